@@ -1,0 +1,1 @@
+"""The engine: standard library only, no input or output, no randomness of its own."""

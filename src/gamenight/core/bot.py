@@ -1,0 +1,54 @@
+"""What a machine player is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol
+
+from gamenight.core.errors import InvalidOption
+from gamenight.core.text import quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How much a bot may think about one choice; a number of simulations is reproducible."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Limit:
+        """`400n` is 400 simulations, `0.5` or `0.5s` half a second."""
+        try:
+            if text.endswith("n"):
+                limit = cls(simulations=int(text[:-1]))
+            else:
+                limit = cls(seconds=float(text.removesuffix("s")))
+        except ValueError:
+            limit = cls(seconds=0.0)
+        if not 0 < (limit.simulations or limit.seconds or 0) < 1e9:
+            raise InvalidOption(
+                f"a bot's limit is a number of seconds such as 0.5, or of simulations such as "
+                f"400n, not {quoted(text)}",
+                text,
+            )
+        return limit
+
+
+class Bot(Protocol):
+    """Chooses for a seat from what that seat may know."""
+
+    def choose(self, rules: Any, view: Any, seat: int, rng: Random, limit: Limit) -> Any | None:
+        """An action of `rules.node(view).of(seat)`; None, out of turn only, plays nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotInfo:
+    """A bot as a menu shows it: its name, how it plays in a sentence, its measured Elo."""
+
+    name: str
+    summary: str
+    bot: Bot
+    elo: int | None = None
+    limit: Limit = Limit()

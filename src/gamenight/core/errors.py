@@ -1,0 +1,88 @@
+"""Exceptions with a code: each tells in one sentence what was given and what is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class GamenightError(Exception):
+    """Base of every error that a person or a program may cause from outside."""
+
+    code = "error"
+
+    def __init__(self, sentence: str = "", given: object = None, possible: Sequence[object] = ()):
+        super().__init__(sentence, given, possible)
+        self.sentence = sentence
+        self.given = given
+        self.possible = tuple(possible)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class InvalidAction(GamenightError):
+    """The text names no action of this game."""
+
+    code = "invalid_action"
+
+
+class IllegalAction(InvalidAction):
+    """The text names an action, but not one that is possible now for this seat."""
+
+    code = "illegal_action"
+
+
+class InvalidOption(GamenightError):
+    code = "invalid_option"
+
+
+class InvalidPlayers(GamenightError):
+    code = "invalid_players"
+
+
+class InvalidName(GamenightError):
+    code = "invalid_name"
+
+
+class UnknownGame(GamenightError):
+    code = "unknown_game"
+
+
+class BrokenGame(GamenightError):
+    """A plug-in that cannot be imported, or that holds no game."""
+
+    code = "broken_game"
+
+
+class UnknownBot(GamenightError):
+    code = "unknown_bot"
+
+
+class InvalidRecord(GamenightError):
+    """A record that cannot be read; `ply` counts from 1 where a line of the match is to blame."""
+
+    code = "invalid_record"
+
+    def __init__(
+        self,
+        sentence: str = "",
+        given: object = None,
+        possible: Sequence[object] = (),
+        ply: int | None = None,
+    ):
+        super().__init__(sentence, given, possible)
+        self.args = (sentence, given, possible, ply)
+        self.ply = ply
+
+
+class LawBroken(GamenightError):
+    """A game that breaks a law of `gamenight.check`: which law, in which state, by which action."""
+
+    code = "law_broken"
+
+    def __init__(self, law: str, sentence: str, state: object = None, action: object = None):
+        super().__init__(f"{law}: {sentence}", action)
+        self.args = (law, sentence, state, action)
+        self.law = law
+        self.state = state
+        self.action = action

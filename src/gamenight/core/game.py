@@ -1,0 +1,100 @@
+"""Game: the record that describes one game to the engine and to every front end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from gamenight.core.bot import BotInfo
+from gamenight.core.errors import InvalidPlayers
+from gamenight.core.options import NoOptions, chosen
+from gamenight.core.rules import Rules
+from gamenight.core.scene import Glyph, Scene, Step
+from gamenight.core.text import LONGEST_NAME, quoted
+
+if TYPE_CHECKING:
+    from gamenight.core.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a front end asks who plays.
+
+    names: one question `each`, or all in one `line`, separated by commas;
+    confirm: repeat each name with y/n; starter: `ask` who begins, `shuffle` the seats,
+    or take them as `given`.
+    """
+
+    names: Literal["each", "line"] = "each"
+    shortest: int = 1
+    longest: int = LONGEST_NAME
+    confirm: bool = False
+    starter: Literal["ask", "shuffle", "given"] = "shuffle"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A file format of one game besides the JSON record; `read` may find several matches."""
+
+    read: Callable[[str], tuple[Record, ...]]
+    write: Callable[[Record], str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game. `games/<id>/__init__.py`, or a plug-in, holds it as `GAME`.
+
+    odds: lines that answer `odds` in a state; commands: `gamenight NAME ...` of this game;
+    formats: by the suffix of a file; views: other drawings of a state as text;
+    peers: other programs' random games for `gamenight bench`, each a function of a number of
+    games that returns the plies played; manual: the rules for people, a Markdown file.
+    """
+
+    id: str
+    title: str
+    summary: str
+    version: int
+    make: Callable[[Any, int], Rules[Any, Any]]
+    seats: range | Callable[[Any], range]
+    options: type[Any] = NoOptions
+    scene: Callable[[Any, Any, int | None], Scene] | None = None
+    tell: Callable[[Any, Any, Any, int | None], Sequence[Step]] | None = None
+    glyphs: Mapping[str, Glyph] = field(default_factory=dict)
+    bots: Mapping[str, BotInfo] = field(default_factory=dict)
+    setup: Setup = Setup()
+    lesson: Any = None
+    odds: Callable[[Any, Any], Sequence[str]] | None = None
+    commands: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)
+    formats: Mapping[str, Format] = field(default_factory=dict)
+    views: Mapping[str, Callable[[Any, Any], str]] = field(default_factory=dict)
+    peers: Mapping[str, Callable[[int], int]] = field(default_factory=dict)
+    manual: Path | None = None
+
+    def players(self, **options: object) -> range:
+        """How many can play with these options."""
+        return self._seats(chosen(self.options, options))
+
+    def rules(self, players: int | None = None, **options: object) -> Rules[Any, Any]:
+        """The rules for so many players (the fewest by default) with these options."""
+        values = chosen(self.options, options)
+        possible = self._seats(values)
+        count = possible[0] if players is None else players
+        if type(count) is not int or count not in possible:
+            raise InvalidPlayers(
+                f"{self.title} is for {span(possible)} players, not {quoted(players)}",
+                players,
+                possible,
+            )
+        return self.make(values, count)
+
+    def _seats(self, options: Any) -> range:
+        return self.seats if isinstance(self.seats, range) else self.seats(options)
+
+
+def span(possible: range) -> str:
+    """A range of players in words."""
+    if len(possible) == 1:
+        return str(possible[0])
+    return f"{possible[0]} to {possible[-1]}"

@@ -1,0 +1,113 @@
+"""The options of a game: a frozen dataclass of int, str and bool, declared field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, asdict, dataclass, field, fields
+from typing import Any, get_type_hints
+
+from gamenight.core.errors import InvalidOption
+from gamenight.core.text import listed, quoted
+
+YES, NO = ("yes", "true", "on", "1", "y"), ("no", "false", "off", "0", "n")
+
+
+def option(
+    default: int | str | bool,
+    help: str,
+    *,
+    low: int | None = None,
+    high: int | None = None,
+    choices: tuple[str, ...] = (),
+    section: str = "",
+) -> Any:
+    """Declare a field of an options dataclass; `section` is its place in an INI file."""
+    about = {"help": help, "low": low, "high": high, "choices": choices, "section": section}
+    return field(default=default, metadata=about)
+
+
+@dataclass(frozen=True)
+class NoOptions:
+    """The options of a game that has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One declared option, as forms, command lines and configuration files need it."""
+
+    name: str
+    type: type
+    default: Any
+    help: str = ""
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+    section: str = ""
+
+    @property
+    def possible(self) -> str:
+        """What may be given, in words."""
+        if self.type is bool:
+            return "yes or no"
+        if self.choices:
+            return listed(self.choices)
+        if self.type is int:
+            if self.high is not None:
+                low = self.low if self.low is not None else "any number"
+                return f"a whole number from {low} to {self.high}"
+            return "a whole number" + (f" from {self.low} up" if self.low is not None else "")
+        return "text"
+
+    def check(self, value: object) -> Any:
+        """The value, if it may stand; raises InvalidOption."""
+        fits = type(value) is self.type and (not self.choices or value in self.choices)
+        if fits and isinstance(value, int) and self.type is int:
+            fits = (self.low is None or value >= self.low) and (
+                self.high is None or value <= self.high
+            )
+        if not fits:
+            raise InvalidOption(
+                f"option {self.name} cannot be {quoted(value)} (possible: {self.possible})",
+                value,
+                self.choices,
+            )
+        return value
+
+    def read(self, text: str) -> Any:
+        """The value that a person typed; raises InvalidOption."""
+        value: object = text
+        if self.type is bool and text.casefold() in YES + NO:
+            value = text.casefold() in YES
+        elif self.type is int and text.isascii() and text.removeprefix("-").isdigit():
+            value = int(text) if len(text) < 19 else text
+        return self.check(value)
+
+
+def declared(options: type) -> tuple[Option, ...]:
+    """The options that a dataclass declares, in its order."""
+    types = get_type_hints(options)
+    return tuple(
+        Option(
+            name=item.name,
+            type=types[item.name],
+            default=None if item.default is MISSING else item.default,
+            **dict(item.metadata),
+        )
+        for item in fields(options)
+    )
+
+
+def chosen(options: type, values: Mapping[str, object]) -> Any:
+    """The options with these values, the others at their defaults; raises InvalidOption."""
+    known = {item.name: item for item in declared(options)}
+    for name in values:
+        if name not in known:
+            raise InvalidOption(
+                f"unknown option {quoted(name)} (possible: {listed(known)})", name, tuple(known)
+            )
+    return options(**{name: known[name].check(value) for name, value in values.items()})
+
+
+def values(options: Any) -> dict[str, Any]:
+    """All option values by name."""
+    return asdict(options)

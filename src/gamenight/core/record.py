@@ -1,0 +1,326 @@
+"""Record: one match as text. It is the save, the replay, the bug report and the data set's row."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError, InvalidRecord
+from gamenight.core.game import Game
+from gamenight.core.options import chosen, values
+from gamenight.core.play import Ply, replay
+from gamenight.core.rules import Over, Rules
+from gamenight.core.text import clean_name, quoted
+
+SCHEMA = 1
+LARGEST = 16 * 1024 * 1024
+FIELDS = ("schema", "game", "version", "options", "seats", "actions", "changes", "series", "result")
+
+
+class Seat(NamedTuple):
+    """Who sits at the table: a person, or a bot (`hard`, `mcts:400n`) under a name."""
+
+    name: str
+    bot: str = ""
+
+
+class Change(NamedTuple):
+    """From this ply on, somebody else sits at that seat."""
+
+    ply: int
+    seat: int
+    who: Seat
+
+
+class Result(NamedTuple):
+    """How a match ended; `resigned` is the seat that gave up, if one did."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+    resigned: int | None = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """One match: what was agreed, who sat where, every action's text, and the result.
+
+    series: the scores by name of the earlier rounds that this match continues.
+    viewer: set by `seen_by` on a record that one seat (None: a spectator) may have.
+    """
+
+    game: str
+    version: int
+    seats: tuple[Seat, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    actions: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+    series: tuple[tuple[tuple[str, int], ...], ...] = ()
+    result: Result | None = None
+    schema: int = SCHEMA
+    partial: bool = False
+    viewer: int | None = None
+
+    def rules(self, game: Game | None = None) -> Rules[Any, Any]:
+        return (game or registry.game(self.game)).rules(len(self.seats), **self.options)
+
+    def plies(self, game: Game | None = None) -> tuple[Ply, ...]:
+        """Every ply with the states around it; raises InvalidRecord with the ply's number."""
+        if self.partial:
+            raise InvalidRecord("a record of what one seat saw cannot be replayed", self.viewer)
+        moves, plies = replay(self.rules(game), self.actions), list[Ply]()
+        try:
+            for ply in moves:
+                plies.append(ply)
+        except GamenightError as error:
+            number = len(plies) + 1
+            raise InvalidRecord(f"ply {number}: {error}", error.given, (), number) from error
+        return tuple(plies)
+
+    def names(self, ply: int | None = None) -> tuple[str, ...]:
+        """The names of the seats at a ply; at the end by default."""
+        return tuple(seat.name for seat in self.seated(ply))
+
+    def seated(self, ply: int | None = None) -> tuple[Seat, ...]:
+        """Who sits where at a ply; at the end by default."""
+        seats = list(self.seats)
+        for change in self.changes:
+            if ply is None or change.ply <= ply:
+                seats[change.seat] = change.who
+        return tuple(seats)
+
+    def seen_by(self, seat: int | None, game: Game | None = None) -> Record:
+        """What a seat (None: a spectator) may have of the match while it lasts."""
+        rules = self.rules(game)
+        actions = tuple(
+            rules.format(rules.seen(ply.before, ply.action, seat)) for ply in self.plies(game)
+        )
+        return replace(self, actions=actions, partial=True, viewer=seat)
+
+    def dumps(self) -> str:
+        """The record as one line of JSON."""
+        data: dict[str, Any] = {
+            "schema": self.schema,
+            "game": self.game,
+            "version": self.version,
+            "options": dict(self.options),
+            "seats": [_seat_data(seat) for seat in self.seats],
+            "actions": list(self.actions),
+            "changes": [[c.ply, c.seat, _seat_data(c.who)] for c in self.changes],
+            "series": [[list(row) for row in played] for played in self.series],
+            "result": self.result._asdict() if self.result else None,
+        }
+        if self.partial:
+            data["viewer"] = self.viewer
+        return json.dumps(data, ensure_ascii=False)
+
+    @classmethod
+    def loads(cls, data: str | bytes, game: Game | None = None) -> Record:
+        """The record in a text, every line of it replayed; raises InvalidRecord."""
+        return _read_record(_decode(data), game)
+
+
+def over_result(over: Over) -> Result:
+    return Result(over.scores, over.winners, over.reason)
+
+
+def _seat_data(seat: Seat) -> dict[str, str]:
+    return {"name": seat.name, "bot": seat.bot} if seat.bot else {"name": seat.name}
+
+
+def _decode(data: str | bytes) -> dict[str, Any]:
+    if len(data) > LARGEST:
+        raise InvalidRecord(
+            f"a record has at most {LARGEST:,} bytes, not {len(data):,}", len(data), (LARGEST,)
+        )
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        decoded = json.loads(text, parse_constant=_refuse_constant)
+    except UnicodeDecodeError as error:
+        raise InvalidRecord(f"a record is UTF-8 text: {error.reason}, byte {error.start}") from None
+    except RecursionError:
+        raise InvalidRecord("a record is not nested so deeply") from None
+    except ValueError as error:
+        raise InvalidRecord(f"a record is one JSON object: {error}") from None
+    if not isinstance(decoded, dict):
+        raise InvalidRecord(f"a record is one JSON object, not {quoted(decoded)}")
+    return decoded
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _read_record(data: dict[str, Any], game: Game | None) -> Record:
+    if data.get("schema") != SCHEMA or type(data["schema"]) is not int:
+        raise InvalidRecord(
+            f"unknown schema {quoted(data.get('schema'))} (possible: {SCHEMA})",
+            data.get("schema"),
+            (SCHEMA,),
+        )
+    for name in data:
+        if name not in (*FIELDS, "viewer"):
+            raise InvalidRecord(f"unknown field {quoted(name)} in a record", name, FIELDS)
+    played = _game(data, game)
+    record = Record(
+        game=played.id,
+        version=played.version,
+        options=_options(data, played),
+        seats=tuple(_seat(item) for item in _list(data, "seats")),
+        actions=tuple(_text(item, "an action") for item in _list(data, "actions")),
+        changes=tuple(_change(item) for item in _list(data, "changes")),
+        series=tuple(_round(item) for item in _list(data, "series")),
+        result=_result(data.get("result")),
+        partial="viewer" in data,
+        viewer=data.get("viewer"),
+    )
+    _check_seats(record, played)
+    if record.partial:
+        return _checked_view(record, played)
+    plies = record.plies(played)
+    rules = record.rules(played)
+    return _checked_result(record, rules, plies[-1].after if plies else rules.initial())
+
+
+def _game(data: dict[str, Any], game: Game | None) -> Game:
+    id, version = data.get("game"), data.get("version")
+    if game is None:
+        try:
+            game = registry.game(_text(id, "the game"))
+        except GamenightError as error:
+            raise InvalidRecord(str(error), id, error.possible) from None
+    if id != game.id:
+        raise InvalidRecord(f"a record of {quoted(id)}, not of {quoted(game.id)}", id, (game.id,))
+    if version != game.version or type(version) is not int:
+        raise InvalidRecord(
+            f"a record of {game.id} by rules version {quoted(version)}, but these are version "
+            f"{game.version}",
+            version,
+            (game.version,),
+        )
+    return game
+
+
+def _options(data: dict[str, Any], game: Game) -> dict[str, Any]:
+    given = data.get("options", {})
+    if not isinstance(given, dict):
+        raise InvalidRecord(f"the options are a JSON object, not {quoted(given)}", given)
+    try:
+        return values(chosen(game.options, given))
+    except GamenightError as error:
+        raise InvalidRecord(str(error), error.given, error.possible) from None
+
+
+def _list(data: dict[str, Any], name: str) -> list[Any]:
+    given = data.get(name, [])
+    if not isinstance(given, list):
+        raise InvalidRecord(f"the {name} are a JSON list, not {quoted(given)}", given)
+    return given
+
+
+def _text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise InvalidRecord(f"{what} is a text, not {quoted(value)}", value)
+    return value
+
+
+def _number(value: object, what: str) -> int:
+    if type(value) is not int:
+        raise InvalidRecord(f"{what} is a whole number, not {quoted(value)}", value)
+    return value
+
+
+def _seat(value: object) -> Seat:
+    if not isinstance(value, dict) or not {"name"} <= value.keys() <= {"name", "bot"}:
+        raise InvalidRecord(f'a seat is {{"name": ..., "bot": ...}}, not {quoted(value)}', value)
+    seat = Seat(_text(value["name"], "a name"), _text(value.get("bot", ""), "a bot"))
+    try:
+        if clean_name(seat.name) != seat.name:
+            raise InvalidRecord(f"a name with characters that cannot be shown: {quoted(seat.name)}")
+    except GamenightError as error:
+        raise InvalidRecord(str(error), seat.name) from None
+    return seat
+
+
+def _change(value: object) -> Change:
+    if not isinstance(value, list) or len(value) != 3:
+        raise InvalidRecord(f"a change is [ply, seat, who], not {quoted(value)}", value)
+    return Change(_number(value[0], "a ply"), _number(value[1], "a seat"), _seat(value[2]))
+
+
+def _round(value: object) -> tuple[tuple[str, int], ...]:
+    if not isinstance(value, list) or not all(isinstance(r, list) and len(r) == 2 for r in value):
+        raise InvalidRecord(f"a round is [[name, score], ...], not {quoted(value)}", value)
+    return tuple((_text(name, "a name"), _number(score, "a score")) for name, score in value)
+
+
+def _result(value: object) -> Result | None:
+    if value is None:
+        return None
+    if not isinstance(value, dict) or value.keys() != set(Result._fields):
+        raise InvalidRecord(f"a result has {', '.join(Result._fields)}, not {quoted(value)}", value)
+    resigned = value["resigned"]
+    return Result(
+        tuple(_number(score, "a score") for score in _list(value, "scores")),
+        tuple(_number(seat, "a winner") for seat in _list(value, "winners")),
+        _text(value["reason"], "a reason"),
+        None if resigned is None else _number(resigned, "a seat that resigned"),
+    )
+
+
+def _check_seats(record: Record, game: Game) -> None:
+    try:
+        record.rules(game)
+    except GamenightError as error:
+        raise InvalidRecord(str(error), error.given, error.possible) from None
+    seats, plies = range(len(record.seats)), [change.ply for change in record.changes]
+    for change in record.changes:
+        if change.seat not in seats or not 0 <= change.ply <= len(record.actions):
+            raise InvalidRecord(f"no seat {change.seat} to change at ply {change.ply}", change)
+    if plies != sorted(plies):
+        raise InvalidRecord("the changes of who sits where are not in order", plies)
+    if record.partial and record.viewer is not None and record.viewer not in seats:
+        raise InvalidRecord(f"no seat {quoted(record.viewer)} that saw this record", record.viewer)
+
+
+def _checked_view(record: Record, game: Game) -> Record:
+    """What one seat saw has no whole states to check against: each text must be an action."""
+    rules = record.rules(game)
+    for number, text in enumerate(record.actions, 1):
+        try:
+            rules.parse(text)
+        except GamenightError as error:
+            raise InvalidRecord(f"ply {number}: {error}", text, (), number) from None
+    return record
+
+
+def _checked_result(record: Record, rules: Rules[Any, Any], last: Any) -> Record:
+    """The result must be the one that the actions lead to, or a resignation."""
+    node, result = rules.node(last), record.result
+    if isinstance(node, Over):
+        reached = over_result(node)
+        if result is not None and result[:2] != reached[:2]:
+            raise InvalidRecord(
+                f"ply {len(record.actions)}: the actions end with the scores {reached.scores} and "
+                f"the winners {reached.winners}, not {result.scores} and {result.winners}",
+                result,
+                (reached,),
+                len(record.actions),
+            )
+        return replace(record, result=reached)
+    seats = range(len(record.seats))
+    if result is not None and (
+        result.resigned not in seats
+        or len(result.scores) != len(seats)
+        or not set(result.winners) <= set(seats) - {result.resigned}
+    ):
+        raise InvalidRecord(
+            f"ply {len(record.actions)}: the match is not over there and nobody resigned",
+            result,
+            (),
+            len(record.actions),
+        )
+    return record

@@ -1,0 +1,52 @@
+"""One resolver for all input: a typed line, a key press or touched spots become a choice."""
+
+from __future__ import annotations
+
+from gamenight.core.scene import Choice, Scene
+
+
+def resolve(scene: Scene, typed: str) -> tuple[Choice, ...]:
+    """The choices that the input can mean: one is an answer, several need another touch.
+
+    In this order: the default for nothing typed, the exact text, the key, the labels of
+    the spots to touch (each narrows: card, then target), then the words of the choice itself.
+    """
+    words = typed.split()
+    if not words:
+        return tuple(choice for choice in scene.choices if choice.default)
+    line = " ".join(words)
+    exact = [choice for choice in scene.choices if choice.text == line]
+    if exact:
+        return tuple(exact[:1])
+    for reading in (_by_key, _by_text, _by_labels, _by_words):
+        found = reading(scene, line)
+        if found:
+            return found
+    return ()
+
+
+def _by_key(scene: Scene, line: str) -> tuple[Choice, ...]:
+    same = tuple(choice for choice in scene.choices if choice.key and choice.key == line)
+    return same or tuple(c for c in scene.choices if c.key and c.key.casefold() == line.casefold())
+
+
+def _by_text(scene: Scene, line: str) -> tuple[Choice, ...]:
+    return tuple(c for c in scene.choices if c.text.casefold() == line.casefold())
+
+
+def _by_labels(scene: Scene, line: str) -> tuple[Choice, ...]:
+    touched = line.casefold().split()
+    found = []
+    for choice in scene.choices:
+        labels = [scene.label(key).casefold() for key in choice.on]
+        if labels[: len(touched)] == touched:
+            if len(labels) == len(touched):
+                return (choice,)
+            found.append(choice)
+    return tuple(found)
+
+
+def _by_words(scene: Scene, line: str) -> tuple[Choice, ...]:
+    start = line.casefold()
+    same = tuple(c for c in scene.choices if c.label.casefold() == start)
+    return same or tuple(c for c in scene.choices if c.label.casefold().startswith(start))

@@ -1,0 +1,125 @@
+"""The shape of a game: every state is a `Decision`, a `Chance` or `Over`."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from random import Random
+from typing import Generic, Protocol, TypeAlias, TypeVar
+
+from gamenight.core.errors import IllegalAction
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[A]):
+    """Somebody chooses: `player`, whose turn it is, or one of `others`, out of turn."""
+
+    player: int
+    actions: tuple[A, ...]
+    others: tuple[tuple[int, tuple[A, ...]], ...] = ()
+    table: tuple[tuple[int, tuple[A, ...]], ...] = ()
+
+    def of(self, seat: int) -> tuple[A, ...]:
+        """What this seat may play now, in turn or out of turn; `table` is not play."""
+        own = self.actions if seat == self.player else ()
+        return own + _entry(self.others, seat)
+
+    def at_table(self, seat: int) -> tuple[A, ...]:
+        """What the person at this seat may do besides playing: leave, join."""
+        return _entry(self.table, seat)
+
+    def everyone(self) -> Iterator[tuple[int, A]]:
+        """Each possible action with the seat that may take it, `table` included."""
+        yield from ((self.player, action) for action in self.actions)
+        for seat, actions in self.others + self.table:
+            yield from ((seat, action) for action in actions)
+
+    def actor(self, action: A) -> int:
+        """The seat that acts when this action is taken."""
+        if action in self.actions:
+            return self.player
+        for seat, possible in self.everyone():
+            if possible == action:
+                return seat
+        raise IllegalAction(f"illegal action {action!r}", action, self.actions)
+
+
+def _entry(entries: tuple[tuple[int, tuple[A, ...]], ...], seat: int) -> tuple[A, ...]:
+    return tuple(action for owner, actions in entries if owner == seat for action in actions)
+
+
+@dataclass(frozen=True)
+class Chance(Generic[A]):
+    """Nature chooses: each outcome with an integer weight, so that odds are exact."""
+
+    outcomes: tuple[tuple[A, int], ...]
+    player: int | None = None
+
+    @cached_property
+    def cumulative(self) -> tuple[int, ...]:
+        """Running sums of the weights; the last is their total."""
+        return tuple(accumulate(weight for _, weight in self.outcomes))
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The end: `winners` are all who share first place, and `reason` is a sentence."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+
+Node: TypeAlias = Decision[A] | Chance[A] | Over
+
+
+class Rules(Protocol[S, A]):
+    """The rules of one game with its options; pure functions over frozen states.
+
+    Subclass it: the methods with a body are right for a game without secrets.
+    """
+
+    players: int
+    interrupts: bool = False
+
+    @abstractmethod
+    def initial(self) -> S:
+        """The state before the first ply."""
+
+    @abstractmethod
+    def node(self, state: S) -> Decision[A] | Chance[A] | Over:
+        """What can happen in this state."""
+
+    @abstractmethod
+    def apply(self, state: S, action: A) -> S:
+        """The state after the action; it trusts its caller that the action is possible."""
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The running scores, a stake included."""
+
+    @abstractmethod
+    def format(self, action: A) -> str:
+        """The one text of an action, a single line, stable for ever."""
+
+    @abstractmethod
+    def parse(self, text: str) -> A:
+        """The action of a text; raises InvalidAction."""
+
+    def hide(self, state: S, seat: int | None) -> S:
+        """What that seat may know of the state; None is a spectator."""
+        return state
+
+    def seen(self, state: S, action: A, seat: int | None) -> A:
+        """What that seat sees of an action taken in this (whole) state."""
+        return action
+
+    def guess(self, view: S, seat: int, rng: Random) -> S:
+        """A possible whole state behind what this seat sees."""
+        return view

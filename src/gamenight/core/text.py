@@ -1,0 +1,72 @@
+"""Text from people: made safe before it is kept or shown."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from gamenight.core.errors import InvalidName
+
+LONGEST_NAME = 24
+MARKS_PER_CHARACTER = 2
+
+
+def quoted(value: object, longest: int = 40) -> str:
+    """The value as an error message shows it: printable, on one line, not too long."""
+    text = value if isinstance(value, str) else repr(value)
+    cut = text if len(text) <= longest else text[:longest] + "..."
+    return repr(cut) if isinstance(value, str) else cut
+
+
+def listed(values: object, most: int = 24) -> str:
+    """Possible values as an error message lists them."""
+    texts = [str(value) for value in values]  # type: ignore[attr-defined]
+    if not texts:
+        return "nothing"
+    more = f", and {len(texts) - most} more" if len(texts) > most else ""
+    return ", ".join(texts[:most]) + more
+
+
+def visible(text: str) -> str:
+    """The text in NFC with single spaces, without control, format, bidirectional and
+    zero-width characters, and with few combining marks on each character."""
+    kept: list[str] = []
+    marks = 0
+    for character in unicodedata.normalize("NFC", " ".join(text.split())):
+        category = unicodedata.category(character)
+        if category.startswith("M"):
+            marks += 1
+            if not kept or marks > MARKS_PER_CHARACTER or _is_variation_selector(character):
+                continue
+        elif category[0] == "C" or category in ("Zl", "Zp") or character in _BLANK_LETTERS:
+            continue
+        else:
+            marks = 0
+        kept.append(character)
+    return " ".join("".join(kept).split())
+
+
+def seen_length(text: str) -> int:
+    """How many characters a person sees: combining marks belong to the one before."""
+    return sum(1 for character in text if not unicodedata.category(character).startswith("M"))
+
+
+def clean_name(text: str, shortest: int = 1, longest: int = LONGEST_NAME) -> str:
+    """A person's name as it is kept and shown; raises InvalidName."""
+    name = visible(text)
+    if not shortest <= seen_length(name) <= longest:
+        raise InvalidName(
+            f"a name has {shortest} to {longest} visible characters, not {seen_length(name)}: "
+            f"{quoted(text)}",
+            text,
+        )
+    if name.casefold().startswith("bot:"):
+        raise InvalidName(f"a person's name cannot begin with 'bot:': {quoted(text)}", text)
+    return name
+
+
+def _is_variation_selector(character: str) -> bool:
+    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+
+
+# Letters by category that draw nothing: Hangul fillers and the Braille blank.
+_BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"

@@ -1,0 +1,93 @@
+"""Sequential: the same game with one player at a time, for search and adapters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, NamedTuple, TypeVar
+
+from gamenight.core.errors import InvalidAction
+from gamenight.core.rules import Chance, Decision, Over, Rules
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Pass(NamedTuple):
+    """A seat that could act out of turn does not."""
+
+    seat: int
+
+
+class Turn(NamedTuple, Generic[S]):
+    """A state of the game, and how many of the other seats have passed in it."""
+
+    state: S
+    passed: int = 0
+
+
+@dataclass(frozen=True)
+class Sequential(Rules[Turn[S], A | Pass]):
+    """Before the player decides, every other seat is asked in order whether it acts out of turn.
+
+    Every seat is asked, whether or not it could act: being skipped would tell its secrets.
+    When one acts, all are asked anew.
+    """
+
+    rules: Rules[S, A]
+
+    @property
+    def players(self) -> int:  # type: ignore[override]
+        return self.rules.players
+
+    def initial(self) -> Turn[S]:
+        return Turn(self.rules.initial())
+
+    def asking(self, state: S, seat: int) -> Turn[S]:
+        """The turn in which this seat is the one asked."""
+        node = self.rules.node(state)
+        if not self.rules.interrupts or not isinstance(node, Decision):
+            return Turn(state)
+        return Turn(state, (seat - node.player - 1) % self.players)
+
+    def node(self, turn: Turn[S]) -> Decision[A | Pass] | Chance[A | Pass] | Over:
+        node: Decision[A] | Chance[A] | Over = self.rules.node(turn.state)
+        if not isinstance(node, Decision):
+            return node  # type: ignore[return-value]
+        if self.rules.interrupts and turn.passed < self.players - 1:
+            seat = (node.player + 1 + turn.passed) % self.players
+            return Decision(seat, (Pass(seat), *node.of(seat)))
+        return Decision(node.player, node.actions)
+
+    def apply(self, turn: Turn[S], action: A | Pass) -> Turn[S]:
+        if isinstance(action, Pass):
+            return Turn(turn.state, turn.passed + 1)
+        return Turn(self.rules.apply(turn.state, action))
+
+    def scores(self, turn: Turn[S]) -> tuple[int, ...]:
+        return self.rules.scores(turn.state)
+
+    def format(self, action: A | Pass) -> str:
+        if isinstance(action, Pass):
+            return f"{action.seat + 1} pass"
+        return self.rules.format(action)
+
+    def parse(self, text: str) -> A | Pass:
+        number, _, word = text.partition(" ")
+        if word == "pass" and number.isascii() and number.isdigit():
+            seat = int(number[:4]) - 1
+            if 0 <= seat < self.players and text == self.format(Pass(seat)):
+                return Pass(seat)
+            raise InvalidAction(f"no seat passes by {text!r} (possible: 1 to {self.players})", text)
+        return self.rules.parse(text)
+
+    def hide(self, turn: Turn[S], seat: int | None) -> Turn[S]:
+        return Turn(self.rules.hide(turn.state, seat), turn.passed)
+
+    def seen(self, turn: Turn[S], action: A | Pass, seat: int | None) -> A | Pass:
+        if isinstance(action, Pass):
+            return action
+        return self.rules.seen(turn.state, action, seat)
+
+    def guess(self, turn: Turn[S], seat: int, rng: Random) -> Turn[S]:
+        return Turn(self.rules.guess(turn.state, seat, rng), turn.passed)

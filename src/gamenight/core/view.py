@@ -1,0 +1,72 @@
+"""What a viewer gets of a match: the scene of a state and the telling of a ply.
+
+The state is hidden and the action is reduced to what is seen before the game's own code gets
+them, so that neither a scene nor a sentence can tell a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from gamenight.core.game import Game
+from gamenight.core.rules import Decision, Over, Rules
+from gamenight.core.scene import Choice, Scene, ScoreRow, Step, named, who
+
+
+def scene_of(
+    game: Game, rules: Rules[Any, Any], state: Any, viewer: int | None, names: Sequence[str]
+) -> Scene:
+    """The scene of a state as the viewer may see it, with the names of the seats."""
+    view = rules.hide(state, viewer)
+    draw = game.scene or (lambda rules, view, viewer: _plain_scene(game, rules, view))
+    scene = draw(rules, view, viewer)
+    if not scene.choices and viewer is not None:
+        scene = replace(scene, choices=_plain_choices(rules, view, viewer))
+    return named(scene, names)
+
+
+def steps_of(
+    game: Game,
+    rules: Rules[Any, Any],
+    before: Any,
+    action: Any,
+    viewer: int | None,
+    names: Sequence[str],
+) -> tuple[Step, ...]:
+    """What a ply looks like to the viewer: sentences, and scenes where something moves."""
+    view = rules.hide(before, viewer)
+    seen = rules.seen(before, action, viewer)
+    if game.tell is not None:
+        steps = tuple(game.tell(rules, view, seen, viewer))
+    else:
+        node = rules.node(before)
+        actor = node.actor(action) if isinstance(node, Decision) else None
+        text = rules.format(seen)
+        steps = (Step(f"{who(actor)}: {text}." if actor is not None else f"Chance: {text}."),)
+    return named(steps, names)
+
+
+def _plain_scene(game: Game, rules: Rules[Any, Any], view: Any) -> Scene:
+    node = rules.node(view)
+    scores = node.scores if isinstance(node, Over) else rules.scores(view)
+    player = node.player if not isinstance(node, Over) else None
+    rows = tuple(
+        ScoreRow(f"seat {seat}", seat, who(seat), score, current=seat == player)
+        for seat, score in enumerate(scores)
+    )
+    ask = (
+        f"{who(player)}, what do you do?"
+        if isinstance(node, Decision) and player is not None
+        else ""
+    )
+    return Scene(game.title, scores=rows, ask=ask)
+
+
+def _plain_choices(rules: Rules[Any, Any], view: Any, viewer: int) -> tuple[Choice, ...]:
+    node = rules.node(view)
+    if not isinstance(node, Decision):
+        return ()
+    texts = (rules.format(action) for action in node.of(viewer))
+    return tuple(Choice(text, text) for text in texts)
