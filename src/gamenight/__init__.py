@@ -1,5 +1,7 @@
 """gamenight: tabletop games as readable rules, to play, to study and to search."""
 
+from typing import TYPE_CHECKING, Any
+
 from gamenight.core.bot import Bot, BotInfo, Limit
 from gamenight.core.errors import (
     BrokenGame,
@@ -9,13 +11,13 @@ from gamenight.core.errors import (
     InvalidName,
     InvalidOption,
     InvalidPlayers,
+    InvalidPosition,
     InvalidRecord,
     LawBroken,
     UnknownBot,
     UnknownGame,
 )
 from gamenight.core.game import Format, Game, Setup
-from gamenight.core.laws import check
 from gamenight.core.options import NoOptions, option
 from gamenight.core.play import perft, playout, replay, sample, step
 from gamenight.core.record import Change, Record, Result, Seat
@@ -23,6 +25,9 @@ from gamenight.core.registry import game, games
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Step, Token, who
 from gamenight.core.turns import Pass, Sequential
+
+if TYPE_CHECKING:
+    from gamenight.core.laws import check
 
 __version__ = "0.1.0"
 __all__ = [
@@ -43,6 +48,7 @@ __all__ = [
     "InvalidName",
     "InvalidOption",
     "InvalidPlayers",
+    "InvalidPosition",
     "InvalidRecord",
     "LawBroken",
     "Limit",
@@ -73,3 +79,12 @@ __all__ = [
     "step",
     "who",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """The laws are imported when they are first used: playing does not need them."""
+    if name == "check":
+        from gamenight.core.laws import check
+
+        return check
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -32,6 +32,12 @@ class IllegalAction(InvalidAction):
     code = "illegal_action"
 
 
+class InvalidPosition(GamenightError):
+    """The text is no position of this game."""
+
+    code = "invalid_position"
+
+
 class InvalidOption(GamenightError):
     code = "invalid_option"
 

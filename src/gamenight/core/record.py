@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -44,11 +44,19 @@ class Result(NamedTuple):
     resigned: int | None = None
 
 
+class Standing(NamedTuple):
+    """What somebody reached in an earlier round of a series."""
+
+    name: str
+    score: int
+    won: bool
+
+
 @dataclass(frozen=True)
 class Record:
     """One match: what was agreed, who sat where, every action's text, and the result.
 
-    series: the scores by name of the earlier rounds that this match continues.
+    series: what everybody reached in the earlier rounds that this match continues.
     viewer: set by `seen_by` on a record that one seat (None: a spectator) may have.
     """
 
@@ -58,7 +66,7 @@ class Record:
     options: Mapping[str, Any] = field(default_factory=dict)
     actions: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
-    series: tuple[tuple[tuple[str, int], ...], ...] = ()
+    series: tuple[tuple[Standing, ...], ...] = ()
     result: Result | None = None
     schema: int = SCHEMA
     partial: bool = False
@@ -86,11 +94,7 @@ class Record:
 
     def seated(self, ply: int | None = None) -> tuple[Seat, ...]:
         """Who sits where at a ply; at the end by default."""
-        seats = list(self.seats)
-        for change in self.changes:
-            if ply is None or change.ply <= ply:
-                seats[change.seat] = change.who
-        return tuple(seats)
+        return seated(self.seats, self.changes, ply)
 
     def seen_by(self, seat: int | None, game: Game | None = None) -> Record:
         """What a seat (None: a spectator) may have of the match while it lasts."""
@@ -121,6 +125,17 @@ class Record:
     def loads(cls, data: str | bytes, game: Game | None = None) -> Record:
         """The record in a text, every line of it replayed; raises InvalidRecord."""
         return _read_record(_decode(data), game)
+
+
+def seated(
+    seats: Sequence[Seat], changes: Iterable[Change], ply: int | None = None
+) -> tuple[Seat, ...]:
+    """Who sits where at a ply (at the end by default) after the changes up to it."""
+    now = list(seats)
+    for change in changes:
+        if ply is None or change.ply <= ply:
+            now[change.seat] = change.who
+    return tuple(now)
 
 
 def over_result(over: Over) -> Result:
@@ -251,10 +266,13 @@ def _change(value: object) -> Change:
     return Change(_number(value[0], "a ply"), _number(value[1], "a seat"), _seat(value[2]))
 
 
-def _round(value: object) -> tuple[tuple[str, int], ...]:
-    if not isinstance(value, list) or not all(isinstance(r, list) and len(r) == 2 for r in value):
-        raise InvalidRecord(f"a round is [[name, score], ...], not {quoted(value)}", value)
-    return tuple((_text(name, "a name"), _number(score, "a score")) for name, score in value)
+def _round(value: object) -> tuple[Standing, ...]:
+    if not isinstance(value, list) or not all(isinstance(r, list) and len(r) == 3 for r in value):
+        raise InvalidRecord(f"a round is [[name, score, won], ...], not {quoted(value)}", value)
+    return tuple(
+        Standing(_text(name, "a name"), _number(score, "a score"), won is True)
+        for name, score, won in value
+    )
 
 
 def _result(value: object) -> Result | None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
 from gamenight.core.errors import BrokenGame, UnknownGame
 from gamenight.core.game import Game
 from gamenight.core.text import listed, quoted
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "gamenight.games"
 
@@ -39,6 +42,8 @@ def _folders() -> frozenset[str]:
 
 @cache
 def _plugins() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points  # slow, and `import gamenight` can do without
+
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 

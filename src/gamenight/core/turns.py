@@ -13,8 +13,9 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-class Pass(NamedTuple):
-    """A seat that could act out of turn does not."""
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A seat that could act out of turn does not. (No tuple: it must equal no game's action.)"""
 
     seat: int
 

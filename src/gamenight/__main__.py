@@ -1,0 +1,7 @@
+"""`python -m gamenight`."""
+
+import sys
+
+from gamenight.cli import main
+
+sys.exit(main())

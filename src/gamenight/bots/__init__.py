@@ -1,0 +1,44 @@
+"""Bots for any game, and the lookup of a bot by its name."""
+
+from __future__ import annotations
+
+from gamenight.bots.greedy import Greedy
+from gamenight.bots.mcts import SIMULATIONS, Mcts
+from gamenight.bots.uniform import Uniform
+from gamenight.core.bot import BotInfo, Limit
+from gamenight.core.errors import UnknownBot
+from gamenight.core.game import Game
+from gamenight.core.text import listed, quoted
+
+__all__ = ["Greedy", "Mcts", "Uniform", "bots_for", "find_bot"]
+
+ANY_GAME = (
+    BotInfo("random", "Plays any legal action.", Uniform()),
+    BotInfo("greedy", "Takes the best expected score one move ahead.", Greedy()),
+    BotInfo(
+        "mcts",
+        "Searches by playing on at random many times.",
+        Mcts(),
+        limit=Limit(simulations=SIMULATIONS),
+    ),
+)
+
+
+def bots_for(game: Game) -> dict[str, BotInfo]:
+    """The game's own bots in its order, then those for any game; its own win by name."""
+    return {**game.bots, **{info.name: info for info in ANY_GAME if info.name not in game.bots}}
+
+
+def find_bot(game: Game, spec: str) -> tuple[BotInfo, Limit]:
+    """The bot of a spec such as `hard`, `mcts:400n` (simulations) or `mcts:0.5` (seconds), and
+    its limit; raises UnknownBot, or InvalidOption for a wrong limit."""
+    name, colon, limit = spec.partition(":")
+    possible = bots_for(game)
+    if name not in possible:
+        raise UnknownBot(
+            f"unknown bot {quoted(name)} for {game.title} (possible: {listed(possible)})",
+            name,
+            tuple(possible),
+        )
+    info = possible[name]
+    return info, Limit.parse(limit) if colon else info.limit

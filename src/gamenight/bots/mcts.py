@@ -1,0 +1,206 @@
+"""The bot `mcts`: Monte Carlo tree search with chance, secrets and any number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from gamenight.bots.uniform import INTERRUPTS_ONE_IN
+from gamenight.core.bot import Limit
+from gamenight.core.play import sample
+from gamenight.core.rules import Chance, Decision, Over, Rules
+from gamenight.core.turns import Pass, Sequential, Turn
+
+SIMULATIONS = 400
+# The weight of curiosity in UCB1, for rewards from 0 to 1.
+EXPLORATION = 0.7
+# A playout that lasts longer is taken as won by the leaders of its running scores.
+PLAYOUT_PLIES = 400
+
+
+class Evaluation(NamedTuple):
+    """One possible action (None: pass) with its visits and its mean reward, 0 to 1."""
+
+    action: Any | None
+    visits: int
+    reward: float
+
+
+class Edge:
+    """How an action fared at one information set, for the seat that takes it there."""
+
+    __slots__ = ("available", "reward", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.available = 0
+        self.reward = 0.0
+
+
+class Node:
+    """All states that look alike to the searching seat: the actions tried in any of them, and
+    what it sees next, by what it sees of an action."""
+
+    __slots__ = ("children", "edges")
+
+    def __init__(self) -> None:
+        self.edges: dict[Any, Edge] = {}
+        self.children: dict[Any, Node] = {}
+
+    def select(self, actions: Sequence[Any], rng: Random) -> tuple[Any, Edge]:
+        """An untried action at random, else the best by UCB1, where an action's trials are
+        compared with how often it was available, not with the visits of the node."""
+        edges = self.edges
+        untried = [action for action in actions if action not in edges]
+        if untried:
+            chosen = untried[rng.randrange(len(untried))]
+            edges[chosen] = Edge()
+        else:
+            chosen, highest = None, -1.0
+            for action in actions:
+                edge = edges[action]
+                visits = edge.visits
+                curiosity = EXPLORATION * sqrt(log(edge.available) / visits)
+                bound = edge.reward / visits + curiosity
+                if bound > highest:
+                    chosen, highest = action, bound
+        for action in actions:
+            if action in edges:
+                edges[action].available += 1
+        return chosen, edges[chosen]
+
+    def child(self, seen: Any) -> Node:
+        found = self.children.get(seen)
+        if found is None:
+            found = self.children[seen] = Node()
+        return found
+
+
+class Mcts:
+    """Searches one tree of what its seat can see (information-set UCT): each simulation guesses a
+    whole state, descends with chance drawn by its weights and every player after its own reward
+    (max^n), tries one new action, plays on as the bot `random` does, and lets the winners share 1.
+    """
+
+    def choose(
+        self, rules: Rules[Any, Any], view: Any, seat: int, rng: Random, limit: Limit
+    ) -> Any | None:
+        node = rules.node(view)
+        actions = node.of(seat) if isinstance(node, Decision) else ()
+        if not actions:
+            return None
+        if isinstance(node, Decision) and seat == node.player and len(actions) == 1:
+            return actions[0]
+        return self.evaluate(rules, view, seat, rng, limit)[0].action
+
+    def evaluate(
+        self, rules: Rules[Any, Any], view: Any, seat: int, rng: Random, limit: Limit
+    ) -> list[Evaluation]:
+        """What this seat may do now, the most visited first, then the best, then in menu order."""
+        turns: Sequential[Any, Any] = Sequential(rules)
+        root = turns.asking(view, seat)
+        node = turns.node(root)
+        if not isinstance(node, Decision) or node.player != seat:
+            return []
+        edges = _search(turns, root, seat, rng, limit).edges
+        found = [_evaluation(action, edges.get(action)) for action in node.actions]
+        return sorted(found, key=lambda one: (-one.visits, -one.reward))
+
+
+def _evaluation(action: Any, edge: Edge | None) -> Evaluation:
+    played = None if isinstance(action, Pass) else action
+    if edge is None:
+        return Evaluation(played, 0, 0.0)
+    return Evaluation(played, edge.visits, edge.reward / edge.visits)
+
+
+def _search(
+    turns: Sequential[Any, Any], root: Turn[Any], seat: int, rng: Random, limit: Limit
+) -> Node:
+    """The tree after as many simulations as the limit allows: one at the least."""
+    deadline = None if limit.seconds is None else perf_counter() + limit.seconds
+    left = limit.simulations
+    if left is None and deadline is None:
+        left = SIMULATIONS
+    tree = Node()
+    while True:
+        _simulate(turns, turns.guess(root, seat, rng), tree, seat, rng)
+        if left is not None:
+            left -= 1
+            if left <= 0:
+                return tree
+        if deadline is not None and perf_counter() >= deadline:
+            return tree
+
+
+def _simulate(
+    turns: Sequential[Any, Any], turn: Turn[Any], tree: Node, seat: int, rng: Random
+) -> None:
+    here = tree
+    path: list[tuple[Edge, int]] = []
+    while True:
+        node = turns.node(turn)
+        if isinstance(node, Over):
+            rewards = shares(node.winners, turns.players)
+            break
+        is_new = False
+        if isinstance(node, Chance):
+            action = sample(node, rng)
+        elif len(node.actions) == 1 and here is not tree:
+            action = node.actions[0]
+        else:
+            action, edge = here.select(node.actions, rng)
+            path.append((edge, node.player))
+            is_new = edge.visits == 0
+        seen = turns.seen(turn, action, seat)
+        turn = turns.apply(turn, action)
+        if is_new:
+            rewards = playout(turns.rules, turn, rng)
+            break
+        here = here.child(seen)
+    for edge, player in path:
+        edge.visits += 1
+        edge.reward += rewards[player]
+
+
+def playout(rules: Rules[Any, Any], turn: Turn[Any], rng: Random) -> list[float]:
+    """The rewards of one game played on at random; seats that passed are not asked again."""
+    state, passed = turn
+    for _ in range(PLAYOUT_PLIES):
+        node = rules.node(state)
+        if isinstance(node, Decision):
+            actions = _interruption(rules, node, passed, rng) if node.others else None
+            actions = actions or node.actions
+            action = actions[rng.randrange(len(actions))]
+            passed = 0
+        elif isinstance(node, Chance):
+            action = sample(node, rng)
+        else:
+            return shares(node.winners, rules.players)
+        state = rules.apply(state, action)
+    scores = rules.scores(state)
+    highest = max(scores)
+    leaders = [seat for seat, score in enumerate(scores) if score == highest]
+    return shares(leaders, rules.players)
+
+
+def _interruption(
+    rules: Rules[Any, Any], node: Decision[Any], passed: int, rng: Random
+) -> tuple[Any, ...] | None:
+    """What the first seat that acts out of turn may do, if one does."""
+    for seat, actions in node.others:
+        asked = (seat - node.player - 1) % rules.players
+        if asked >= passed and actions and not rng.randrange(INTERRUPTS_ONE_IN):
+            return actions
+    return None
+
+
+def shares(winners: Sequence[int], players: int) -> list[float]:
+    """The winners share 1; nobody else gets anything."""
+    rewards = [0.0] * players
+    for seat in winners:
+        rewards[seat] = 1 / len(winners)
+    return rewards

@@ -1,0 +1,27 @@
+"""The bot `random`: any legal action, each as likely as the others."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from gamenight.core.bot import Limit
+from gamenight.core.rules import Decision, Rules
+
+# Out of turn a seat that could act does so once in so many times that it is asked.
+INTERRUPTS_ONE_IN = 4
+
+
+class Uniform:
+    """Plays at random: always in turn, and one time in `INTERRUPTS_ONE_IN` out of turn."""
+
+    def choose(
+        self, rules: Rules[Any, Any], view: Any, seat: int, rng: Random, limit: Limit
+    ) -> Any | None:
+        node = rules.node(view)
+        actions = node.of(seat) if isinstance(node, Decision) else ()
+        if not actions:
+            return None
+        if isinstance(node, Decision) and seat != node.player and rng.randrange(INTERRUPTS_ONE_IN):
+            return None
+        return actions[rng.randrange(len(actions))]

@@ -1,0 +1,131 @@
+"""The law of scenes: what a front end needs to draw a scene and to take an answer."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from gamenight.core.game import Game
+from gamenight.core.laws.verdict import blaming, broken, seat_name, shown
+from gamenight.core.scene import Glyph, Scene, Step
+
+SHAPES = ("row", "grid", "ring", "pile", "list")
+LOOKS = ("cell", "pit", "lane", "tray", "tile")
+KINDS = ("die", "seed", "pawn", "card")
+
+
+class Sight:
+    """The scenes that one viewer gets in one state."""
+
+    def __init__(self, game: Game, state: Any, viewer: int | None):
+        self.game, self.state, self.viewer = game, state, viewer
+
+    def check(self, scene: Any, playable: Collection[str] | None = None) -> None:
+        """A scene that can be drawn; with `playable`, its choices are among these texts."""
+        with blaming("scenes", f"reading the scene for {seat_name(self.viewer)}", self.state):
+            if not isinstance(scene, Scene):
+                self._broken(f"the scene is {shown(scene)}, not a Scene")
+            self._check_keys(scene)
+            self._check_parts(scene)
+            self._check_choices(scene)
+            self._check_labels(scene)
+            for choice in scene.choices if playable is not None else ():
+                if choice.text not in (playable or ()):
+                    self._broken(f"the choice {choice.text!r} is nothing that anybody may play")
+
+    def check_steps(self, steps: Any, action: Any) -> None:
+        """What tell() gives: steps, whose scenes keep their areas and spots."""
+        name = seat_name(self.viewer)
+        with blaming("scenes", f"reading the steps for {name}", self.state, action):
+            if not isinstance(steps, (list, tuple)):
+                self._broken(f"tell() gives {shown(steps)}, not a tuple of Steps", action)
+            places = None
+            for step in steps:
+                if not isinstance(step, Step) or not isinstance(step.text, str):
+                    self._broken(f"tell() gives {shown(step)}, which is no Step", action)
+                if step.scene is None:
+                    continue
+                self.check(step.scene)
+                here = {a.key: {spot.key for spot in a.spots} for a in step.scene.areas}
+                if places is not None and here != places:
+                    sentence = f"the scenes of tell() have other spots: {shown(here)}"
+                    self._broken(f"{sentence} after {shown(places)}", action)
+                places = here
+
+    def _check_keys(self, scene: Scene) -> None:
+        spots = [spot for area in scene.areas for spot in area.spots]
+        places = [spot.key for spot in spots] + [row.key for row in scene.scores]
+        self._once("key of an area", (area.key for area in scene.areas))
+        self._once("key of a spot or row", places)
+        self._once("key of a token", (t.key for spot in spots for t in spot.tokens if t.key))
+        self._once("key of a choice", (choice.key for choice in scene.choices if choice.key))
+        self._once("text of a choice", (choice.text for choice in scene.choices))
+        for choice in scene.choices:
+            for key in choice.on:
+                if key not in places:
+                    self._broken(f"the choice {choice.text!r} is on {key!r}, which is nowhere")
+        for key in scene.marks or ():
+            if key not in places:
+                self._broken(f"{key!r} of the marks is nowhere")
+
+    def _check_parts(self, scene: Scene) -> None:
+        for area in scene.areas:
+            self._one_of(f"the shape of the area {area.key!r}", area.shape, SHAPES)
+            self._one_of(f"the look of the area {area.key!r}", area.look, LOOKS)
+            for spot in area.spots:
+                if not spot.label.isascii():
+                    self._broken(f"the label {spot.label!r} of {spot.key!r} is not ASCII")
+                self._check_face(spot.face, spot.key)
+                for token in spot.tokens:
+                    self._one_of(f"the kind of a token on {spot.key!r}", token.kind, KINDS)
+                    self._check_face(token.face, spot.key)
+
+    def _check_face(self, face: str, key: str) -> None:
+        if face not in self.game.glyphs and not face.isascii():
+            self._broken(f"the face {face!r} on {key!r} has no glyph and is not ASCII")
+
+    def _check_choices(self, scene: Scene) -> None:
+        defaults = [choice.text for choice in scene.choices if choice.default]
+        if len(defaults) > 1:
+            self._broken(f"there are {len(defaults)} defaults: {shown(defaults)}")
+
+    def _check_labels(self, scene: Scene) -> None:
+        """At each touch, another spot has another label; no two choices are typed the same."""
+        live: dict[tuple[str, ...], dict[str, str]] = defaultdict(dict)
+        typed: dict[tuple[str, ...], str] = {}
+        for choice in scene.choices:
+            labels = tuple(scene.label(key).casefold() for key in choice.on)
+            for at, (key, label) in enumerate(zip(choice.on, labels, strict=True)):
+                # Marks toggle all at once; otherwise each touch narrows what is live.
+                touched = () if scene.marks is not None else choice.on[:at]
+                if label and live[touched].setdefault(label, key) != key:
+                    other = live[touched][label]
+                    self._broken(f"{other!r} and {key!r} are live with the same label {label!r}")
+            if any(labels) and typed.setdefault(labels, choice.text) != choice.text:
+                pair = f"{typed[labels]!r} and {choice.text!r}"
+                self._broken(f"the choices {pair} have the same labels {shown(labels)}")
+
+    def _once(self, what: str, values: Iterable[str]) -> None:
+        seen: set[str] = set()
+        for value in values:
+            if value in seen:
+                self._broken(f"the {what} {value!r} is there twice")
+            seen.add(value)
+
+    def _one_of(self, what: str, word: str, words: tuple[str, ...]) -> None:
+        if word not in words:
+            self._broken(f"{what} is {word!r}, none of {', '.join(words)}")
+
+    def _broken(self, sentence: str, action: Any = None) -> None:
+        broken("scenes", f"for {seat_name(self.viewer)} {sentence}", self.state, action)
+
+
+def check_glyphs(game: Game) -> None:
+    """The ASCII form of every glyph is there, and ASCII."""
+    for face, glyph in game.glyphs.items():
+        if not isinstance(glyph, Glyph):
+            broken("scenes", f"the glyph of {face!r} is {shown(glyph)}, not a Glyph")
+        ascii = glyph.ascii
+        if not isinstance(ascii, str) or not ascii or not (ascii.isascii() and ascii.isprintable()):
+            broken("scenes", f"the ASCII form of the glyph {face!r} is {shown(ascii)}")

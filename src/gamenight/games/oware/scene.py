@@ -1,0 +1,205 @@
+"""What a viewer sees of Oware, and how a move is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gamenight.core.rules import Over
+from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Step, Token, who
+from gamenight.games.oware.rules import (
+    NORTH,
+    SIDES,
+    SOUTH,
+    OwareRules,
+    Position,
+    Sowing,
+    State,
+    sowing_path,
+)
+
+SEED_BEAT, CAPTURE_BEAT = 0.25, 0.6
+
+
+def scene(rules: OwareRules, state: State, viewer: int | None) -> Scene:
+    """The board, and the choices for the viewer whose turn it is."""
+    node = rules.node(state)
+    if isinstance(node, Over):
+        ended = _draw(rules, state, _board_after_taking(rules, state.position, node.scores))
+        played = f"{state.plies} moves" if state.plies != 1 else "1 move"
+        return replace(ended, status=(played,), message=node.reason)
+    return replace(
+        _draw(rules, state, state.position, current=node.player),
+        ask=f"{who(node.player)}, which house do you sow?",
+        choices=_choices(rules, state, node.actions) if viewer == node.player else (),
+    )
+
+
+def tell(rules: OwareRules, before: State, action: int, viewer: int | None) -> Sequence[Step]:
+    """The seeds fall one by one, captures go to the store house by house, then the sentence."""
+    sowing = rules.sow(before.position, action)
+    steps = [*_sown(rules, before, action), *_captured(rules, before, sowing)]
+    text, tone = _sentence(rules, before, action, sowing), "good" if sowing.captured else ""
+    after = rules.apply(before, action)
+    node, last = rules.node(after), scene(rules, after, viewer)
+    if isinstance(node, Over):
+        steps.append(Step(text, _draw(rules, before, after.position), tone))
+        steps.append(Step(node.reason, last))
+    else:
+        steps.append(Step(text, last, tone))
+    return steps
+
+
+def house_label(rules: OwareRules, house: int) -> str:
+    """Both rows are numbered from left to right as drawn, so North's first is its last sown."""
+    column = house if house in rules.row(SOUTH) else 2 * rules.options.houses - 1 - house
+    return str(column + 1)
+
+
+def house_name(rules: OwareRules, house: int) -> str:
+    return f"house {house_label(rules, house)} ({rules.format(house)})"
+
+
+def _draw(
+    rules: OwareRules,
+    state: State,
+    position: Position,
+    *,
+    current: int | None = None,
+    held: tuple[int, int] | None = None,
+    lit: tuple[int, ...] = (),
+    tone: str = "held",
+) -> Scene:
+    """A board in the frame of a state. held: (house, seeds) in the hand, drawn where they were
+    picked up; lit: the houses where something happens, in this tone."""
+    limit = rules.options.ply_limit
+    goal = (sum(state.position.houses) + sum(state.position.stores)) // 2 + 1
+    houses = [_house(rules, position, house, held) for house in reversed(rules.row(NORTH))]
+    houses += [_house(rules, position, house, held) for house in rules.row(SOUTH)]
+    letters = [rules.format(house) for house in lit]
+    spots = tuple(replace(spot, tone=tone) if spot.key in letters else spot for spot in houses)
+    return Scene(
+        title="Oware",
+        status=(f"move {state.plies + 1}", *((f"a tie after move {limit}",) if limit else ())),
+        scores=tuple(
+            ScoreRow(
+                key=f"seat {side}",
+                seat=side,
+                name=who(side),
+                value=position.stores[side],
+                goal=goal,
+                facts=(SIDES[side],),
+                current=side == current,
+            )
+            for side in (SOUTH, NORTH)
+        ),
+        unit="seeds",
+        areas=(
+            Area(
+                key="board",
+                title="Board",
+                shape="grid",
+                spots=(_store(rules, position, NORTH), *spots, _store(rules, position, SOUTH)),
+                look="pit",
+                rank=0,
+            ),
+        ),
+    )
+
+
+def _house(rules: OwareRules, position: Position, house: int, held: tuple[int, int] | None) -> Spot:
+    side = SOUTH if house in rules.row(SOUTH) else NORTH
+    label = house_label(rules, house)
+    tokens = _seeds(position.houses[house])
+    if held is not None and held[0] == house:
+        tokens += _seeds(held[1], tone="held")
+    return Spot(
+        key=rules.format(house),
+        label=label,
+        name=f"{house_name(rules, house)} of {SIDES[side]}",
+        tokens=tokens,
+        owner=side,
+        at=(1 - side, int(label)),
+    )
+
+
+def _store(rules: OwareRules, position: Position, side: int) -> Spot:
+    column = rules.options.houses + 1 if side == SOUTH else 0
+    return Spot(
+        key=SIDES[side],
+        name=who(side),
+        tokens=_seeds(position.stores[side]),
+        note="store",
+        owner=side,
+        at=(0, column),
+        span=(2, 1),
+    )
+
+
+def _seeds(count: int, tone: str = "") -> tuple[Token, ...]:
+    return (Token("seed", count=count, tone=tone),) if count else ()
+
+
+def _choices(rules: OwareRules, state: State, actions: tuple[int, ...]) -> tuple[Choice, ...]:
+    """One a house, from left to right as drawn."""
+    choices = []
+    for house in sorted(actions, key=lambda house: int(house_label(rules, house))):
+        seeds = rules.sow(state.position, house).seeds
+        letter, hint = rules.format(house), f"captures {seeds}" if seeds else ""
+        choices.append(Choice(letter, house_name(rules, house), on=(letter,), hint=hint))
+    return tuple(choices)
+
+
+def _board_after_taking(rules: OwareRules, position: Position, scores: tuple[int, ...]) -> Position:
+    """The last board: empty where the sides took their rows, else as it stands."""
+    if scores == position.stores:
+        return position
+    return Position((0,) * len(position.houses), rules.take_rows(position), position.mover)
+
+
+def _sown(rules: OwareRules, before: State, action: int) -> list[Step]:
+    position, mover = before.position, before.position.mover
+    houses, hand = list(position.houses), position.houses[action]
+    houses[action] = 0
+    steps = []
+    for lit in (action, *sowing_path(action, hand, len(houses))):
+        if lit != action:
+            houses[lit] += 1
+            hand -= 1
+        board = Position(tuple(houses), position.stores, mover)
+        shown = _draw(rules, before, board, current=mover, held=(action, hand), lit=(lit,))
+        steps.append(Step(scene=shown, beat=SEED_BEAT))
+    return steps
+
+
+def _captured(rules: OwareRules, before: State, sowing: Sowing) -> list[Step]:
+    mover = before.position.mover
+    houses, stores = list(sowing.houses), list(before.position.stores)
+    steps = []
+    for house in sowing.captured:
+        stores[mover] += houses[house]
+        houses[house] = 0
+        board = Position(tuple(houses), (stores[SOUTH], stores[NORTH]), mover)
+        shown = _draw(rules, before, board, current=mover, lit=(house,), tone="good")
+        steps.append(Step(scene=shown, tone="good", beat=CAPTURE_BEAT))
+    return steps
+
+
+def _sentence(rules: OwareRules, before: State, action: int, sowing: Sowing) -> str:
+    """The whole move for somebody who only listens."""
+    mover, seeds = before.position.mover, before.position.houses[action]
+    counted = "1 seed" if seeds == 1 else f"{seeds} seeds"
+    sows = f"{who(mover)} sows {counted} from {house_name(rules, action)}"
+    slam = f"would take all of {who(1 - mover)}'s seeds"
+    captured = _from_houses(rules, sowing, sowing.captured)
+    if not sowing.spared:
+        return f"{sows} and captures {captured}." if captured else f"{sows}."
+    if not captured:
+        return f"{sows} but captures nothing: a capture {slam}."
+    spared = _from_houses(rules, sowing, sowing.spared)
+    return f"{sows} and captures {captured}, but not {spared}: that {slam}."
+
+
+def _from_houses(rules: OwareRules, sowing: Sowing, houses: tuple[int, ...]) -> str:
+    parts = [f"{sowing.houses[house]} from {house_name(rules, house)}" for house in houses]
+    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)

@@ -1,0 +1,1 @@
+"""Many games: measured, simulated and compared."""

@@ -1,0 +1,1 @@
+"""A match being played: seats, plies, bots' turns, series of rounds, and the store."""

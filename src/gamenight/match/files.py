@@ -1,0 +1,67 @@
+"""Records in files: JSON, or a game's own format, told by the suffix."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError, InvalidRecord
+from gamenight.core.game import Format
+from gamenight.core.record import LARGEST, Record
+from gamenight.core.text import listed, quoted
+
+JSON = ".json"
+
+
+class FileError(GamenightError):
+    code = "file_error"
+
+
+def read_records(path: Path) -> tuple[Record, ...]:
+    """The matches in a file, each replayed to its end; raises a GamenightError."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise FileError(f"{path} cannot be read: {error.strerror}", str(path)) from error
+    try:
+        if path.suffix.lower() == JSON:
+            return (Record.loads(data),)
+        if len(data) > LARGEST:
+            raise InvalidRecord(f"a file of matches has at most {LARGEST:,} bytes")
+        return _format(path).read(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise InvalidRecord(f"{path}: not UTF-8 text at byte {error.start}") from None
+    except InvalidRecord as error:
+        raise InvalidRecord(f"{path}: {error}", error.given, error.possible, error.ply) from error
+
+
+def write_record(record: Record, path: Path) -> None:
+    """Write a match; the file appears whole or not at all."""
+    if path.suffix.lower() == JSON:
+        text = record.dumps() + "\n"
+    else:
+        text = _format(path, record.game).write(record)
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(path)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        raise FileError(f"{path} cannot be written: {error.strerror}", str(path)) from error
+
+
+def _format(path: Path, game: str | None = None) -> Format:
+    """The format of a suffix: of one game, or of whichever game has it."""
+    suffixes = {JSON}
+    for id in registry.games() if game is None else (game,):
+        formats = registry.game(id).formats
+        if path.suffix.lower() in formats:
+            return formats[path.suffix.lower()]
+        suffixes.update(formats)
+    raise FileError(
+        f"{path}: no format for {quoted(path.suffix)} (possible: {listed(sorted(suffixes))})",
+        path.suffix,
+        sorted(suffixes),
+    )

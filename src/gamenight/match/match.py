@@ -1,0 +1,279 @@
+"""Match: one game being played, every ply checked, stored, and only then shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gamenight.bots import find_bot
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError, IllegalAction, InvalidName, InvalidRecord
+from gamenight.core.game import Game
+from gamenight.core.options import chosen, values
+from gamenight.core.play import Ply, pick, read
+from gamenight.core.record import Change, Record, Result, Seat, Standing, over_result, seated
+from gamenight.core.rules import Chance, Decision, Over
+from gamenight.match.secret import draw, generator, new_secret
+from gamenight.match.store import Store, Stored
+
+Order = Literal["given", "shuffle"] | int
+
+
+class CannotUndo(GamenightError):
+    code = "cannot_undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Who is to act: chance, a bot or a person; a person `offered` may pass, being out of turn."""
+
+    kind: Literal["chance", "bot", "person", "offered", "over"]
+    seat: int | None = None
+
+
+class Match:
+    """A match in a store. Make one with `new`, `load` or `adopt`."""
+
+    def __init__(self, store: Store, stored: Stored, game: Game | None = None):
+        self.store = store
+        self.id = stored.id
+        self.game = game or registry.game(stored.record.game)
+        if stored.record.version != self.game.version:
+            raise InvalidRecord(
+                f"match {self.id} was played by version {stored.record.version} of "
+                f"{self.game.id}, and this is version {self.game.version}"
+            )
+        self.rules = stored.record.rules(self.game)
+        self.plies: list[Ply] = list(stored.record.plies(self.game))
+        self.changes: list[Change] = list(stored.record.changes)
+        self.result = stored.record.result
+        self._header = stored.record
+        self._secret = stored.secret
+        self._revision = stored.revision
+        self._asked: set[int] = set()
+
+    @classmethod
+    def new(
+        cls,
+        store: Store,
+        game: Game,
+        seats: Sequence[Seat],
+        options: Mapping[str, object] | None = None,
+        order: Order = "given",
+        seed: int | None = None,
+        series: tuple[tuple[Standing, ...], ...] = (),
+        follows: int | None = None,
+    ) -> Match:
+        """Seat the players in the order of play and store the match.
+
+        order: `shuffle` the seats, take them as `given`, or begin with the one of a number.
+        """
+        checked = values(chosen(game.options, options or {}))
+        game.rules(len(seats), **checked)
+        for seat in seats:
+            if seat.bot:
+                find_bot(game, seat.bot)
+        _refuse_doubled(seats)
+        secret = new_secret(seed)
+        record = Record(
+            game.id, game.version, _ordered(seats, order, secret), checked, series=series
+        )
+        return cls(store, store.create(record, secret, follows), game)
+
+    @classmethod
+    def load(cls, store: Store, id: int, game: Game | None = None) -> Match:
+        """A match of the store, every ply of it replayed."""
+        return cls(store, store.load(id), game)
+
+    @classmethod
+    def adopt(cls, store: Store, record: Record, game: Game | None = None) -> Match:
+        """A match of the store made from a record; its chance goes on with a secret of its own."""
+        if record.partial:
+            raise InvalidRecord("what one seat saw of a match cannot be played on")
+        for seat in record.seated():
+            if seat.bot:
+                find_bot(game or registry.game(record.game), seat.bot)
+        return cls(store, store.create(record, new_secret()), game)
+
+    @property
+    def record(self) -> Record:
+        """The match so far."""
+        return Record(
+            game=self._header.game,
+            version=self._header.version,
+            seats=self._header.seats,
+            options=self._header.options,
+            series=self._header.series,
+            actions=tuple(self.rules.format(ply.action) for ply in self.plies),
+            changes=tuple(self.changes),
+            result=self.result,
+        )
+
+    @property
+    def state(self) -> Any:
+        return self.plies[-1].after if self.plies else self.rules.initial()
+
+    @property
+    def node(self) -> Decision[Any] | Chance[Any] | Over:
+        return self.rules.node(self.state)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where now."""
+        return seated(self._header.seats, self.changes)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats at which a person sits."""
+        return tuple(number for number, seat in enumerate(self.seats) if not seat.bot)
+
+    def turn(self) -> Turn:
+        """Who acts next. After each ply every bot that can act out of turn is asked once, in
+        seat order after the player, and before a bot plays, every person that can."""
+        node = self.node
+        if self.result is not None or isinstance(node, Over):
+            return Turn("over")
+        if isinstance(node, Chance):
+            return Turn("chance", node.player)
+        others = self._unasked(node)
+        bots = [seat for seat in others if self.seats[seat].bot]
+        if bots:
+            return Turn("bot", bots[0])
+        if not self.seats[node.player].bot:
+            return Turn("person", node.player)
+        return Turn("offered", others[0]) if others else Turn("bot", node.player)
+
+    def _unasked(self, node: Decision[Any]) -> list[int]:
+        after = ((node.player + 1 + n) % self.rules.players for n in range(self.rules.players - 1))
+        return [seat for seat in after if seat not in self._asked and node.of(seat)]
+
+    def play(self, text: str, seat: int | None = None) -> Ply:
+        """A person's action; raises InvalidAction, and then nothing has changed."""
+        self._refuse_when_over()
+        action = read(self.rules, self.state, text, seat)
+        node = self.node
+        if not isinstance(node, Decision):
+            raise IllegalAction(f"illegal action {text!r} (nobody chooses now, chance does)", text)
+        return self._store([self._ply(self.state, action, node.actor(action))])[0]
+
+    def passes(self, seat: int) -> None:
+        """Somebody who was asked out of turn does nothing."""
+        self._asked.add(seat)
+
+    def chance(self) -> list[Ply]:
+        """Draw what chance decides, up to the next decision, in one transaction."""
+        self._refuse_when_over()
+        drawn: list[Ply] = []
+        state = self.state
+        while isinstance(node := self.rules.node(state), Chance):
+            label = f"chance {len(self.plies) + len(drawn)}"
+            action = pick(node, draw(self._secret, label, node.cumulative[-1]))
+            drawn.append(self._ply(state, action, None))
+            state = drawn[-1].after
+        return self._store(drawn)
+
+    def bot(self, seat: int) -> Ply | None:
+        """The bot at this seat acts; None when it was asked out of turn and passed."""
+        self._refuse_when_over()
+        info, limit = find_bot(self.game, self.seats[seat].bot)
+        rng = generator(self._secret, f"bot {seat} {len(self.plies)}")
+        view = self.rules.hide(self.state, seat)
+        action = info.bot.choose(self.rules, view, seat, rng, limit)
+        node = self.node
+        if action is None and isinstance(node, Decision) and node.player != seat:
+            self.passes(seat)
+            return None
+        if not isinstance(node, Decision) or action not in node.of(seat):
+            raise IllegalAction(f"the bot {info.name} chose {action!r}, which is not possible now")
+        return self._store([self._ply(self.state, action, seat)])[0]
+
+    def undo(self) -> int:
+        """Take back the last action of a person and what followed; how many plies that was.
+
+        It crosses a chance outcome only when all other seats are bots; the same choice then
+        brings the same outcome again.
+        """
+        start = next((n for n in reversed(range(len(self.plies))) if self._by_person(n)), None)
+        if start is None:
+            raise CannotUndo("there is no move of a person to undo")
+        undone = self.plies[start:]
+        if len(self.people) > 1 and any(ply.actor is None for ply in undone):
+            raise CannotUndo("undo does not take back what chance decided while others play")
+        self._revision = self.store.cut(self.id, self._revision, start)
+        del self.plies[start:]
+        self.changes = [change._replace(ply=min(change.ply, start)) for change in self.changes]
+        self.result = None
+        self._asked.clear()
+        return len(undone)
+
+    def _by_person(self, ply: int) -> bool:
+        actor = self.plies[ply].actor
+        return actor is not None and not seated(self._header.seats, self.changes, ply)[actor].bot
+
+    def resign(self, seat: int) -> None:
+        """Of two, the other wins; of more, a bot plays on for the one who gives up."""
+        self._refuse_when_over()
+        if self.rules.players > 2:
+            self.sit(seat, self._stand_in(seat))
+            return
+        winners = tuple(other for other in range(self.rules.players) if other != seat)
+        reason = f"{self.names[seat]} resigned."
+        result = Result(self.rules.scores(self.state), winners, reason, seat)
+        self._revision = self.store.finish(self.id, self._revision, result)
+        self.result = result
+
+    def _stand_in(self, seat: int) -> Seat:
+        own = list(self.game.bots)
+        return Seat(f"{self.names[seat][:18]} (bot)", own[-1] if own else "random")
+
+    def sit(self, seat: int, who: Seat) -> None:
+        """From now on somebody else sits at this seat: a bot or a person."""
+        self._refuse_when_over()
+        if who.bot:
+            find_bot(self.game, who.bot)
+        if seat not in range(self.rules.players):
+            raise InvalidName(f"there is no seat {seat + 1} (possible: 1 to {self.rules.players})")
+        _refuse_doubled([*self.seats[:seat], who, *self.seats[seat + 1 :]])
+        change = Change(len(self.plies), seat, who)
+        self._revision = self.store.change(self.id, self._revision, change)
+        self.changes.append(change)
+        self._asked.clear()
+
+    def _ply(self, before: Any, action: Any, actor: int | None) -> Ply:
+        return Ply(before, action, actor, self.rules.apply(before, action))
+
+    def _store(self, plies: list[Ply]) -> list[Ply]:
+        """Keep plies in the store first; only then are they part of the match."""
+        node = self.rules.node(plies[-1].after)
+        result = over_result(node) if isinstance(node, Over) else None
+        texts = [self.rules.format(ply.action) for ply in plies]
+        self._revision = self.store.append(self.id, self._revision, len(self.plies), texts, result)
+        self.plies.extend(plies)
+        self.result = result
+        self._asked.clear()
+        return plies
+
+    def _refuse_when_over(self) -> None:
+        if self.result is not None:
+            raise IllegalAction(f"match {self.id} is over: {self.result.reason}")
+
+
+def _ordered(seats: Sequence[Seat], order: Order, secret: bytes) -> tuple[Seat, ...]:
+    if order == "shuffle":
+        shuffled = list(seats)
+        generator(secret, "order").shuffle(shuffled)
+        return tuple(shuffled)
+    first = order if isinstance(order, int) else 0
+    return (*seats[first:], *seats[:first])
+
+
+def _refuse_doubled(seats: Sequence[Seat]) -> None:
+    names = [seat.name.casefold() for seat in seats]
+    for seat in seats:
+        if names.count(seat.name.casefold()) > 1:
+            raise InvalidName(f"two seats cannot both be named {seat.name!r}", seat.name)

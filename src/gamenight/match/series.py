@@ -1,0 +1,64 @@
+"""A series: rounds of the same game, each a match that knows the scores of those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gamenight.core.errors import GamenightError
+from gamenight.core.record import Seat, Standing
+from gamenight.match.match import Match, Order
+
+Round = tuple[Standing, ...]
+
+
+class NotOver(GamenightError):
+    code = "not_over"
+
+
+class Place(NamedTuple):
+    """A line of the podium; those who are equal share a rank."""
+
+    rank: int
+    name: str
+    won: int
+    score: int
+
+
+def rounds(match: Match) -> tuple[Round, ...]:
+    """What everybody reached in each finished round of the match's series, this one included."""
+    earlier = match.record.series
+    if match.result is None:
+        return earlier
+    scores, winners = match.result.scores, match.result.winners
+    now = (Standing(name, scores[n], n in winners) for n, name in enumerate(match.names))
+    return (*earlier, tuple(now))
+
+
+def next_round(
+    match: Match, seats: Sequence[Seat], order: Order = "given", seed: int | None = None
+) -> Match:
+    """The match of the next round: the same options, and whoever is in now."""
+    if match.result is None:
+        raise NotOver(f"match {match.id} is not over, so no round can follow it")
+    return Match.new(
+        match.store,
+        match.game,
+        seats,
+        match.record.options,
+        order,
+        seed,
+        series=rounds(match),
+        follows=match.id,
+    )
+
+
+def podium(played: Sequence[Round]) -> tuple[Place, ...]:
+    """All who took part, by rounds won and then by points."""
+    totals: dict[str, tuple[int, int]] = {}
+    for standing in (standing for finished in played for standing in finished):
+        won, score = totals.get(standing.name, (0, 0))
+        totals[standing.name] = (won + standing.won, score + standing.score)
+    ordered = sorted(totals.items(), key=lambda item: item[1], reverse=True)
+    results = [total for _, total in ordered]
+    return tuple(Place(results.index(total) + 1, name, *total) for name, total in ordered)

@@ -1,0 +1,120 @@
+"""The console: lines out, lines in, and the words that work at every prompt."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import TextIO, TypeVar
+
+from gamenight.core.errors import GamenightError
+from gamenight.terminal.spelling import to_ascii
+from gamenight.terminal.style import Style
+
+T = TypeVar("T")
+
+UP_AND_CLEAR = "\x1b[{}A\r\x1b[J"
+CLEAR_SCREEN = "\x1b[2J\x1b[H"
+
+
+class Left(Exception):
+    """Nobody is there any more: the input has ended."""
+
+
+class Quit(Exception):
+    """The person wants to leave what goes on."""
+
+
+class Undo(Exception):
+    """The person wants to take the last answer back."""
+
+
+class Console:
+    """One keyboard and one screen, or the two ends of a pipe."""
+
+    def __init__(
+        self,
+        style: Style,
+        animate: bool = False,
+        source: TextIO | None = None,
+        target: TextIO | None = None,
+    ):
+        self.style = style
+        self.animate = animate
+        self._source = source or sys.stdin
+        self._target = target or sys.stdout
+        self.interactive = bool(self._source) and self._source.isatty() and self._target.isatty()
+        if self.interactive:
+            import readline  # noqa: F401  (line editing and history for `input`)
+
+    def say(self, *lines: str) -> None:
+        """Print lines; transliterated where only ASCII can be shown."""
+        for line in lines:
+            self._target.write((to_ascii(line) if self.style.ascii else line) + "\n")
+        self._target.flush()
+
+    def read(self, prompt: str) -> str:
+        """One line, stripped; raises Left at the end of the input."""
+        prompt = to_ascii(prompt) if self.style.ascii else prompt
+        if self.interactive:
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                self.say("")
+                raise Left from None
+        self._target.write(prompt)
+        self._target.flush()
+        line = self._source.readline() if self._source else ""
+        # A pipe does not echo: without the answer the transcript could not be read.
+        answer = "".join(c if c.isprintable() else "?" for c in line.strip()[:200])
+        self.say(answer)
+        if not line:
+            raise Left
+        return line.strip()
+
+    def ask(self, prompt: str, help: Sequence[str], accept: Callable[[str], T]) -> T:
+        """Ask until the answer is accepted. `accept` raises a GamenightError that says why not;
+        `?`, `undo`, `save` and `quit` work here as everywhere."""
+        while True:
+            answer = self.read(prompt)
+            word = answer.casefold()
+            if word == "?":
+                self.say(*help, "undo goes back to the last question, quit leaves.")
+            elif word == "save":
+                self.say("There is nothing to save yet: a match saves itself from its first move.")
+            elif word in ("q", "quit"):
+                raise Quit
+            elif word == "undo":
+                raise Undo
+            else:
+                try:
+                    return accept(answer)
+                except GamenightError as error:
+                    self.say(str(error))
+
+    def animation(self, frames: Sequence[tuple[list[str], float]]) -> None:
+        """Show drawings one over the other, each for its seconds, and leave none behind."""
+        height = 0
+        for lines, seconds in frames:
+            if height:
+                self._target.write(UP_AND_CLEAR.format(height))
+            self.say(*lines)
+            height = len(lines)
+            time.sleep(seconds)
+        if height:
+            self._target.write(UP_AND_CLEAR.format(height))
+            self._target.flush()
+
+    def curtain(self) -> None:
+        """Take what stands on the screen out of sight."""
+        self._target.write(CLEAR_SCREEN if self.interactive else "\n")
+        self._target.flush()
+
+    @property
+    def height(self) -> int:
+        """The lines of the screen."""
+        try:
+            return os.get_terminal_size(self._target.fileno()).lines
+        except (OSError, ValueError):
+            return 24

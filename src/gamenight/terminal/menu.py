@@ -1,0 +1,145 @@
+"""The menu: what `gamenight` shows when it is started without a command."""
+
+from __future__ import annotations
+
+from gamenight import __version__
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.core.text import listed, quoted
+from gamenight.match.match import Match
+from gamenight.match.store import Store, Summary
+from gamenight.terminal.console import Console, Quit
+from gamenight.terminal.manual import manual
+from gamenight.terminal.plain import play
+from gamenight.terminal.seating import Seating
+
+HELP = [
+    "  NUMBER or name   play that game",
+    "  resume [ID]      go on with a match that is not over",
+    "  rules GAME       read the rules of a game",
+    "  quit             leave",
+    "In a game ? explains what can be typed; every move is saved at once.",
+]
+
+
+def usable_games(console: Console) -> dict[str, Game]:
+    """All games that can be loaded; a broken plug-in is told about and left out."""
+    found = {}
+    for id in registry.games():
+        try:
+            found[id] = registry.game(id)
+        except GamenightError as error:
+            console.say(str(error))
+    return found
+
+
+def describe(summary: Summary) -> str:
+    """A match in one line."""
+    names = " - ".join(seat.name for seat in summary.seats)
+    if summary.result is None:
+        state = f"{summary.plies} plies so far"
+    else:
+        winners = [summary.seats[seat].name for seat in summary.result.winners]
+        drawn = len(winners) == len(summary.seats) > 1
+        state = "drawn" if drawn else f"won by {', '.join(winners) or 'nobody'}"
+    when = summary.touched.astimezone().strftime("%Y-%m-%d %H:%M")
+    return f"{summary.id:>4}  {summary.game:<8}  {when}  {names}: {state}"
+
+
+def new_match(console: Console, store: Store, game: Game) -> Match:
+    """A match with everything asked for."""
+    console.say("", game.title, game.summary)
+    seats, order = Seating(console, game, game.players()).ask()
+    return Match.new(store, game, seats, order=order)
+
+
+class Menu:
+    """A choice of games, until the person leaves."""
+
+    def __init__(self, console: Console, store: Store):
+        self.console = console
+        self.store = store
+        self.games = usable_games(console)
+
+    def show(self) -> None:
+        """Print the menu."""
+        self.console.say("", f"gamenight {__version__}", "")
+        width = max((len(game.title) for game in self.games.values()), default=0)
+        for number, game in enumerate(self.games.values(), 1):
+            self.console.say(f"  {number}  {game.title:<{width}}  {game.summary}")
+        self.console.say("")
+        unfinished = self._unfinished()
+        if unfinished:
+            self.console.say(f"  resume  go on with match {describe(unfinished[0]).strip()}")
+        self.console.say("  rules   read the rules of a game", "  quit    leave", "")
+
+    def run(self) -> None:
+        """Show the menu and do what is chosen; raises Left when the input ends."""
+        self.show()
+        while True:
+            typed = self.console.read("gamenight> ")
+            word, _, rest = typed.partition(" ")
+            if word.casefold() in ("q", "quit"):
+                return
+            try:
+                self._do(word.casefold(), rest.strip(), typed)
+            except Quit:
+                self.show()
+            except GamenightError as error:
+                self.console.say(str(error))
+
+    def _do(self, word: str, rest: str, typed: str) -> None:
+        game = self._named(typed)
+        if game is not None:
+            play(self.console, new_match(self.console, self.store, game))
+            self.show()
+        elif word == "resume":
+            play(self.console, Match.load(self.store, self._resumed(rest)))
+            self.show()
+        elif word == "rules":
+            self._rules(rest)
+        elif word == "?":
+            self.console.say(*HELP)
+        elif word == "undo":
+            self.console.say("There is nothing to undo here.")
+        elif word == "save":
+            self.console.say("Every match saves itself, move by move.")
+        else:
+            possible = [*map(str, range(1, len(self.games) + 1)), "resume", "rules", "?", "quit"]
+            raise GamenightError(
+                f"{quoted(typed)} is not on the menu (possible: {listed(possible)})"
+            )
+
+    def _named(self, text: str) -> Game | None:
+        """A game by its number, its id or its title."""
+        wanted = text.casefold()
+        for number, game in enumerate(self.games.values(), 1):
+            if wanted in (str(number), game.id, game.title.casefold()):
+                return game
+        return None
+
+    def _unfinished(self) -> list[Summary]:
+        return [s for s in self.store.matches() if s.result is None and s.game in self.games]
+
+    def _resumed(self, text: str) -> int:
+        return chosen_match(self.store, text)
+
+    def _rules(self, text: str) -> None:
+        only = next(iter(self.games.values())) if len(self.games) == 1 else None
+        game = self._named(text) or (only if not text else None)
+        if game is None:
+            raise GamenightError(f"rules of which game? (possible: {listed(self.games)})")
+        self.console.say(*manual(game, self.console.style))
+
+
+def chosen_match(store: Store, text: str) -> int:
+    """The number of the match to go on with: the one given, else the one touched last."""
+    if text:
+        if not (text.isascii() and text.isdigit() and len(text) < 19):
+            raise GamenightError(f"{quoted(text)} is no match (see: gamenight matches)", text)
+        return int(text)
+    unfinished = [summary.id for summary in store.matches() if summary.result is None]
+    if not unfinished:
+        raise GamenightError("there is no unfinished match to go on with")
+    return unfinished[0]

@@ -1,0 +1,314 @@
+"""Plain mode: a match line by line, at one keyboard or over a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from gamenight.core.errors import GamenightError, InvalidAction
+from gamenight.core.play import Ply, read
+from gamenight.core.record import Result
+from gamenight.core.resolver import resolve
+from gamenight.core.scene import Scene, Step
+from gamenight.core.text import listed, quoted
+from gamenight.core.view import scene_of, steps_of
+from gamenight.match.match import Match
+from gamenight.match.series import next_round, podium, rounds
+from gamenight.terminal.console import Console, Left, Quit, Undo
+from gamenight.terminal.manual import manual
+from gamenight.terminal.seating import read_seat, yes_or_no
+from gamenight.terminal.text import legend, render, render_choices
+
+BEAT = 1.0  # seconds
+
+
+def play(console: Console, match: Match) -> None:
+    """Play a match, and further rounds as long as the people want; raises Quit or Left."""
+    while True:
+        table = Table(console, match)
+        try:
+            table.run()
+            following = table.play_again()
+        except (Quit, Left, KeyboardInterrupt):
+            console.say("", farewell(match))
+            raise
+        if following is None:
+            return
+        match = following
+
+
+def farewell(match: Match) -> str:
+    """The line that tells how to come back."""
+    if match.result is not None:
+        return f"Match {match.id} is over and kept: gamenight replay {match.id}"
+    if match.store.path is None:
+        return f"Match {match.id} could not be saved: it was played in memory."
+    return f"Match {match.id} is saved. To go on: gamenight resume {match.id}"
+
+
+class Table:
+    """One match: shows what happens, asks whose turn it is."""
+
+    def __init__(self, console: Console, match: Match):
+        self.console = console
+        self.match = match
+        self._shown_to: int | None = None
+        self._commands: dict[str, tuple[Callable[[int, str], None], str]] = {
+            "board": (self._board, "draw the board again"),
+            "rules": (self._rules, "read the rules"),
+            "undo": (self._undo, "take your last move back"),
+            "save": (self._save, "make sure that the match is kept"),
+            "seat": (self._seat, "hand a seat over: seat 2 bot:NAME, or seat 2 Ann"),
+            "resign": (self._resign, "give up"),
+            "quit": (self._quit, "leave; the match is kept"),
+        }
+        if match.game.odds is not None:
+            self._commands["odds"] = (self._odds, "the odds of this moment")
+
+    def run(self) -> None:
+        """Play to the end."""
+        match = self.match
+        starter = match.names[0]
+        if not match.plies and match.rules.players > 1:
+            self.console.say("", f"{starter} begins.")
+        while (turn := match.turn()).kind != "over":
+            if turn.kind == "chance":
+                self._chance(turn.seat)
+            elif turn.seat is not None and turn.kind == "bot":
+                self._bot(turn.seat)
+            elif turn.seat is not None:
+                self._person(turn.seat, may_pass=turn.kind == "offered")
+        self._draw(self._viewer)
+        assert match.result is not None
+        self.console.say("", *announcement(match.names, match.result))
+
+    def play_again(self) -> Match | None:
+        """The next round, if the people want one."""
+        match = self.match
+        played = rounds(match)
+        if len(played) > 1:
+            self.console.say("", f"After {len(played)} rounds:")
+            self.console.say(
+                *(f"  {p.rank}. {p.name}: {p.won} won, {p.score} in all" for p in podium(played))
+            )
+        if not self.console.interactive and not match.people:
+            return None
+        help = ["Type y for another round with the same seats, n to leave; Enter is y."]
+        try:
+            if not self.console.ask("Play again? [y/n] ", help, yes_or_no):
+                return None
+        except Undo:
+            self._undo(0, "")
+            return match
+        # Where nobody is asked who begins, chance says it again; else the next one begins.
+        shuffled = match.game.setup.starter == "shuffle"
+        return next_round(match, match.seats, "shuffle" if shuffled else 1 % len(match.seats))
+
+    @property
+    def _viewer(self) -> int | None:
+        """Whose eyes see what happens to all: the only person's, else a spectator's."""
+        people = self.match.people
+        return people[0] if len(people) == 1 else None
+
+    def _chance(self, seat: int | None) -> None:
+        """What chance decides; a person whose turn begins with it is asked to be ready."""
+        if seat in self.match.people and self._turn_begins(seat) and not self._ready(seat):
+            return
+        for ply in self.match.chance():
+            self._tell(ply)
+
+    def _turn_begins(self, seat: int) -> bool:
+        if not self.match.plies:
+            return True
+        last = self.match.plies[-1]
+        node = self.match.rules.node(last.before)
+        before = last.actor if last.actor is not None else getattr(node, "player", None)
+        return before != seat
+
+    def _bot(self, seat: int) -> None:
+        name = self.match.names[seat]
+        if self.console.interactive:
+            self.console.say("", f"{name} thinks ...")
+        ply = self.match.bot(seat)
+        if ply is not None:
+            self._show(ply)
+
+    def _person(self, seat: int, may_pass: bool) -> None:
+        if self._needs_curtain(seat):
+            self.console.curtain()
+            if not self._ready(seat):
+                return
+            self._shown_to = seat
+        scene = self._draw(seat)
+        prompt = f"{self.match.names[seat]}{' (Enter passes)' if may_pass else ''}> "
+        if not self._prompt(seat, scene, prompt, may_pass):
+            self.match.passes(seat)
+
+    def _needs_curtain(self, seat: int) -> bool:
+        """Between two people at one keyboard secrets are put out of sight."""
+        secret = any(area.secret for area in self._scene(seat).areas)
+        return secret and len(self.match.people) > 1 and self._shown_to != seat
+
+    def _ready(self, seat: int) -> bool:
+        """Wait for Enter; False if the person changed the match instead (undo, resign)."""
+        return not self._prompt(seat, Scene(""), f"{self.match.names[seat]}, ready? (Enter) ", True)
+
+    def _prompt(self, seat: int, scene: Scene, prompt: str, may_pass: bool) -> bool:
+        """Ask until the match changes, by an action or by a command; False if Enter passed."""
+        before = (len(self.match.plies), self.match.seats, self.match.result)
+        while before == (len(self.match.plies), self.match.seats, self.match.result):
+            typed = self.console.read(prompt)
+            if not typed and may_pass:
+                return False
+            self._answer(seat, scene, typed)
+        return True
+
+    def _answer(self, seat: int, scene: Scene, typed: str) -> None:
+        """The game's own words win over the commands; `?` and `q` are always commands."""
+        word, _, rest = typed.partition(" ")
+        if word == "?":
+            self._help(scene)
+            return
+        found = resolve(scene, typed) if word.casefold() != "q" else ()
+        if len(found) == 1:
+            self._act(found[0].text, seat)
+        elif found:
+            labels = [" ".join(scene.label(key) for key in choice.on) for choice in found]
+            self.console.say(f"{quoted(typed)} can mean: {listed(labels)}")
+        elif word.casefold() in ("q", *self._commands):
+            command = self._quit if word.casefold() == "q" else self._commands[word.casefold()][0]
+            try:
+                command(seat, rest.strip())
+            except GamenightError as error:
+                self.console.say(str(error))
+        elif (actor := self._who_may(typed)) is not None:
+            self._act(typed, actor)
+        else:
+            self.console.say(self._refusal(scene, typed))
+
+    def _who_may(self, text: str) -> int | None:
+        """The person who may do this now, out of turn or at the table."""
+        for seat in self.match.people:
+            try:
+                read(self.match.rules, self.match.state, text, seat)
+            except InvalidAction:
+                continue
+            return seat
+        return None
+
+    def _act(self, text: str, seat: int) -> None:
+        try:
+            ply = self.match.play(text, seat)
+        except InvalidAction as error:
+            self.console.say(str(error))
+        else:
+            self._show(ply)
+
+    def _refusal(self, scene: Scene, typed: str) -> str:
+        labels = [" ".join(scene.label(k) for k in c.on) or c.key or c.text for c in scene.choices]
+        possible = listed(label or c.text for label, c in zip(labels, scene.choices, strict=True))
+        given = f"{quoted(typed)} is not possible here" if typed else "nothing was typed"
+        return f"{given} (possible: {possible}; ? explains)"
+
+    def _scene(self, viewer: int | None) -> Scene:
+        match = self.match
+        return scene_of(match.game, match.rules, match.state, viewer, match.names)
+
+    def _draw(self, viewer: int | None) -> Scene:
+        scene = self._scene(viewer)
+        self.console.say("", *render(scene, self.match.game.glyphs, self.console.style))
+        return scene
+
+    def _show(self, ply: Ply) -> None:
+        """Tell a ply, and draw the board where no prompt is about to do it."""
+        self._tell(ply)
+        if self.match.turn().kind == "bot":
+            scene = replace(self._scene(self._viewer), ask="", choices=())
+            self.console.say("", *render(scene, self.match.game.glyphs, self.console.style))
+
+    def _tell(self, ply: Ply) -> None:
+        match = self.match
+        names = match.names
+        steps = steps_of(match.game, match.rules, ply.before, ply.action, self._viewer, names)
+        if self.console.animate:
+            self._animate(steps)
+        self.console.say(*(step.text for step in steps if step.text))
+
+    def _animate(self, steps: tuple[Step, ...]) -> None:
+        style, glyphs = self.console.style, self.match.game.glyphs
+        frames = []
+        for step in steps:
+            if step.scene is not None:
+                scene = replace(step.scene, ask="", choices=(), message=step.text)
+                frames.append((render(scene, glyphs, style), step.beat * BEAT))
+        if frames and max(len(lines) for lines, _ in frames) < self.console.height:
+            self.console.animation(frames)
+
+    def _help(self, scene: Scene) -> None:
+        style, glyphs = self.console.style, self.match.game.glyphs
+        self.console.say(*render_choices(scene, glyphs, style))
+        self.console.say(*legend(glyphs, style))
+        self.console.say("At every prompt:")
+        self.console.say(*(f"  {word:7} {about}" for word, (_, about) in self._commands.items()))
+
+    def _board(self, seat: int, rest: str) -> None:
+        self._draw(seat)
+
+    def _rules(self, seat: int, rest: str) -> None:
+        self.console.say(*manual(self.match.game, self.console.style))
+
+    def _odds(self, seat: int, rest: str) -> None:
+        assert self.match.game.odds is not None
+        view = self.match.rules.hide(self.match.state, seat)
+        self.console.say(*self.match.game.odds(self.match.rules, view))
+
+    def _undo(self, seat: int, rest: str) -> None:
+        plies = self.match.undo()
+        self.console.say(f"Took back {plies} {'move' if plies == 1 else 'moves'}.")
+
+    def _save(self, seat: int, rest: str) -> None:
+        self.console.say(farewell(self.match))
+
+    def _seat(self, seat: int, rest: str) -> None:
+        number, _, who = rest.partition(" ")
+        possible = range(self.match.rules.players)
+        if not (number.isascii() and number.isdigit() and int(number[:9]) - 1 in possible):
+            raise GamenightError(
+                f"there is no seat {quoted(number)} (possible: 1 to {len(possible)}, then a name "
+                f"or bot:NAME)"
+            )
+        chosen = int(number) - 1
+        others = [other for n, other in enumerate(self.match.seats) if n != chosen]
+        self.match.sit(chosen, read_seat(self.match.game, who.strip(), others))
+        self.console.say(f"Seat {number} is now {self.match.names[chosen]}.")
+
+    def _resign(self, seat: int, rest: str) -> None:
+        name = self.match.names[seat]
+        self.match.resign(seat)
+        if self.match.result is None:
+            self.console.say(f"{name} gives up: {self.match.names[seat]} plays on.")
+
+    def _quit(self, seat: int, rest: str) -> None:
+        raise Quit
+
+
+def announcement(names: tuple[str, ...], result: Result) -> list[str]:
+    """Who won, with the scores and the reason."""
+    winners = [names[seat] for seat in result.winners]
+    if len(names) == 2:
+        best, worst = sorted(result.scores, reverse=True)
+        if len(winners) == 1:
+            loser = 1 - result.winners[0]
+            best, worst = result.scores[1 - loser], result.scores[loser]
+        scores = f"{best} to {worst}"
+    else:
+        scores = ", ".join(f"{n} {s}" for n, s in zip(names, result.scores, strict=True))
+    if not winners:
+        headline = f"Nobody wins: {scores}."
+    elif len(winners) == len(names) > 1:
+        headline = f"It is a draw: {scores}."
+    elif len(winners) == 1:
+        headline = f"{winners[0]} wins: {scores}."
+    else:
+        headline = f"{', '.join(winners[:-1])} and {winners[-1]} win together: {scores}."
+    return [headline, result.reason]

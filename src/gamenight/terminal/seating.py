@@ -1,0 +1,205 @@
+"""Asking who plays: what was not given on the command line, question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from gamenight.bots import bots_for, find_bot
+from gamenight.core.errors import GamenightError, InvalidName, InvalidPlayers
+from gamenight.core.game import Game, span
+from gamenight.core.record import Seat
+from gamenight.core.text import clean_name, listed, quoted
+from gamenight.match.match import Order
+from gamenight.terminal.console import Console, Undo
+
+RANDOM = "random"
+
+
+def read_seat(game: Game, text: str, taken: Sequence[Seat]) -> Seat:
+    """A seat from what a person types: a name, or `bot:hard`; raises a GamenightError."""
+    prefix, _, spec = text.partition(":")
+    if prefix.casefold() == "bot":
+        return bot_seat(game, spec, taken)
+    name = clean_name(text, game.setup.shortest, game.setup.longest)
+    if name.casefold() in (seat.name.casefold() for seat in taken):
+        raise InvalidName(f"{name} sits at the table already: choose another name", text)
+    return Seat(name)
+
+
+def bot_seat(game: Game, spec: str, taken: Sequence[Seat]) -> Seat:
+    """A bot under its own name, numbered when it sits there more than once."""
+    name = find_bot(game, spec)[0].name
+    names = {seat.name.casefold() for seat in taken}
+    numbers = (f"{name} {number}" for number in range(2, len(taken) + 3))
+    free = next(n for n in (name, *numbers) if n.casefold() not in names)
+    return Seat(free, spec)
+
+
+def read_first(text: str, seats: int) -> Order:
+    """Who begins: a number from 1 on, or `random`."""
+    if text.casefold() == RANDOM:
+        return "shuffle"
+    if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= seats:
+        return int(text) - 1
+    raise InvalidPlayers(
+        f"{quoted(text)} cannot begin (possible: {listed(range(1, seats + 1))}, {RANDOM})", text
+    )
+
+
+@dataclass
+class Seating:
+    """The questions about who plays, and the answers so far. `undo` goes back to the last one."""
+
+    console: Console
+    game: Game
+    possible: range
+    seats: list[Seat] = field(default_factory=list)
+    order: Order | None = None
+    opponent: str | None = None
+    count: int | None = None
+
+    def ask(self) -> tuple[tuple[Seat, ...], Order]:
+        """The seats as they were named, and who begins."""
+        answered: list[tuple[list[Seat], Order | None, str | None, int | None]] = []
+        while (question := self._open_question()) is not None:
+            before = (list(self.seats), self.order, self.opponent, self.count)
+            try:
+                question()
+                answered.append(before)
+            except Undo:
+                if answered:
+                    self.seats, self.order, self.opponent, self.count = answered.pop()
+                else:
+                    self.console.say("This is the first question: there is nothing to undo.")
+        assert self.order is not None
+        return tuple(self.seats), self.order
+
+    def _open_question(self) -> Callable[[], None] | None:
+        if self.opponent is None:
+            if not self.seats:
+                return self._ask_opponent
+            self.opponent = ""
+        if self.count is None:
+            if len(self.seats) < self.possible[0] < self.possible[-1]:
+                return self._ask_count
+            self.count = max(len(self.seats), self.possible[0])
+        if len(self.seats) < self.count:
+            if self.opponent and (self.seats or self.opponent == "watch"):
+                self._seat_bots()
+                return self._open_question()
+            line = self.game.setup.names == "line" and not self.opponent and not self.seats
+            return self._ask_names if line else self._ask_seat
+        if self.order is None:
+            if self.game.setup.starter == "ask" and len(self.seats) > 1:
+                return self._ask_first
+            self.order = "shuffle" if self.game.setup.starter == "shuffle" else "given"
+        return None
+
+    def _ask_opponent(self) -> None:
+        bots = bots_for(self.game)
+        ways = ["", *bots, "watch"]
+        labels = ["friends at this keyboard"]
+        labels += [f"against {info.name}: {info.summary}" for info in bots.values()]
+        labels += ["watch bots play each other"]
+        self.console.say("", "Who plays?")
+        self.console.say(*(f"  {number}  {label}" for number, label in enumerate(labels, 1)))
+
+        def accept(answer: str) -> str:
+            text = answer.casefold() or "1"
+            if text in bots:
+                return text
+            if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(ways):
+                return ways[int(text) - 1]
+            raise InvalidPlayers(
+                f"{quoted(answer)} is no way to play (possible: 1 to {len(ways)}, {listed(bots)})"
+            )
+
+        help = ["Type the number of a line, or the name of a bot; Enter is 1."]
+        self.opponent = self.console.ask("Who plays? [1] ", help, accept)
+
+    def _ask_count(self) -> None:
+        def accept(answer: str) -> int:
+            text = answer or str(self.possible[0])
+            if text.isascii() and text.isdigit() and int(text[:9]) in self.possible:
+                return int(text)
+            raise InvalidPlayers(
+                f"{self.game.title} is for {span(self.possible)} players, not {quoted(answer)}"
+            )
+
+        prompt = f"How many players, {span(self.possible)}? [{self.possible[0]}] "
+        help = [f"Type a number from {span(self.possible)}; Enter is {self.possible[0]}."]
+        self.count = self.console.ask(prompt, help, accept)
+
+    def _ask_seat(self) -> None:
+        number = len(self.seats) + 1
+        default = f"Player {number}"
+
+        def accept(answer: str) -> Seat:
+            return read_seat(self.game, answer or default, self.seats)
+
+        help = [
+            f"Type a name of {self.game.setup.shortest} to {self.game.setup.longest} characters, "
+            f"or a bot ({listed(f'bot:{name}' for name in bots_for(self.game))});",
+            f"Enter is {default}.",
+        ]
+        seat = self.console.ask(f"Name of player {number}? [{default}] ", help, accept)
+        if self.game.setup.confirm and not seat.bot and not self._confirmed(seat.name):
+            return
+        self.seats.append(seat)
+
+    def _confirmed(self, name: str) -> bool:
+        help = ["Type y if the name is right, n to type it again; Enter is y."]
+        return self.console.ask(f"Welcome, {name}! Is that right? [y/n] ", help, yes_or_no)
+
+    def _ask_names(self) -> None:
+        def accept(answer: str) -> list[Seat]:
+            seats: list[Seat] = []
+            for text in answer.split(","):
+                seats.append(read_seat(self.game, text, seats))
+            if len(seats) < self.possible[0]:
+                raise InvalidPlayers(
+                    f"{self.game.title} is for {span(self.possible)} players, not {len(seats)}"
+                )
+            return seats
+
+        prompt = f"Names of the {span(self.possible)} players, separated by commas: "
+        help = ["Type the names in one line: Ann, Ben. A bot is typed as bot:NAME."]
+        seats = self.console.ask(prompt, help, accept)
+        if len(seats) > self.possible[-1]:
+            self.console.say(f"At most {self.possible[-1]} can play: the others are left out.")
+        self.seats = seats[: self.possible[-1]]
+        self.count = len(self.seats)
+
+    def _seat_bots(self) -> None:
+        """The other seats are taken by the chosen bot; to watch, by the game's bots in turn."""
+        assert self.count is not None
+        own = list(self.game.bots) or list(bots_for(self.game))
+        while len(self.seats) < self.count:
+            spec = own[len(self.seats) % len(own)] if self.opponent == "watch" else self.opponent
+            self.seats.append(bot_seat(self.game, spec or own[0], self.seats))
+
+    def _ask_first(self) -> None:
+        self.console.say("", "Who begins?")
+        lines = [f"  {number}  {seat.name}" for number, seat in enumerate(self.seats, 1)]
+        self.console.say(*lines, f"  {len(lines) + 1}  random")
+
+        def accept(answer: str) -> Order:
+            names = [seat.name.casefold() for seat in self.seats]
+            if answer.casefold() in names:
+                return names.index(answer.casefold())
+            if answer in ("", str(len(lines) + 1)):
+                answer = RANDOM
+            return read_first(answer, len(self.seats))
+
+        help = ["Type the number of a line, or a name; Enter is random."]
+        self.order = self.console.ask(f"Who begins? [{len(lines) + 1}] ", help, accept)
+
+
+def yes_or_no(answer: str) -> bool:
+    """The answer to a question with y and n; Enter is yes."""
+    if answer.casefold() in ("", "y", "yes"):
+        return True
+    if answer.casefold() in ("n", "no"):
+        return False
+    raise GamenightError(f"type y or n, not {quoted(answer)}")

@@ -1,0 +1,79 @@
+"""A session: the console and the store that a command line asks for, and leaving them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from gamenight.match.store import Store, StoreError
+from gamenight.terminal.console import Console, Left, Quit, Undo
+from gamenight.terminal.style import Style
+
+STORE_FILE = "gamenight.sqlite"
+NARROWEST = 40
+
+
+def attended(session: Callable[[], None]) -> int:
+    """Run something a person may leave at any time: by a word, Ctrl-C, or the input's end."""
+    with suppress(Left, Quit, Undo):
+        try:
+            session()
+        except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
+    return 0
+
+
+def open_console(arguments: argparse.Namespace) -> Console:
+    terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    return Console(
+        open_style(arguments, terminal),
+        animate=terminal and not getattr(arguments, "no_animation", False),
+    )
+
+
+def open_style(arguments: argparse.Namespace, terminal: bool) -> Style:
+    width = max(NARROWEST, shutil.get_terminal_size((80, 24)).columns)
+    plain = getattr(arguments, "no_color", False) or bool(os.environ.get("NO_COLOR"))
+    return Style(
+        width=width,
+        color=terminal and not plain,
+        ascii=getattr(arguments, "ascii", False) or not can_show(sys.stdout.encoding),
+        emoji=os.environ.get("TERM") != "linux",
+    )
+
+
+def can_show(encoding: str | None) -> bool:
+    """Whether an encoding has what the drawings use."""
+    try:
+        "─●🎲".encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def kept_store(arguments: argparse.Namespace) -> Store:
+    """The store on disk; raises StoreError."""
+    given = getattr(arguments, "data", None) or os.environ.get("GAMENIGHT_DATA")
+    if given is None:
+        import platformdirs
+
+        given = platformdirs.user_data_dir("gamenight")
+    return Store(Path(given).expanduser() / STORE_FILE)
+
+
+def open_store(arguments: argparse.Namespace, console: Console) -> Store:
+    """The store on disk, or where that is impossible a notice and one in memory."""
+    try:
+        return kept_store(arguments)
+    except StoreError as error:
+        console.say(f"{error}; playing on in memory, nothing is kept.")
+        return Store()

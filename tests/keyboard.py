@@ -1,0 +1,123 @@
+"""Running gamenight as a person does: in a terminal of its own, or over a pipe."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+COMMAND = [sys.executable, "-m", "gamenight"]
+PATIENCE = 30.0  # seconds until a test gives up; nothing is measured with it
+
+
+def environment(data: Path, **changes: str) -> dict[str, str]:
+    kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LINES")}
+    return {**kept, "GAMENIGHT_DATA": str(data), "TERM": "xterm-256color", **changes}
+
+
+def pipe(
+    data: Path, *arguments: str, typed: str | bytes = "", status: int = 0, **changes: str
+) -> str:
+    """Run a command over a pipe; what it printed. The status is checked, and that no traceback
+    came out of it."""
+    given = typed.encode() if isinstance(typed, str) else typed
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        input=given,
+        capture_output=True,
+        env=environment(data, PYTHONIOENCODING="utf-8", **changes),
+        timeout=120,
+        check=False,
+    )
+    output = (done.stdout + done.stderr).decode("utf-8", "replace")
+    assert "Traceback" not in output, output
+    assert done.returncode == status, output
+    return output
+
+
+class Terminal:
+    """A program in a pseudo-terminal."""
+
+    def __init__(
+        self, data: Path, *arguments: str, size: tuple[int, int] = (80, 24), **changes: str
+    ):
+        columns, rows = size
+        self.screen = ""
+        self._main, other = pty.openpty()
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self._process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            env=environment(data, **changes),
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(other)
+
+    def wait_for(self, text: str) -> str:
+        """What came since the last call, up to this text."""
+        deadline = time.monotonic() + PATIENCE
+        while text not in self.screen:
+            assert time.monotonic() < deadline, f"no {text!r} in {self.screen!r}"
+            assert self._read(), f"the program ended without {text!r}: {self.screen!r}"
+        before, _, self.screen = self.screen.partition(text)
+        assert "Traceback" not in before, before
+        return before + text
+
+    def type(self, line: str) -> None:
+        os.write(self._main, line.encode() + b"\n")
+
+    def press(self, key: bytes) -> None:
+        os.write(self._main, key)
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C until the program listens: Python's `input` overlooks a signal that comes
+        in the instant between showing the prompt and waiting for keys."""
+        deadline = time.monotonic() + PATIENCE
+        while self._process.poll() is None:
+            assert time.monotonic() < deadline, self.screen
+            with contextlib.suppress(OSError):
+                self.press(b"\x03")
+            self._read()
+
+    def answer(self, prompt: str, line: str) -> str:
+        """Wait for a prompt and type a line."""
+        seen = self.wait_for(prompt)
+        self.type(line)
+        return seen
+
+    def kill(self) -> None:
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        os.close(self._main)
+
+    def end(self, status: int = 0) -> str:
+        """Read to the end of the program and check its exit status."""
+        deadline = time.monotonic() + PATIENCE
+        while self._read():
+            assert time.monotonic() < deadline, f"the program goes on: {self.screen!r}"
+        assert self._process.wait(PATIENCE) == status, self.screen
+        os.close(self._main)
+        assert "Traceback" not in self.screen, self.screen
+        return self.screen
+
+    def _read(self) -> bool:
+        ready, _, _ = select.select([self._main], [], [], 1.0)
+        if not ready:
+            return self._process.poll() is None
+        data = b""
+        with contextlib.suppress(OSError):  # the other end is closed
+            data = os.read(self._main, 65536)
+        self.screen += data.decode("utf-8", "replace").replace("\r\n", "\n")
+        return bool(data)

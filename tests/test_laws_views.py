@@ -1,0 +1,200 @@
+"""Games that break the laws 5 and 7: secrets and scenes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from gamenight.core.game import Game
+from gamenight.core.rules import Decision, Over
+from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Step, Token
+from heist import DECK, GLYPHS, HEIST, UNKNOWN, HeistRules, Vault, scene, tell
+from suspects import heist, nim, verdict
+from toys import NIM
+
+
+def fails(*given: Any) -> Any:
+    raise RuntimeError("dark")
+
+
+def leaky(self: HeistRules, state: Vault, seat: int | None) -> Vault:
+    """The player's hand is open."""
+    hidden = HeistRules.hide(self, state, seat)
+    return hidden._replace(hands=state.hands) if seat == state.player else hidden
+
+
+def fading(self: HeistRules, state: Vault, seat: int | None) -> Vault:
+    """Each look hides another card."""
+    hand = (*state.spent, UNKNOWN)
+    return HeistRules.hide(self, state, seat)._replace(spent=hand)
+
+
+def sly_node(self: HeistRules, state: Vault) -> Any:
+    """Who cannot see all cards is told another player."""
+    node = HeistRules.node(self, state)
+    if isinstance(node, Decision) and UNKNOWN in sum(state.hands, ()):
+        return replace(node, player=(node.player + 1) % self.players, others=())
+    return node
+
+
+def vague_node(self: HeistRules, state: Vault) -> Any:
+    """Who cannot see all cards is told fewer actions."""
+    node = HeistRules.node(self, state)
+    if isinstance(node, Decision) and UNKNOWN in sum(state.hands, ()):
+        return replace(node, actions=node.actions[:1])
+    return node
+
+
+def over_node(self: HeistRules, state: Vault) -> Any:
+    """Who cannot see all cards is told that the game is over."""
+    unknown = UNKNOWN in sum(state.hands, ())
+    return self._over(state, "Dark.") if unknown else HeistRules.node(self, state)
+
+
+def own_hand_lost(self: HeistRules, view: Vault, seat: int, rng: random.Random) -> Vault:
+    cards = sorted(DECK)
+    return view._replace(hands=tuple(tuple(rng.choice(cards) for _ in h) for h in view.hands))
+
+
+def telling_scene(rules: HeistRules, state: Vault, viewer: int | None) -> Scene:
+    return replace(scene(rules, state, viewer), message=f"next: {state.hands[-1]}")
+
+
+def flickering_scene(rules: HeistRules, state: Vault, viewer: int | None) -> Scene:
+    return replace(scene(rules, state, viewer), message=str(random.random()))
+
+
+SECRETS = {
+    "hide shows a hand in turn": (heist(hide=leaky), "apply(view, seen)"),
+    "hide is not idempotent": (heist(hide=fading), "hide() twice"),
+    "hide fails": (heist(hide=fails), "hide() for a spectator raises RuntimeError: dark"),
+    "hide gives nothing": (heist(hide=lambda self, s, seat: None), "for a spectator"),
+    "seen shows every card": (heist(seen=lambda self, s, a, seat: a), "apply(view, seen)"),
+    "seen fails": (heist(seen=fails), "seen() for a spectator of"),
+    "guess loses the own hand": (heist(guess=own_hand_lost), "hide(guess(view))"),
+    "guess fails": (heist(guess=fails), "guess() for seat 0 raises RuntimeError: dark"),
+    "another player": (heist(node=sly_node), "the player after hide()"),
+    "other actions": (heist(node=vague_node), "its actions after hide()"),
+    "another kind": (heist(node=over_node), "the node after hide()"),
+    "scene shows a hand": (replace(HEIST, scene=telling_scene, tell=None), "the scene of"),
+}
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_a_game_that_does_not_keep_secrets(name: str) -> None:
+    game, words = SECRETS[name]
+    found = verdict(game)
+    assert found.law == "secrets"
+    assert words in str(found)
+
+
+def drawn(change: Callable[[Scene], Any]) -> Game:
+    """Heist with changed scenes."""
+    return replace(HEIST, scene=lambda r, s, v: change(scene(r, s, v)), tell=None)
+
+
+def with_area(*spots: Spot, shape: str = "row", look: str = "cell", key: str = "extra") -> Game:
+    area = Area(key, "Extra", shape, spots, look=look)
+    return drawn(lambda s: replace(s, areas=(*s.areas, area)))
+
+
+def with_choices(*choices: Choice, spots: tuple[Spot, ...] = ()) -> Game:
+    """Nim whose only scene offers these choices to everybody."""
+    rows = (ScoreRow("row0", 0, "{0}", 0), ScoreRow("row1", 1, "{1}", 0))
+    areas = (Area("heap", "Heap", "row", spots),)
+    shown = Scene("Nim", scores=rows, areas=areas, choices=choices)
+    return replace(NIM, scene=lambda rules, state, viewer: shown)
+
+
+def with_glyph(glyph: Any) -> Game:
+    return replace(HEIST, glyphs={**GLYPHS, "vault": glyph})
+
+
+def with_steps(steps: Any) -> Game:
+    return replace(HEIST, tell=lambda rules, before, action, viewer: steps)
+
+
+A, B = Spot("x", label="a"), Spot("y", label="b")
+ONE, TWO = Choice("take 1", "One"), Choice("take 2", "Two")
+EMPTY = Scene("Heist")
+SCENES = {
+    "no scene": (drawn(lambda s: "a board"), "not a Scene"),
+    "scene fails": (replace(HEIST, scene=fails, tell=None), "scene() for a spectator raises"),
+    "scene flickers": (replace(HEIST, scene=flickering_scene, tell=None), "from call to call"),
+    "area twice": (with_area(key="board"), "'board'"),
+    "spot twice": (with_area(Spot("vault")), "'vault'"),
+    "spot and row alike": (with_area(Spot("row0")), "'row0'"),
+    "token twice": (with_area(Spot("x", tokens=(Token("die", key="k"),) * 2)), "'k'"),
+    "unknown shape": (with_area(shape="star"), "'star'"),
+    "unknown look": (with_area(look="hole"), "'hole'"),
+    "unknown kind": (with_area(Spot("x", tokens=(Token("coin"),))), "'coin'"),
+    "face of a token": (with_area(Spot("x", tokens=(Token("die", "★"),))), "'★'"),
+    "face of a spot": (with_area(Spot("x", face="★")), "'★'"),
+    "label": (with_area(Spot("x", label="ä")), "'ä'"),
+    "marks nowhere": (drawn(lambda s: replace(s, marks=("x",))), "'x' of the marks"),
+    "choice on nothing": (with_choices(replace(ONE, on=("x",))), "'x', which is nowhere"),
+    "choice twice": (with_choices(ONE, ONE), "'take 1' is there twice"),
+    "two defaults": (
+        with_choices(replace(ONE, default=True), replace(TWO, default=True)),
+        "2 defaults",
+    ),
+    "same key": (with_choices(replace(ONE, key="t"), replace(TWO, key="t")), "'t'"),
+    "nothing to play": (with_choices(Choice("take 4", "Four")), "'take 4'"),
+    "live labels alike": (
+        with_choices(
+            replace(ONE, on=("x",)),
+            replace(TWO, on=("y",)),
+            spots=(A, replace(B, label="A")),
+        ),
+        "label 'a'",
+    ),
+    "label of a row": (
+        with_choices(
+            replace(ONE, on=("x", "row0")),
+            replace(TWO, on=("x", "y")),
+            spots=(A, replace(B, label="1")),
+        ),
+        "label '1'",
+    ),
+    "same touches": (
+        with_choices(replace(ONE, on=("x",)), replace(TWO, on=("x",)), spots=(A,)),
+        "same labels",
+    ),
+    "glyph without ASCII": (with_glyph(Glyph("🏦", "", "vault")), "'vault' is ''"),
+    "glyph in Unicode": (with_glyph(Glyph("🏦", "█", "vault")), "'█'"),
+    "glyph of text": (with_glyph("🏦"), "not a Glyph"),
+    "steps of text": (with_steps("He loots."), "'He loots.'"),
+    "step of text": (with_steps(["He loots."]), "no Step"),
+    "steps with bad scenes": (with_steps([Step("", drawn)]), "not a Scene"),  # type: ignore[arg-type]
+    "tell fails": (replace(HEIST, tell=fails), "tell() for a spectator of"),
+    "spots come and go": (
+        replace(HEIST, tell=lambda r, s, a, v: (*tell(r, s, a, v), Step("", EMPTY))),
+        "other spots",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_game_with_bad_scenes(name: str) -> None:
+    game, words = SCENES[name]
+    found = verdict(game)
+    assert found.law == "scenes"
+    assert words in str(found)
+
+
+def test_scenes_of_the_end_are_checked() -> None:
+    game = drawn(lambda s: replace(s, areas=(*s.areas, *s.areas)) if s.message else s)
+    found = verdict(game)
+    assert found.law == "scenes"
+    assert isinstance(found.state, Vault)
+    assert isinstance(HEIST.rules(len(found.state.hands)).node(found.state), Over)
+
+
+def test_secrets_without_scenes_are_checked() -> None:
+    bare: dict[str, Any] = {"scene": None, "tell": None}
+    assert verdict(replace(heist(seen=lambda self, s, a, v: a), **bare)).law == "secrets"
+    assert verdict(nim(hide=lambda self, s, v: s._replace(left=s.left - 1))).law == "secrets"

@@ -1,0 +1,355 @@
+"""Matches: seats, turns, chance, bots, undo, resigning, handing over, rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gamenight.core.errors import (
+    IllegalAction,
+    InvalidAction,
+    InvalidName,
+    InvalidPlayers,
+    UnknownBot,
+)
+from gamenight.core.record import Record, Seat
+from gamenight.core.rules import Chance
+from gamenight.match.match import CannotUndo, Match
+from gamenight.match.series import NotOver, Place, next_round, podium, rounds
+from gamenight.match.store import Store
+from heist import HEIST
+from toys import NIM
+
+ANN, BEN, CLEO = Seat("Ann"), Seat("Ben"), Seat("Cleo")
+BOT = Seat("Careful", "careful")
+
+
+def nim(*seats: Seat, **given: Any) -> Match:
+    return Match.new(Store(), NIM, seats or (ANN, BEN), **given)
+
+
+def heist(*seats: Seat, **given: Any) -> Match:
+    return Match.new(Store(), HEIST, seats or (ANN, BEN), **given)
+
+
+def drive(match: Match, until: Callable[[Match], bool] = lambda match: False) -> None:
+    """Play on: people take their first action and pass out of turn."""
+    while (turn := match.turn()).kind != "over" and not until(match):
+        if turn.kind == "chance":
+            match.chance()
+        elif turn.seat is not None and turn.kind == "bot":
+            match.bot(turn.seat)
+        elif turn.seat is not None and turn.kind == "offered":
+            match.passes(turn.seat)
+        elif turn.seat is not None:
+            match.play(match.rules.format(match.node.actions[0]), turn.seat)  # type: ignore[union-attr]
+
+
+def test_a_whole_match() -> None:
+    match = nim()
+    for text in ("take 3", "take 1", "take 3", "take 2", "take 3"):
+        turn = match.turn()
+        assert turn.kind == "person"
+        match.play(text, turn.seat)
+    assert match.turn().kind == "over"
+    assert match.result is not None
+    assert match.result.winners == (0,)
+    with pytest.raises(IllegalAction, match="is over"):
+        match.play("take 1", 1)
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    match = nim()
+    for text, seat in (("take 4", 0), ("take 1", 1), ("", 0), ("x" * 10_000, 0)):
+        with pytest.raises(InvalidAction):
+            match.play(text, seat)
+    assert match.plies == []
+    assert match.store.load(match.id).record.actions == ()
+
+
+def test_what_is_played_is_what_is_stored() -> None:
+    match = heist(seed=5)
+    drive(match, lambda match: len(match.plies) > 20)
+    loaded = Match.load(match.store, match.id, HEIST)
+    assert loaded.state == match.state
+    assert loaded.record == match.record
+    assert loaded.turn() == match.turn()
+
+
+def test_a_seed_reproduces_a_match_with_bots() -> None:
+    def played(seed: int) -> Record:
+        match = heist(BOT, Seat("Random", "random"), Seat("Greedy", "greedy"), seed=seed)
+        drive(match)
+        return match.record
+
+    assert played(3) == played(3)
+    assert played(3).actions != played(4).actions
+
+
+@pytest.mark.parametrize(
+    ("order", "names"),
+    [("given", "Ann Ben Cleo"), (1, "Ben Cleo Ann"), (2, "Cleo Ann Ben")],
+)
+def test_the_order_of_the_seats(order: Any, names: str) -> None:
+    assert heist(ANN, BEN, CLEO, order=order).names == tuple(names.split())
+
+
+def test_a_shuffled_order_comes_from_the_seed() -> None:
+    orders = {heist(ANN, BEN, CLEO, order="shuffle", seed=seed).names for seed in range(40)}
+    assert len(orders) == 6
+    assert heist(ANN, BEN, CLEO, order="shuffle", seed=1).names == (
+        heist(ANN, BEN, CLEO, order="shuffle", seed=1).names
+    )
+
+
+@pytest.mark.parametrize(
+    ("seats", "error"),
+    [
+        ((ANN,), InvalidPlayers),
+        ((ANN,) * 5, InvalidPlayers),
+        ((ANN, Seat("ann")), InvalidName),
+        ((ANN, Seat("X", "nobody")), UnknownBot),
+    ],
+)
+def test_seats_that_cannot_be(seats: tuple[Seat, ...], error: type[Exception]) -> None:
+    store = Store()
+    with pytest.raises(error):
+        Match.new(store, HEIST, seats)
+    assert store.matches() == []
+
+
+def with_alarm(*seats: Seat) -> Match:
+    """A match in which the first seat has a stake and each of the others holds one alarm."""
+    for seed in range(1000):
+        match = heist(*seats, seed=seed)
+        match.chance()
+        if all(hand.count("alarm") == 1 for hand in match.state.hands[1:]):
+            match.play("loot", 0)
+            match.chance()
+            if match.state.stake:
+                return match
+    raise AssertionError("no such match in a thousand seeds")
+
+
+def test_people_act_out_of_turn_when_they_want() -> None:
+    match = with_alarm(ANN, BEN, CLEO)
+    stake = match.state.stake
+    assert match.turn().seat == 0
+    ply = match.play("3 alarm", 2)
+    assert ply.actor == 2
+    assert match.state.stake == stake // 2
+    with pytest.raises(IllegalAction):
+        match.play("3 alarm", 1)
+
+
+def test_bots_are_asked_once_after_each_ply_in_seat_order() -> None:
+    match = with_alarm(ANN, BOT, Seat("Careful 2", "careful"))
+    asked = []
+    while (turn := match.turn()).kind == "bot":
+        assert turn.seat is not None
+        asked.append(turn.seat)
+        assert match.bot(turn.seat) is None  # this one never sounds an alarm
+    assert asked == [1, 2]
+    assert match.turn().kind == "person"
+
+
+def test_people_are_asked_before_a_bot_plays() -> None:
+    match = with_alarm(ANN, BEN, CLEO)
+    match.sit(0, BOT)
+    assert (match.turn().kind, match.turn().seat) == ("offered", 1)
+    match.passes(1)
+    assert (match.turn().kind, match.turn().seat) == ("offered", 2)
+    match.play("3 alarm", 2)
+    assert (match.turn().kind, match.turn().seat) == ("offered", 1), "all are asked anew"
+    match.passes(1)
+    assert (match.turn().kind, match.turn().seat) == ("bot", 0)
+
+
+def test_a_bot_sees_only_what_its_seat_may_know() -> None:
+    seen = []
+
+    class Spy:
+        def choose(self, rules: Any, view: Any, seat: int, rng: Any, limit: Any) -> Any:
+            seen.append((view, seat))
+            return rules.node(view).of(seat)[0] if rules.node(view).player == seat else None
+
+    from dataclasses import replace
+
+    from gamenight.core.bot import BotInfo
+
+    spied = replace(HEIST, bots={"spy": BotInfo("Spy", "Looks.", Spy())})
+    match = Match.new(Store(), spied, (Seat("Spy", "spy"), Seat("Spy 2", "spy")), seed=1)
+    drive(match)
+    assert seen
+    for view, seat in seen:
+        assert all(card == "?" for card in view.hands[1 - seat])
+
+
+def test_a_bot_that_cheats_is_caught() -> None:
+    from dataclasses import replace
+
+    from gamenight.core.bot import BotInfo
+
+    class Cheat:
+        def choose(self, rules: Any, view: Any, seat: int, rng: Any, limit: Any) -> Any:
+            return 99
+
+    cheating = replace(NIM, bots={"cheat": BotInfo("Cheat", "Cheats.", Cheat())})
+    match = Match.new(Store(), cheating, (Seat("Cheat", "cheat"), ANN))
+    with pytest.raises(IllegalAction, match="the bot Cheat chose 99"):
+        match.bot(0)
+    assert match.plies == []
+
+
+def test_undo_between_people_takes_one_move_back() -> None:
+    match = nim()
+    match.play("take 1", 0)
+    match.play("take 2", 1)
+    assert match.undo() == 1
+    assert match.turn().seat == 1
+    assert match.store.load(match.id).record.actions == ("take 1",)
+    match.undo()
+    with pytest.raises(CannotUndo, match="no move of a person"):
+        match.undo()
+
+
+def test_undo_against_a_bot_takes_its_answer_back_too() -> None:
+    match = nim(ANN, Seat("Random", "random"))
+    match.play("take 1", 0)
+    match.bot(1)
+    assert match.undo() == 2
+    assert match.turn().seat == 0
+
+
+def test_undo_does_not_cross_chance_between_people() -> None:
+    match = heist(seed=2)
+    match.chance()
+    match.play("loot", 0)
+    rolled = match.chance()
+    with pytest.raises(CannotUndo, match="chance"):
+        match.undo()
+    assert match.plies[-len(rolled) :] == rolled
+
+
+def test_undo_alone_against_bots_brings_the_same_outcome_again() -> None:
+    match = heist(ANN, BOT, seed=2)
+    match.chance()
+    match.play("loot", 0)
+    rolled = match.chance()
+    assert match.undo() == 1 + len(rolled)
+    match.play("loot", 0)
+    assert match.chance() == rolled
+
+
+def test_undo_reopens_a_finished_match() -> None:
+    match = nim()
+    for seat, text in enumerate(["take 3"] * 4):
+        match.play(text, seat % 2)
+    assert match.result is not None
+    match.undo()
+    assert match.result is None
+    assert match.store.load(match.id).record.result is None
+    assert match.turn().seat == 1
+
+
+def test_resigning_of_two_gives_the_other_the_match() -> None:
+    match = nim()
+    match.play("take 1", 0)
+    match.resign(1)
+    assert match.result is not None
+    assert (match.result.winners, match.result.reason) == ((0,), "Ben resigned.")
+    assert match.result.resigned == 1
+    assert Match.load(match.store, match.id, NIM).turn().kind == "over"
+    assert Record.loads(match.record.dumps(), NIM) == match.record
+
+
+def test_resigning_of_more_lets_a_bot_play_on() -> None:
+    match = heist(ANN, BEN, CLEO, seed=1)
+    match.resign(1)
+    assert match.result is None
+    assert match.seats[1] == Seat("Ben (bot)", "careful")
+    assert match.people == (0, 2)
+
+
+def test_a_seat_is_handed_over_and_back() -> None:
+    match = heist(ANN, BEN, seed=1)
+    match.chance()
+    match.sit(0, BOT)
+    match.bot(0)
+    match.sit(0, Seat("Zoë"))
+    loaded = Match.load(match.store, match.id, HEIST)
+    assert loaded.names == ("Zoë", "Ben")
+    assert [change.who.name for change in loaded.record.changes] == ["Careful", "Zoë"]
+    assert [loaded.record.names(n)[0] for n in (0, 4, 5)] == ["Ann", "Careful", "Zoë"]
+    with pytest.raises(InvalidName):
+        match.sit(1, Seat("zoë"))
+    with pytest.raises(UnknownBot):
+        match.sit(1, Seat("X", "nobody"))
+
+
+def test_undo_keeps_who_sits_where() -> None:
+    match = nim()
+    match.play("take 1", 0)
+    match.play("take 1", 1)
+    match.sit(1, CLEO)
+    match.undo()
+    assert match.names == ("Ann", "Cleo")
+    assert Record.loads(match.record.dumps(), NIM) == match.record
+    assert Match.load(match.store, match.id, NIM).record == match.record
+
+
+def test_rounds_make_a_series() -> None:
+    first = nim()
+    with pytest.raises(NotOver):
+        next_round(first, (ANN, BEN))
+    drive(first)
+    second = next_round(first, (BEN, ANN))
+    drive(second)
+    third = next_round(second, (BEN, CLEO))
+    assert [[s.name for s in played] for played in third.record.series] == [
+        ["Ann", "Ben"],
+        ["Ben", "Ann"],
+    ]
+    assert third.store.load(third.id).follows == second.id
+    assert rounds(third) == third.record.series
+    drive(third)
+    assert len(rounds(third)) == 3
+    winners = [next(s.name for s in played if s.won) for played in rounds(third)]
+    places = podium(rounds(third))
+    assert sorted(place.name for place in places) == ["Ann", "Ben", "Cleo"]
+    assert {place.name: place.won for place in places} == {
+        name: winners.count(name) for name in ("Ann", "Ben", "Cleo")
+    }
+
+
+def test_equal_players_share_a_place() -> None:
+    from gamenight.core.record import Standing
+
+    played = (
+        (Standing("Ann", 5, True), Standing("Ben", 5, True), Standing("Cy", 2, False)),
+        (Standing("Ann", 1, False), Standing("Ben", 1, False), Standing("Dan", 9, True)),
+    )
+    assert podium(played) == (
+        Place(1, "Dan", 1, 9),
+        Place(2, "Ann", 1, 6),
+        Place(2, "Ben", 1, 6),
+        Place(4, "Cy", 0, 2),
+    )
+
+
+def test_a_match_goes_on_from_a_record() -> None:
+    match = heist(seed=9)
+    drive(match, lambda match: len(match.plies) >= 12)
+    adopted = Match.adopt(match.store, match.record, HEIST)
+    assert adopted.id != match.id
+    assert adopted.state == match.state
+    drive(adopted)
+    assert adopted.record.actions[: len(match.plies)] == match.record.actions
+
+
+def test_chance_runs_up_to_the_next_decision() -> None:
+    match = heist(ANN, BEN, CLEO)
+    assert len(match.chance()) == 6
+    assert not isinstance(match.node, Chance)

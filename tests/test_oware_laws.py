@@ -1,0 +1,23 @@
+"""The laws of every game, for Oware with each kind of options."""
+
+from __future__ import annotations
+
+import pytest
+
+import gamenight
+
+
+@pytest.mark.parametrize(
+    ("games", "options"),
+    [
+        (4, {}),
+        (2, {"grand_slam": "leave_last"}),
+        (5, {"grand_slam": "allowed", "houses": 3, "seeds": 2}),
+        (5, {"ply_limit": 10}),
+        (5, {"houses": 1, "seeds": 1}),
+        (1, {"houses": 12, "seeds": 1, "ply_limit": 100}),
+    ],
+    ids=str,
+)
+def test_oware_keeps_the_laws(games: int, options: dict[str, int | str]) -> None:
+    gamenight.check(gamenight.game("oware"), games, **options)  # type: ignore[arg-type]

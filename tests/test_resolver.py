@@ -1,0 +1,70 @@
+"""What a person types becomes a choice."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamenight.core.resolver import resolve
+from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Step, fill, named, texts, who
+
+SCENE = Scene(
+    "Cards",
+    scores=(ScoreRow("ann", 0, "{0}", 3), ScoreRow("ben", 1, "{1}", 4)),
+    areas=(
+        Area("hand", "Hand", "row", (Spot("c1", "a"), Spot("c2", "b"))),
+        Area("board", "Board", "row", (Spot("h1", "1"), Spot("h2", "2"))),
+    ),
+    choices=(
+        Choice("roll", "Roll 2d6", key="r", default=True),
+        Choice("load 1", "Overload on {0}", on=("c1", "ann")),
+        Choice("load 2", "Overload on {1}", on=("c1", "ben")),
+        Choice("Redo", "Redo", on=("c2",)),
+        Choice("X", "Sow house X", on=("h2",)),
+        Choice("hold", "Hold all", key="H"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("", ["roll"]),
+        ("roll", ["roll"]),
+        ("ROLL", ["roll"]),
+        ("r", ["roll"]),
+        ("h", ["hold"]),
+        ("load 2", ["load 2"]),
+        ("load  2 ", ["load 2"]),
+        ("a", ["load 1", "load 2"]),
+        ("a 2", ["load 2"]),
+        ("A 1", ["load 1"]),
+        ("b", ["Redo"]),
+        ("2", ["X"]),
+        ("x", ["X"]),
+        ("1", []),
+        ("hold all", ["hold"]),
+        ("over", ["load 1", "load 2"]),
+        ("zzz", []),
+    ],
+)
+def test_a_typed_line(typed: str, found: list[str]) -> None:
+    assert [choice.text for choice in resolve(SCENE, typed)] == found
+
+
+@given(st.text(max_size=30))
+def test_any_line_gives_choices_of_the_scene(typed: str) -> None:
+    assert set(resolve(SCENE, typed)) <= set(SCENE.choices)
+
+
+def test_names_take_the_place_of_mentions() -> None:
+    assert fill(f"{who(1)} robs {who(0)} of {{7}}", ("Ann", "{0}")) == "{0} robs Ann of {7}"
+    seen = named(SCENE, ("Ann", "Ben"))
+    assert [row.name for row in seen.scores] == ["Ann", "Ben"]
+    assert seen.choices[2].label == "Overload on Ben"
+    assert named((Step("{0} rolls", SCENE),), ("Ann", "Ben"))[0].scene == seen
+
+
+def test_every_text_of_a_scene_is_found() -> None:
+    assert {"Cards", "{1}", "Overload on {0}", "hand", "c2"} <= set(texts(SCENE))
