@@ -34,7 +34,7 @@ def pipe(
         [*COMMAND, *arguments],
         input=given,
         capture_output=True,
-        env=environment(data, PYTHONIOENCODING="utf-8", **changes),
+        env=environment(data, **{"PYTHONIOENCODING": "utf-8", **changes}),
         timeout=120,
         check=False,
     )

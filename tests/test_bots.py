@@ -38,9 +38,9 @@ def test_own_bots_come_first_and_win_by_name() -> None:
 @pytest.mark.parametrize(
     ("spec", "name", "limit"),
     [
-        ("mcts", "mcts", Limit(simulations=400)),
-        ("mcts:50n", "mcts", Limit(simulations=50)),
-        ("mcts:0.5", "mcts", Limit(seconds=0.5)),
+        ("mcts", "MCTS", Limit(simulations=400)),
+        ("mcts:50n", "MCTS", Limit(simulations=50)),
+        ("mcts:0.5", "MCTS", Limit(seconds=0.5)),
         ("careful", "careful", Limit()),
     ],
 )

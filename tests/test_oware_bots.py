@@ -28,7 +28,7 @@ def choices(name: str, picture: str, options: Options | None = None) -> set[str]
 
 def test_the_game_lists_them() -> None:
     assert list(gamenight.game("oware").bots) == ["easy", "hard"]
-    assert all(info.name == name and info.summary for name, info in BOTS.items())
+    assert {name: info.name for name, info in BOTS.items()} == {"easy": "Easy", "hard": "Hard"}
 
 
 def test_easy_plays_every_legal_move() -> None:

@@ -33,6 +33,7 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
+    open_missing_streams()
     try:
         own = own_command(words)
         if own is not None:
@@ -53,6 +54,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
+def open_missing_streams() -> None:
+    """A stream that was closed before the start reads as ended and swallows what is written."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+
+
 def own_command(words: list[str]) -> Callable[[list[str]], int] | None:
     """A command that a game brings, `gamenight GAME ...`."""
     if not words or words[0] not in registry.games():
@@ -61,7 +69,9 @@ def own_command(words: list[str]) -> Callable[[list[str]], int] | None:
 
 
 def build_parser(words: Sequence[str], everything: bool = False) -> argparse.ArgumentParser:
-    """The parser for these words: only a game that they name is imported, for its options."""
+    """The parser for these words: only a game that they name is imported, for its options;
+    for a completion script, or to help somebody choose, all of them."""
+    everything = everything or list(words[1:]) in (["-h"], ["--help"])
     common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument("--data", metavar="DIR", help="where matches are kept")
     common.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
@@ -85,9 +95,10 @@ def build_parser(words: Sequence[str], everything: bool = False) -> argparse.Arg
     def for_games(parent: argparse.ArgumentParser, arguments: Callable[[Any, Game], None]) -> None:
         branches = parent.add_subparsers(title="games", metavar="GAME", dest="game")
         for id in registry.games():
-            branch = branches.add_parser(id, parents=[common])
-            if everything or id in words:
-                arguments(branch, registry.game(id))
+            game = registry.game(id) if everything or id in words else None
+            branch = branches.add_parser(id, parents=[common], help=game and game.summary)
+            if game is not None:
+                arguments(branch, game)
 
     play = command("play", run_play, "play a game; what is not given is asked for")
     for_games(play, add_play_arguments)

@@ -12,21 +12,22 @@ from gamenight.core.text import listed, quoted
 
 __all__ = ["Greedy", "Mcts", "Uniform", "bots_for", "find_bot"]
 
-ANY_GAME = (
-    BotInfo("random", "Plays any legal action.", Uniform()),
-    BotInfo("greedy", "Takes the best expected score one move ahead.", Greedy()),
-    BotInfo(
-        "mcts",
+ANY_GAME = {
+    "random": BotInfo("Random", "Plays any legal action.", Uniform()),
+    "greedy": BotInfo("Greedy", "Takes the best expected score one move ahead.", Greedy()),
+    "mcts": BotInfo(
+        "MCTS",
         "Searches by playing on at random many times.",
         Mcts(),
         limit=Limit(simulations=SIMULATIONS),
     ),
-)
+}
 
 
 def bots_for(game: Game) -> dict[str, BotInfo]:
     """The game's own bots in its order, then those for any game; its own win by name."""
-    return {**game.bots, **{info.name: info for info in ANY_GAME if info.name not in game.bots}}
+    others = {name: info for name, info in ANY_GAME.items() if name not in game.bots}
+    return {**game.bots, **others}
 
 
 def find_bot(game: Game, spec: str) -> tuple[BotInfo, Limit]:

@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 from gamenight.core.errors import InvalidOption
 from gamenight.core.text import listed, quoted
 
+ABOUT = ("help", "low", "high", "choices", "section")
 YES, NO = ("yes", "true", "on", "1", "y"), ("no", "false", "off", "0", "n")
 
 
@@ -22,8 +23,8 @@ def option(
     section: str = "",
 ) -> Any:
     """Declare a field of an options dataclass; `section` is its place in an INI file."""
-    about = {"help": help, "low": low, "high": high, "choices": choices, "section": section}
-    return field(default=default, metadata=about)
+    about = (help, low, high, choices, section)
+    return field(default=default, metadata=dict(zip(ABOUT, about, strict=True)))
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def declared(options: type) -> tuple[Option, ...]:
             name=item.name,
             type=types[item.name],
             default=None if item.default is MISSING else item.default,
-            **dict(item.metadata),
+            **{name: item.metadata[name] for name in ABOUT if name in item.metadata},
         )
         for item in fields(options)
     )

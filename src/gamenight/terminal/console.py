@@ -44,7 +44,7 @@ class Console:
         self.animate = animate
         self._source = source or sys.stdin
         self._target = target or sys.stdout
-        self.interactive = bool(self._source) and self._source.isatty() and self._target.isatty()
+        self.interactive = self._source.isatty() and self._target.isatty()
         if self.interactive:
             import readline  # noqa: F401  (line editing and history for `input`)
 
@@ -65,7 +65,7 @@ class Console:
                 raise Left from None
         self._target.write(prompt)
         self._target.flush()
-        line = self._source.readline() if self._source else ""
+        line = self._source.readline()
         # A pipe does not echo: without the answer the transcript could not be read.
         answer = "".join(c if c.isprintable() else "?" for c in line.strip()[:200])
         self.say(answer)

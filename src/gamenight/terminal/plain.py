@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from gamenight.bots import find_bot
+from gamenight.core.bot import Limit
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.play import Ply, read
 from gamenight.core.record import Result
@@ -78,8 +80,8 @@ class Table:
                 self._bot(turn.seat)
             elif turn.seat is not None:
                 self._person(turn.seat, may_pass=turn.kind == "offered")
-        self._draw(self._viewer)
         assert match.result is not None
+        self._draw_still()
         self.console.say("", *announcement(match.names, match.result))
 
     def play_again(self) -> Match | None:
@@ -126,9 +128,9 @@ class Table:
         return before != seat
 
     def _bot(self, seat: int) -> None:
-        name = self.match.names[seat]
-        if self.console.interactive:
-            self.console.say("", f"{name} thinks ...")
+        _, limit = find_bot(self.match.game, self.match.seats[seat].bot)
+        if limit != Limit() and self.console.interactive:
+            self.console.say("", f"{self.match.names[seat]} thinks ...")
         ply = self.match.bot(seat)
         if ply is not None:
             self._show(ply)
@@ -219,12 +221,16 @@ class Table:
         self.console.say("", *render(scene, self.match.game.glyphs, self.console.style))
         return scene
 
+    def _draw_still(self) -> None:
+        """The board alone, where nobody is asked and what happened is told in sentences."""
+        scene = replace(self._scene(self._viewer), message="", ask="", choices=())
+        self.console.say("", *render(scene, self.match.game.glyphs, self.console.style))
+
     def _show(self, ply: Ply) -> None:
         """Tell a ply, and draw the board where no prompt is about to do it."""
         self._tell(ply)
         if self.match.turn().kind == "bot":
-            scene = replace(self._scene(self._viewer), ask="", choices=())
-            self.console.say("", *render(scene, self.match.game.glyphs, self.console.style))
+            self._draw_still()
 
     def _tell(self, ply: Ply) -> None:
         match = self.match
@@ -232,7 +238,9 @@ class Table:
         steps = steps_of(match.game, match.rules, ply.before, ply.action, self._viewer, names)
         if self.console.animate:
             self._animate(steps)
-        self.console.say(*(step.text for step in steps if step.text))
+        # The reason of the end has its place below the last board.
+        last = match.result.reason if match.result is not None else ""
+        self.console.say(*(step.text for step in steps if step.text not in ("", last)))
 
     def _animate(self, steps: tuple[Step, ...]) -> None:
         style, glyphs = self.console.style, self.match.game.glyphs

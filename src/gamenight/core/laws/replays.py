@@ -72,8 +72,11 @@ def check_rules(rules: Any, fresh: Any) -> None:
 
 
 def _is_importable(rules: Any) -> bool:
-    """Pickle finds a class by its module; code that was run from nowhere has none."""
-    return type(rules).__module__ in sys.modules
+    """Pickle finds a class by its name in its module, and code that was run from nowhere (an
+    example in a document) has none. A class inside of a function is its author's choice."""
+    kind = type(rules)
+    module = sys.modules.get(kind.__module__)
+    return "<locals>" in kind.__qualname__ or getattr(module, kind.__name__, None) is kind
 
 
 def _equal(rules: Any, other: Any) -> bool:

@@ -91,7 +91,8 @@ class Sight:
             self._broken(f"there are {len(defaults)} defaults: {shown(defaults)}")
 
     def _check_labels(self, scene: Scene) -> None:
-        """At each touch, another spot has another label; no two choices are typed the same."""
+        """At each touch, another spot has another label; no two choices without a key of their
+        own are typed the same."""
         live: dict[tuple[str, ...], dict[str, str]] = defaultdict(dict)
         typed: dict[tuple[str, ...], str] = {}
         for choice in scene.choices:
@@ -102,7 +103,9 @@ class Sight:
                 if label and live[touched].setdefault(label, key) != key:
                     other = live[touched][label]
                     self._broken(f"{other!r} and {key!r} are live with the same label {label!r}")
-            if any(labels) and typed.setdefault(labels, choice.text) != choice.text:
+            if choice.key or not any(labels):
+                continue
+            if typed.setdefault(labels, choice.text) != choice.text:
                 pair = f"{typed[labels]!r} and {choice.text!r}"
                 self._broken(f"the choices {pair} have the same labels {shown(labels)}")
 

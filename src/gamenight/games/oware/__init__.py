@@ -12,7 +12,7 @@ from gamenight.games.oware.scene import scene, tell
 GAME = Game(
     id=ID,
     title="Oware",
-    summary="sow seeds around the board and capture more than half of them",
+    summary="Sow seeds around the board and capture more than half of them.",
     version=VERSION,
     make=OwareRules,
     seats=range(2, 3),

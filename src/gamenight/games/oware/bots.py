@@ -26,9 +26,6 @@ class Hard:
 
 
 BOTS = {
-    info.name: info
-    for info in (
-        BotInfo("easy", "sows a house at random", Easy()),
-        BotInfo("hard", "captures as many seeds as it can at once, else plays at random", Hard()),
-    )
+    "easy": BotInfo("Easy", "Sows a house at random.", Easy()),
+    "hard": BotInfo("Hard", "Captures as many seeds as it can at once, else random.", Hard()),
 }

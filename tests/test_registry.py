@@ -1,0 +1,79 @@
+"""Finding games: the folders, and other packages' entry points."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gamenight
+from keyboard import pipe
+
+TESTS = Path(__file__).parent
+
+
+def install(folder: Path, name: str, value: str) -> None:
+    """What an installer leaves of a package that brings a game."""
+    info = folder / f"{name}_game-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}-game\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[gamenight.games]\n{name} = {value}\n")
+
+
+def test_the_folders_are_the_games() -> None:
+    folder = Path(gamenight.__file__).parent / "games"
+    found = {path.name for path in folder.iterdir() if (path / "__init__.py").exists()}
+    assert set(gamenight.games()) == found
+    assert all(gamenight.game(id).id == id for id in gamenight.games())
+
+
+def test_an_unknown_game() -> None:
+    with pytest.raises(gamenight.UnknownGame, match=r"unknown game 'chess' \(possible: .*oware"):
+        gamenight.game("chess")
+
+
+def test_a_plug_in_appears_by_itself(tmp_path: Path) -> None:
+    install(tmp_path, "nim", "toys:NIM")
+    path = f"{tmp_path}:{TESTS}"
+    assert "nim        Nim, 2 players." in pipe(tmp_path, "games", PYTHONPATH=path)
+    assert "Nim" in pipe(tmp_path, PYTHONPATH=path)
+    seats = ("--seat", "Ann", "--seat", "bot:greedy", "--first", "1")
+    output = pipe(tmp_path, "play", "nim", *seats, typed="take 3\n9\ntake 1\n", PYTHONPATH=path)
+    assert "Ann: take 3." in output
+    assert "'9' is not possible here (possible: take 1, take 2, take 3; ? explains)" in output
+
+
+def test_a_plug_in_with_secrets_is_played_behind_a_curtain(tmp_path: Path) -> None:
+    install(tmp_path, "heist", "heist:HEIST")
+    path = f"{tmp_path}:{TESTS}"
+    seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1", "--seed", "3")
+    output = pipe(tmp_path, "play", "heist", *seats, typed="\n\n\n\nl\n" * 8, PYTHONPATH=path)
+    assert "Ann, ready? (Enter)" in output
+    assert "Ann draws a card." in output, "what chance deals is told to all without the card"
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        ("no_such_module:GAME", "cannot be loaded: ModuleNotFoundError"),
+        ("toys:MISSING", "cannot be loaded: AttributeError"),
+        ("toys:HEAP", "does not hold the game 'broken', but 12"),
+        ("toys:NIM", "does not hold the game 'broken', but 'nim'"),
+    ],
+)
+def test_a_broken_plug_in_is_told_and_left_out(tmp_path: Path, value: str, sentence: str) -> None:
+    install(tmp_path, "broken", value)
+    path = f"{tmp_path}:{TESTS}"
+    for arguments in ((), ("games",)):
+        output = pipe(tmp_path, *arguments, PYTHONPATH=path)
+        assert sentence in output
+        assert "Oware" in output
+    assert sentence in pipe(tmp_path, "play", "broken", status=2, PYTHONPATH=path)
+
+
+def test_importing_gamenight_finds_no_game_yet() -> None:
+    code = "import gamenight, sys; print(*(m for m in sys.modules if 'games.' in m))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
