@@ -96,7 +96,7 @@ def build_parser(words: Sequence[str], everything: bool = False) -> argparse.Arg
         branches = parent.add_subparsers(title="games", metavar="GAME", dest="game")
         for id in registry.games():
             game = registry.game(id) if everything or id in words else None
-            branch = branches.add_parser(id, parents=[common], help=game and game.summary)
+            branch = branches.add_parser(id, parents=[common], help=game.summary if game else None)
             if game is not None:
                 arguments(branch, game)
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from gamenight.core.errors import InvalidAction, InvalidPosition
@@ -152,18 +152,19 @@ class OwareRules(Rules[State, int]):
         own = LETTERS[: self.options.houses]
         return own + own.lower()
 
-    def row(self, side: int) -> range:
-        """The houses of a side, in the order of sowing."""
+    @cached_property
+    def rows(self) -> tuple[range, range]:
+        """The houses of South and those of North, in the order of sowing."""
         count = self.options.houses
-        return range(side * count, (side + 1) * count)
+        return range(count), range(count, 2 * count)
 
     def moves(self, position: Position) -> tuple[int, ...]:
         """The houses that may be sown: any with seeds, but an opponent without seeds must be fed
         by a house that reaches the other row."""
         houses = position.houses
-        own, opposite = self.row(position.mover), self.row(1 - position.mover)
+        own, opposite = self.rows[position.mover], self.rows[1 - position.mover]
         if any(houses[opposite.start : opposite.stop]):
-            return tuple(house for house in own if houses[house])
+            return tuple([house for house in own if houses[house]])
         return tuple(house for house in own if house + houses[house] >= own.stop)
 
     def sow(self, position: Position, house: int) -> Sowing:
@@ -173,7 +174,7 @@ class OwareRules(Rules[State, int]):
         houses[house] = 0
         for reached in path:
             houses[reached] += 1
-        row = self.row(1 - position.mover)
+        row = self.rows[1 - position.mover]
         captures = _captures(houses, row, path[-1])
         if captures and not any(houses[other] for other in row if other not in captures):
             kept = self._kept_of_grand_slam(len(captures))
@@ -200,7 +201,7 @@ class OwareRules(Rules[State, int]):
         return Over(scores, winners, reason)
 
     def _why_no_move(self, position: Position) -> str:
-        own = self.row(position.mover)
+        own = self.rows[position.mover]
         if any(position.houses[own.start : own.stop]):
             return f"No move can give {SIDES[1 - position.mover]} seeds"
         return f"{SIDES[position.mover]} has no seeds to sow"

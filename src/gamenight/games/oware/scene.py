@@ -52,7 +52,7 @@ def tell(rules: OwareRules, before: State, action: int, viewer: int | None) -> S
 
 def house_label(rules: OwareRules, house: int) -> str:
     """Both rows are numbered from left to right as drawn, so North's first is its last sown."""
-    column = house if house in rules.row(SOUTH) else 2 * rules.options.houses - 1 - house
+    column = house if house in rules.rows[SOUTH] else 2 * rules.options.houses - 1 - house
     return str(column + 1)
 
 
@@ -74,8 +74,8 @@ def _draw(
     picked up; lit: the houses where something happens, in this tone."""
     limit = rules.options.ply_limit
     goal = (sum(state.position.houses) + sum(state.position.stores)) // 2 + 1
-    houses = [_house(rules, position, house, held) for house in reversed(rules.row(NORTH))]
-    houses += [_house(rules, position, house, held) for house in rules.row(SOUTH)]
+    houses = [_house(rules, position, house, held) for house in reversed(rules.rows[NORTH])]
+    houses += [_house(rules, position, house, held) for house in rules.rows[SOUTH]]
     letters = [rules.format(house) for house in lit]
     spots = tuple(replace(spot, tone=tone) if spot.key in letters else spot for spot in houses)
     return Scene(
@@ -108,7 +108,7 @@ def _draw(
 
 
 def _house(rules: OwareRules, position: Position, house: int, held: tuple[int, int] | None) -> Spot:
-    side = SOUTH if house in rules.row(SOUTH) else NORTH
+    side = SOUTH if house in rules.rows[SOUTH] else NORTH
     label = house_label(rules, house)
     tokens = _seeds(position.houses[house])
     if held is not None and held[0] == house:
