@@ -4,8 +4,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python \
-	--constraint constraints.txt --build-constraint constraints.txt
+
+# uv is three times as quick as pip; where it cannot reach a package, pip may.
+UV := $(BIN)/uv pip install --quiet --python $(BIN)/python --build-constraint constraints.txt
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+install = $(UV) --constraint constraints.txt --editable '.[$(1)]' \
+	|| $(PIP) --constraint constraints.txt --editable '.[$(1)]'
 
 .PHONY: play test lint types unit clean
 
@@ -25,18 +29,18 @@ unit: $(VENV)/test
 	$(BIN)/pytest --numprocesses auto
 
 $(BIN)/uv: constraints.txt
-	@echo "Setting up $(VENV) (once) ..."
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "gamenight needs Python 3.11 or newer: make PYTHON=python3.11")'
+	@echo "Setting up $(VENV) (once) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv
+	@$(PIP) --constraint constraints.txt uv
 	@touch $@
 
 $(VENV)/play: pyproject.toml constraints.txt $(BIN)/uv
-	@$(INSTALL) --editable '.[lab]'
+	@$(call install,lab)
 	@touch $@
 
 $(VENV)/test: pyproject.toml constraints.txt $(BIN)/uv
-	@$(INSTALL) --editable '.[dev]'
+	@$(call install,dev)
 	@touch $@
 
 clean:
