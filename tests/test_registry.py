@@ -77,3 +77,35 @@ def test_importing_gamenight_finds_no_game_yet() -> None:
     code = "import gamenight, sys; print(*(m for m in sys.modules if 'games.' in m))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+COMMANDS = """
+from dataclasses import replace
+from toys import NIM
+
+def echo(words):
+    print("echo:", *words)
+    return 3
+
+def stumble(words):
+    raise KeyError("a fault\\nof two lines")
+
+GAME = replace(NIM, id="echo", commands={"echo": echo})
+FAULTY = replace(NIM, id="faulty", commands={"faulty": stumble})
+"""
+
+
+def test_a_game_brings_a_command_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "echoing.py").write_text(COMMANDS)
+    install(tmp_path, "echo", "echoing:GAME")
+    path = f"{tmp_path}:{TESTS}"
+    output = pipe(tmp_path, "echo", "-1", "--help", status=3, PYTHONPATH=path)
+    assert output == "echo: -1 --help\n"
+
+
+def test_a_fault_of_a_game_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "echoing.py").write_text(COMMANDS)
+    install(tmp_path, "faulty", "echoing:FAULTY")
+    output = pipe(tmp_path, "faulty", status=1, PYTHONPATH=f"{tmp_path}:{TESTS}")
+    assert output.startswith("gamenight: a fault in the program: KeyError: ")
+    assert output.count("\n") == 1

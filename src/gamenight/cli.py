@@ -52,6 +52,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    except Exception as error:
+        if os.environ.get("GAMENIGHT_DEBUG"):
+            raise
+        print(f"gamenight: a fault in the program: {fault(error)}", file=sys.stderr)
+        return 1
+
+
+def fault(error: Exception) -> str:
+    """An exception that should not be, in one line for a report."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
+    text = " ".join(f"{type(error).__name__}: {error}".split())
+    return f"{text} at {place} (GAMENIGHT_DEBUG=1 shows all of it)"
 
 
 def open_missing_streams() -> None:

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TextIO, TypeVar
 
 from gamenight.core.errors import GamenightError
@@ -46,7 +47,8 @@ class Console:
         self._target = target or sys.stdout
         self.interactive = self._source.isatty() and self._target.isatty()
         if self.interactive:
-            import readline  # noqa: F401  (line editing and history for `input`)
+            with suppress(ImportError):
+                import readline  # noqa: F401  (line editing and history for `input`)
 
     def say(self, *lines: str) -> None:
         """Print lines; transliterated where only ASCII can be shown."""

@@ -16,7 +16,7 @@ from gamenight.core.text import listed, quoted
 from gamenight.core.view import scene_of, steps_of
 from gamenight.match.match import Match
 from gamenight.match.series import next_round, podium, rounds
-from gamenight.terminal.console import Console, Left, Quit, Undo
+from gamenight.terminal.console import Console, Quit, Undo
 from gamenight.terminal.manual import manual
 from gamenight.terminal.seating import read_seat, yes_or_no
 from gamenight.terminal.text import legend, render, render_choices
@@ -31,7 +31,7 @@ def play(console: Console, match: Match) -> None:
         try:
             table.run()
             following = table.play_again()
-        except (Quit, Left, KeyboardInterrupt):
+        except BaseException:  # whatever it was, nothing is lost, and the person is told so
             console.say("", farewell(match))
             raise
         if following is None:

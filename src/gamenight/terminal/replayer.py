@@ -83,7 +83,8 @@ class Replayer:
     def _draw(self) -> None:
         state = self.plies[self.at - 1].after if self.at else self.rules.initial()
         scene = scene_of(self.game, self.rules, state, None, self.record.names(self.at))
-        self.console.say("", *render(scene, self.game.glyphs, self.console.style))
+        still = replace(scene, message="", ask="")
+        self.console.say("", *render(still, self.game.glyphs, self.console.style))
         if self.at == len(self.plies) and self.record.result is not None:
             self.console.say("", *announcement(self.record.names(), self.record.result))
 

@@ -18,7 +18,7 @@ RANDOM = "random"
 
 def read_seat(game: Game, text: str, taken: Sequence[Seat]) -> Seat:
     """A seat from what a person types: a name, or `bot:hard`; raises a GamenightError."""
-    prefix, _, spec = text.partition(":")
+    prefix, _, spec = text.strip().partition(":")
     if prefix.casefold() == "bot":
         return bot_seat(game, spec, taken)
     name = clean_name(text, game.setup.shortest, game.setup.longest)
@@ -81,6 +81,8 @@ class Seating:
                 return self._ask_opponent
             self.opponent = ""
         if self.count is None:
+            if self.game.setup.names == "line" and not self.opponent and not self.seats:
+                return self._ask_names
             if len(self.seats) < self.possible[0] < self.possible[-1]:
                 return self._ask_count
             self.count = max(len(self.seats), self.possible[0])
@@ -88,8 +90,7 @@ class Seating:
             if self.opponent and (self.seats or self.opponent == "watch"):
                 self._seat_bots()
                 return self._open_question()
-            line = self.game.setup.names == "line" and not self.opponent and not self.seats
-            return self._ask_names if line else self._ask_seat
+            return self._ask_seat
         if self.order is None:
             if self.game.setup.starter == "ask" and len(self.seats) > 1:
                 return self._ask_first

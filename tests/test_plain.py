@@ -1,0 +1,164 @@
+"""Plain mode with all of the protocol: secrets, out-of-turn actions, chance, odds, rounds."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamenight.core.game import Game
+from gamenight.core.record import Result, Seat
+from gamenight.match.match import Match
+from gamenight.match.store import Store
+from gamenight.terminal.console import Console, Left, Quit
+from gamenight.terminal.plain import Table, announcement, play
+from gamenight.terminal.style import Style
+from heist import HEIST
+from toys import NIM
+
+ANN, BEN, CY = Seat("Ann"), Seat("Ben"), Seat("Cy")
+
+
+def played(match: Match, typed: str) -> str:
+    """What a script of lines shows; the input may end before the match."""
+    screen = io.StringIO()
+    source = io.StringIO("".join(f"{line}\n" for line in typed.split("/")))
+    console = Console(Style(), source=source, target=screen)
+    with pytest.raises((Left, Quit)):
+        play(console, match)
+        raise Left
+    return screen.getvalue()
+
+
+def heist(seats: tuple[Seat, ...], wanted: Callable[[Match], bool]) -> Match:
+    """A match whose cards, once dealt, are as wanted."""
+    for seed in range(5000):
+        trial = Match.new(Store(), HEIST, seats, seed=seed)
+        trial.chance()
+        if wanted(trial):
+            return Match.new(Store(), HEIST, seats, seed=seed)
+    raise AssertionError("no such cards")
+
+
+def test_a_hand_is_shown_after_its_owner_is_ready() -> None:
+    match = heist((ANN, BEN), lambda m: m.state.hands == (("dodge", "dodge"), ("trap", "trap")))
+    before, _, after = played(match, "/" * 30).partition("Ann, ready? (Enter)")
+    anns, _, bens = after.partition("Ben, ready?")
+    assert "💨" not in before
+    assert "💨" in anns
+    assert "🪤" not in anns
+    assert "🪤" in bens
+
+
+def test_a_card_and_then_its_target() -> None:
+    match = heist((ANN, BEN, CY), lambda m: m.state.hands[0][1] == "trap" != m.state.hands[0][0])
+    screen = played(match, "/b/b 9/b 3/spring")
+    assert "'b' can mean: b 2, b 3" in screen
+    assert "'b 9' is not possible here" in screen
+    assert "Ann sets a trap for Cy." in screen
+
+
+def test_people_speak_out_of_turn_at_the_others_prompt() -> None:
+    match = heist((ANN, BEN), lambda m: "trap" in m.state.hands[0] and "dodge" in m.state.hands[1])
+    screen = played(match, "/trap 2/2 dodge/1 dodge")
+    assert "Ann sets a trap for Ben." in screen
+    assert "Ben: dodge!" in screen
+    assert "'1 dodge' is not possible here" in screen
+
+
+def test_a_person_is_offered_to_act_before_a_bot_plays() -> None:
+    seats = (Seat("Careful", "careful"), ANN)
+    match = heist(seats, lambda m: "alarm" in m.state.hands[1])
+    screen = played(match, "/".join(["2 alarm"] * 40))
+    assert "Ann (Enter passes)> 2 alarm" in screen
+    assert "Ann: alarm!" in screen
+
+
+def test_leaving_and_joining_the_table() -> None:
+    match = Match.new(Store(), HEIST, (ANN, BEN, CY), {"open_table": True}, seed=1)
+    screen = played(match, "/leave 3/join 3")
+    assert "Cy: leave!" in screen
+    assert "Cy: join!" in screen
+
+
+def test_odds_are_told_where_a_game_has_them() -> None:
+    with_odds = replace(NIM, odds=lambda rules, view: [f"{view.left} are left: 1 in 4."])
+    match = Match.new(Store(), with_odds, (ANN, BEN))
+    screen = played(match, "?/odds/take 1/odds")
+    assert "odds    the odds of this moment" in screen
+    assert "12 are left: 1 in 4." in screen
+    assert "11 are left: 1 in 4." in screen
+    assert "'odds' is not possible here" in played(Match.new(Store(), NIM, (ANN, BEN)), "odds")
+
+
+def test_a_games_own_words_win_over_the_commands() -> None:
+    class Saving(type(NIM.rules())):  # type: ignore[misc]
+        def format(self, action: int) -> str:
+            return {1: "save", 2: "q", 3: "undo"}[action]
+
+        def parse(self, text: str) -> int:
+            return {"save": 1, "q": 2, "undo": 3}[text]
+
+    game: Game = replace(NIM, make=lambda options, players: Saving(players))
+    screen = played(Match.new(Store(), game, (ANN, BEN)), "save/undo/q")
+    assert "Ann: save." in screen
+    assert "Ben: undo." in screen
+    assert "q." not in screen, "q is the program's: it quits"
+    assert "Match 1" in screen
+
+
+def test_a_series_shows_the_podium() -> None:
+    match = Match.new(Store(), NIM, (ANN, BEN), seed=1)
+    screen = played(match, "resign/y/resign/y/resign/n")
+    assert "After 3 rounds:" in screen
+    assert screen.count("resigned.") == 3
+
+
+@pytest.mark.parametrize(
+    ("names", "result", "headline"),
+    [
+        ("Ann Ben", Result((26, 22), (0,), "x"), "Ann wins: 26 to 22."),
+        ("Ann Ben", Result((3, 9), (0,), "x", 1), "Ann wins: 3 to 9."),
+        ("Ann Ben", Result((24, 24), (0, 1), "x"), "It is a draw: 24 to 24."),
+        ("Ann Ben", Result((1, 2), (), "x"), "Nobody wins: 2 to 1."),
+        ("A B C", Result((5, 5, 1), (0, 1), "x"), "A and B win together: A 5, B 5, C 1."),
+        ("A B C", Result((5, 4, 1), (0,), "x"), "A wins: A 5, B 4, C 1."),
+        ("A", Result((5,), (0,), "x"), "A wins: A 5."),
+    ],
+)
+def test_the_end_is_announced(names: str, result: Result, headline: str) -> None:
+    assert announcement(tuple(names.split()), result) == [headline, "x"]
+
+
+WORDS = ["", "l", "b", "a 1", "b 2", "undo", "?", "save", "board", "rules", "resign", "seat 1 Zoe",
+         "seat 2 bot:careful", "2 dodge", "1 alarm", "trap 1", "leave 1", "join 1", "y", "n"]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=12), max_size=60), st.integers(0, 50))
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_typed_the_store_holds_what_was_played(lines: list[str], seed: int) -> None:
+    store = Store()
+    match = Match.new(store, HEIST, (ANN, BEN, CY), {"open_table": True}, seed=seed)
+    typed = "\n".join(" ".join(line.split()) for line in lines)
+    console = Console(Style(), source=io.StringIO(typed), target=io.StringIO())
+    table = Table(console, match)
+    with pytest.raises((Left, Quit)):
+        table.run()
+        raise Left
+    loaded = Match.load(store, match.id, HEIST)
+    assert loaded.record == match.record
+    assert loaded.state == match.state
+    assert loaded.names == match.names
+
+
+def test_a_whole_match_of_people_to_the_end() -> None:
+    rng = Random(4)
+    match = Match.new(Store(), HEIST, (ANN, BEN, CY), seed=8)
+    lines = "/".join(rng.choice(["", "l", "b"]) for _ in range(900))
+    screen = played(match, lines)
+    assert "Ann wins" in screen or "Ben wins" in screen or "Cy wins" in screen
