@@ -140,7 +140,6 @@ class Table:
             self.console.curtain()
             if not self._ready(seat):
                 return
-            self._shown_to = seat
         scene = self._draw(seat)
         prompt = f"{self.match.names[seat]}{' (Enter passes)' if may_pass else ''}> "
         if not self._prompt(seat, scene, prompt, may_pass):
@@ -153,7 +152,11 @@ class Table:
 
     def _ready(self, seat: int) -> bool:
         """Wait for Enter; False if the person changed the match instead (undo, resign)."""
-        return not self._prompt(seat, Scene(""), f"{self.match.names[seat]}, ready? (Enter) ", True)
+        prompt = f"{self.match.names[seat]}, ready? (Enter) "
+        if self._prompt(seat, Scene(""), prompt, may_pass=True):
+            return False
+        self._shown_to = seat
+        return True
 
     def _prompt(self, seat: int, scene: Scene, prompt: str, may_pass: bool) -> bool:
         """Ask until the match changes, by an action or by a command; False if Enter passed."""
@@ -162,10 +165,10 @@ class Table:
             typed = self.console.read(prompt)
             if not typed and may_pass:
                 return False
-            self._answer(seat, scene, typed)
+            self._answer(seat, scene, typed, may_pass)
         return True
 
-    def _answer(self, seat: int, scene: Scene, typed: str) -> None:
+    def _answer(self, seat: int, scene: Scene, typed: str, may_pass: bool) -> None:
         """The game's own words win over the commands; `?` and `q` are always commands."""
         word, _, rest = typed.partition(" ")
         if word == "?":
@@ -186,7 +189,7 @@ class Table:
         elif (actor := self._who_may(typed)) is not None:
             self._act(typed, actor)
         else:
-            self.console.say(self._refusal(scene, typed))
+            self.console.say(self._refusal(scene, typed, may_pass))
 
     def _who_may(self, text: str) -> int | None:
         """The person who may do this now, out of turn or at the table."""
@@ -206,11 +209,13 @@ class Table:
         else:
             self._show(ply)
 
-    def _refusal(self, scene: Scene, typed: str) -> str:
-        labels = [" ".join(scene.label(k) for k in c.on) or c.key or c.text for c in scene.choices]
-        possible = listed(label or c.text for label, c in zip(labels, scene.choices, strict=True))
+    def _refusal(self, scene: Scene, typed: str, may_pass: bool) -> str:
+        possible = ["Enter"] if may_pass else []
+        for choice in scene.choices:
+            labels = " ".join(scene.label(key) for key in choice.on).strip()
+            possible.append(labels or choice.key or choice.text)
         given = f"{quoted(typed)} is not possible here" if typed else "nothing was typed"
-        return f"{given} (possible: {possible}; ? explains)"
+        return f"{given} (possible: {listed(possible)}; ? explains)"
 
     def _scene(self, viewer: int | None) -> Scene:
         match = self.match
