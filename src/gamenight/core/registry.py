@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
@@ -42,9 +45,18 @@ def _folders() -> frozenset[str]:
 
 @cache
 def _plugins() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points  # slow, and `import gamenight` can do without
+    if not any(_mentions_group(folder) for folder in sys.path):
+        return {}
+    from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def _mentions_group(folder: str) -> bool:
+    """Whether a package in this folder may bring a game. Reading the metadata of all packages
+    takes longer than all the rest of `gamenight --help`, so it is done for one that does."""
+    entries = Path(folder or os.curdir).glob("*-info/entry_points.txt")
+    return any(GROUP.encode() in path.read_bytes() for path in entries)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 from gamenight.core.errors import InvalidName
 
@@ -12,14 +13,17 @@ MARKS_PER_CHARACTER = 2
 
 def quoted(value: object, longest: int = 40) -> str:
     """The value as an error message shows it: printable, on one line, not too long."""
-    text = value if isinstance(value, str) else repr(value)
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except RecursionError:
+        text = f"a deeply nested {type(value).__name__}"
     cut = text if len(text) <= longest else text[:longest] + "..."
     return repr(cut) if isinstance(value, str) else cut
 
 
-def listed(values: object, most: int = 24) -> str:
+def listed(values: Iterable[object], most: int = 24) -> str:
     """Possible values as an error message lists them."""
-    texts = [str(value) for value in values]  # type: ignore[attr-defined]
+    texts = [str(value) for value in values]
     if not texts:
         return "nothing"
     more = f", and {len(texts) - most} more" if len(texts) > most else ""
