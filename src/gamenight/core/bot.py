@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
@@ -43,12 +44,21 @@ class Bot(Protocol):
         """An action of `rules.node(view).of(seat)`; None, out of turn only, plays nothing."""
 
 
+def no_preparation(rules: Any) -> Iterable[str]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class BotInfo:
-    """A bot as a menu shows it: its name, how it plays in a sentence, its measured Elo."""
+    """A bot as a menu shows it: its name, how it plays in a sentence, its measured Elo.
+
+    prepare: what must be worked out before the bot can play by these rules, done while its
+    messages for the person who waits are taken from it; nothing for most bots.
+    """
 
     name: str
     summary: str
     bot: Bot
     elo: int | None = None
     limit: Limit = Limit()
+    prepare: Callable[[Any], Iterable[str]] = no_preparation

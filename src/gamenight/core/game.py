@@ -46,7 +46,8 @@ class Format:
 class Game:
     """One game. `games/<id>/__init__.py`, or a plug-in, holds it as `GAME`.
 
-    odds: lines that answer `odds` in a state; commands: `gamenight NAME ...` of this game;
+    emblem: the sign of the game, in menus and prompts; welcome: what a front end says before it
+    asks for names, from the options in force; odds: lines that answer `odds` in a state; commands: `gamenight NAME ...` of this game;
     formats: by the suffix of a file; views: other drawings of a state as text;
     peers: other programs' random games for `gamenight bench`, each a function of a number of
     games that returns the plies played; manual: the rules for people, a Markdown file.
@@ -64,6 +65,8 @@ class Game:
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
     bots: Mapping[str, BotInfo] = field(default_factory=dict)
     setup: Setup = Setup()
+    emblem: Glyph | None = None
+    welcome: Callable[[Any], Sequence[str]] | None = None
     lesson: Any = None
     odds: Callable[[Any, Any], Sequence[str]] | None = None
     commands: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)

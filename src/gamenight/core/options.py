@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any, get_type_hints
@@ -9,7 +10,7 @@ from typing import Any, get_type_hints
 from gamenight.core.errors import InvalidOption
 from gamenight.core.text import listed, quoted
 
-ABOUT = ("help", "low", "high", "choices", "section")
+ABOUT = ("help", "low", "high", "choices", "section", "pattern", "form")
 YES, NO = ("yes", "true", "on", "1", "y"), ("no", "false", "off", "0", "n")
 
 
@@ -21,9 +22,12 @@ def option(
     high: int | None = None,
     choices: tuple[str, ...] = (),
     section: str = "",
+    pattern: str = "",
+    form: str = "text",
 ) -> Any:
-    """Declare a field of an options dataclass; `section` is its place in an INI file."""
-    about = (help, low, high, choices, section)
+    """Declare a field of an options dataclass. `section` is its place in an INI file; a text may
+    have to match a `pattern`, and `form` says that in words."""
+    about = (help, low, high, choices, section, pattern, form)
     return field(default=default, metadata=dict(zip(ABOUT, about, strict=True)))
 
 
@@ -44,6 +48,8 @@ class Option:
     high: int | None = None
     choices: tuple[str, ...] = ()
     section: str = ""
+    pattern: str = ""
+    form: str = "text"
 
     @property
     def possible(self) -> str:
@@ -57,7 +63,7 @@ class Option:
                 low = self.low if self.low is not None else "any number"
                 return f"a whole number from {low} to {self.high}"
             return "a whole number" + (f" from {self.low} up" if self.low is not None else "")
-        return "text"
+        return self.form
 
     def check(self, value: object) -> Any:
         """The value, if it may stand; raises InvalidOption."""
@@ -66,6 +72,8 @@ class Option:
             fits = (self.low is None or value >= self.low) and (
                 self.high is None or value <= self.high
             )
+        if fits and isinstance(value, str) and self.pattern:
+            fits = re.fullmatch(self.pattern, value) is not None
         if not fits:
             raise InvalidOption(
                 f"option {self.name} cannot be {quoted(value)} (possible: {self.possible})",

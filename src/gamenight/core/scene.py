@@ -128,7 +128,10 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A moment of a ply: a sentence, and the scene where something moves; `beat` is its length."""
+    """A moment of a ply: a sentence, and the scene where something moves.
+
+    `beat` is its length; one of `PAGE` or more is meant to be read before it goes on.
+    """
 
     text: str = ""
     scene: Scene | None = None
@@ -136,6 +139,7 @@ class Step:
     beat: float = 1.0
 
 
+PAGE = 2.0
 SEAT = re.compile(r"\{(\d{1,3})\}")
 
 
