@@ -89,7 +89,9 @@ class Terminal:
             assert time.monotonic() < deadline, self.screen
             with contextlib.suppress(OSError):
                 self.press(b"\x03")
-            self._read()
+            again = time.monotonic() + 1.0
+            while self._process.poll() is None and time.monotonic() < again:
+                self._read()
 
     def answer(self, prompt: str, line: str) -> str:
         """Wait for a prompt and type a line."""

@@ -52,8 +52,8 @@ CAREFUL = Seat("careful", "careful")
         (HEIST, "1/3/Ann/Ben/Cy", "Ann Ben Cy", "shuffle"),
         (HEIST, "careful/3/Ann", "Ann,careful,careful 2", "shuffle"),
         (HEIST, "6//", "careful,careful 2", "shuffle"),
-        (BY_LINE, "1/Ann, Ben ,Cy", "Ann Ben Cy", "shuffle"),
-        (BY_LINE, "1/Ann/Ann,ann/Ann,,Ben/Ann, bot:careful", "Ann careful", "shuffle"),
+        (BY_LINE, "Ann, Ben ,Cy", "Ann Ben Cy", "shuffle"),
+        (BY_LINE, "Ann/Ann,ann/Ann,,Ben/Ann, bot:careful", "Ann careful", "shuffle"),
         (CONFIRMING, "1/2/Al/Ann/n/Anna/y/Ben/", "Anna Ben", "shuffle"),
     ],
 )
@@ -65,7 +65,7 @@ def test_questions(game: Game, typed: str, names: str, order: Order) -> None:
 
 
 def test_a_line_with_too_many_names_leaves_the_last_out() -> None:
-    seats, _, screen = asked(BY_LINE, "1/A, B, C, D, E")
+    seats, _, screen = asked(BY_LINE, "A, B, C, D, E")
     assert [seat.name for seat in seats] == ["A", "B", "C", "D"]
     assert "At most 4 can play: the others are left out." in screen
 
@@ -105,6 +105,11 @@ def test_only_what_is_missing_is_asked() -> None:
 def test_quit_leaves(typed: str) -> None:
     with pytest.raises(Quit):
         asked(HEIST, typed)
+
+
+def test_an_empty_line_of_names_ends_the_game() -> None:
+    with pytest.raises(Quit):
+        asked(BY_LINE, "Ann//Ann, Ben")
 
 
 def test_the_end_of_the_input_leaves() -> None:

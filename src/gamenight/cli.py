@@ -146,6 +146,8 @@ def add_play_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
 
     bots = "; ".join(f"{name}: {info.summary}" for name, info in bots_for(game).items())
     parser.description = f"{game.title}: {game.summary} Bots: {bots}"
+    parser.add_argument("file", metavar="CONFIG", nargs="?", type=Path, help="options, an INI file")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="the same")
     parser.add_argument(
         "--seat",
         action="append",
@@ -202,16 +204,20 @@ def run_play(arguments: argparse.Namespace) -> int:
     from gamenight.core.errors import InvalidPlayers
     from gamenight.core.game import span
     from gamenight.match.match import Match
+    from gamenight.terminal.menu import say_welcome
     from gamenight.terminal.plain import play
     from gamenight.terminal.seating import Seating, read_first, read_seat
-    from gamenight.terminal.session import attended, open_console, open_store
+    from gamenight.terminal.session import attended, open_console, open_store, read_config
 
     if arguments.game is None:
         return run_menu(arguments)
     game = registry.game(arguments.game)
-    options = chosen_options(arguments, game)
+    console = open_console(arguments)
+    path = arguments.config or arguments.file
+    options = read_config(path, game, console) if path is not None else {}
+    options |= chosen_options(arguments, game)
     possible = game.players(**options)
-    seating = Seating(console := open_console(arguments), game, possible)
+    seating = Seating(console, game, possible)
     for text in arguments.seat:
         seating.seats.append(read_seat(game, text, seating.seats))
     if len(seating.seats) > possible[-1]:
@@ -223,6 +229,7 @@ def run_play(arguments: argparse.Namespace) -> int:
     store = open_store(arguments, console)
 
     def session() -> None:
+        say_welcome(console, game, **options)
         seats, order = seating.ask()
         play(console, Match.new(store, game, seats, options, order, arguments.seed))
 

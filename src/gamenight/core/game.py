@@ -46,11 +46,12 @@ class Format:
 class Game:
     """One game. `games/<id>/__init__.py`, or a plug-in, holds it as `GAME`.
 
-    emblem: the sign of the game, in menus and prompts; welcome: what a front end says before it
-    asks for names, from the options in force; odds: lines that answer `odds` in a state; commands: `gamenight NAME ...` of this game;
-    formats: by the suffix of a file; views: other drawings of a state as text;
-    peers: other programs' random games for `gamenight bench`, each a function of a number of
-    games that returns the plies played; manual: the rules for people, a Markdown file.
+    emblem: the sign of the game, in prompts; welcome: what a front end says before it asks for
+    names, from the options in force; odds: lines that answer `odds` in a state;
+    commands: `gamenight NAME ...` of this game; formats: by the suffix of a file;
+    views: other drawings of a state as text; peers: other programs' random games for
+    `gamenight bench`, each a function of a number of games that returns the plies played;
+    manual: the rules for people, a Markdown file.
     """
 
     id: str

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TextIO, TypeVar
+
+from rich.cells import cell_len
 
 from gamenight.core.errors import GamenightError
 from gamenight.terminal.spelling import to_ascii
@@ -45,20 +48,34 @@ class Console:
         self.animate = animate
         self._source = source or sys.stdin
         self._target = target or sys.stdout
+        self._ahead: list[str] = []
         self.interactive = self._source.isatty() and self._target.isatty()
         if self.interactive:
             with suppress(ImportError):
                 import readline  # noqa: F401  (line editing and history for `input`)
 
     def say(self, *lines: str) -> None:
-        """Print lines; transliterated where only ASCII can be shown."""
+        """Print lines, in ASCII where there is nothing else; a terminal gets long ones wrapped."""
         for line in lines:
-            self._target.write((to_ascii(line) if self.style.ascii else line) + "\n")
+            shown = to_ascii(line) if self.style.ascii else line
+            for part in self._wrapped(shown) if self.interactive else [shown]:
+                self._target.write(part + "\n")
         self._target.flush()
+
+    def _wrapped(self, line: str) -> list[str]:
+        """Sentences and items; what was drawn with colours has its width already."""
+        if "\x1b" in line or cell_len(line) <= self.style.width:
+            return [line]
+        start = len(line) - len(line.lstrip())
+        indent = " " * (start + 4 if start else 0)
+        return textwrap.wrap(line, self.style.width, subsequent_indent=indent)
 
     def read(self, prompt: str) -> str:
         """One line, stripped; raises Left at the end of the input."""
         prompt = to_ascii(prompt) if self.style.ascii else prompt
+        if self._ahead:
+            self.say(prompt + self._ahead[0])
+            return self._ahead.pop(0)
         if self.interactive:
             try:
                 return input(prompt).strip()
@@ -74,6 +91,12 @@ class Console:
         if not line:
             raise Left
         return line.strip()
+
+    def pause(self, prompt: str) -> None:
+        """Wait for Enter; what is typed instead answers the next question."""
+        typed = self.read(prompt)
+        if typed:
+            self._ahead.append(typed)
 
     def ask(self, prompt: str, help: Sequence[str], accept: Callable[[str], T]) -> T:
         """Ask until the answer is accepted. `accept` raises a GamenightError that says why not;
@@ -107,6 +130,9 @@ class Console:
         if height:
             self._target.write(UP_AND_CLEAR.format(height))
             self._target.flush()
+
+    def wait(self, seconds: float) -> None:
+        time.sleep(seconds)
 
     def curtain(self) -> None:
         """Take what stands on the screen out of sight."""

@@ -6,6 +6,7 @@ from gamenight import __version__
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
+from gamenight.core.options import chosen
 from gamenight.core.text import listed, quoted
 from gamenight.match.match import Match
 from gamenight.match.store import Store, Summary
@@ -49,9 +50,16 @@ def describe(summary: Summary) -> str:
 
 def new_match(console: Console, store: Store, game: Game) -> Match:
     """A match with everything asked for."""
-    console.say("", game.title, game.summary)
+    say_welcome(console, game)
     seats, order = Seating(console, game, game.players()).ask()
     return Match.new(store, game, seats, order=order)
+
+
+def say_welcome(console: Console, game: Game, **options: object) -> None:
+    """What a game says of itself, with the options in force."""
+    values = chosen(game.options, options)
+    told = game.welcome(values) if game.welcome is not None else [game.title, game.summary]
+    console.say("", *told)
 
 
 class Menu:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -11,7 +12,8 @@ from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.play import Ply, read
 from gamenight.core.record import Result
 from gamenight.core.resolver import resolve
-from gamenight.core.scene import Scene, Step
+from gamenight.core.rules import Chance
+from gamenight.core.scene import PAGE, Scene, Step
 from gamenight.core.text import listed, quoted
 from gamenight.core.view import scene_of, steps_of
 from gamenight.match.match import Match
@@ -31,7 +33,9 @@ def play(console: Console, match: Match) -> None:
         try:
             table.run()
             following = table.play_again()
-        except BaseException:  # whatever it was, nothing is lost, and the person is told so
+        except BaseException as reason:  # whatever it was, nothing is lost, and that is told
+            if isinstance(reason, KeyboardInterrupt):
+                signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
             console.say("", farewell(match))
             raise
         if following is None:
@@ -55,6 +59,7 @@ class Table:
         self.console = console
         self.match = match
         self._shown_to: int | None = None
+        self._prepared: set[str] = set()
         self._commands: dict[str, tuple[Callable[[int, str], None], str]] = {
             "board": (self._board, "draw the board again"),
             "rules": (self._rules, "read the rules"),
@@ -70,9 +75,9 @@ class Table:
     def run(self) -> None:
         """Play to the end."""
         match = self.match
-        starter = match.names[0]
         if not match.plies and match.rules.players > 1:
-            self.console.say("", f"{starter} begins.")
+            self.console.say("", f"In the order of play: {', '.join(match.names)}.")
+            self.console.say(f"{match.names[0]} begins.")
         while (turn := match.turn()).kind != "over":
             if turn.kind == "chance":
                 self._chance(turn.seat)
@@ -107,6 +112,14 @@ class Table:
         return next_round(match, match.seats, "shuffle" if shuffled else 1 % len(match.seats))
 
     @property
+    def _sign(self) -> str:
+        """The emblem of the game before a prompt."""
+        emblem = self.match.game.emblem
+        if emblem is None:
+            return ""
+        return f"{emblem.emoji if self.console.style.pictures else emblem.ascii} "
+
+    @property
     def _viewer(self) -> int | None:
         """Whose eyes see what happens to all: the only person's, else a spectator's."""
         people = self.match.people
@@ -122,13 +135,15 @@ class Table:
     def _turn_begins(self, seat: int) -> bool:
         if not self.match.plies:
             return True
-        last = self.match.plies[-1]
-        node = self.match.rules.node(last.before)
-        before = last.actor if last.actor is not None else getattr(node, "player", None)
-        return before != seat
+        return _mover(self.match, self.match.plies[-1]) != seat
 
     def _bot(self, seat: int) -> None:
-        _, limit = find_bot(self.match.game, self.match.seats[seat].bot)
+        spec = self.match.seats[seat].bot
+        info, limit = find_bot(self.match.game, spec)
+        if spec not in self._prepared:
+            for message in info.prepare(self.match.rules):
+                self.console.say(message)
+            self._prepared.add(spec)
         if limit != Limit() and self.console.interactive:
             self.console.say("", f"{self.match.names[seat]} thinks ...")
         ply = self.match.bot(seat)
@@ -141,7 +156,8 @@ class Table:
             if not self._ready(seat):
                 return
         scene = self._draw(seat)
-        prompt = f"{self.match.names[seat]}{' (Enter passes)' if may_pass else ''}> "
+        passing = " (Enter passes)" if may_pass else ""
+        prompt = f"{self._sign}{self.match.names[seat]}{passing}> "
         if not self._prompt(seat, scene, prompt, may_pass):
             self.match.passes(seat)
 
@@ -238,24 +254,44 @@ class Table:
             self._draw_still()
 
     def _tell(self, ply: Ply) -> None:
+        """Play the scenes of a ply where the terminal can, and print its sentences."""
         match = self.match
         names = match.names
         steps = steps_of(match.game, match.rules, ply.before, ply.action, self._viewer, names)
-        if self.console.animate:
-            self._animate(steps)
         # The reason of the end has its place below the last board.
         last = match.result.reason if match.result is not None else ""
-        self.console.say(*(step.text for step in steps if step.text not in ("", last)))
+        moving: list[Step] = []
+        for step in (step for step in steps if step.text != last or not last):
+            if step.beat >= PAGE and step.scene is not None:
+                self._move(moving)
+                moving = []
+                self._page(step, _mover(match, ply))
+            else:
+                moving.append(step)
+        self._move(moving)
 
-    def _animate(self, steps: tuple[Step, ...]) -> None:
-        style, glyphs = self.console.style, self.match.game.glyphs
-        frames = []
-        for step in steps:
-            if step.scene is not None:
-                scene = replace(step.scene, ask="", choices=(), message=step.text)
-                frames.append((render(scene, glyphs, style), step.beat * BEAT))
+    def _move(self, steps: list[Step]) -> None:
+        frames = [
+            (self._frame(step, step.scene), step.beat * BEAT)
+            for step in steps
+            if step.scene is not None and self.console.animate
+        ]
         if frames and max(len(lines) for lines, _ in frames) < self.console.height:
             self.console.animation(frames)
+        self.console.say(*(step.text for step in steps if step.text))
+
+    def _page(self, step: Step, mover: int | None) -> None:
+        """Something to be read: it stays until Enter where a person acted."""
+        assert step.scene is not None
+        self.console.say("", *self._frame(step, step.scene))
+        if mover in self.match.people:
+            self.console.pause("(Enter) ")
+        elif self.console.animate:
+            self.console.wait(step.beat * BEAT)
+
+    def _frame(self, step: Step, scene: Scene) -> list[str]:
+        scene = replace(scene, ask="", choices=(), message=step.text, tone=step.tone)
+        return render(scene, self.match.game.glyphs, self.console.style)
 
     def _help(self, scene: Scene) -> None:
         style, glyphs = self.console.style, self.match.game.glyphs
@@ -303,6 +339,14 @@ class Table:
 
     def _quit(self, seat: int, rest: str) -> None:
         raise Quit
+
+
+def _mover(match: Match, ply: Ply) -> int | None:
+    """Who acted, or whose roll it was."""
+    if ply.actor is not None:
+        return ply.actor
+    node = match.rules.node(ply.before)
+    return node.player if isinstance(node, Chance) else None
 
 
 def announcement(names: tuple[str, ...], result: Result) -> list[str]:

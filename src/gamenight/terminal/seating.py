@@ -11,7 +11,7 @@ from gamenight.core.game import Game, span
 from gamenight.core.record import Seat
 from gamenight.core.text import clean_name, listed, quoted
 from gamenight.match.match import Order
-from gamenight.terminal.console import Console, Undo
+from gamenight.terminal.console import Console, Quit, Undo
 
 RANDOM = "random"
 
@@ -77,12 +77,12 @@ class Seating:
 
     def _open_question(self) -> Callable[[], None] | None:
         if self.opponent is None:
+            if not self.seats and self.game.setup.names == "line":
+                return self._ask_names
             if not self.seats:
                 return self._ask_opponent
             self.opponent = ""
         if self.count is None:
-            if self.game.setup.names == "line" and not self.opponent and not self.seats:
-                return self._ask_names
             if len(self.seats) < self.possible[0] < self.possible[-1]:
                 return self._ask_count
             self.count = max(len(self.seats), self.possible[0])
@@ -155,6 +155,8 @@ class Seating:
 
     def _ask_names(self) -> None:
         def accept(answer: str) -> list[Seat]:
+            if not answer:
+                raise Quit
             seats: list[Seat] = []
             for text in answer.split(","):
                 seats.append(read_seat(self.game, text, seats))
@@ -165,12 +167,16 @@ class Seating:
             return seats
 
         prompt = f"Names of the {span(self.possible)} players, separated by commas: "
-        help = ["Type the names in one line: Ann, Ben. A bot is typed as bot:NAME."]
+        bots = listed(f"bot:{name}" for name in bots_for(self.game))
+        help = [
+            f"Type the names in one line, such as: Ann, Ben. A machine is typed as one of {bots}.",
+            "An empty line ends the game.",
+        ]
         seats = self.console.ask(prompt, help, accept)
         if len(seats) > self.possible[-1]:
             self.console.say(f"At most {self.possible[-1]} can play: the others are left out.")
         self.seats = seats[: self.possible[-1]]
-        self.count = len(self.seats)
+        self.count, self.opponent = len(self.seats), ""
 
     def _seat_bots(self) -> None:
         """The other seats are taken by the chosen bot; to watch, by the game's bots in turn."""

@@ -5,27 +5,27 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+from gamenight.core.game import Game
+from gamenight.core.ini import read_ini
 from gamenight.match.store import Store, StoreError
 from gamenight.terminal.console import Console, Left, Quit, Undo
 from gamenight.terminal.style import Style
 
 STORE_FILE = "gamenight.sqlite"
 NARROWEST = 40
+LARGEST_CONFIG = 1024 * 1024
 
 
 def attended(session: Callable[[], None]) -> int:
     """Run something a person may leave at any time: by a word, Ctrl-C, or the input's end."""
-    with suppress(Left, Quit, Undo):
-        try:
-            session()
-        except KeyboardInterrupt:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
+    with suppress(Left, Quit, Undo, KeyboardInterrupt):
+        session()
     return 0
 
 
@@ -58,6 +58,19 @@ def can_show(encoding: str | None) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def read_config(path: Path, game: Game, console: Console) -> dict[str, Any]:
+    """The options in an INI file; what is wrong with it is told, and the rest counts."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_CONFIG)
+    except OSError as error:
+        console.say(f"{path} cannot be read ({error.strerror}): the defaults are used.")
+        return {}
+    found = read_ini(data.decode("utf-8", "replace"), game.options)
+    console.say(*(f"{path}, {warning}" for warning in found.warnings))
+    return found.values
 
 
 def kept_store(arguments: argparse.Namespace) -> Store:

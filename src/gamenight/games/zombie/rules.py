@@ -150,14 +150,8 @@ class ZombieRules(Rules[State, Action]):
         return self._filled(state) if action == ROLL else self._held(state)
 
     def _sorted(self, state: State, roll: Roll) -> State:
-        """Brains and shotguns go to their areas, footprints stay to be rolled again."""
-        after = state._replace(
-            rolling=roll.feet,
-            brains=_plus(state.brains, roll.brains),
-            shots=_plus(state.shots, roll.shots),
-            eaten=state.eaten + sum(roll.brains),
-            waiting="choice",
-        )
+        """The dice in their areas, and the end of the turn where they bring it."""
+        after = sort_dice(state, roll)
         if sum(after.shots) >= SHOTS_THAT_KILL:
             return self._turn_ended(after, 0)
         # A small bag can be used up: with nothing left to roll the turn ends as a hold.
@@ -189,7 +183,8 @@ class ZombieRules(Rules[State, Action]):
     def _round_ended(self, state: State) -> State:
         """All had the same number of turns: the game is decided, tied, or goes on."""
         leaders = tuple(s for s in state.playing if state.scores[s] == max(state.scores))
-        last = state.round >= self.options.round_limit
+        # `max_turns` is exact, so the limit of rounds can only cut the ties after them.
+        last = state.round >= max(self.options.round_limit, self.options.max_turns)
         decided = state.tied or self._is_enough(state)
         if last or (decided and len(leaders) == 1):
             return state._replace(winners=leaders)
@@ -206,10 +201,10 @@ class ZombieRules(Rules[State, Action]):
 
     def _reason(self, state: State) -> str:
         brains = max(state.scores)
-        most = f"{brains} {'brain is' if brains == 1 else 'brains are'} the most"
-        if len(state.winners) > 1:
-            return f"{most} after {state.round} rounds, which is the limit."
-        return f"{most} after {state.round} {'round' if state.round == 1 else 'rounds'}."
+        most = "1 brain is the most" if brains == 1 else f"{brains} brains are the most"
+        rounds = "1 round" if state.round == 1 else f"{state.round} rounds"
+        decided = len(state.winners) == 1 and (state.tied or self._is_enough(state))
+        return f"{most} after {rounds}{'' if decided else ', which is the limit'}."
 
     def scores(self, state: State) -> tuple[int, ...]:
         return _raised(state.scores, state.player, state.eaten)
@@ -245,6 +240,17 @@ class ZombieRules(Rules[State, Action]):
             f"dice gb yf rs)",
             text,
         )
+
+
+def sort_dice(state: State, roll: Roll) -> State:
+    """Brains and shotguns go to their areas, footprints stay to be rolled again."""
+    return state._replace(
+        rolling=roll.feet,
+        brains=_plus(state.brains, roll.brains),
+        shots=_plus(state.shots, roll.shots),
+        eaten=state.eaten + sum(roll.brains),
+        waiting="choice",
+    )
 
 
 @lru_cache(maxsize=4096)

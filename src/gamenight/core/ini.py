@@ -1,0 +1,104 @@
+"""Options from an INI file: what is right counts, what is wrong is named and ignored."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from gamenight.core.errors import InvalidOption
+from gamenight.core.options import Option, chosen, declared
+from gamenight.core.text import listed, quoted
+
+SECTION = re.compile(r"\[([^\[\]]*)\]\s*(?:[#;].*)?")
+FIELD = re.compile(r"([^=\s\"']+)\s*=\s*(.*)")
+VALUE = re.compile(r"""(?:"([^"]*)"|'([^']*)'|([^#;"']*?))\s*(?:[#;].*)?""")
+DEFAULT_SECTION = "Game"
+
+
+class Ini(NamedTuple):
+    """The values that count, and a sentence for every line that does not."""
+
+    values: dict[str, Any]
+    warnings: list[str]
+
+
+def read_ini(text: str, options: type) -> Ini:
+    """The values of a text in the INI format for these options.
+
+    Sections and keys are written in any case; `#` and `;` begin a comment; quotes are optional.
+    """
+    return _Reader(options).read(text)
+
+
+class _Reader:
+    def __init__(self, options: type):
+        self.options = options
+        self.known = {
+            ((item.section or DEFAULT_SECTION).casefold(), item.name.casefold()): item
+            for item in declared(options)
+        }
+        self.values: dict[str, Any] = {}
+        self.lines: dict[str, int] = {}
+        self.warnings: list[str] = []
+
+    def read(self, text: str) -> Ini:
+        section = ""
+        lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
+        for number, line in enumerate(map(str.strip, lines), 1):
+            header = SECTION.fullmatch(line)
+            if header:
+                section = header[1].strip()
+            elif line and line[0] not in "#;":
+                self._read_field(section, number, line)
+        self._check_together()
+        return Ini(self.values, self.warnings)
+
+    def _read_field(self, section: str, number: int, line: str) -> None:
+        field = FIELD.fullmatch(line)
+        if field is None:
+            self._warn(number, f"{quoted(line)} is no field such as name = value")
+            return
+        item = self.known.get((section.casefold(), field[1].casefold()))
+        if item is None:
+            where = f"in [{section}]" if section else "outside of any section"
+            names = [item.name for key, item in self.known.items() if key[0] == section.casefold()]
+            self._warn(
+                number, f"unknown key {quoted(field[1])} {where} (possible: {listed(names)})"
+            )
+        elif item.name in self.lines:
+            self.values.pop(item.name, None)
+            first = self.lines[item.name]
+            self._warn(number, f"{item.name} is in line {first} already{_instead(item)}")
+        else:
+            self.lines[item.name] = number
+            self._read_value(item, number, field[2])
+
+    def _read_value(self, item: Option, number: int, written: str) -> None:
+        found = VALUE.fullmatch(written)
+        value = (
+            next((part for part in found.groups() if part is not None), "") if found else written
+        )
+        try:
+            self.values[item.name] = item.read(value)
+        except InvalidOption as error:
+            self._warn(number, f"{error}{_instead(item)}")
+
+    def _check_together(self) -> None:
+        """Values that are right one by one may not go together: the last ones give way."""
+        known = {item.name: item for item in self.known.values()}
+        while True:
+            try:
+                chosen(self.options, self.values)
+            except InvalidOption as error:
+                name = max(self.values, key=self.lines.__getitem__)
+                del self.values[name]
+                self._warn(self.lines[name], f"{name}: {error}{_instead(known[name])}")
+            else:
+                return
+
+    def _warn(self, number: int, sentence: str) -> None:
+        self.warnings.append(f"line {number}: {sentence}")
+
+
+def _instead(item: Option) -> str:
+    return f"; the default {quoted(item.default)} is used"
