@@ -78,7 +78,8 @@ class HeistRules(Rules[Vault, Move]):
         player = state.player
         if state.waiting in ("deal", "draw"):
             cards = sorted(_unseen(state).items())
-            return Chance(tuple((Move("deal", card=card), n) for card, n in cards if n), player)
+            outcomes = tuple((Move("deal", card=card), n) for card, n in cards if n)
+            return Chance(outcomes, player if state.waiting == "draw" else None)
         if state.waiting == "roll":
             die = DICE[self.options.die]
             return Chance(tuple((Move("roll", value=value), n) for value, n in die), player)

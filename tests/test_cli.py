@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from gamenight import Record, games
+from gamenight.match.store import Store, StoreError
 from keyboard import COMMAND, environment, pipe
 
 SEATS = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
@@ -63,7 +64,7 @@ def test_games_and_rules(tmp_path: Path) -> None:
     assert [line.split()[0] for line in listed.splitlines()] == list(games())
     for id in games():
         assert len(pipe(tmp_path, "rules", id).splitlines()) > 20
-        for columns in (64, 80):  # its pictures keep their width
+        for columns in (79, 100):  # its pictures keep their width
             lines = pipe(tmp_path, "rules", id, COLUMNS=str(columns)).splitlines()
             assert max(map(len, lines)) <= columns
 
@@ -110,6 +111,11 @@ def test_completion_knows_commands_games_and_options(tmp_path: Path, shell: str)
         (["replay", "12"], "there is no match 12"),
         (["perft", "oware", "x"], "invalid int value"),
         (["bench"], "which game? (possible: "),
+        (["bench", "oware", "--seconds", "nan"], "a bench takes 0 to 3600 seconds, not nan"),
+        (["perft", "oware", "-3"], "a depth is a number from 1 up, not -3"),
+        (["delete", ""], "'' is no match"),
+        (["export", "", "x.json"], "'' is no match"),
+        (["resume", ""], "'' is no match"),
     ],
 )
 def test_an_error_is_one_line(tmp_path: Path, arguments: list[str], sentence: str) -> None:
@@ -132,7 +138,7 @@ def test_a_match_over_a_pipe(tmp_path: Path) -> None:
     assert "nothing was typed (possible: 1, 2, 3" in output
     assert "At every prompt:" in output
     assert "Took back 1 move." in output
-    assert "'house' can mean: 1, 2, 3, 4, 5, 6" in output
+    assert "'house' is not possible here" in output
     assert "each side takes the seeds of its own row" in output
     assert output.count("Match 1 is saved. To go on: gamenight resume 1") == 2
     # Ann's move was undone, so `f` is her house 6; then Ben's `F` is his f, on the left.
@@ -244,6 +250,74 @@ def test_another_round_changes_who_begins(tmp_path: Path) -> None:
 
 
 def test_undo_at_the_end_reopens_the_match(tmp_path: Path) -> None:
-    output = pipe(tmp_path, "play", "oware", *SEATS, typed="3\nresign\nundo\n4\n")
-    assert "Took back 1 move." in output
-    assert "Ann sows 4 seeds from house 4 (D)." in output
+    output = pipe(tmp_path, "play", "oware", *SEATS, typed="3\nresign\n?\nsave\nundo\n4\n")
+    assert "undo takes the last move back, quit leaves." in output
+    assert "Match 1 is over and kept: gamenight replay 1" in output
+    assert "Took back the resignation." in output
+    assert "Ben sows 4 seeds from house 4 (c)." in output
+
+
+def test_undo_at_the_end_with_nothing_to_undo(tmp_path: Path) -> None:
+    seats = ("--seat", "bot:easy", "--seat", "Ann", "--first", "1", "--ply-limit", "1")
+    output = pipe(tmp_path, "play", "oware", *seats, typed="undo\nn\n")
+    assert "there is no move of a person to undo" in output
+    assert output.count("Play again?") == 2
+
+
+def test_a_bots_seat_is_taken_back_when_a_match_is_resumed(tmp_path: Path) -> None:
+    pipe(tmp_path, "play", "oware", *SEATS, typed="3\nseat 1 bot:easy\n")
+    output = pipe(tmp_path, "resume", "--seat", "1=Zoë", "--seat", "2=bot:hard", typed="")
+    assert "Zoë> " in output
+    assert "Zoë - Hard: " in pipe(tmp_path, "matches")
+    assert "there is no seat 'x' (possible: 1 to 2" in one_line(tmp_path, "resume", "--seat", "x")
+
+
+def test_playing_on_from_the_end_of_a_replay_is_refused(tmp_path: Path) -> None:
+    bots = ("--seat", "bot:easy", "--seat", "bot:hard", "--first", "1", "--seed", "3")
+    pipe(tmp_path, "play", "oware", *bots)
+    output = pipe(tmp_path, "replay", "1", typed="last\nplay\n")
+    assert "The game is over here: go back to play on." in output
+    assert len(pipe(tmp_path, "matches").splitlines()) == 1
+
+
+def test_the_list_names_who_sits_there_now(tmp_path: Path) -> None:
+    pipe(tmp_path, "play", "oware", *SEATS, typed="seat 2 Cleo\nresign\nn\n")
+    assert "Ann - Cleo: won by Cleo" in pipe(tmp_path, "matches")
+
+
+def test_a_seed_reproduces_a_series(tmp_path: Path) -> None:
+    seats = ("--seat", "Ann", "--seat", "bot:easy", "--first", "1", "--seed", "7")
+    once, again = (
+        pipe(tmp_path / name, "play", "oware", *seats, typed="resign\ny\n3\n4\n5\n")
+        for name in "ab"
+    )
+    assert once == again
+
+
+def test_a_file_of_several_matches_is_taken_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "two.ogn"
+    path.write_text('[South "A"]\n\n1. F *\n\n[South "B"]\n[NorthBot "nobody"]\n\n1. F *\n')
+    assert "unknown bot 'nobody'" in one_line(tmp_path, "import", str(path))
+    assert pipe(tmp_path, "matches") == "no matches yet\n"
+    path.write_text('[South "A"]\n\n1. F *\n\n[South "B"]\n\n1. F *\n')
+    assert "This is the first of 2 matches" in pipe(tmp_path, "replay", str(path))
+    pipe(tmp_path, "import", str(path))
+    assert len(pipe(tmp_path, "matches").splitlines()) == 2
+
+
+def test_a_store_that_can_only_be_read(tmp_path: Path) -> None:
+    pipe(tmp_path, "play", "oware", *SEATS, typed="3\n")
+    store = Store(tmp_path / "gamenight.sqlite", readonly=True)
+    assert [summary.plies for summary in store.matches()] == [1]
+    assert store.load(1).record.actions == ("C",)
+    with pytest.raises(StoreError, match="readonly"):
+        store.delete(1)
+
+
+def test_an_output_that_is_full(tmp_path: Path) -> None:
+    command = f"{sys.executable} -m gamenight games > /dev/full"
+    done = subprocess.run(
+        ["sh", "-c", command], env=environment(tmp_path), capture_output=True, check=False
+    )
+    assert b"Traceback" not in done.stderr
+    assert b"No space left" in done.stderr

@@ -19,8 +19,7 @@ DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "src").rglob("*.md")]
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_examples_run(path: Path) -> None:
-    flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
-    found = doctest.testfile(str(path), module_relative=False, optionflags=flags)
+    found = doctest.testfile(str(path), module_relative=False)
     assert found.failed == 0
 
 

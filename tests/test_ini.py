@@ -109,6 +109,11 @@ def test_an_invalid_field_is_named_with_its_line(
             "line 4: tough_dice: a bag of no dice cannot be played with; the default 3 is used",
         ),
         (
+            "[Game]\nweak_dice=0\nstrong_dice=0\ntough_dice=0\nmax_players=3\nmax_turns=9",
+            {"weak_dice": 0, "strong_dice": 0, "max_players": 3, "max_turns": 9},
+            "line 4: tough_dice: a bag of no dice cannot be played with; the default 3 is used",
+        ),
+        (
             "[Dice]\nweak_die_faces=ffs\nstrong_die_faces=fs\ntough_die_faces=s",
             {"weak_die_faces": "ffs", "strong_die_faces": "fs"},
             "line 4: tough_die_faces: dice without a single brain cannot be played with; "
@@ -167,7 +172,7 @@ def test_the_command_line_takes_a_file(tmp_path: Path) -> None:
     for arguments in ((str(path),), ("--config", str(path))):
         output = pipe(tmp_path, "play", "zombie", *arguments, typed="Ann\nAnn, Ben\nquit\n")
         assert f"{path}, line 6: option max_players cannot be 'none'" in output
-        assert "7" in output
+        assert "7 turns" in output
     pipe(tmp_path, "export", "1", str(tmp_path / "match.json"))
     record = gamenight.Record.loads((tmp_path / "match.json").read_bytes())
     assert record.options["weak_die_faces"] == "bbbbfs"

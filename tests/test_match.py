@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,10 +16,10 @@ from gamenight.core.errors import (
     UnknownBot,
 )
 from gamenight.core.record import Record, Seat
-from gamenight.core.rules import Chance
+from gamenight.core.rules import Chance, Decision
 from gamenight.match.match import CannotUndo, Match
 from gamenight.match.series import NotOver, Place, next_round, podium, rounds
-from gamenight.match.store import Store
+from gamenight.match.store import Store, StoreError
 from heist import HEIST
 from toys import NIM
 
@@ -175,8 +176,6 @@ def test_a_bot_sees_only_what_its_seat_may_know() -> None:
             seen.append((view, seat))
             return rules.node(view).of(seat)[0] if rules.node(view).player == seat else None
 
-    from dataclasses import replace
-
     from gamenight.core.bot import BotInfo
 
     spied = replace(HEIST, bots={"spy": BotInfo("Spy", "Looks.", Spy())})
@@ -188,8 +187,6 @@ def test_a_bot_sees_only_what_its_seat_may_know() -> None:
 
 
 def test_a_bot_that_cheats_is_caught() -> None:
-    from dataclasses import replace
-
     from gamenight.core.bot import BotInfo
 
     class Cheat:
@@ -349,7 +346,67 @@ def test_a_match_goes_on_from_a_record() -> None:
     assert adopted.record.actions[: len(match.plies)] == match.record.actions
 
 
+def test_a_finished_record_is_adopted_with_its_result() -> None:
+    record = Record("nim", 1, (ANN, BEN), actions=("take 3",) * 4)
+    match = Match.adopt(Store(), record, NIM)
+    assert match.result is not None
+    assert match.turn().kind == "over"
+    assert next_round(match, (ANN, BEN)).record.series[0][1].won
+
+
+def test_odd_calls_are_refused_in_words() -> None:
+    match = nim()
+    assert match.chance() == []
+    for seat in (-1, 2, 99):
+        with pytest.raises(InvalidPlayers, match="there is no seat"):
+            match.resign(seat)
+        with pytest.raises(InvalidPlayers, match="there is no seat"):
+            match.sit(seat, CLEO)
+    for order in (-1, 2):
+        with pytest.raises(InvalidPlayers, match="cannot begin"):
+            nim(order=order)
+    for name in ("", "\x1b[2J", "x" * 25, "bot:x"):
+        with pytest.raises(InvalidName):
+            nim(Seat(name), BEN)
+    with pytest.raises(StoreError):
+        match.store.load(10**30)
+
+
+def test_two_who_resign_get_bots_of_different_names() -> None:
+    long = "Maximilian Maximilian "
+    match = heist(Seat(long + "1"), Seat(long + "2"), CLEO, seed=1)
+    match.resign(0)
+    match.resign(1)
+    assert match.names[:2] == ("Maximilian Maxim (bot)", "Maximilian Maxim (bot 2)")
+
+
+def test_a_resignation_is_undone_alone() -> None:
+    match = nim()
+    match.play("take 1", 0)
+    match.resign(1)
+    assert match.undo() == 0
+    assert match.result is None
+    assert len(match.plies) == 1
+
+
 def test_chance_runs_up_to_the_next_decision() -> None:
     match = heist(ANN, BEN, CLEO)
     assert len(match.chance()) == 6
     assert not isinstance(match.node, Chance)
+
+
+def test_chance_stops_at_the_roll_of_somebody_else() -> None:
+    class Rolling(type(NIM.rules())):  # type: ignore[misc]
+        """Every heap is decided by chance, each player's in turn."""
+
+        def node(self, state: Any) -> Any:
+            node = super().node(state)
+            if isinstance(node, Decision):
+                return Chance(tuple((action, 1) for action in node.actions), node.player)
+            return node
+
+    game = replace(NIM, make=lambda options, players: Rolling(players))
+    match = Match.new(Store(), game, (ANN, BEN), seed=1)
+    assert (match.turn().kind, match.turn().seat) == ("chance", 0)
+    assert len(match.chance()) == 1
+    assert (match.turn().kind, match.turn().seat) == ("chance", 1)

@@ -66,6 +66,8 @@ def test_a_plug_in_with_secrets_is_played_behind_a_curtain(tmp_path: Path) -> No
 def test_a_broken_plug_in_is_told_and_left_out(tmp_path: Path, value: str, sentence: str) -> None:
     install(tmp_path, "broken", value)
     path = f"{tmp_path}:{TESTS}"
+    assert "oware" in pipe(tmp_path, "play", "--help", PYTHONPATH=path)
+    assert "oware" in pipe(tmp_path, "completion", "bash", PYTHONPATH=path)
     for arguments in ((), ("games",)):
         output = pipe(tmp_path, *arguments, PYTHONPATH=path)
         assert sentence in output

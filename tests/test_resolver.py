@@ -45,7 +45,8 @@ SCENE = Scene(
         ("x", ["X"]),
         ("1", []),
         ("hold all", ["hold"]),
-        ("over", ["load 1", "load 2"]),
+        ("Overload on {1}", ["load 2"]),
+        ("over", []),
         ("zzz", []),
     ],
 )

@@ -38,6 +38,8 @@ def test_from_the_menu_to_the_result_with_a_break_and_a_replay(tmp_path: Path) -
     terminal.wait_for("'nonsense' is not on the menu (possible: 1")
     terminal.answer("gamenight> ", "?")
     terminal.answer("gamenight> ", "oware")
+    terminal.answer("Options of Oware? [usual rules] ", "?")
+    terminal.answer("Options of Oware? [usual rules] ", "ply_limit=200, seeds=4")
     terminal.answer("Who plays? [1] ", "hard")
     terminal.answer("Name of player 1? [Player 1] ", "Ann")
     terminal.answer("Who begins? [3] ", "1")
@@ -64,7 +66,7 @@ def test_ctrl_c_saves_and_tells_how_to_go_on(tmp_path: Path) -> None:
     terminal.wait_for("Ben> ")
     terminal.interrupt()
     assert "Match 1 is saved. To go on: gamenight resume 1" in terminal.end()
-    assert "1 plies so far" in pipe(tmp_path, "matches")
+    assert "1 ply so far" in pipe(tmp_path, "matches")
 
 
 def test_end_of_input_saves_too(tmp_path: Path) -> None:

@@ -6,18 +6,18 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from gamenight import __version__
 from gamenight.core import registry
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import Option, declared
 
 if TYPE_CHECKING:
     from gamenight.core.record import Record
-    from gamenight.match.store import Store
 
 SHELLS = ("bash", "zsh", "tcsh")
 OPTION_PREFIX = "option_"
@@ -33,7 +33,7 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
-    open_missing_streams()
+    prepare_streams()
     try:
         own = own_command(words)
         if own is not None:
@@ -52,6 +52,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    except OSError as error:
+        print(f"gamenight: {error}", file=sys.stderr)
+        return 2
     except Exception as error:
         if os.environ.get("GAMENIGHT_DEBUG"):
             raise
@@ -69,11 +72,15 @@ def fault(error: Exception) -> str:
     return f"{text} at {place} (GAMENIGHT_DEBUG=1 shows all of it)"
 
 
-def open_missing_streams() -> None:
-    """A stream that was closed before the start reads as ended and swallows what is written."""
+def prepare_streams() -> None:
+    """A stream that was closed before the start reads as ended and swallows what is written; a
+    character that an encoding lacks is replaced."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+        stream = getattr(sys, name)
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 def own_command(words: list[str]) -> Callable[[list[str]], int] | None:
@@ -110,7 +117,9 @@ def build_parser(words: Sequence[str], everything: bool = False) -> argparse.Arg
     def for_games(parent: argparse.ArgumentParser, arguments: Callable[[Any, Game], None]) -> None:
         branches = parent.add_subparsers(title="games", metavar="GAME", dest="game")
         for id in registry.games():
-            game = registry.game(id) if everything or id in words else None
+            game = None
+            with suppress(BrokenGame):  # the command tells why when it is run
+                game = registry.game(id) if everything or id in words else None
             branch = branches.add_parser(id, parents=[common], help=game.summary if game else None)
             if game is not None:
                 arguments(branch, game)
@@ -122,7 +131,10 @@ def build_parser(words: Sequence[str], everything: bool = False) -> argparse.Arg
     rules.add_argument("game", metavar="GAME", choices=registry.games())
     command("matches", run_matches, "list the matches, the latest first")
     resume = command("resume", run_resume, "go on with a match, the latest unfinished by default")
-    resume.add_argument("id", metavar="ID", nargs="?", default="")
+    resume.add_argument("id", metavar="ID", nargs="?")
+    resume.add_argument(
+        "--seat", action="append", default=[], metavar="N=WHO", help="hand a seat over: 2=Ann"
+    )
     export = command("export", run_export, "write a match to a file, .json or a game's own")
     export.add_argument("id", metavar="ID")
     export.add_argument("file", metavar="FILE", type=Path)
@@ -172,8 +184,10 @@ def add_bench_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
 def add_option_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     """A flag for each option that the game declares."""
     for option in declared(game.options):
+        flag = f"--{option.name.replace('_', '-')}"
+        taken = any(flag in action.option_strings for action in parser._actions)
         parser.add_argument(
-            f"--{option.name.replace('_', '-')}",
+            f"--option-{flag[2:]}" if taken else flag,
             dest=OPTION_PREFIX + option.name,
             metavar=None if option.choices else option.type.__name__.upper(),
             choices=option.choices or None,
@@ -260,10 +274,10 @@ def run_rules(arguments: argparse.Namespace) -> int:
 
 def run_matches(arguments: argparse.Namespace) -> int:
     from gamenight.terminal.menu import describe
-    from gamenight.terminal.session import kept_store, open_console
+    from gamenight.terminal.session import open_console, readable_store
 
     console = open_console(arguments)
-    summaries = kept_store(arguments).matches()
+    summaries = readable_store(arguments).matches()
     console.say(*map(describe, summaries))
     if not summaries:
         console.say("no matches yet")
@@ -272,23 +286,26 @@ def run_matches(arguments: argparse.Namespace) -> int:
 
 def run_resume(arguments: argparse.Namespace) -> int:
     from gamenight.match.match import Match
-    from gamenight.terminal.menu import chosen_match
+    from gamenight.terminal.menu import latest_unfinished, match_number
     from gamenight.terminal.plain import play
+    from gamenight.terminal.seating import change_seat
     from gamenight.terminal.session import attended, kept_store, open_console
 
     store = kept_store(arguments)
-    match = Match.load(store, chosen_match(store, arguments.id))
+    id = latest_unfinished(store) if arguments.id is None else match_number(arguments.id)
+    match = Match.load(store, id)
+    for text in arguments.seat:
+        change_seat(match, *text.partition("=")[::2])
     console = open_console(arguments)
     return attended(lambda: play(console, match))
 
 
 def run_export(arguments: argparse.Namespace) -> int:
     from gamenight.match.files import write_record
-    from gamenight.terminal.menu import chosen_match
-    from gamenight.terminal.session import kept_store
+    from gamenight.terminal.menu import match_number
+    from gamenight.terminal.session import readable_store
 
-    store = kept_store(arguments)
-    record = store.load(chosen_match(store, arguments.id)).record
+    record = readable_store(arguments).load(match_number(arguments.id)).record
     write_record(record, arguments.file)
     print(f"match {arguments.id} written to {arguments.file}")
     return 0
@@ -300,6 +317,8 @@ def run_import(arguments: argparse.Namespace) -> int:
     from gamenight.terminal.session import kept_store
 
     records = read_records(arguments.file)
+    for record in records:
+        Match.check_adoptable(record)
     store = kept_store(arguments)
     for record in records:
         print(f"match {Match.adopt(store, record).id} read from {arguments.file}")
@@ -307,11 +326,10 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 
 def run_delete(arguments: argparse.Namespace) -> int:
-    from gamenight.terminal.menu import chosen_match
+    from gamenight.terminal.menu import match_number
     from gamenight.terminal.session import kept_store
 
-    store = kept_store(arguments)
-    store.delete(chosen_match(store, arguments.id))
+    kept_store(arguments).delete(match_number(arguments.id))
     print(f"match {arguments.id} deleted")
     return 0
 
@@ -321,25 +339,30 @@ def run_replay(arguments: argparse.Namespace) -> int:
     from gamenight.terminal.session import attended, open_console, open_store
 
     console = open_console(arguments)
+    record, *more = replayed_records(arguments)
+    if more:
+        console.say(f"This is the first of {len(more) + 1} matches; import keeps all of them.")
     store = open_store(arguments, console)
-    record = replayed_record(arguments.file, store)
     return attended(Replayer(console, store, record).run)
 
 
-def replayed_record(text: str, store: Store) -> Record:
-    """A file's first match, or the match of the store with that number."""
+def replayed_records(arguments: argparse.Namespace) -> tuple[Record, ...]:
+    """A file's matches, or the match of the store with that number."""
     from gamenight.match.files import read_records
+    from gamenight.terminal.session import readable_store
 
-    path = Path(text)
+    text, path = arguments.file, Path(arguments.file)
     if text.isascii() and text.isdigit() and not path.exists():
-        return store.load(int(text[:18])).record
-    return read_records(path)[0]
+        return (readable_store(arguments).load(int(text[:18])).record,)
+    return read_records(path)
 
 
 def run_perft(arguments: argparse.Namespace) -> int:
     from gamenight.core.play import perft
 
     game = asked_game(arguments)
+    if arguments.depth < 1:
+        raise GamenightError(f"a depth is a number from 1 up, not {arguments.depth}")
     rules = game.rules(**chosen_options(arguments, game))
     for depth in range(1, arguments.depth + 1):
         print(f"{depth} {perft(rules, rules.initial(), depth)}", flush=True)
@@ -349,7 +372,10 @@ def run_perft(arguments: argparse.Namespace) -> int:
 def run_bench(arguments: argparse.Namespace) -> int:
     from gamenight.lab.bench import bench
 
-    for line in bench(asked_game(arguments), arguments.seconds):
+    game = asked_game(arguments)
+    if not 0 < arguments.seconds < 3600:
+        raise GamenightError(f"a bench takes 0 to 3600 seconds, not {arguments.seconds}")
+    for line in bench(game, arguments.seconds):
         print(line, flush=True)
     return 0
 

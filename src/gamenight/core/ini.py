@@ -84,17 +84,25 @@ class _Reader:
             self._warn(number, f"{error}{_instead(item)}")
 
     def _check_together(self) -> None:
-        """Values that are right one by one may not go together: the last ones give way."""
+        """Values that are right one by one may not go together: then the last one gives way
+        without which the others do, else the last of all."""
         known = {item.name: item for item in self.known.values()}
-        while True:
-            try:
-                chosen(self.options, self.values)
-            except InvalidOption as error:
-                name = max(self.values, key=self.lines.__getitem__)
-                del self.values[name]
-                self._warn(self.lines[name], f"{name}: {error}{_instead(known[name])}")
-            else:
-                return
+        while (error := self._refusal(self.values)) is not None:
+            last_first = sorted(self.values, key=self.lines.__getitem__, reverse=True)
+            mended = (name for name in last_first if self._refusal(self._without(name)) is None)
+            name = next(mended, last_first[0])
+            self.values = self._without(name)
+            self._warn(self.lines[name], f"{name}: {error}{_instead(known[name])}")
+
+    def _without(self, name: str) -> dict[str, Any]:
+        return {other: value for other, value in self.values.items() if other != name}
+
+    def _refusal(self, values: dict[str, Any]) -> InvalidOption | None:
+        try:
+            chosen(self.options, values)
+        except InvalidOption as error:
+            return error
+        return None
 
     def _warn(self, number: int, sentence: str) -> None:
         self.warnings.append(f"line {number}: {sentence}")

@@ -13,7 +13,7 @@ from gamenight.core.game import Game
 from gamenight.core.options import chosen, values
 from gamenight.core.play import Ply, replay
 from gamenight.core.rules import Over, Rules
-from gamenight.core.text import clean_name, quoted
+from gamenight.core.text import clean_name, quoted, visible
 
 SCHEMA = 1
 LARGEST = 16 * 1024 * 1024
@@ -142,6 +142,12 @@ def over_result(over: Over) -> Result:
     return Result(over.scores, over.winners, over.reason)
 
 
+def resignation(rules: Rules[Any, Any], state: Any, seat: int, name: str) -> Result:
+    """The result when a seat gives up in this state: all others win."""
+    winners = tuple(other for other in range(rules.players) if other != seat)
+    return Result(rules.scores(state), winners, f"{name} resigned.", seat)
+
+
 def _seat_data(seat: Seat) -> dict[str, str]:
     return {"name": seat.name, "bot": seat.bot} if seat.bot else {"name": seat.name}
 
@@ -190,7 +196,7 @@ def _read_record(data: dict[str, Any], game: Game | None) -> Record:
         series=tuple(_round(item) for item in _list(data, "series")),
         result=_result(data.get("result")),
         partial="viewer" in data,
-        viewer=data.get("viewer"),
+        viewer=None if data.get("viewer") is None else _number(data["viewer"], "the viewer"),
     )
     _check_seats(record, played)
     if record.partial:
@@ -251,13 +257,20 @@ def _number(value: object, what: str) -> int:
 def _seat(value: object) -> Seat:
     if not isinstance(value, dict) or not {"name"} <= value.keys() <= {"name", "bot"}:
         raise InvalidRecord(f'a seat is {{"name": ..., "bot": ...}}, not {quoted(value)}', value)
-    seat = Seat(_text(value["name"], "a name"), _text(value.get("bot", ""), "a bot"))
+    bot = _text(value.get("bot", ""), "a bot")
+    if visible(bot) != bot:
+        raise InvalidRecord(f"a bot with characters that cannot be shown: {quoted(bot)}", bot)
+    return Seat(_name(value["name"]), bot)
+
+
+def _name(value: object) -> str:
+    name = _text(value, "a name")
     try:
-        if clean_name(seat.name) != seat.name:
-            raise InvalidRecord(f"a name with characters that cannot be shown: {quoted(seat.name)}")
+        if clean_name(name) != name:
+            raise InvalidRecord(f"a name with characters that cannot be shown: {quoted(name)}")
     except GamenightError as error:
-        raise InvalidRecord(str(error), seat.name) from None
-    return seat
+        raise InvalidRecord(str(error), name) from None
+    return name
 
 
 def _change(value: object) -> Change:
@@ -270,8 +283,7 @@ def _round(value: object) -> tuple[Standing, ...]:
     if not isinstance(value, list) or not all(isinstance(r, list) and len(r) == 3 for r in value):
         raise InvalidRecord(f"a round is [[name, score, won], ...], not {quoted(value)}", value)
     return tuple(
-        Standing(_text(name, "a name"), _number(score, "a score"), won is True)
-        for name, score, won in value
+        Standing(_name(name), _number(score, "a score"), won is True) for name, score, won in value
     )
 
 
@@ -280,11 +292,13 @@ def _result(value: object) -> Result | None:
         return None
     if not isinstance(value, dict) or value.keys() != set(Result._fields):
         raise InvalidRecord(f"a result has {', '.join(Result._fields)}, not {quoted(value)}", value)
-    resigned = value["resigned"]
+    resigned, reason = value["resigned"], _text(value["reason"], "a reason")
+    if not reason.isprintable():
+        raise InvalidRecord(f"a reason with characters that cannot be shown: {quoted(reason)}")
     return Result(
         tuple(_number(score, "a score") for score in _list(value, "scores")),
         tuple(_number(seat, "a winner") for seat in _list(value, "winners")),
-        _text(value["reason"], "a reason"),
+        reason,
         None if resigned is None else _number(resigned, "a seat that resigned"),
     )
 
@@ -300,8 +314,21 @@ def _check_seats(record: Record, game: Game) -> None:
             raise InvalidRecord(f"no seat {change.seat} to change at ply {change.ply}", change)
     if plies != sorted(plies):
         raise InvalidRecord("the changes of who sits where are not in order", plies)
+    for ply in (0, *plies):
+        names = [name.casefold() for name in record.names(ply)]
+        if len(set(names)) < len(names):
+            raise InvalidRecord(f"two seats have the same name at ply {ply}", record.names(ply))
+    if record.result is not None:
+        _check_result_seats(record.result, seats)
     if record.partial and record.viewer is not None and record.viewer not in seats:
         raise InvalidRecord(f"no seat {quoted(record.viewer)} that saw this record", record.viewer)
+
+
+def _check_result_seats(result: Result, seats: range) -> None:
+    known = set(seats)
+    winners = set(result.winners) <= known and len(set(result.winners)) == len(result.winners)
+    if len(result.scores) != len(seats) or not winners or result.resigned not in (None, *known):
+        raise InvalidRecord(f"a result that does not fit {len(seats)} seats: {quoted(result)}")
 
 
 def _checked_view(record: Record, game: Game) -> Record:
@@ -329,16 +356,14 @@ def _checked_result(record: Record, rules: Rules[Any, Any], last: Any) -> Record
                 len(record.actions),
             )
         return replace(record, result=reached)
-    seats = range(len(record.seats))
-    if result is not None and (
-        result.resigned not in seats
-        or len(result.scores) != len(seats)
-        or not set(result.winners) <= set(seats) - {result.resigned}
-    ):
-        raise InvalidRecord(
-            f"ply {len(record.actions)}: the match is not over there and nobody resigned",
-            result,
-            (),
-            len(record.actions),
-        )
-    return record
+    if result is None:
+        return record
+    ply = len(record.actions)
+    if result.resigned is None:
+        sentence = f"ply {ply}: the match is not over there and nobody resigned"
+        raise InvalidRecord(sentence, result, (), ply)
+    reached = resignation(rules, last, result.resigned, record.names()[result.resigned])
+    if result[:2] != reached[:2]:
+        sentence = f"ply {ply}: a resignation there ends with {reached[:2]}, not {result[:2]}"
+        raise InvalidRecord(sentence, result, (reached,), ply)
+    return replace(record, result=reached)

@@ -9,7 +9,7 @@ def resolve(scene: Scene, typed: str) -> tuple[Choice, ...]:
     """The choices that the input can mean: one is an answer, several need another touch.
 
     In this order: the default for nothing typed, the exact text, the key, the labels of
-    the spots to touch (each narrows: card, then target), then the words of the choice itself.
+    the spots to touch (each narrows: card, then target), then all words of the choice itself.
     """
     words = typed.split()
     if not words:
@@ -47,6 +47,4 @@ def _by_labels(scene: Scene, line: str) -> tuple[Choice, ...]:
 
 
 def _by_words(scene: Scene, line: str) -> tuple[Choice, ...]:
-    start = line.casefold()
-    same = tuple(c for c in scene.choices if c.label.casefold() == start)
-    return same or tuple(c for c in scene.choices if c.label.casefold().startswith(start))
+    return tuple(c for c in scene.choices if c.label.casefold() == line.casefold())

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from gamenight.core import registry
-from gamenight.core.errors import GamenightError, InvalidRecord
+from gamenight.core.errors import BrokenGame, GamenightError, InvalidRecord
 from gamenight.core.game import Format
 from gamenight.core.record import LARGEST, Record
 from gamenight.core.text import listed, quoted
@@ -56,7 +56,10 @@ def _format(path: Path, game: str | None = None) -> Format:
     """The format of a suffix: of one game, or of whichever game has it."""
     suffixes = {JSON}
     for id in registry.games() if game is None else (game,):
-        formats = registry.game(id).formats
+        try:
+            formats = registry.game(id).formats
+        except BrokenGame:
+            continue
         if path.suffix.lower() in formats:
             return formats[path.suffix.lower()]
         suffixes.update(formats)

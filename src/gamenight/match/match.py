@@ -8,13 +8,29 @@ from typing import Any, Literal
 
 from gamenight.bots import find_bot
 from gamenight.core import registry
-from gamenight.core.errors import GamenightError, IllegalAction, InvalidName, InvalidRecord
+from gamenight.core.errors import (
+    GamenightError,
+    IllegalAction,
+    InvalidName,
+    InvalidPlayers,
+    InvalidRecord,
+)
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, values
 from gamenight.core.play import Ply, pick, read
-from gamenight.core.record import Change, Record, Result, Seat, Standing, over_result, seated
+from gamenight.core.record import (
+    Change,
+    Record,
+    Result,
+    Seat,
+    Standing,
+    over_result,
+    resignation,
+    seated,
+)
 from gamenight.core.rules import Chance, Decision, Over
-from gamenight.match.secret import draw, generator, new_secret
+from gamenight.core.text import clean_name, quoted
+from gamenight.match.secret import derived, draw, generator, new_secret
 from gamenight.match.store import Store, Stored
 
 Order = Literal["given", "shuffle"] | int
@@ -47,7 +63,7 @@ class Match:
         self.rules = stored.record.rules(self.game)
         self.plies: list[Ply] = list(stored.record.plies(self.game))
         self.changes: list[Change] = list(stored.record.changes)
-        self.result = stored.record.result
+        self.result = stored.record.result or self._reached()
         self._header = stored.record
         self._secret = stored.secret
         self._revision = stored.revision
@@ -62,20 +78,21 @@ class Match:
         options: Mapping[str, object] | None = None,
         order: Order = "given",
         seed: int | None = None,
+        secret: bytes | None = None,
         series: tuple[tuple[Standing, ...], ...] = (),
         follows: int | None = None,
     ) -> Match:
         """Seat the players in the order of play and store the match.
 
         order: `shuffle` the seats, take them as `given`, or begin with the one of a number.
+        All chance comes from a secret: a new one, that of a seed, or the one given.
         """
         checked = values(chosen(game.options, options or {}))
         game.rules(len(seats), **checked)
-        for seat in seats:
-            if seat.bot:
-                find_bot(game, seat.bot)
-        _refuse_doubled(seats)
-        secret = new_secret(seed)
+        _check_seats(game, seats)
+        if isinstance(order, int) and order not in range(len(seats)):
+            raise InvalidPlayers(f"seat {order + 1} cannot begin (possible: 1 to {len(seats)})")
+        secret = secret or new_secret(seed)
         record = Record(
             game.id, game.version, _ordered(seats, order, secret), checked, series=series
         )
@@ -89,12 +106,20 @@ class Match:
     @classmethod
     def adopt(cls, store: Store, record: Record, game: Game | None = None) -> Match:
         """A match of the store made from a record; its chance goes on with a secret of its own."""
+        cls.check_adoptable(record, game)
+        return cls(store, store.create(record, new_secret()), game)
+
+    @classmethod
+    def check_adoptable(cls, record: Record, game: Game | None = None) -> None:
+        """Raise a GamenightError for a record that nobody here could play on."""
         if record.partial:
             raise InvalidRecord("what one seat saw of a match cannot be played on")
-        for seat in record.seated():
-            if seat.bot:
-                find_bot(game or registry.game(record.game), seat.bot)
-        return cls(store, store.create(record, new_secret()), game)
+        _check_seats(game or registry.game(record.game), record.seated())
+
+    def _reached(self) -> Result | None:
+        """The result that the plies have led to."""
+        node = self.node
+        return over_result(node) if isinstance(node, Over) else None
 
     @property
     def record(self) -> Record:
@@ -166,16 +191,23 @@ class Match:
         self._asked.add(seat)
 
     def chance(self) -> list[Ply]:
-        """Draw what chance decides, up to the next decision, in one transaction."""
+        """Draw what chance decides for one player, up to the next decision or to the roll of
+        somebody else, in one transaction."""
         self._refuse_when_over()
         drawn: list[Ply] = []
         state = self.state
-        while isinstance(node := self.rules.node(state), Chance):
+        roller = self.turn().seat
+        while isinstance(node := self.rules.node(state), Chance) and node.player == roller:
             label = f"chance {len(self.plies) + len(drawn)}"
             action = pick(node, draw(self._secret, label, node.cumulative[-1]))
             drawn.append(self._ply(state, action, None))
             state = drawn[-1].after
-        return self._store(drawn)
+        return self._store(drawn) if drawn else []
+
+    @property
+    def next_secret(self) -> bytes:
+        """The secret of the round that follows: a seed reproduces a whole series."""
+        return derived(self._secret, "next round")
 
     def bot(self, seat: int) -> Ply | None:
         """The bot at this seat acts; None when it was asked out of turn and passed."""
@@ -194,22 +226,30 @@ class Match:
 
     def undo(self) -> int:
         """Take back the last action of a person and what followed; how many plies that was.
+        A resignation is taken back alone.
 
         It crosses a chance outcome only when all other seats are bots; the same choice then
         brings the same outcome again.
         """
+        if self.result is not None and self.result.resigned is not None:
+            return self._cut(len(self.plies))
         start = next((n for n in reversed(range(len(self.plies))) if self._by_person(n)), None)
         if start is None:
             raise CannotUndo("there is no move of a person to undo")
         undone = self.plies[start:]
         if len(self.people) > 1 and any(ply.actor is None for ply in undone):
             raise CannotUndo("undo does not take back what chance decided while others play")
+        return self._cut(start)
+
+    def _cut(self, start: int) -> int:
+        """Forget the plies from this one on, and the result."""
+        undone = len(self.plies) - start
         self._revision = self.store.cut(self.id, self._revision, start)
         del self.plies[start:]
         self.changes = [change._replace(ply=min(change.ply, start)) for change in self.changes]
         self.result = None
         self._asked.clear()
-        return len(undone)
+        return undone
 
     def _by_person(self, ply: int) -> bool:
         actor = self.plies[ply].actor
@@ -218,31 +258,37 @@ class Match:
     def resign(self, seat: int) -> None:
         """Of two, the other wins; of more, a bot plays on for the one who gives up."""
         self._refuse_when_over()
+        self._check_seat(seat)
         if self.rules.players > 2:
             self.sit(seat, self._stand_in(seat))
             return
-        winners = tuple(other for other in range(self.rules.players) if other != seat)
-        reason = f"{self.names[seat]} resigned."
-        result = Result(self.rules.scores(self.state), winners, reason, seat)
+        result = resignation(self.rules, self.state, seat, self.names[seat])
         self._revision = self.store.finish(self.id, self._revision, result)
         self.result = result
 
     def _stand_in(self, seat: int) -> Seat:
+        """The game's best bot, under a name that tells for whom it plays."""
         own = list(self.game.bots)
-        return Seat(f"{self.names[seat][:18]} (bot)", own[-1] if own else "random")
+        taken = {name.casefold() for name in self.names}
+        numbers = ("", *(f" {number}" for number in range(2, len(taken) + 2)))
+        names = (f"{self.names[seat][:16]} (bot{number})" for number in numbers)
+        name = next(name for name in names if name.casefold() not in taken)
+        return Seat(name, own[-1] if own else "random")
 
     def sit(self, seat: int, who: Seat) -> None:
         """From now on somebody else sits at this seat: a bot or a person."""
         self._refuse_when_over()
-        if who.bot:
-            find_bot(self.game, who.bot)
-        if seat not in range(self.rules.players):
-            raise InvalidName(f"there is no seat {seat + 1} (possible: 1 to {self.rules.players})")
-        _refuse_doubled([*self.seats[:seat], who, *self.seats[seat + 1 :]])
+        self._check_seat(seat)
+        _check_seats(self.game, [*self.seats[:seat], who, *self.seats[seat + 1 :]])
         change = Change(len(self.plies), seat, who)
         self._revision = self.store.change(self.id, self._revision, change)
         self.changes.append(change)
         self._asked.clear()
+
+    def _check_seat(self, seat: int) -> None:
+        if seat not in range(self.rules.players):
+            possible = f"1 to {self.rules.players}"
+            raise InvalidPlayers(f"there is no seat {seat + 1} (possible: {possible})", seat)
 
     def _ply(self, before: Any, action: Any, actor: int | None) -> Ply:
         return Ply(before, action, actor, self.rules.apply(before, action))
@@ -272,8 +318,13 @@ def _ordered(seats: Sequence[Seat], order: Order, secret: bytes) -> tuple[Seat, 
     return (*seats[first:], *seats[:first])
 
 
-def _refuse_doubled(seats: Sequence[Seat]) -> None:
+def _check_seats(game: Game, seats: Sequence[Seat]) -> None:
+    """Names that can be shown and told apart, and bots that there are."""
     names = [seat.name.casefold() for seat in seats]
     for seat in seats:
+        if seat.bot:
+            find_bot(game, seat.bot)
+        if clean_name(seat.name) != seat.name:
+            raise InvalidName(f"a name that cannot be shown: {quoted(seat.name)}", seat.name)
         if names.count(seat.name.casefold()) > 1:
             raise InvalidName(f"two seats cannot both be named {seat.name!r}", seat.name)

@@ -21,6 +21,11 @@ def new_secret(seed: int | None = None) -> bytes:
     return hashlib.sha256(f"gamenight seed {seed}".encode()).digest()
 
 
+def derived(secret: bytes, label: str) -> bytes:
+    """Another secret, which follows from this one."""
+    return _stream(secret, label, SIZE)
+
+
 def draw(secret: bytes, label: str, below: int) -> int:
     """A uniform number from 0 to below - 1 for this label, always the same one."""
     length = (below.bit_length() + 7) // 8 + 8

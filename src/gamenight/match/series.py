@@ -35,9 +35,7 @@ def rounds(match: Match) -> tuple[Round, ...]:
     return (*earlier, tuple(now))
 
 
-def next_round(
-    match: Match, seats: Sequence[Seat], order: Order = "given", seed: int | None = None
-) -> Match:
+def next_round(match: Match, seats: Sequence[Seat], order: Order = "given") -> Match:
     """The match of the next round: the same options, and whoever is in now."""
     if match.result is None:
         raise NotOver(f"match {match.id} is not over, so no round can follow it")
@@ -47,7 +45,7 @@ def next_round(
         seats,
         match.record.options,
         order,
-        seed,
+        secret=match.next_secret,
         series=rounds(match),
         follows=match.id,
     )

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.record import Change, Record, Result, Seat, Standing
+from gamenight.core.record import Change, Record, Result, Seat, Standing, seated
 
 VERSION = 1
 SCHEMA = """
@@ -82,11 +83,17 @@ class Summary(NamedTuple):
 
 
 class Store:
-    """One SQLite file; without a path, a store in memory that ends with the process."""
+    """One SQLite file; without a path, a store in memory that ends with the process.
 
-    def __init__(self, path: Path | None = None):
+    A file in a folder that cannot be written to can still be read, `readonly`.
+    """
+
+    def __init__(self, path: Path | None = None, readonly: bool = False):
         self.path = path
         with _told(path):
+            if path is not None and readonly:
+                self._db = _connect_readonly(path)
+                return
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=5)
@@ -111,9 +118,9 @@ class Store:
             )
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
         with _told(self.path):
-            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute(begin)
             try:
                 yield
                 self._db.execute("COMMIT")
@@ -187,7 +194,7 @@ class Store:
 
     def load(self, id: int) -> Stored:
         """A match by its number; raises UnknownMatch."""
-        with self._transaction():
+        with self._transaction("BEGIN"):
             row = self._db.execute(
                 "SELECT game, version, options, seats, series, secret, result, revision, follows "
                 "FROM matches WHERE id = ?",
@@ -214,15 +221,28 @@ class Store:
         return Stored(id, record, secret, revision, follows)
 
     def matches(self) -> list[Summary]:
-        """All matches, the one touched last first."""
-        with _told(self.path):
+        """All matches, the one touched last first, with who sits there now."""
+        with self._transaction("BEGIN"):
+            changes = self._db.execute(
+                "SELECT match, ply, seat, who FROM changes ORDER BY match, number"
+            ).fetchall()
             rows = self._db.execute(
                 "SELECT id, game, seats, result, touched, "
                 "(SELECT count(*) FROM plies WHERE match = id) FROM matches "
                 "ORDER BY touched DESC, id DESC"
             ).fetchall()
+        taken: dict[int, list[Change]] = defaultdict(list)
+        for match, ply, seat, who in changes:
+            taken[match].append(Change(ply, seat, Seat(*json.loads(who))))
         return [
-            Summary(id, game, _seats(seats), plies, _result(result), datetime.fromisoformat(when))
+            Summary(
+                id,
+                game,
+                seated(_seats(seats), taken[id]),
+                plies,
+                _result(result),
+                datetime.fromisoformat(when),
+            )
             for id, game, seats, result, when, plies in rows
         ]
 
@@ -268,8 +288,20 @@ def _told(path: Path | None) -> Iterator[None]:
     """Tell what the database or the file system says in one sentence."""
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, OverflowError) as error:
         raise StoreError(f"the store {path or 'in memory'} cannot be used: {error}") from error
+
+
+def _connect_readonly(path: Path) -> sqlite3.Connection:
+    """SQLite reads its log only where it may write beside it; elsewhere the file as it stands."""
+    address = f"{path.resolve().as_uri()}?mode=ro"
+    for readable in (address, f"{address}&immutable=1"):
+        database = sqlite3.connect(readable, uri=True, isolation_level=None)
+        with suppress(sqlite3.Error):
+            database.execute("SELECT count(*) FROM matches")
+            return database
+        database.close()
+    raise StoreError(f"the store {path} cannot be read", str(path))
 
 
 def _seats(text: str) -> tuple[Seat, ...]:

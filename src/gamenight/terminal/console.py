@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import TextIO, TypeVar
 
 from rich.cells import cell_len
@@ -18,6 +20,7 @@ from gamenight.terminal.style import Style
 
 T = TypeVar("T")
 
+NARROWEST = 40
 UP_AND_CLEAR = "\x1b[{}A\r\x1b[J"
 CLEAR_SCREEN = "\x1b[2J\x1b[H"
 
@@ -44,7 +47,7 @@ class Console:
         source: TextIO | None = None,
         target: TextIO | None = None,
     ):
-        self.style = style
+        self._style = style
         self.animate = animate
         self._source = source or sys.stdin
         self._target = target or sys.stdout
@@ -53,6 +56,14 @@ class Console:
         if self.interactive:
             with suppress(ImportError):
                 import readline  # noqa: F401  (line editing and history for `input`)
+
+    @property
+    def style(self) -> Style:
+        """What can be shown now: a terminal may have another width than at the start."""
+        if not self.interactive:
+            return self._style
+        columns = shutil.get_terminal_size((self._style.width, 24)).columns
+        return replace(self._style, width=max(NARROWEST, columns))
 
     def say(self, *lines: str) -> None:
         """Print lines, in ASCII where there is nothing else; a terminal gets long ones wrapped."""
@@ -82,6 +93,9 @@ class Console:
             except EOFError:
                 self.say("")
                 raise Left from None
+            except KeyboardInterrupt:
+                self.say("")
+                raise
         self._target.write(prompt)
         self._target.flush()
         line = self._source.readline()
@@ -98,16 +112,23 @@ class Console:
         if typed:
             self._ahead.append(typed)
 
-    def ask(self, prompt: str, help: Sequence[str], accept: Callable[[str], T]) -> T:
+    def ask(
+        self,
+        prompt: str,
+        help: Sequence[str],
+        accept: Callable[[str], T],
+        undoes: str = "goes back to the last question",
+        saved: str = "There is nothing to save yet: a match saves itself from its first move.",
+    ) -> T:
         """Ask until the answer is accepted. `accept` raises a GamenightError that says why not;
         `?`, `undo`, `save` and `quit` work here as everywhere."""
         while True:
             answer = self.read(prompt)
             word = answer.casefold()
             if word == "?":
-                self.say(*help, "undo goes back to the last question, quit leaves.")
+                self.say(*help, f"undo {undoes}, quit leaves.")
             elif word == "save":
-                self.say("There is nothing to save yet: a match saves itself from its first move.")
+                self.say(saved)
             elif word in ("q", "quit"):
                 raise Quit
             elif word == "undo":
@@ -121,18 +142,21 @@ class Console:
     def animation(self, frames: Sequence[tuple[list[str], float]]) -> None:
         """Show drawings one over the other, each for its seconds, and leave none behind."""
         height = 0
-        for lines, seconds in frames:
-            if height:
-                self._target.write(UP_AND_CLEAR.format(height))
-            self.say(*lines)
-            height = len(lines)
-            time.sleep(seconds)
+        with _deaf(self._source):
+            for lines, seconds in frames:
+                if height:
+                    self._target.write(UP_AND_CLEAR.format(height))
+                self.say(*lines)
+                height = len(lines)
+                time.sleep(seconds)
         if height:
             self._target.write(UP_AND_CLEAR.format(height))
             self._target.flush()
 
     def wait(self, seconds: float) -> None:
-        time.sleep(seconds)
+        """Leave time to read."""
+        with _deaf(self._source):
+            time.sleep(seconds)
 
     def curtain(self) -> None:
         """Take what stands on the screen out of sight."""
@@ -146,3 +170,26 @@ class Console:
             return os.get_terminal_size(self._target.fileno()).lines
         except (OSError, ValueError):
             return 24
+
+
+@contextmanager
+def _deaf(source: TextIO) -> Iterator[None]:
+    """Keys pressed while something moves are not shown and not kept: they would tear it."""
+    try:
+        import termios
+    except ImportError:
+        yield
+        return
+    try:
+        keyboard = source.fileno()
+        before = termios.tcgetattr(keyboard)
+    except (OSError, ValueError, termios.error):
+        yield
+        return
+    quiet = list(before)
+    quiet[3] &= ~(termios.ECHO | termios.ICANON)
+    termios.tcsetattr(keyboard, termios.TCSANOW, quiet)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)

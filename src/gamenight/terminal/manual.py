@@ -13,13 +13,15 @@ from gamenight.terminal.style import Style
 
 ITEM = re.compile(r"\s*(?:[-*]|\d+\.) ")
 FENCE = "```"
+FOR_DEVELOPERS = "<!-- for developers -->"
 
 
 def manual(game: Game, style: Style) -> list[str]:
-    """The rules of a game, wrapped to the width; pictures keep their lines."""
+    """The rules of a game, wrapped to the width; pictures keep their lines, and what follows the
+    mark for developers is left out."""
     if game.manual is None:
         return [game.title, "", game.summary]
-    text = game.manual.read_text(encoding="utf-8")
+    text = game.manual.read_text(encoding="utf-8").partition(FOR_DEVELOPERS)[0].rstrip()
     return [line for block in _blocks(text.splitlines()) for line in _drawn(block, style.width)]
 
 

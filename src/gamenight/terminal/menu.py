@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gamenight import __version__
 from gamenight.core import registry
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import GamenightError, InvalidOption
 from gamenight.core.game import Game
-from gamenight.core.options import chosen
+from gamenight.core.options import chosen, declared
 from gamenight.core.text import listed, quoted
 from gamenight.match.match import Match
 from gamenight.match.store import Store, Summary
-from gamenight.terminal.console import Console, Quit
+from gamenight.terminal.console import Console, Quit, Undo
 from gamenight.terminal.manual import manual
 from gamenight.terminal.plain import play
 from gamenight.terminal.seating import Seating
@@ -39,7 +41,7 @@ def describe(summary: Summary) -> str:
     """A match in one line."""
     names = " - ".join(seat.name for seat in summary.seats)
     if summary.result is None:
-        state = f"{summary.plies} plies so far"
+        state = f"{summary.plies} {'ply' if summary.plies == 1 else 'plies'} so far"
     else:
         winners = [summary.seats[seat].name for seat in summary.result.winners]
         drawn = len(winners) == len(summary.seats) > 1
@@ -50,9 +52,37 @@ def describe(summary: Summary) -> str:
 
 def new_match(console: Console, store: Store, game: Game) -> Match:
     """A match with everything asked for."""
-    say_welcome(console, game)
-    seats, order = Seating(console, game, game.players()).ask()
-    return Match.new(store, game, seats, order=order)
+    options = ask_options(console, game)
+    say_welcome(console, game, **options)
+    seats, order = Seating(console, game, game.players(**options)).ask()
+    return Match.new(store, game, seats, options, order)
+
+
+def ask_options(console: Console, game: Game) -> dict[str, Any]:
+    """The rules that this match is played by, if the game has a choice of them."""
+    known = {item.name: item for item in declared(game.options)}
+
+    def accept(answer: str) -> dict[str, Any]:
+        given = {}
+        for part in answer.replace(",", " ").split():
+            name, _, text = part.partition("=")
+            if name not in known:
+                raise InvalidOption(f"unknown option {quoted(name)} (possible: {listed(known)})")
+            given[name] = known[name].read(text)
+        chosen(game.options, given)
+        return given
+
+    help = [
+        f"  {item.name}={item.default}  {item.help} (possible: {item.possible})"
+        for item in known.values()
+    ]
+    help.append("Enter plays by the usual rules; others are typed as name=value name=value.")
+    while known:
+        try:
+            return console.ask(f"Options of {game.title}? [usual rules] ", help, accept)
+        except Undo:
+            console.say("This is the first question: there is nothing to undo.")
+    return {}
 
 
 def say_welcome(console: Console, game: Game, **options: object) -> None:
@@ -103,7 +133,8 @@ class Menu:
             play(self.console, new_match(self.console, self.store, game))
             self.show()
         elif word == "resume":
-            play(self.console, Match.load(self.store, self._resumed(rest)))
+            id = match_number(rest) if rest else latest_unfinished(self.store)
+            play(self.console, Match.load(self.store, id))
             self.show()
         elif word == "rules":
             self._rules(rest)
@@ -128,10 +159,7 @@ class Menu:
         return None
 
     def _unfinished(self) -> list[Summary]:
-        return [s for s in self.store.matches() if s.result is None and s.game in self.games]
-
-    def _resumed(self, text: str) -> int:
-        return chosen_match(self.store, text)
+        return [summary for summary in unfinished(self.store) if summary.game in self.games]
 
     def _rules(self, text: str) -> None:
         only = next(iter(self.games.values())) if len(self.games) == 1 else None
@@ -141,13 +169,21 @@ class Menu:
         self.console.say(*manual(game, self.console.style))
 
 
-def chosen_match(store: Store, text: str) -> int:
-    """The number of the match to go on with: the one given, else the one touched last."""
-    if text:
-        if not (text.isascii() and text.isdigit() and len(text) < 19):
-            raise GamenightError(f"{quoted(text)} is no match (see: gamenight matches)", text)
-        return int(text)
-    unfinished = [summary.id for summary in store.matches() if summary.result is None]
-    if not unfinished:
+def match_number(text: str) -> int:
+    """The number of a match as it is typed; raises a GamenightError."""
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
+        raise GamenightError(f"{quoted(text)} is no match (see: gamenight matches)", text)
+    return int(text)
+
+
+def unfinished(store: Store) -> list[Summary]:
+    """The matches that can go on, the one touched last first."""
+    known = registry.games()
+    return [s for s in store.matches() if s.result is None and s.game in known]
+
+
+def latest_unfinished(store: Store) -> int:
+    found = unfinished(store)
+    if not found:
         raise GamenightError("there is no unfinished match to go on with")
-    return unfinished[0]
+    return found[0].id

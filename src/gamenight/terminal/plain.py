@@ -18,12 +18,14 @@ from gamenight.core.text import listed, quoted
 from gamenight.core.view import scene_of, steps_of
 from gamenight.match.match import Match
 from gamenight.match.series import next_round, podium, rounds
+from gamenight.match.store import UnknownMatch
 from gamenight.terminal.console import Console, Quit, Undo
 from gamenight.terminal.manual import manual
-from gamenight.terminal.seating import read_seat, yes_or_no
+from gamenight.terminal.seating import change_seat, yes_or_no
 from gamenight.terminal.text import legend, render, render_choices
 
 BEAT = 1.0  # seconds
+FOOTER = "[?] help   [q] quit"
 
 
 def play(console: Console, match: Match) -> None:
@@ -36,7 +38,8 @@ def play(console: Console, match: Match) -> None:
         except BaseException as reason:  # whatever it was, nothing is lost, and that is told
             if isinstance(reason, KeyboardInterrupt):
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
-            console.say("", farewell(match))
+            if not isinstance(reason, UnknownMatch):
+                console.say("", farewell(match))
             raise
         if following is None:
             return
@@ -45,10 +48,10 @@ def play(console: Console, match: Match) -> None:
 
 def farewell(match: Match) -> str:
     """The line that tells how to come back."""
-    if match.result is not None:
-        return f"Match {match.id} is over and kept: gamenight replay {match.id}"
     if match.store.path is None:
         return f"Match {match.id} could not be saved: it was played in memory."
+    if match.result is not None:
+        return f"Match {match.id} is over and kept: gamenight replay {match.id}"
     return f"Match {match.id} is saved. To go on: gamenight resume {match.id}"
 
 
@@ -100,16 +103,30 @@ class Table:
             )
         if not self.console.interactive and not match.people:
             return None
-        help = ["Type y for another round with the same seats, n to leave; Enter is y."]
         try:
-            if not self.console.ask("Play again? [y/n] ", help, yes_or_no):
+            if not self._wants_more():
                 return None
         except Undo:
-            self._undo(0, "")
             return match
         # Where nobody is asked who begins, chance says it again; else the next one begins.
         shuffled = match.game.setup.starter == "shuffle"
         return next_round(match, match.seats, "shuffle" if shuffled else 1 % len(match.seats))
+
+    def _wants_more(self) -> bool:
+        """Whether another round is wanted; raises Undo when the match goes on instead."""
+        help = ["Type y for another round with the same seats, n to leave; Enter is y."]
+        undoes = "takes the last move back"
+        while True:
+            try:
+                prompt, kept = "Play again? [y/n] ", farewell(self.match)
+                return self.console.ask(prompt, help, yes_or_no, undoes, kept)
+            except Undo:
+                try:
+                    self._undo(0, "")
+                except GamenightError as error:
+                    self.console.say(str(error))
+                else:
+                    raise
 
     @property
     def _sign(self) -> str:
@@ -156,6 +173,7 @@ class Table:
             if not self._ready(seat):
                 return
         scene = self._draw(seat)
+        self.console.say(FOOTER)
         passing = " (Enter passes)" if may_pass else ""
         prompt = f"{self._sign}{self.match.names[seat]}{passing}> "
         if not self._prompt(seat, scene, prompt, may_pass):
@@ -313,23 +331,16 @@ class Table:
 
     def _undo(self, seat: int, rest: str) -> None:
         plies = self.match.undo()
-        self.console.say(f"Took back {plies} {'move' if plies == 1 else 'moves'}.")
+        what = f"{plies} {'move' if plies == 1 else 'moves'}" if plies else "the resignation"
+        self.console.say(f"Took back {what}.")
 
     def _save(self, seat: int, rest: str) -> None:
         self.console.say(farewell(self.match))
 
     def _seat(self, seat: int, rest: str) -> None:
         number, _, who = rest.partition(" ")
-        possible = range(self.match.rules.players)
-        if not (number.isascii() and number.isdigit() and int(number[:9]) - 1 in possible):
-            raise GamenightError(
-                f"there is no seat {quoted(number)} (possible: 1 to {len(possible)}, then a name "
-                f"or bot:NAME)"
-            )
-        chosen = int(number) - 1
-        others = [other for n, other in enumerate(self.match.seats) if n != chosen]
-        self.match.sit(chosen, read_seat(self.match.game, who.strip(), others))
-        self.console.say(f"Seat {number} is now {self.match.names[chosen]}.")
+        changed = change_seat(self.match, number, who)
+        self.console.say(f"Seat {number} is now {self.match.names[changed]}.")
 
     def _resign(self, seat: int, rest: str) -> None:
         name = self.match.names[seat]

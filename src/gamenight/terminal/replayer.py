@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from gamenight.core import registry
 from gamenight.core.play import Ply
 from gamenight.core.record import Record
+from gamenight.core.rules import Over
 from gamenight.core.text import quoted
 from gamenight.core.view import scene_of, steps_of
 from gamenight.match.match import Match
@@ -52,6 +54,8 @@ class Replayer:
                 self._go(0 if typed == "first" else last)
             elif typed.isascii() and typed.isdigit():
                 self._go(int(typed[:9]))
+            elif typed == "play" and isinstance(self.rules.node(self._state), Over):
+                self.console.say("The game is over here: go back to play on.")
             elif typed == "play":
                 play(self.console, self._branch())
                 return
@@ -80,9 +84,12 @@ class Replayer:
         steps = steps_of(self.game, self.rules, ply.before, ply.action, None, names)
         self.console.say("", *(step.text for step in steps if step.text))
 
+    @property
+    def _state(self) -> Any:
+        return self.plies[self.at - 1].after if self.at else self.rules.initial()
+
     def _draw(self) -> None:
-        state = self.plies[self.at - 1].after if self.at else self.rules.initial()
-        scene = scene_of(self.game, self.rules, state, None, self.record.names(self.at))
+        scene = scene_of(self.game, self.rules, self._state, None, self.record.names(self.at))
         still = replace(scene, message="", ask="")
         self.console.say("", *render(still, self.game.glyphs, self.console.style))
         if self.at == len(self.plies) and self.record.result is not None:

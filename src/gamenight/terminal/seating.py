@@ -9,8 +9,8 @@ from gamenight.bots import bots_for, find_bot
 from gamenight.core.errors import GamenightError, InvalidName, InvalidPlayers
 from gamenight.core.game import Game, span
 from gamenight.core.record import Seat
-from gamenight.core.text import clean_name, listed, quoted
-from gamenight.match.match import Order
+from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted
+from gamenight.match.match import Match, Order
 from gamenight.terminal.console import Console, Quit, Undo
 
 RANDOM = "random"
@@ -29,11 +29,25 @@ def read_seat(game: Game, text: str, taken: Sequence[Seat]) -> Seat:
 
 def bot_seat(game: Game, spec: str, taken: Sequence[Seat]) -> Seat:
     """A bot under its own name, numbered when it sits there more than once."""
-    name = find_bot(game, spec)[0].name
+    name = find_bot(game, spec)[0].name[: LONGEST_NAME - 3]
     names = {seat.name.casefold() for seat in taken}
     numbers = (f"{name} {number}" for number in range(2, len(taken) + 3))
     free = next(n for n in (name, *numbers) if n.casefold() not in names)
     return Seat(free, spec)
+
+
+def change_seat(match: Match, number: str, who: str) -> int:
+    """Hand a seat over to whom a person types; the seat."""
+    possible = range(match.rules.players)
+    if not (number.isascii() and number.isdigit() and int(number[:9]) - 1 in possible):
+        raise InvalidPlayers(
+            f"there is no seat {quoted(number)} (possible: 1 to {len(possible)}, then a name or "
+            f"bot:NAME)"
+        )
+    seat = int(number) - 1
+    others = [other for n, other in enumerate(match.seats) if n != seat]
+    match.sit(seat, read_seat(match.game, who, others))
+    return seat
 
 
 def read_first(text: str, seats: int) -> Order:

@@ -14,11 +14,10 @@ from typing import Any
 from gamenight.core.game import Game
 from gamenight.core.ini import read_ini
 from gamenight.match.store import Store, StoreError
-from gamenight.terminal.console import Console, Left, Quit, Undo
+from gamenight.terminal.console import NARROWEST, Console, Left, Quit, Undo
 from gamenight.terminal.style import Style
 
 STORE_FILE = "gamenight.sqlite"
-NARROWEST = 40
 LARGEST_CONFIG = 1024 * 1024
 
 
@@ -31,9 +30,6 @@ def attended(session: Callable[[], None]) -> int:
 
 def open_console(arguments: argparse.Namespace) -> Console:
     terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
     return Console(
         open_style(arguments, terminal),
         animate=terminal and not getattr(arguments, "no_animation", False),
@@ -75,12 +71,27 @@ def read_config(path: Path, game: Game, console: Console) -> dict[str, Any]:
 
 def kept_store(arguments: argparse.Namespace) -> Store:
     """The store on disk; raises StoreError."""
+    return Store(_store_path(arguments))
+
+
+def readable_store(arguments: argparse.Namespace) -> Store:
+    """The store on disk, even where it can only be read."""
+    path = _store_path(arguments)
+    try:
+        return Store(path)
+    except StoreError:
+        with suppress(StoreError):
+            return Store(path, readonly=True)
+        raise
+
+
+def _store_path(arguments: argparse.Namespace) -> Path:
     given = getattr(arguments, "data", None) or os.environ.get("GAMENIGHT_DATA")
     if given is None:
         import platformdirs
 
         given = platformdirs.user_data_dir("gamenight")
-    return Store(Path(given).expanduser() / STORE_FILE)
+    return Path(given).expanduser() / STORE_FILE
 
 
 def open_store(arguments: argparse.Namespace, console: Console) -> Store:

@@ -1,7 +1,15 @@
 """Zombie Dice: eat brains, press your luck, and mind the shotguns."""
 
+from pathlib import Path
+
 from gamenight.core.game import Game, Setup
+from gamenight.core.scene import Glyph
+from gamenight.games.zombie.bots import BOTS
+from gamenight.games.zombie.odds import odds
 from gamenight.games.zombie.rules import Options, ZombieRules
+from gamenight.games.zombie.scene import GLYPHS, scene
+from gamenight.games.zombie.telling import tell
+from gamenight.games.zombie.welcome import welcome
 
 GAME = Game(
     id="zombie",
@@ -11,5 +19,13 @@ GAME = Game(
     make=ZombieRules,
     seats=lambda options: range(2, options.max_players + 1),
     options=Options,
+    scene=scene,
+    tell=tell,
+    glyphs=GLYPHS,
+    bots=BOTS,
     setup=Setup(names="line", starter="shuffle"),
+    emblem=Glyph("🧟", "Z", "zombie"),
+    welcome=welcome,
+    odds=odds,
+    manual=Path(__file__).with_name("RULES.md"),
 )

@@ -185,7 +185,7 @@ class ZombieRules(Rules[State, Action]):
         leaders = tuple(s for s in state.playing if state.scores[s] == max(state.scores))
         # `max_turns` is exact, so the limit of rounds can only cut the ties after them.
         last = state.round >= max(self.options.round_limit, self.options.max_turns)
-        decided = state.tied or self._is_enough(state)
+        decided = self._is_enough(state)
         if last or (decided and len(leaders) == 1):
             return state._replace(winners=leaders)
         playing = leaders if decided else state.playing
@@ -203,7 +203,7 @@ class ZombieRules(Rules[State, Action]):
         brains = max(state.scores)
         most = "1 brain is the most" if brains == 1 else f"{brains} brains are the most"
         rounds = "1 round" if state.round == 1 else f"{state.round} rounds"
-        decided = len(state.winners) == 1 and (state.tied or self._is_enough(state))
+        decided = len(state.winners) == 1 and self._is_enough(state)
         return f"{most} after {rounds}{'' if decided else ', which is the limit'}."
 
     def scores(self, state: State) -> tuple[int, ...]:

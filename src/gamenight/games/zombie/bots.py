@@ -1,0 +1,104 @@
+"""The machine players of Zombie Dice, and what all of them see before their own rule.
+
+- Where holding ends the game with them as the only winner, they hold.
+- Where holding loses the game, as it does for the last to play who is behind when the round
+  decides, they roll on: only that can still win.
+- They hold where another roll can change nothing, and with 64 brains in one turn: dice
+  without shotguns would be rolled for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from random import Random
+
+from gamenight.core.bot import BotInfo, Limit
+from gamenight.games.zombie.odds import next_roll
+from gamenight.games.zombie.policy import hold_numbers, is_known, is_solvable, should_roll
+from gamenight.games.zombie.rules import FEET, HOLD, ROLL, Choice, State, ZombieRules
+from gamenight.games.zombie.solver import MOST_BRAINS
+
+SOLVING = "Turn works out these dice first: this takes some seconds."
+TOO_MANY = (
+    "Turn cannot work out so many dice: it looks one roll ahead instead, and rolls on while it "
+    "can expect to eat more brains than to lose."
+)
+
+
+@dataclass(frozen=True)
+class Zombie:
+    """A player with a rule of its own: whether to roll on."""
+
+    rolls_on: Callable[[ZombieRules, State], bool]
+
+    def choose(
+        self, rules: ZombieRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> Choice:
+        held = rules.apply(view, HOLD)
+        if held.winners == (seat,) or _is_stuck(rules, view):
+            return HOLD
+        if seat not in (held.winners or held.playing):
+            return ROLL
+        if view.eaten >= MOST_BRAINS:
+            return HOLD
+        return ROLL if self.rolls_on(rules, view) else HOLD
+
+
+def _is_stuck(rules: ZombieRules, view: State) -> bool:
+    """Whether the dice to roll are those that lie there, and have nothing but footprints."""
+    faces = zip(view.rolling, rules.options.faces, strict=True)
+    return rules.apply(view, ROLL).waiting == "roll" and all(
+        set(die) == {FEET} for count, die in faces if count
+    )
+
+
+def fewer_than_two_shotguns(rules: ZombieRules, view: State) -> bool:
+    return sum(view.shots) < 2
+
+
+def gain_outweighs_loss(rules: ZombieRules, view: State, fear: Fraction) -> bool:
+    """By the exact odds of the next roll; a brain lost counts as `fear` brains eaten."""
+    odds = next_roll(rules, view)
+    return odds.brains > fear * odds.shot_out * view.eaten
+
+
+def most_brains_this_turn(rules: ZombieRules, view: State) -> bool:
+    """By the exact solution of the turn, or one roll ahead where the dice are too many for it."""
+    bag, faces = rules.options.bag, rules.options.faces
+    if is_solvable(bag, faces):
+        return should_roll(bag, faces, view)
+    return gain_outweighs_loss(rules, view, Fraction(1))
+
+
+def prepare_turn(rules: ZombieRules) -> Iterator[str]:
+    """Solve these dice, if they are not the standard ones nor solved before."""
+    bag, faces = rules.options.bag, rules.options.faces
+    if not is_solvable(bag, faces):
+        yield TOO_MANY
+    elif not is_known(bag, faces):
+        yield SOLVING
+        hold_numbers(bag, faces)
+
+
+BOTS = {
+    "easy": BotInfo("Easy", "Rolls until it has two shotguns.", Zombie(fewer_than_two_shotguns)),
+    "careful": BotInfo(
+        "Careful",
+        "Rolls while it can expect the next roll to eat more than twice the brains it loses.",
+        Zombie(partial(gain_outweighs_loss, fear=Fraction(2))),
+    ),
+    "bold": BotInfo(
+        "Bold",
+        "Rolls while it can expect the next roll to eat more than half the brains it loses.",
+        Zombie(partial(gain_outweighs_loss, fear=Fraction(1, 2))),
+    ),
+    "turn": BotInfo(
+        "Turn",
+        "Holds or rolls for the most brains this turn on average, worked out exactly.",
+        Zombie(most_brains_this_turn),
+        prepare=prepare_turn,
+    ),
+}

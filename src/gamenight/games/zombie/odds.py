@@ -1,0 +1,79 @@
+"""The exact odds of the next roll, from the dice that can still come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from gamenight.core.rules import Chance, Decision, Over
+from gamenight.games.zombie.rules import (
+    ROLL,
+    SHOTS_THAT_KILL,
+    Action,
+    Draw,
+    Roll,
+    State,
+    ZombieRules,
+    sort_dice,
+)
+
+
+class Odds(NamedTuple):
+    """Of the next roll: the chance to be shot out, the chance to gain a brain or more, and the
+    brains gained on average. A roll that shoots you out gains nothing, whatever else it shows."""
+
+    shot_out: Fraction
+    brain: Fraction
+    brains: Fraction
+
+
+def odds(rules: ZombieRules, state: State) -> list[str]:
+    """The odds as lines for people, fraction and percent."""
+    if isinstance(rules.node(state), Over):
+        return ["The game is over: there is nothing left to roll."]
+    found = next_roll(rules, state)
+    return [
+        "With the next roll:",
+        f"  to be shot out: {_chance(found.shot_out)}",
+        f"  to gain at least one brain: {_chance(found.brain)}",
+        f"  brains gained on average: {found.brains} ({float(found.brains):.2f})",
+        "A roll that shoots you out gains nothing.",
+    ]
+
+
+def next_roll(rules: ZombieRules, state: State) -> Odds:
+    """The odds of the roll that comes next if the player rolls on."""
+    shot_out = brain = brains = Fraction(0)
+    for gained, share in _rolls(rules, state):
+        if gained is None:
+            shot_out += share
+        else:
+            brain += share * bool(gained)
+            brains += share * gained
+    return Odds(shot_out, brain, brains)
+
+
+def _rolls(rules: ZombieRules, state: State) -> Iterator[tuple[int | None, Fraction]]:
+    """Every way the next roll can come out: the brains gained (None: shot out) and its share."""
+    node = rules.node(state)
+    if isinstance(node, Decision):
+        yield from _rolls(rules, rules.apply(state, ROLL))
+        return
+    for action, share in _shares(node):
+        if isinstance(action, Draw):
+            for gained, of_these in _rolls(rules, rules.apply(state, action)):
+                yield gained, share * of_these
+        elif isinstance(action, Roll):
+            out = sum(sort_dice(state, action).shots) >= SHOTS_THAT_KILL
+            yield None if out else sum(action.brains), share
+
+
+def _shares(node: Chance[Action] | Over) -> Iterator[tuple[Action, Fraction]]:
+    if isinstance(node, Chance):
+        total = node.cumulative[-1]
+        yield from ((action, Fraction(weight, total)) for action, weight in node.outcomes)
+
+
+def _chance(share: Fraction) -> str:
+    return f"{share} ({float(share):.1%})"
