@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
 from gamenight.core.errors import InvalidOption, InvalidPlayers
 from gamenight.core.options import Option, declared, option
+from gamenight.core.record import Seat
+from gamenight.terminal.seating import for_people
 from heist import HEIST
 
 
@@ -57,6 +59,19 @@ def test_refusing_what_a_person_typed(name: str, text: str, possible: str) -> No
         DECLARED[name].read(text)
     assert f"option {name} cannot be" in str(refused.value)
     assert f"(possible: {possible})" in str(refused.value)
+
+
+def test_a_game_may_have_another_default_where_people_play() -> None:
+    @dataclass(frozen=True)
+    class Open:
+        open_table: bool = option(False, "leave and join", people=True)
+        target: int = 9
+
+    game = replace(HEIST, options=Open)
+    people, bots = [Seat("Ann"), Seat("X", "careful")], [Seat("X", "careful")]
+    assert for_people(game, {"target": 5}, people) == {"open_table": True, "target": 5}
+    assert for_people(game, {"open_table": False}, people) == {"open_table": False}
+    assert for_people(game, {}, bots) == {}
 
 
 def test_an_option_keeps_its_place_in_a_file() -> None:

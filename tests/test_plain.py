@@ -17,7 +17,8 @@ from gamenight.core.record import Result, Seat
 from gamenight.match.match import Match
 from gamenight.match.store import Store
 from gamenight.terminal.console import Console, Left, Quit
-from gamenight.terminal.plain import Table, announcement, play
+from gamenight.terminal.plain import Table, play
+from gamenight.terminal.stage import announcement
 from gamenight.terminal.style import Style
 from heist import HEIST
 from toys import NIM
@@ -117,6 +118,21 @@ def test_a_series_shows_the_podium() -> None:
     screen = played(match, "resign/y/resign/y/resign/n")
     assert "After 3 rounds:" in screen
     assert screen.count("resigned.") == 3
+
+
+def test_players_leave_and_join_between_rounds() -> None:
+    match = Match.new(Store(), HEIST, (ANN, BEN), seed=1)
+    typed = "/".join(["resign", "leave nobody", "leave ben", "y", "join Cleo", "join cleo", "y"])
+    screen = played(match, typed)
+    assert "'nobody' is not at the table (possible: ann, ben)" in screen
+    assert "At the table: Ann." in screen
+    assert "Heist is for 2 to 4 players, not 1" in screen
+    assert "At the table: Ann, Cleo." in screen
+    assert "cleo sits at the table already" in screen
+    assert screen.count("In the order of play") == 2
+    following = Match.load(match.store, 2, HEIST)
+    assert sorted(following.names) == ["Ann", "Cleo"]
+    assert [standing.name for standing in following.record.series[0]] == ["Ann", "Ben"]
 
 
 @pytest.mark.parametrize(

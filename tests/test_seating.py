@@ -54,7 +54,9 @@ CAREFUL = Seat("careful", "careful")
         (HEIST, "6//", "careful,careful 2", "shuffle"),
         (BY_LINE, "Ann, Ben ,Cy", "Ann Ben Cy", "shuffle"),
         (BY_LINE, "Ann/Ann,ann/Ann,,Ben/Ann, bot:careful", "Ann careful", "shuffle"),
-        (CONFIRMING, "1/2/Al/Ann/n/Anna/y/Ben/", "Anna Ben", "shuffle"),
+        (CONFIRMING, "1/2/Al/Ann/n/Anna/y/Ben//", "Anna Ben", "shuffle"),
+        (CONFIRMING, "1/2/Ann/y/Ben/y/x/a/1/2/Cleo//Dora//c", "Cleo Dora", "shuffle"),
+        (CONFIRMING, "1/2/Ann/y/Ben/y/undo/Zoe/y/c", "Ann Zoe", "shuffle"),
     ],
 )
 def test_questions(game: Game, typed: str, names: str, order: Order) -> None:

@@ -220,7 +220,7 @@ def run_play(arguments: argparse.Namespace) -> int:
     from gamenight.match.match import Match
     from gamenight.terminal.menu import say_welcome
     from gamenight.terminal.plain import play
-    from gamenight.terminal.seating import Seating, read_first, read_seat
+    from gamenight.terminal.seating import Seating, for_people, read_first, read_seat
     from gamenight.terminal.session import attended, open_console, open_store, read_config
 
     if arguments.game is None:
@@ -245,7 +245,8 @@ def run_play(arguments: argparse.Namespace) -> int:
     def session() -> None:
         say_welcome(console, game, **options)
         seats, order = seating.ask()
-        play(console, Match.new(store, game, seats, options, order, arguments.seed))
+        chosen = for_people(game, options, seats)
+        play(console, Match.new(store, game, seats, chosen, order, arguments.seed))
 
     return attended(session)
 

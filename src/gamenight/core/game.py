@@ -46,8 +46,9 @@ class Format:
 class Game:
     """One game. `games/<id>/__init__.py`, or a plug-in, holds it as `GAME`.
 
-    emblem: the sign of the game, in prompts; welcome: what a front end says before it asks for
-    names, from the options in force; odds: lines that answer `odds` in a state;
+    bot_names: names for machines at the table, else those of the bots; emblem: the sign of the
+    game, in prompts; welcome: what a front end says before it asks for names, from the options
+    in force; odds: lines that answer `odds` in a state;
     commands: `gamenight NAME ...` of this game; formats: by the suffix of a file;
     views: other drawings of a state as text; peers: other programs' random games for
     `gamenight bench`, each a function of a number of games that returns the plies played;
@@ -65,6 +66,7 @@ class Game:
     tell: Callable[[Any, Any, Any, int | None], Sequence[Step]] | None = None
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
     bots: Mapping[str, BotInfo] = field(default_factory=dict)
+    bot_names: tuple[str, ...] = ()
     setup: Setup = Setup()
     emblem: Glyph | None = None
     welcome: Callable[[Any], Sequence[str]] | None = None

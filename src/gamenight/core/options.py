@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 from gamenight.core.errors import InvalidOption
 from gamenight.core.text import listed, quoted
 
-ABOUT = ("help", "low", "high", "choices", "section", "pattern", "form")
+ABOUT = ("help", "low", "high", "choices", "section", "pattern", "form", "people")
 YES, NO = ("yes", "true", "on", "1", "y"), ("no", "false", "off", "0", "n")
 
 
@@ -24,10 +24,12 @@ def option(
     section: str = "",
     pattern: str = "",
     form: str = "text",
+    people: int | str | bool | None = None,
 ) -> Any:
     """Declare a field of an options dataclass. `section` is its place in an INI file; a text may
-    have to match a `pattern`, and `form` says that in words."""
-    about = (help, low, high, choices, section, pattern, form)
+    have to match a `pattern`, and `form` says that in words; `people` is the default where people
+    play, if that is another one."""
+    about = (help, low, high, choices, section, pattern, form, people)
     return field(default=default, metadata=dict(zip(ABOUT, about, strict=True)))
 
 
@@ -50,6 +52,7 @@ class Option:
     section: str = ""
     pattern: str = ""
     form: str = "text"
+    people: Any = None
 
     @property
     def possible(self) -> str:

@@ -186,6 +186,16 @@ class Match:
             raise IllegalAction(f"illegal action {text!r} (nobody chooses now, chance does)", text)
         return self._store([self._ply(self.state, action, node.actor(action))])[0]
 
+    @property
+    def draft(self) -> tuple[str, ...] | None:
+        """The keys that a person has marked for the next ply; None if nothing was changed."""
+        text = self.store.draft(self.id, len(self.plies))
+        return None if text is None else tuple(text.split())
+
+    def keep_draft(self, keys: Sequence[str]) -> None:
+        """Keep what is marked beside the match, so that quitting loses no choice."""
+        self.store.keep_draft(self.id, len(self.plies), " ".join(keys))
+
     def passes(self, seat: int) -> None:
         """Somebody who was asked out of turn does nothing."""
         self._asked.add(seat)

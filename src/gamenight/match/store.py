@@ -44,6 +44,11 @@ CREATE TABLE changes (
     who TEXT NOT NULL,
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
+CREATE TABLE drafts (
+    match INTEGER PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE,
+    ply INTEGER NOT NULL,
+    text TEXT NOT NULL
+);
 """
 
 
@@ -184,6 +189,19 @@ class Store:
             self._revise(id, revision)
             self._insert_change(id, change)
         return revision + 1
+
+    def keep_draft(self, id: int, ply: int, text: str) -> None:
+        """What a person has marked so far for the next ply."""
+        with self._transaction():
+            self._db.execute("INSERT OR REPLACE INTO drafts VALUES (?, ?, ?)", (id, ply, text))
+
+    def draft(self, id: int, ply: int) -> str | None:
+        """What was marked for this ply, if that is the next one still."""
+        with self._transaction("BEGIN"):
+            row = self._db.execute(
+                "SELECT text FROM drafts WHERE match = ? AND ply = ?", (id, ply)
+            ).fetchone()
+        return row[0] if row is not None else None
 
     def finish(self, id: int, revision: int, result: Result) -> int:
         """A result without a ply: somebody resigned."""

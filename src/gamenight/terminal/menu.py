@@ -15,7 +15,7 @@ from gamenight.match.store import Store, Summary
 from gamenight.terminal.console import Console, Quit, Undo
 from gamenight.terminal.manual import manual
 from gamenight.terminal.plain import play
-from gamenight.terminal.seating import Seating
+from gamenight.terminal.seating import Seating, for_people
 
 HELP = [
     "  NUMBER or name   play that game",
@@ -55,7 +55,7 @@ def new_match(console: Console, store: Store, game: Game) -> Match:
     options = ask_options(console, game)
     say_welcome(console, game, **options)
     seats, order = Seating(console, game, game.players(**options)).ask()
-    return Match.new(store, game, seats, options, order)
+    return Match.new(store, game, seats, for_people(game, options, seats), order)
 
 
 def ask_options(console: Console, game: Game) -> dict[str, Any]:

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
-from dataclasses import replace
 
 from gamenight.bots import find_bot
 from gamenight.core.bot import Limit
-from gamenight.core.errors import GamenightError, InvalidAction
-from gamenight.core.play import Ply, read
-from gamenight.core.record import Result
+from gamenight.core.errors import GamenightError, InvalidAction, InvalidPlayers
+from gamenight.core.game import span
+from gamenight.core.play import read
+from gamenight.core.record import Seat
 from gamenight.core.resolver import resolve
-from gamenight.core.rules import Chance
-from gamenight.core.scene import PAGE, Scene, Step
+from gamenight.core.scene import Scene
 from gamenight.core.text import listed, quoted
-from gamenight.core.view import scene_of, steps_of
 from gamenight.match.match import Match
 from gamenight.match.series import next_round, podium, rounds
 from gamenight.match.store import UnknownMatch
 from gamenight.terminal.console import Console, Quit, Undo
 from gamenight.terminal.manual import manual
-from gamenight.terminal.seating import change_seat, yes_or_no
-from gamenight.terminal.text import legend, render, render_choices
+from gamenight.terminal.marking import chosen, marked, toggled
+from gamenight.terminal.seating import change_seat, read_seat, yes_or_no
+from gamenight.terminal.stage import Stage, announcement, mover
+from gamenight.terminal.text import legend, render_choices
 
-BEAT = 1.0  # seconds
 FOOTER = "[?] help   [q] quit"
 
 
@@ -61,8 +60,10 @@ class Table:
     def __init__(self, console: Console, match: Match):
         self.console = console
         self.match = match
+        self.stage = Stage(console, match)
         self._shown_to: int | None = None
         self._prepared: set[str] = set()
+        self._next: list[Seat] = []
         self._commands: dict[str, tuple[Callable[[int, str], None], str]] = {
             "board": (self._board, "draw the board again"),
             "rules": (self._rules, "read the rules"),
@@ -89,12 +90,13 @@ class Table:
             elif turn.seat is not None:
                 self._person(turn.seat, may_pass=turn.kind == "offered")
         assert match.result is not None
-        self._draw_still()
+        self.stage.draw_still()
         self.console.say("", *announcement(match.names, match.result))
 
     def play_again(self) -> Match | None:
         """The next round, if the people want one."""
         match = self.match
+        self._next = list(match.seats)
         played = rounds(match)
         if len(played) > 1:
             self.console.say("", f"After {len(played)} rounds:")
@@ -110,16 +112,19 @@ class Table:
             return match
         # Where nobody is asked who begins, chance says it again; else the next one begins.
         shuffled = match.game.setup.starter == "shuffle"
-        return next_round(match, match.seats, "shuffle" if shuffled else 1 % len(match.seats))
+        return next_round(match, self._next, "shuffle" if shuffled else 1 % len(self._next))
 
     def _wants_more(self) -> bool:
         """Whether another round is wanted; raises Undo when the match goes on instead."""
-        help = ["Type y for another round with the same seats, n to leave; Enter is y."]
+        help = [
+            "Type y for another round with those at the table, n to leave; Enter is y.",
+            "leave NAME and join NAME (or join bot:NAME) change who is in.",
+        ]
         undoes = "takes the last move back"
         while True:
             try:
                 prompt, kept = "Play again? [y/n] ", farewell(self.match)
-                return self.console.ask(prompt, help, yes_or_no, undoes, kept)
+                return self.console.ask(prompt, help, self._read_more, undoes, kept)
             except Undo:
                 try:
                     self._undo(0, "")
@@ -127,6 +132,29 @@ class Table:
                     self.console.say(str(error))
                 else:
                     raise
+
+    def _read_more(self, answer: str) -> bool:
+        """yes or no; who leaves or joins is told, and the question asked again."""
+        word, _, who = answer.partition(" ")
+        possible = self.match.game.players(**self.match.record.options)
+        if word.casefold() == "leave":
+            names = [seat.name.casefold() for seat in self._next]
+            if who.strip().casefold() not in names:
+                raise GamenightError(
+                    f"{quoted(who)} is not at the table (possible: {listed(names)})"
+                )
+            del self._next[names.index(who.strip().casefold())]
+        elif word.casefold() == "join":
+            self._next.append(read_seat(self.match.game, who, self._next))
+        else:
+            more = yes_or_no(answer)
+            if more and len(self._next) not in possible:
+                raise InvalidPlayers(
+                    f"{self.match.game.title} is for {span(possible)} players, not "
+                    f"{len(self._next)}: type join NAME or leave NAME"
+                )
+            return more
+        raise GamenightError(f"At the table: {listed(seat.name for seat in self._next)}.")
 
     @property
     def _sign(self) -> str:
@@ -136,23 +164,17 @@ class Table:
             return ""
         return f"{emblem.emoji if self.console.style.pictures else emblem.ascii} "
 
-    @property
-    def _viewer(self) -> int | None:
-        """Whose eyes see what happens to all: the only person's, else a spectator's."""
-        people = self.match.people
-        return people[0] if len(people) == 1 else None
-
     def _chance(self, seat: int | None) -> None:
         """What chance decides; a person whose turn begins with it is asked to be ready."""
         if seat in self.match.people and self._turn_begins(seat) and not self._ready(seat):
             return
         for ply in self.match.chance():
-            self._tell(ply)
+            self.stage.tell(ply)
 
     def _turn_begins(self, seat: int) -> bool:
         if not self.match.plies:
             return True
-        return _mover(self.match, self.match.plies[-1]) != seat
+        return mover(self.match, self.match.plies[-1]) != seat
 
     def _bot(self, seat: int) -> None:
         spec = self.match.seats[seat].bot
@@ -165,14 +187,15 @@ class Table:
             self.console.say("", f"{self.match.names[seat]} thinks ...")
         ply = self.match.bot(seat)
         if ply is not None:
-            self._show(ply)
+            self.stage.show(ply)
 
     def _person(self, seat: int, may_pass: bool) -> None:
         if self._needs_curtain(seat):
             self.console.curtain()
             if not self._ready(seat):
                 return
-        scene = self._draw(seat)
+        scene = marked(self.stage.scene(seat), self.match.draft)
+        self.stage.draw(scene)
         self.console.say(FOOTER)
         passing = " (Enter passes)" if may_pass else ""
         prompt = f"{self._sign}{self.match.names[seat]}{passing}> "
@@ -181,7 +204,7 @@ class Table:
 
     def _needs_curtain(self, seat: int) -> bool:
         """Between two people at one keyboard secrets are put out of sight."""
-        secret = any(area.secret for area in self._scene(seat).areas)
+        secret = any(area.secret for area in self.stage.scene(seat).areas)
         return secret and len(self.match.people) > 1 and self._shown_to != seat
 
     def _ready(self, seat: int) -> bool:
@@ -194,19 +217,31 @@ class Table:
 
     def _prompt(self, seat: int, scene: Scene, prompt: str, may_pass: bool) -> bool:
         """Ask until the match changes, by an action or by a command; False if Enter passed."""
-        before = (len(self.match.plies), self.match.seats, self.match.result)
-        while before == (len(self.match.plies), self.match.seats, self.match.result):
+        before = self._standing()
+        while before == self._standing():
             typed = self.console.read(prompt)
             if not typed and may_pass:
                 return False
             self._answer(seat, scene, typed, may_pass)
         return True
 
+    def _standing(self) -> object:
+        """What an answer can change."""
+        match = self.match
+        return len(match.plies), match.seats, match.result, match.draft
+
     def _answer(self, seat: int, scene: Scene, typed: str, may_pass: bool) -> None:
         """The game's own words win over the commands; `?` and `q` are always commands."""
         word, _, rest = typed.partition(" ")
         if word == "?":
             self._help(scene)
+            return
+        marks = toggled(scene, typed)
+        if marks is not None:
+            self.match.keep_draft(marks)
+            return
+        if not typed and scene.marks is not None:
+            self._confirm(scene, seat)
             return
         found = resolve(scene, typed) if word.casefold() != "q" else ()
         if len(found) == 1:
@@ -225,6 +260,16 @@ class Table:
         else:
             self.console.say(self._refusal(scene, typed, may_pass))
 
+    def _confirm(self, scene: Scene, seat: int) -> None:
+        """Enter takes what is marked."""
+        choice = chosen(scene)
+        if choice is not None:
+            self._act(choice.text, seat)
+        else:
+            keys = dict.fromkeys(key for choice in scene.choices for key in choice.on)
+            labels = listed(scene.label(key) for key in keys)
+            self.console.say(f"mark at least one first (possible: {labels}; ? explains)")
+
     def _who_may(self, text: str) -> int | None:
         """The person who may do this now, out of turn or at the table."""
         for seat in self.match.people:
@@ -241,7 +286,7 @@ class Table:
         except InvalidAction as error:
             self.console.say(str(error))
         else:
-            self._show(ply)
+            self.stage.show(ply)
 
     def _refusal(self, scene: Scene, typed: str, may_pass: bool) -> str:
         possible = ["Enter"] if may_pass else []
@@ -251,66 +296,6 @@ class Table:
         given = f"{quoted(typed)} is not possible here" if typed else "nothing was typed"
         return f"{given} (possible: {listed(possible)}; ? explains)"
 
-    def _scene(self, viewer: int | None) -> Scene:
-        match = self.match
-        return scene_of(match.game, match.rules, match.state, viewer, match.names)
-
-    def _draw(self, viewer: int | None) -> Scene:
-        scene = self._scene(viewer)
-        self.console.say("", *render(scene, self.match.game.glyphs, self.console.style))
-        return scene
-
-    def _draw_still(self) -> None:
-        """The board alone, where nobody is asked and what happened is told in sentences."""
-        scene = replace(self._scene(self._viewer), message="", ask="", choices=())
-        self.console.say("", *render(scene, self.match.game.glyphs, self.console.style))
-
-    def _show(self, ply: Ply) -> None:
-        """Tell a ply, and draw the board where no prompt is about to do it."""
-        self._tell(ply)
-        if self.match.turn().kind == "bot":
-            self._draw_still()
-
-    def _tell(self, ply: Ply) -> None:
-        """Play the scenes of a ply where the terminal can, and print its sentences."""
-        match = self.match
-        names = match.names
-        steps = steps_of(match.game, match.rules, ply.before, ply.action, self._viewer, names)
-        # The reason of the end has its place below the last board.
-        last = match.result.reason if match.result is not None else ""
-        moving: list[Step] = []
-        for step in (step for step in steps if step.text != last or not last):
-            if step.beat >= PAGE and step.scene is not None:
-                self._move(moving)
-                moving = []
-                self._page(step, _mover(match, ply))
-            else:
-                moving.append(step)
-        self._move(moving)
-
-    def _move(self, steps: list[Step]) -> None:
-        frames = [
-            (self._frame(step, step.scene), step.beat * BEAT)
-            for step in steps
-            if step.scene is not None and self.console.animate
-        ]
-        if frames and max(len(lines) for lines, _ in frames) < self.console.height:
-            self.console.animation(frames)
-        self.console.say(*(step.text for step in steps if step.text))
-
-    def _page(self, step: Step, mover: int | None) -> None:
-        """Something to be read: it stays until Enter where a person acted."""
-        assert step.scene is not None
-        self.console.say("", *self._frame(step, step.scene))
-        if mover in self.match.people:
-            self.console.pause("(Enter) ")
-        elif self.console.animate:
-            self.console.wait(step.beat * BEAT)
-
-    def _frame(self, step: Step, scene: Scene) -> list[str]:
-        scene = replace(scene, ask="", choices=(), message=step.text, tone=step.tone)
-        return render(scene, self.match.game.glyphs, self.console.style)
-
     def _help(self, scene: Scene) -> None:
         style, glyphs = self.console.style, self.match.game.glyphs
         self.console.say(*render_choices(scene, glyphs, style))
@@ -319,7 +304,7 @@ class Table:
         self.console.say(*(f"  {word:7} {about}" for word, (_, about) in self._commands.items()))
 
     def _board(self, seat: int, rest: str) -> None:
-        self._draw(seat)
+        self.stage.draw(marked(self.stage.scene(seat), self.match.draft))
 
     def _rules(self, seat: int, rest: str) -> None:
         self.console.say(*manual(self.match.game, self.console.style))
@@ -350,33 +335,3 @@ class Table:
 
     def _quit(self, seat: int, rest: str) -> None:
         raise Quit
-
-
-def _mover(match: Match, ply: Ply) -> int | None:
-    """Who acted, or whose roll it was."""
-    if ply.actor is not None:
-        return ply.actor
-    node = match.rules.node(ply.before)
-    return node.player if isinstance(node, Chance) else None
-
-
-def announcement(names: tuple[str, ...], result: Result) -> list[str]:
-    """Who won, with the scores and the reason."""
-    winners = [names[seat] for seat in result.winners]
-    if len(names) == 2:
-        best, worst = sorted(result.scores, reverse=True)
-        if len(winners) == 1:
-            loser = 1 - result.winners[0]
-            best, worst = result.scores[1 - loser], result.scores[loser]
-        scores = f"{best} to {worst}"
-    else:
-        scores = ", ".join(f"{n} {s}" for n, s in zip(names, result.scores, strict=True))
-    if not winners:
-        headline = f"Nobody wins: {scores}."
-    elif len(winners) == len(names) > 1:
-        headline = f"It is a draw: {scores}."
-    elif len(winners) == 1:
-        headline = f"{winners[0]} wins: {scores}."
-    else:
-        headline = f"{', '.join(winners[:-1])} and {winners[-1]} win together: {scores}."
-    return [headline, result.reason]

@@ -14,7 +14,8 @@ from gamenight.core.view import scene_of, steps_of
 from gamenight.match.match import Match
 from gamenight.match.store import Store
 from gamenight.terminal.console import Console
-from gamenight.terminal.plain import announcement, play
+from gamenight.terminal.plain import play
+from gamenight.terminal.stage import announcement
 from gamenight.terminal.text import render
 
 HELP = [
@@ -90,7 +91,7 @@ class Replayer:
 
     def _draw(self) -> None:
         scene = scene_of(self.game, self.rules, self._state, None, self.record.names(self.at))
-        still = replace(scene, message="", ask="")
+        still = replace(scene, message="", ask="", marks=None)
         self.console.say("", *render(still, self.game.glyphs, self.console.style))
         if self.at == len(self.plies) and self.record.result is not None:
             self.console.say("", *announcement(self.record.names(), self.record.result))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from gamenight.bots import bots_for, find_bot
 from gamenight.core.errors import GamenightError, InvalidName, InvalidPlayers
 from gamenight.core.game import Game, span
+from gamenight.core.options import declared
 from gamenight.core.record import Seat
 from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted
 from gamenight.match.match import Match, Order
@@ -28,12 +30,21 @@ def read_seat(game: Game, text: str, taken: Sequence[Seat]) -> Seat:
 
 
 def bot_seat(game: Game, spec: str, taken: Sequence[Seat]) -> Seat:
-    """A bot under its own name, numbered when it sits there more than once."""
+    """A bot under one of the game's names for machines, else under its own, numbered when it
+    sits there more than once."""
     name = find_bot(game, spec)[0].name[: LONGEST_NAME - 3]
     names = {seat.name.casefold() for seat in taken}
     numbers = (f"{name} {number}" for number in range(2, len(taken) + 3))
-    free = next(n for n in (name, *numbers) if n.casefold() not in names)
+    free = next(n for n in (*game.bot_names, name, *numbers) if n.casefold() not in names)
     return Seat(free, spec)
+
+
+def for_people(game: Game, options: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+    """The options, with those defaults that a game has where people play."""
+    if all(seat.bot for seat in seats):
+        return options
+    usual = {o.name: o.people for o in declared(game.options) if o.people is not None}
+    return {**usual, **options}
 
 
 def change_seat(match: Match, number: str, who: str) -> int:
@@ -72,18 +83,19 @@ class Seating:
     order: Order | None = None
     opponent: str | None = None
     count: int | None = None
+    confirmed: bool = False
 
     def ask(self) -> tuple[tuple[Seat, ...], Order]:
         """The seats as they were named, and who begins."""
-        answered: list[tuple[list[Seat], Order | None, str | None, int | None]] = []
+        answered: list[dict[str, Any]] = []
         while (question := self._open_question()) is not None:
-            before = (list(self.seats), self.order, self.opponent, self.count)
+            before = {**vars(self), "seats": list(self.seats)}
             try:
                 question()
                 answered.append(before)
             except Undo:
                 if answered:
-                    self.seats, self.order, self.opponent, self.count = answered.pop()
+                    vars(self).update(answered.pop())
                 else:
                     self.console.say("This is the first question: there is nothing to undo.")
         assert self.order is not None
@@ -91,6 +103,7 @@ class Seating:
 
     def _open_question(self) -> Callable[[], None] | None:
         if self.opponent is None:
+            self.confirmed = bool(self.seats)
             if not self.seats and self.game.setup.names == "line":
                 return self._ask_names
             if not self.seats:
@@ -105,6 +118,8 @@ class Seating:
                 self._seat_bots()
                 return self._open_question()
             return self._ask_seat
+        if self.game.setup.confirm and self.opponent is not None and not self.confirmed:
+            return self._ask_all_right
         if self.order is None:
             if self.game.setup.starter == "ask" and len(self.seats) > 1:
                 return self._ask_first
@@ -166,6 +181,22 @@ class Seating:
     def _confirmed(self, name: str) -> bool:
         help = ["Type y if the name is right, n to type it again; Enter is y."]
         return self.console.ask(f"Welcome, {name}! Is that right? [y/n] ", help, yes_or_no)
+
+    def _ask_all_right(self) -> None:
+        """Once all are in: go on, or name them anew."""
+        self.console.say("", "At the table: " + ", ".join(seat.name for seat in self.seats) + ".")
+
+        def accept(answer: str) -> bool:
+            if answer.casefold() in ("", "c", "continue"):
+                return True
+            if answer.casefold() in ("a", "again"):
+                return False
+            raise GamenightError(f"type c, a or q, not {quoted(answer)}")
+
+        help = ["Type c (or Enter) to go on, a to name everybody again, q to quit."]
+        self.confirmed = self.console.ask("[c]ontinue, start [a]gain or [q]uit? ", help, accept)
+        if not self.confirmed:
+            self.seats, self.count, self.opponent = [], None, None
 
     def _ask_names(self) -> None:
         def accept(answer: str) -> list[Seat]:

@@ -1,0 +1,38 @@
+"""Marking: a choice of several spots, toggled one by one and confirmed with Enter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from gamenight.core.scene import Choice, Scene
+
+
+def marked(scene: Scene, keys: tuple[str, ...] | None) -> Scene:
+    """The scene with other marks than its own, where keys are kept from before."""
+    return scene if keys is None or scene.marks is None else replace(scene, marks=keys)
+
+
+def toggled(scene: Scene, typed: str) -> tuple[str, ...] | None:
+    """The marks after the labels that were typed; None if that was something else."""
+    if scene.marks is None or not typed.split():
+        return None
+    keys = dict.fromkeys(key for choice in scene.choices for key in choice.on)
+    by_label = {scene.label(key).casefold(): key for key in keys if scene.label(key)}
+    marks = set(scene.marks)
+    for word in typed.casefold().split():
+        if word not in by_label:
+            return None
+        marks ^= {by_label[word]}
+    return tuple(key for key in keys if key in marks)
+
+
+def chosen(scene: Scene) -> Choice | None:
+    """The choice that the marks mean: spots that hold the same stand for one another."""
+    wanted = _held(scene, scene.marks or ())
+    return next((c for c in scene.choices if c.on and _held(scene, c.on) == wanted), None)
+
+
+def _held(scene: Scene, keys: tuple[str, ...]) -> Counter[tuple[tuple[str, str], ...]]:
+    spots = (scene.spot(key) for key in keys)
+    return Counter(tuple((t.kind, t.face) for t in spot.tokens) for spot in spots if spot)
