@@ -149,11 +149,32 @@ def drawn_with(outcomes: Any, player: int | None = 0) -> Game:
 
 
 ASKED = count()
+TICKS = count()
 
 
 def forgetful(state: Heap, node: Any) -> Any:
     """What can happen depends on how often it was asked."""
     return Decision(state.player, (1,) if next(ASKED) % 2 else (1, 2))
+
+
+def clocked(self: Any, state: Heap, action: int) -> Heap:
+    """Another player from time to time."""
+    return Heap(state.left - action, next(TICKS) // 7 % 2)
+
+
+def misreading(self: Any, text: str) -> int:
+    found = NimRules.parse(self, text)
+    return random.choice((1, 2, 3)) if found == 2 else found
+
+
+def restless(self: HeistRules, view: Any, seat: int, rng: random.Random) -> Any:
+    """A guess by the dice of the process instead of its own."""
+    return HeistRules.guess(self, view, seat, random.Random(random.random()))
+
+
+def reseeding(self: HeistRules, view: Any, seat: int, rng: random.Random) -> Any:
+    random.seed(7)
+    return HeistRules.guess(self, view, seat, rng)
 
 
 ROLL = Move("roll", value=2)
@@ -178,6 +199,16 @@ CHANCE = {
         nim(scores=lambda self, s: (random.randrange(99), 0)),
         "scores()",
     ),
+    "random in hide": (
+        nim(hide=lambda self, s, v: Bag(s.left, s.player, os.urandom(9))),
+        "hide() for a",
+    ),
+    "random in seen": (nim(seen=lambda self, s, a, v: os.urandom(9)), "seen() for a"),
+    "random in format": (nim(format=lambda self, a: f"take {os.urandom(9)!r}"), "format(1)"),
+    "random in parse": (nim(parse=misreading), "parse('take 2')"),
+    "a clock": (nim(apply=clocked), "apply()"),
+    "guess by other dice": (heist(guess=restless), "guess()"),
+    "guess seeds the global dice": (heist(guess=reseeding), "global random"),
     "memory beside the state": (nim_node(forgetful), "node()"),
 }
 

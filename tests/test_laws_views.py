@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from gamenight.core.game import Game
+from gamenight.core.laws import check
 from gamenight.core.rules import Decision, Over
 from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Step, Token
 from heist import DECK, GLYPHS, HEIST, UNKNOWN, HeistRules, Vault, scene, tell
 from suspects import heist, nim, verdict
-from toys import NIM
+from toys import NIM, Heap, NimRules
 
 
 def fails(*given: Any) -> Any:
@@ -60,6 +61,34 @@ def own_hand_lost(self: HeistRules, view: Vault, seat: int, rng: random.Random) 
     return view._replace(hands=tuple(tuple(rng.choice(cards) for _ in h) for h in view.hands))
 
 
+def jokers(self: HeistRules, view: Vault, seat: int, rng: random.Random) -> Vault:
+    """The cards of others are none of the deck."""
+    hands = enumerate(view.hands)
+    return view._replace(hands=tuple(h if s == seat else ("joker",) * len(h) for s, h in hands))
+
+
+def joker_node(self: HeistRules, state: Vault) -> Any:
+    """A joker, which is in no deck, makes every action possible twice."""
+    node = HeistRules.node(self, state)
+    if isinstance(node, Decision) and "joker" in state.hands[node.player]:
+        return replace(node, actions=node.actions * 2)
+    return node
+
+
+def strict_apply(self: HeistRules, state: Vault, action: Any) -> Vault:
+    """A whole state has no unknown cards, so a known one never meets them."""
+    if action.verb == "deal" and action.card != UNKNOWN and UNKNOWN in state.hands[state.player]:
+        raise RuntimeError("a known card on an unknown hand")
+    return HeistRules.apply(self, state, action)
+
+
+def late_trouble(self: HeistRules, state: Vault, action: Any) -> Vault:
+    """Breaks another law than that of secrets, though a guess played on may meet it first."""
+    if action.verb == "bank":
+        raise RuntimeError("the bank is closed")
+    return HeistRules.apply(self, state, action)
+
+
 def telling_scene(rules: HeistRules, state: Vault, viewer: int | None) -> Scene:
     return replace(scene(rules, state, viewer), message=f"next: {state.hands[-1]}")
 
@@ -77,6 +106,14 @@ SECRETS = {
     "seen fails": (heist(seen=fails), "seen() for a spectator of"),
     "guess loses the own hand": (heist(guess=own_hand_lost), "hide(guess(view))"),
     "guess fails": (heist(guess=fails), "guess() for seat 0 raises RuntimeError: dark"),
+    "guess is only the view": (
+        heist(guess=lambda self, view, seat, rng: view, apply=strict_apply),
+        "a guess cannot be played on",
+    ),
+    "guess with impossible cards": (
+        heist(guess=jokers, node=joker_node),
+        "a guess cannot be played on: total: the actions of a Decision hold",
+    ),
     "another player": (heist(node=sly_node), "the player after hide()"),
     "other actions": (heist(node=vague_node), "its actions after hide()"),
     "another kind": (heist(node=over_node), "the node after hide()"),
@@ -90,6 +127,16 @@ def test_a_game_that_does_not_keep_secrets(name: str) -> None:
     found = verdict(game)
     assert found.law == "secrets"
     assert words in str(found)
+
+
+def test_what_breaks_without_a_guess_is_not_blamed_on_guesses() -> None:
+    for seed in range(5):
+        found = verdict(heist(apply=late_trouble), seed=seed)
+        assert found.law == "total", str(found)
+
+
+def test_a_guess_may_be_an_object_of_its_own() -> None:
+    check(nim(guess=lambda self, view, seat, rng: Heap(view.left, view.player)), games=6)
 
 
 def drawn(change: Callable[[Scene], Any]) -> Game:
@@ -110,6 +157,20 @@ def with_choices(*choices: Choice, spots: tuple[Spot, ...] = ()) -> Game:
     return replace(NIM, scene=lambda rules, state, viewer: shown)
 
 
+def with_tokens(*tokens: Token) -> Game:
+    return with_area(Spot("x", tokens=tokens))
+
+
+def with_row(**changed: Any) -> Game:
+    """Heist whose scoreboard has such a row more."""
+    row = ScoreRow(**{"key": "more", "seat": 0, "name": "More", "value": 0, **changed})
+    return drawn(lambda s: replace(s, scores=(*s.scores, row)))
+
+
+def with_scene(**changed: Any) -> Game:
+    return drawn(lambda s: replace(s, **changed))
+
+
 def with_glyph(glyph: Any) -> Game:
     return replace(HEIST, glyphs={**GLYPHS, "vault": glyph})
 
@@ -118,6 +179,9 @@ def with_steps(steps: Any) -> Game:
     return replace(HEIST, tell=lambda rules, before, action, viewer: steps)
 
 
+NOT_TEXT: Any = 7
+HALF: Any = 0.5
+IN_TEXT: Any = "x"
 A, B = Spot("x", label="a"), Spot("y", label="b")
 ONE, TWO = Choice("take 1", "One"), Choice("take 2", "Two")
 EMPTY = Scene("Heist")
@@ -135,6 +199,30 @@ SCENES = {
     "face of a token": (with_area(Spot("x", tokens=(Token("die", "★"),))), "'★'"),
     "face of a spot": (with_area(Spot("x", face="★")), "'★'"),
     "label": (with_area(Spot("x", label="ä")), "'ä'"),
+    "title of nothing": (with_scene(title=None), "the title is None, no text"),
+    "message of nothing": (with_scene(message=None), "the message is None"),
+    "ask of a number": (with_scene(ask=7), "what is asked is 7"),
+    "status of text": (with_scene(status="round 1"), "the status is 'round 1'"),
+    "status of numbers": (with_scene(status=(1,)), "the status is (1,)"),
+    "name of a spot": (with_area(Spot("x", name=NOT_TEXT)), "the name of 'x' is 7"),
+    "label of a number": (with_area(Spot("x", label=NOT_TEXT)), "the label 7 of 'x'"),
+    "label of a choice": (with_choices(Choice("take 1", NOT_TEXT)), "label of a choice is 7"),
+    "on of text": (with_choices(replace(ONE, on=IN_TEXT)), "`on` of a choice is 'x'"),
+    "row of nobody": (with_row(seat=9), "the seat of the row 'more' is 9"),
+    "row of no seat": (with_row(seat=None), "the seat of the row 'more' is None"),
+    "half a point": (with_row(value=0.5), "the value of the row 'more' is 0.5"),
+    "name of a row": (with_row(name=None), "the name of a row is None"),
+    "facts of text": (with_row(facts="away"), "facts of a row is 'away'"),
+    "fewer seeds than none": (with_tokens(Token("seed", count=-3)), "'x' is -3"),
+    "half a seed": (with_tokens(Token("seed", count=HALF)), "'x' is 0.5"),
+    "two spots in a cell": (
+        with_area(Spot("x", at=(0, 1)), Spot("y", at=(0, 1)), shape="grid"),
+        "cell of the grid 'extra' (0, 1)",
+    ),
+    "tell flickers": (
+        replace(HEIST, tell=lambda r, s, a, v: [Step(str(random.random()))]),
+        "tell() for",
+    ),
     "marks nowhere": (drawn(lambda s: replace(s, marks=("x",))), "'x' of the marks"),
     "choice on nothing": (with_choices(replace(ONE, on=("x",))), "'x', which is nowhere"),
     "choice twice": (with_choices(ONE, ONE), "'take 1' is there twice"),
@@ -160,10 +248,6 @@ SCENES = {
         ),
         "label '1'",
     ),
-    "same touches": (
-        with_choices(replace(ONE, on=("x",)), replace(TWO, on=("x",)), spots=(A,)),
-        "same labels",
-    ),
     "glyph without ASCII": (with_glyph(Glyph("🏦", "", "vault")), "'vault' is ''"),
     "glyph in Unicode": (with_glyph(Glyph("🏦", "█", "vault")), "'█'"),
     "glyph of text": (with_glyph("🏦"), "not a Glyph"),
@@ -184,6 +268,60 @@ def test_a_game_with_bad_scenes(name: str) -> None:
     found = verdict(game)
     assert found.law == "scenes"
     assert words in str(found)
+
+
+DRAWN_WELL = {
+    "no seeds": with_tokens(Token("seed", count=0)),
+    "spots of a grid anywhere": with_area(Spot("x"), Spot("y"), Spot("z", at=(0, 0)), shape="grid"),
+    "cells of two grids": drawn(
+        lambda s: replace(
+            s,
+            areas=(
+                Area("g", "", "grid", (Spot("x", at=(0, 0)),)),
+                Area("h", "", "grid", (Spot("y", at=(0, 0)),)),
+            ),
+            choices=(),
+        )
+    ),
+    "a row twice for a seat": with_row(seat=1, value=-3, facts=("late",)),
+    "choices of others": with_choices(ONE),
+}
+
+
+@pytest.mark.parametrize("name", DRAWN_WELL)
+def test_no_more_is_asked_of_scenes(name: str) -> None:
+    check(DRAWN_WELL[name], games=2)
+
+
+class Long(NamedTuple):
+    ply: int = 0
+
+
+class LongRules(NimRules):
+    """Six hundred plies."""
+
+    def initial(self) -> Any:
+        return Long()
+
+    def node(self, state: Any) -> Any:
+        over = Over((0,) * self.players, (), "Enough.")
+        return Decision(state.ply % self.players, (1,)) if state.ply < 600 else over
+
+    def apply(self, state: Any, action: int) -> Any:
+        return Long(state.ply + 1)
+
+
+def long_scene(rules: Any, state: Long, viewer: int | None) -> Scene:
+    seldom = range(250, 260)
+    return Scene("Long", marks=("nowhere",) if state.ply in seldom else None)
+
+
+def test_a_scene_that_breaks_seldom_and_late() -> None:
+    game = replace(NIM, make=lambda o, n: LongRules(n), scene=long_scene)
+    for seed in range(5):
+        found = verdict(game, seed=seed, games=1)
+        assert (found.law, "of the marks" in str(found)) == ("scenes", True)
+    check(replace(game, scene=lambda rules, state, viewer: Scene("Long")), games=2)
 
 
 def test_scenes_of_the_end_are_checked() -> None:

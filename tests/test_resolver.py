@@ -59,6 +59,16 @@ def test_any_line_gives_choices_of_the_scene(typed: str) -> None:
     assert set(resolve(SCENE, typed)) <= set(SCENE.choices)
 
 
+def test_two_choices_on_one_spot_are_told_apart_by_their_texts() -> None:
+    scene = Scene(
+        "Both",
+        areas=SCENE.areas,
+        choices=(Choice("axe", "Axe", on=("h1",)), Choice("bow", "Bow", on=("h1",))),
+    )
+    assert [choice.text for choice in resolve(scene, "1")] == ["axe", "bow"]
+    assert [choice.text for choice in resolve(scene, "bow")] == ["bow"]
+
+
 def test_names_take_the_place_of_mentions() -> None:
     assert fill(f"{who(1)} robs {who(0)} of {{7}}", ("Ann", "{0}")) == "{0} robs Ann of {7}"
     seen = named(SCENE, ("Ann", "Ben"))

@@ -36,14 +36,14 @@ def _by_text(scene: Scene, line: str) -> tuple[Choice, ...]:
 
 def _by_labels(scene: Scene, line: str) -> tuple[Choice, ...]:
     touched = line.casefold().split()
-    found = []
+    exact, longer = [], []
     for choice in scene.choices:
         labels = [scene.label(key).casefold() for key in choice.on]
-        if labels[: len(touched)] == touched:
-            if len(labels) == len(touched):
-                return (choice,)
-            found.append(choice)
-    return tuple(found)
+        if labels == touched:
+            exact.append(choice)
+        elif labels[: len(touched)] == touched:
+            longer.append(choice)
+    return tuple(exact or longer)
 
 
 def _by_words(scene: Scene, line: str) -> tuple[Choice, ...]:

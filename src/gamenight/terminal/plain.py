@@ -248,7 +248,9 @@ class Table:
             self._act(found[0].text, seat)
         elif found:
             labels = [" ".join(scene.label(key) for key in choice.on) for choice in found]
-            self.console.say(f"{quoted(typed)} can mean: {listed(labels)}")
+            distinct = len(set(labels)) == len(labels)
+            ways = labels if distinct else [choice.text for choice in found]
+            self.console.say(f"{quoted(typed)} can mean: {listed(ways)}")
         elif word.casefold() in ("q", *self._commands):
             command = self._quit if word.casefold() == "q" else self._commands[word.casefold()][0]
             try:

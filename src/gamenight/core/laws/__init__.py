@@ -10,6 +10,7 @@ from typing import Any
 
 from gamenight.core.errors import InvalidOption
 from gamenight.core.game import Game
+from gamenight.core.laws.modules import CALLS
 from gamenight.core.laws.nodes import (
     actions_of,
     check_node,
@@ -20,6 +21,7 @@ from gamenight.core.laws.nodes import (
     same_repr,
 )
 from gamenight.core.laws.refusals import (
+    Mistakes,
     check_actions_refused,
     check_game_refuses,
     check_texts_refused,
@@ -35,6 +37,9 @@ COUNTS = 6
 VIEWERS = 6
 TABLE_ODDS = 20
 OTHER_ODDS = 3
+RETOLD_ODDS = 16
+PLIES_WANDERED = 10
+PLIES_GLANCED = 5_000
 MOST_TABLES = 1_000
 
 
@@ -50,6 +55,8 @@ def check(
 
     The games are spread over the possible numbers of players, unless `players` is given.
     """
+    if not CALLS.begin():
+        return
     dice = random.getstate()
     try:
         counts = _counts(game, players, options)
@@ -108,6 +115,7 @@ class Play:
         self.texts: list[str] = []
         self.marks: list[str] = []
         self.tables: dict[int, tuple[Any, dict[str, Any]]] = {}
+        self.mistakes = Mistakes(rules, rng)
 
     def to_the_end(self, max_plies: int) -> Line:
         rules = self.rules
@@ -124,8 +132,10 @@ class Play:
             after = self._applied(state, action)
             # First what comes next, because the telling of a ply may show it.
             then = self._examined(after)
-            if _is_deep(ply):
+            if self._is_deep(ply):
                 self._check_deeply(state, node, texts, self._plies(state, node, action, after))
+            elif ply < PLIES_GLANCED:
+                self._glance(state, node, texts, action, after)
             self.texts.append(rules.format(action))
             state, (node, texts) = after, then
         self.marks.append(mark(rules, state, node, len(self.texts)))
@@ -163,15 +173,38 @@ class Play:
             self._examined(plies[-1][1])
         return plies
 
-    def _drawn(self, node: Any) -> Any:
+    def _drawn(self, node: Any, table: bool = True) -> Any:
         """Chance by its weights, all who may act alike; people leave and join seldom."""
         if isinstance(node, Chance):
             return sample(node, self.rng)
         assert isinstance(node, Decision)
-        if node.table and self.rng.randrange(TABLE_ODDS) == 0:
+        if table and node.table and self.rng.randrange(TABLE_ODDS) == 0:
             return self.rng.choice([action for _, own in node.table for action in own])
         others = [action for _, own in node.others for action in own]
         return self.rng.choice([*node.actions, *others])
+
+    def _wander(self, state: Any) -> None:
+        """Some plies from a state that was guessed, as a search would play them."""
+        for _ in range(PLIES_WANDERED):
+            node, _ = self._examined(state)
+            if isinstance(node, Over):
+                return
+            state = self._applied(state, self._drawn(node, table=False))
+
+    def _is_deep(self, ply: int) -> bool:
+        """All early plies, then some."""
+        return ply < 200 or self.rng.randrange(50 if ply < 10_000 else 1_000) == 0
+
+    def _glance(
+        self, state: Any, node: Any, texts: Mapping[str, Any], action: Any, after: Any
+    ) -> None:
+        """What one viewer sees of a ply that is not checked deeply: the player, or anybody."""
+        viewer = self.rng.choice((None, *range(self.rules.players)))
+        if isinstance(node, Decision) and self.rng.randrange(2):
+            viewer = node.player
+        look = Look(self.game, self.rules, state, node, viewer)
+        look.glance(action, after)
+        self._check_scene(look, texts)
 
     def _applied(self, state: Any, action: Any) -> Any:
         with blaming("total", "apply()", state, action):
@@ -194,13 +227,15 @@ class Play:
             check_settled("apply()", after, again, same_repr, state, action)
         for viewer in self._viewers(node):
             look = Look(self.game, rules, state, node, viewer)
-            look.check(plies, self.rng)
-            self._check_drawn(look, texts, plies)
+            look.check(plies, self.rng, self._wander)
+            self._check_scene(look, texts)
+            self._check_told(look, plies)
         if len(self.texts) < 20 or not plies or self.rng.randrange(10) == 0:
             elsewhere = self.rng.sample(self.texts, min(10, len(self.texts)))
             with blaming("refusal", "refusing a wrong text", state):
                 check_texts_refused(rules, state, texts)
                 check_actions_refused(rules, state, node, texts, elsewhere)
+                self.mistakes.check(state, texts)
         if repr(state) != before:
             broken(
                 "total", "hide, seen, guess, scene or tell changes the state it was given", state
@@ -214,22 +249,24 @@ class Play:
             seats = sorted({*self.rng.sample(seats, VIEWERS - 1), player or 0})
         return (None, *seats)
 
-    def _check_drawn(
-        self, look: Look, texts: Mapping[str, Any], plies: Sequence[tuple[Any, Any]]
-    ) -> None:
-        sight = Sight(self.game, look.state, look.viewer)
+    def _check_scene(self, look: Look, texts: Mapping[str, Any]) -> None:
         if self.game.scene is not None:
             playable = texts if isinstance(look.node, Decision) else None
-            sight.check(look.scene, playable)
-        if self.game.tell is None:
-            return
-        for action, _ in plies:
-            with blaming("scenes", f"tell() for {look.name}", look.state, action):
-                seen = self.rules.seen(look.state, action, look.viewer)
-                steps = self.game.tell(self.rules, look.view, seen, look.viewer)
-            sight.check_steps(steps, action)
+            self._sight(look).check(look.scene, playable)
 
+    def _check_told(self, look: Look, plies: Sequence[tuple[Any, Any]]) -> None:
+        for action, _ in plies if self.game.tell is not None else ():
+            steps = self._told(look, action)
+            self._sight(look).check_steps(steps, action)
+            if self.rng.randrange(RETOLD_ODDS) == 0 and self._told(look, action) != steps:
+                sentence = f"tell() for {look.name} differs from call to call"
+                broken("scenes", sentence, look.state, action)
 
-def _is_deep(ply: int) -> bool:
-    """All early plies, then some; primes do not fall in step with the turns."""
-    return ply < 200 or (ply < 10_000 and ply % 53 == 0) or ply % 1009 == 0
+    def _told(self, look: Look, action: Any) -> Any:
+        assert self.game.tell is not None
+        with blaming("scenes", f"tell() for {look.name}", look.state, action):
+            seen = self.rules.seen(look.state, action, look.viewer)
+            return self.game.tell(self.rules, look.view, seen, look.viewer)
+
+    def _sight(self, look: Look) -> Sight:
+        return Sight(self.game, self.rules.players, look.state, look.viewer)

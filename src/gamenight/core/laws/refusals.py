@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from random import Random
 from typing import Any
 
 from gamenight.core.errors import GamenightError, InvalidAction, InvalidOption, InvalidPlayers
@@ -22,6 +23,49 @@ NONSENSE = (
 JUNK = ("{} junk", "junk {}", "{}\x00", "{} ☃")
 NUMBERS = ("²", "-1", "999999999999", "9" * 5_000)
 DIGITS = re.compile(r"\d+")
+GLUED = ("{}#x", "{}x", "x{}")
+TEXTS_A_STATE = 12
+TEXTS_A_GAME = 60
+
+
+class Mistakes:
+    """Texts that are nearly those of actions; each is tried once in a game."""
+
+    def __init__(self, rules: Any, rng: Random):
+        self.rules, self.rng = rules, rng
+        self.tried: set[str] = set()
+
+    def check(self, state: Any, texts: Mapping[str, Any]) -> None:
+        """A parser may forgive a mistake, but not fail, nor overlook what is glued to a text."""
+        fresh = [text for text in texts if text not in self.tried]
+        most = min(TEXTS_A_STATE, TEXTS_A_GAME - len(self.tried), len(fresh))
+        for text in self.rng.sample(fresh, most):
+            self.tried.add(text)
+            for wrong in dict.fromkeys(_slips(text)):
+                _parsed(self.rules, state, wrong)
+            for wrong in (pattern.format(text) for pattern in GLUED):
+                found = _parsed(self.rules, state, wrong)
+                if found is not None:
+                    _check_not_legal(self.rules, state, texts, wrong, found[0])
+
+
+def _slips(text: str) -> Iterator[str]:
+    """What a person may type for a text by mistake: words and numbers, cases."""
+    words = text.split()
+    for at in range(len(words)):
+        yield " ".join(words[:at])
+        yield " ".join(words[at:])
+        yield " ".join(words[:at] + words[at + 1 :])
+        yield " ".join(words[: at + 1] + words[at:])
+    yield from (text.upper(), text.lower(), text.swapcase())
+    for found in DIGITS.finditer(text):
+        for number in _neighbours(found[0]):
+            yield text[: found.start()] + number + text[found.end() :]
+
+
+def _neighbours(digits: str) -> tuple[str, ...]:
+    number = int(digits[:18])
+    return ("0", str(number + 1), str(number - 1), f"0{digits}", f"+{digits}", "9" * 5_000)
 
 
 def check_texts_refused(rules: Any, state: Any, texts: Mapping[str, Any]) -> None:
@@ -36,11 +80,16 @@ def check_texts_refused(rules: Any, state: Any, texts: Mapping[str, Any]) -> Non
     near = [legal[:1] + "\n" + legal[1:], *(DIGITS.sub(number, legal) for number in NUMBERS)]
     for text in near:
         found = _parsed(rules, state, text)
-        if found is None or _reads_as(rules, found[0], text):
-            continue
-        if any(found[0] == action for action in texts.values()):
-            sentence = f"parse({shown(text)}) gives the legal action {shown(found[0])}"
-            broken("refusal", sentence, state, found[0])
+        if found is not None:
+            _check_not_legal(rules, state, texts, text, found[0])
+
+
+def _check_not_legal(
+    rules: Any, state: Any, texts: Mapping[str, Any], text: str, action: Any
+) -> None:
+    if not _reads_as(rules, action, text) and any(action == legal for legal in texts.values()):
+        sentence = f"parse({shown(text)}) gives the legal action {shown(action)}"
+        broken("refusal", sentence, state, action)
 
 
 def _parsed(rules: Any, state: Any, text: str) -> tuple[Any] | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable
 from typing import Any
 
 from gamenight.core.game import Game
-from gamenight.core.laws.verdict import blaming, broken, seat_name, shown
+from gamenight.core.laws.verdict import blaming, broken, is_number, seat_name, shown
 from gamenight.core.scene import Glyph, Scene, Step
 
 SHAPES = ("row", "grid", "ring", "pile", "list")
@@ -18,15 +18,17 @@ KINDS = ("die", "seed", "pawn", "card")
 class Sight:
     """The scenes that one viewer gets in one state."""
 
-    def __init__(self, game: Game, state: Any, viewer: int | None):
-        self.game, self.state, self.viewer = game, state, viewer
+    def __init__(self, game: Game, players: int, state: Any, viewer: int | None):
+        self.game, self.players, self.state, self.viewer = game, players, state, viewer
 
     def check(self, scene: Any, playable: Collection[str] | None = None) -> None:
         """A scene that can be drawn; with `playable`, its choices are among these texts."""
         with blaming("scenes", f"reading the scene for {seat_name(self.viewer)}", self.state):
             if not isinstance(scene, Scene):
                 self._broken(f"the scene is {shown(scene)}, not a Scene")
+            self._check_words(scene)
             self._check_keys(scene)
+            self._check_scores(scene)
             self._check_parts(scene)
             self._check_choices(scene)
             self._check_labels(scene)
@@ -53,6 +55,28 @@ class Sight:
                     self._broken(f"{sentence} after {shown(places)}", action)
                 places = here
 
+    def _check_words(self, scene: Scene) -> None:
+        """What is written somewhere is text."""
+        self._text("the title", scene.title)
+        self._text("the message", scene.message)
+        self._text("what is asked", scene.ask)
+        self._text_tuple("the status", scene.status)
+        for area in scene.areas:
+            self._text("the title of an area", area.title)
+        for choice in scene.choices:
+            self._text("the label of a choice", choice.label)
+            self._text_tuple("`on` of a choice", choice.on)
+
+    def _check_scores(self, scene: Scene) -> None:
+        for row in scene.scores:
+            if not is_number(row.seat) or not 0 <= row.seat < self.players:
+                self._broken(f"the seat of the row {row.key!r} is {shown(row.seat)}, no seat")
+            if not is_number(row.value):
+                given = shown(row.value)
+                self._broken(f"the value of the row {row.key!r} is {given}, no whole number")
+            self._text("the name of a row", row.name)
+            self._text_tuple("facts of a row", row.facts)
+
     def _check_keys(self, scene: Scene) -> None:
         spots = [spot for area in scene.areas for spot in area.spots]
         places = [spot.key for spot in spots] + [row.key for row in scene.scores]
@@ -73,13 +97,21 @@ class Sight:
         for area in scene.areas:
             self._one_of(f"the shape of the area {area.key!r}", area.shape, SHAPES)
             self._one_of(f"the look of the area {area.key!r}", area.look, LOOKS)
+            if area.shape == "grid":
+                cells = (spot.at for spot in area.spots if spot.at is not None)
+                self._once(f"cell of the grid {area.key!r}", cells)
             for spot in area.spots:
-                if not spot.label.isascii():
-                    self._broken(f"the label {spot.label!r} of {spot.key!r} is not ASCII")
+                if not isinstance(spot.label, str) or not spot.label.isascii():
+                    self._broken(f"the label {shown(spot.label)} of {spot.key!r} is not ASCII text")
+                if not isinstance(spot.name, str):
+                    self._broken(f"the name of {spot.key!r} is {shown(spot.name)}, no text")
                 self._check_face(spot.face, spot.key)
                 for token in spot.tokens:
                     self._one_of(f"the kind of a token on {spot.key!r}", token.kind, KINDS)
                     self._check_face(token.face, spot.key)
+                    if not is_number(token.count) or token.count < 0:
+                        given = shown(token.count)
+                        self._broken(f"the count of a token on {spot.key!r} is {given}")
 
     def _check_face(self, face: str, key: str) -> None:
         if face not in self.game.glyphs and not face.isascii():
@@ -91,10 +123,9 @@ class Sight:
             self._broken(f"there are {len(defaults)} defaults: {shown(defaults)}")
 
     def _check_labels(self, scene: Scene) -> None:
-        """At each touch, another spot has another label; no two choices without a key of their
-        own are typed the same."""
+        """At each touch, another spot has another label. (Two choices may be on the same spots:
+        their texts tell them apart.)"""
         live: dict[tuple[str, ...], dict[str, str]] = defaultdict(dict)
-        typed: dict[tuple[str, ...], str] = {}
         for choice in scene.choices:
             labels = tuple(scene.label(key).casefold() for key in choice.on)
             for at, (key, label) in enumerate(zip(choice.on, labels, strict=True)):
@@ -103,14 +134,20 @@ class Sight:
                 if label and live[touched].setdefault(label, key) != key:
                     other = live[touched][label]
                     self._broken(f"{other!r} and {key!r} are live with the same label {label!r}")
-            if choice.key or not any(labels):
-                continue
-            if typed.setdefault(labels, choice.text) != choice.text:
-                pair = f"{typed[labels]!r} and {choice.text!r}"
-                self._broken(f"the choices {pair} have the same labels {shown(labels)}")
 
-    def _once(self, what: str, values: Iterable[str]) -> None:
-        seen: set[str] = set()
+    def _text(self, what: str, value: object) -> None:
+        if not isinstance(value, str):
+            self._broken(f"{what} is {shown(value)}, no text")
+
+    def _text_tuple(self, what: str, value: Any) -> None:
+        if not isinstance(value, tuple):
+            self._broken(f"{what} is {shown(value)}, not a tuple of texts")
+        for part in value:
+            if not isinstance(part, str):
+                self._broken(f"{what} is {shown(value)}, not a tuple of texts")
+
+    def _once(self, what: str, values: Iterable[Hashable]) -> None:
+        seen: set[Hashable] = set()
         for value in values:
             if value in seen:
                 self._broken(f"the {what} {value!r} is there twice")
