@@ -25,7 +25,8 @@ PARTS = {
     "match": {"core", "bots"},
     "lab": {"core", "bots", "match"},
     "terminal": {"core", "bots", "match", "lab", "cli", "__init__"},
-    "cli": {"core", "bots", "match", "lab", "terminal", "__init__"},
+    "cli": {"core", "bots", "commands", "__init__"},
+    "commands": {"core", "bots", "match", "lab", "terminal", "cli"},
     "__main__": {"cli", "terminal"},
     "__init__": {"core"},
 }

@@ -219,7 +219,7 @@ def test_a_seat_gets_what_it_may_know() -> None:
     rules, state = HEIST.rules(3), HEIST.rules(3).initial()
     for number, text in enumerate(record.actions):
         node = rules.node(state)
-        mine = isinstance(node, Chance) and node.player == 1
+        mine = isinstance(node, Chance) and state.player == 1
         if number in dealt:
             assert own.actions[number] == (text if mine else "deal ?")
             assert spectator.actions[number] == "deal ?"

@@ -15,6 +15,7 @@ from gamenight.core.scene import Glyph, Scene, Step
 from gamenight.core.text import LONGEST_NAME, quoted
 
 if TYPE_CHECKING:
+    from gamenight.core.lesson import Lesson
     from gamenight.core.record import Record
 
 
@@ -70,7 +71,7 @@ class Game:
     setup: Setup = Setup()
     emblem: Glyph | None = None
     welcome: Callable[[Any], Sequence[str]] | None = None
-    lesson: Any = None
+    lesson: Lesson | None = None
     odds: Callable[[Any, Any], Sequence[str]] | None = None
     commands: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)
     formats: Mapping[str, Format] = field(default_factory=dict)

@@ -119,6 +119,8 @@ def _draw_row(area: Area, pen: Pen, width: int) -> list[Line]:
     lines: list[Line] = []
     current: list[Line] = []
     for spot in area.spots:
+        if spot == Spot(spot.key):
+            continue  # a place that is only kept for later
         box = _box(spot, pen, width)
         if not current:
             current = box

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import visible
 from gamenight.terminal.cells import Line, flow, joined, line, table
+from gamenight.terminal.marking import chosen
 from gamenight.terminal.pen import Pen
 from gamenight.terminal.style import BOLD, LIVE, MUTED
 
@@ -53,8 +54,8 @@ def _divided(scene: Scene) -> tuple[list[Choice], list[Choice]]:
     With marks the words are for what is marked now, and the spots stand for the rest.
     """
     if scene.marks is not None:
-        marked = set(scene.marks)
-        spoken = [choice for choice in scene.choices if _is_spoken(scene, choice, marked)]
+        marked = chosen(scene)
+        spoken = [c for c in scene.choices if c is marked or c.key or not _on_labels(scene, c)]
         return [choice for choice in scene.choices if choice not in spoken], spoken
     told = [
         choice
@@ -64,13 +65,6 @@ def _divided(scene: Scene) -> tuple[list[Choice], list[Choice]]:
     if len(told) > 1 and len({choice.on[0] for choice in told}) == 1:
         told = []
     return told, [choice for choice in scene.choices if choice not in told]
-
-
-def _is_spoken(scene: Scene, choice: Choice, marked: set[str]) -> bool:
-    """Whether a choice is for what is marked now, or Enter alone can mean it."""
-    defaults = sum(other.default for other in scene.choices)
-    only_default = choice.default and defaults == 1
-    return set(choice.on) == marked or only_default or not _on_labels(scene, choice)
 
 
 def _on_labels(scene: Scene, choice: Choice) -> bool:
@@ -102,6 +96,8 @@ def _toggle(scene: Scene, key: str, pen: Pen) -> Line:
 
 def _typed(scene: Scene, choice: Choice, pen: Pen) -> list[Line]:
     """All short ways to type a choice, else its text."""
+    if scene.marks is not None and choice is chosen(scene):
+        return [line("Enter", LIVE)]
     ways = ["Enter"] if choice.default else []
     ways += [choice.key] if choice.key else []
     if _on_labels(scene, choice):
@@ -112,7 +108,7 @@ def _typed(scene: Scene, choice: Choice, pen: Pen) -> list[Line]:
 def _entry(scene: Scene, choice: Choice, pen: Pen, hints: bool) -> Line:
     """`[Enter] Roll 3 dice  2 from the bag`; words that are typed themselves stand alone."""
     ways = _typed(scene, choice, pen)
-    if scene.marks is not None and (choice.key or choice.default):
+    if scene.marks is not None:
         ways = ways[:1]
     keys = line("[", LIVE) + joined(ways, "/") + line("]", LIVE)
     words = pen.text(choice.label, BOLD if choice.default else "")

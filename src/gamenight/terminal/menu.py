@@ -9,10 +9,12 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidOption
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, declared
+from gamenight.core.record import Seat
 from gamenight.core.text import listed, quoted
 from gamenight.match.match import Match
 from gamenight.match.store import Store, Summary
 from gamenight.terminal.console import Console, Quit, Undo
+from gamenight.terminal.learner import learn
 from gamenight.terminal.manual import manual
 from gamenight.terminal.plain import play
 from gamenight.terminal.seating import Seating, for_people
@@ -20,6 +22,7 @@ from gamenight.terminal.seating import Seating, for_people
 HELP = [
     "  NUMBER or name   play that game",
     "  resume [ID]      go on with a match that is not over",
+    "  learn GAME       learn a game step by step",
     "  rules GAME       read the rules of a game",
     "  quit             leave",
     "In a game ? explains what can be typed; every move is saved at once.",
@@ -85,9 +88,9 @@ def ask_options(console: Console, game: Game) -> dict[str, Any]:
     return {}
 
 
-def say_welcome(console: Console, game: Game, **options: object) -> None:
-    """What a game says of itself, with the options in force."""
-    values = chosen(game.options, options)
+def say_welcome(console: Console, game: Game, **options: Any) -> None:
+    """What a game says of itself, with the options in force where people play."""
+    values = chosen(game.options, for_people(game, options, [Seat("somebody")]))
     told = game.welcome(values) if game.welcome is not None else [game.title, game.summary]
     console.say("", *told)
 
@@ -110,7 +113,12 @@ class Menu:
         unfinished = self._unfinished()
         if unfinished:
             self.console.say(f"  resume  go on with match {describe(unfinished[0]).strip()}")
-        self.console.say("  rules   read the rules of a game", "  quit    leave", "")
+        self.console.say(
+            "  learn   learn a game step by step",
+            "  rules   read the rules of a game",
+            "  quit    leave",
+            "",
+        )
 
     def run(self) -> None:
         """Show the menu and do what is chosen; raises Left when the input ends."""
@@ -137,7 +145,10 @@ class Menu:
             play(self.console, Match.load(self.store, id))
             self.show()
         elif word == "rules":
-            self._rules(rest)
+            self.console.say(*manual(self._asked("rules", rest), self.console.style))
+        elif word == "learn":
+            learn(self.console, self._asked("learn", rest))
+            self.show()
         elif word == "?":
             self.console.say(*HELP)
         elif word == "undo":
@@ -145,7 +156,8 @@ class Menu:
         elif word == "save":
             self.console.say("Every match saves itself, move by move.")
         else:
-            possible = [*map(str, range(1, len(self.games) + 1)), "resume", "rules", "?", "quit"]
+            numbers = [str(number) for number in range(1, len(self.games) + 1)]
+            possible = [*numbers, "resume", "learn", "rules", "?", "quit"]
             raise GamenightError(
                 f"{quoted(typed)} is not on the menu (possible: {listed(possible)})"
             )
@@ -161,12 +173,11 @@ class Menu:
     def _unfinished(self) -> list[Summary]:
         return [summary for summary in unfinished(self.store) if summary.game in self.games]
 
-    def _rules(self, text: str) -> None:
-        only = next(iter(self.games.values())) if len(self.games) == 1 else None
-        game = self._named(text) or (only if not text else None)
+    def _asked(self, word: str, text: str) -> Game:
+        game = self._named(text)
         if game is None:
-            raise GamenightError(f"rules of which game? (possible: {listed(self.games)})")
-        self.console.say(*manual(game, self.console.style))
+            raise GamenightError(f"{word} which game? (possible: {listed(self.games)})")
+        return game
 
 
 def match_number(text: str) -> int:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from gamenight.core.game import Format, Game, Setup
 from gamenight.games.oware.bots import BOTS
+from gamenight.games.oware.lesson import LESSON
 from gamenight.games.oware.ogn import read, write
 from gamenight.games.oware.peer import openspiel_random_games
 from gamenight.games.oware.rules import ID, VERSION, Options, OwareRules
@@ -21,6 +22,7 @@ GAME = Game(
     tell=tell,
     bots=BOTS,
     setup=Setup(names="each", starter="ask"),
+    lesson=LESSON,
     formats={".ogn": Format(read=read, write=write)},
     peers={"OpenSpiel": openspiel_random_games},
     manual=Path(__file__).with_name("RULES.md"),

@@ -5,6 +5,7 @@ from pathlib import Path
 from gamenight.core.game import Game, Setup
 from gamenight.core.scene import Glyph
 from gamenight.games.zombie.bots import BOTS
+from gamenight.games.zombie.lesson import LESSON
 from gamenight.games.zombie.odds import odds
 from gamenight.games.zombie.rules import Options, ZombieRules
 from gamenight.games.zombie.scene import GLYPHS, scene
@@ -26,6 +27,7 @@ GAME = Game(
     setup=Setup(names="line", starter="shuffle"),
     emblem=Glyph("🧟", "Z", "zombie"),
     welcome=welcome,
+    lesson=LESSON,
     odds=odds,
     manual=Path(__file__).with_name("RULES.md"),
 )

@@ -1,0 +1,227 @@
+"""What each command does; everything slow is imported by the command that needs it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.core.options import Option, declared
+
+if TYPE_CHECKING:
+    from gamenight.core.record import Record
+
+OPTION_PREFIX = "option_"
+
+
+def chosen_options(arguments: argparse.Namespace, game: Game) -> dict[str, Any]:
+    known: dict[str, Option] = {option.name: option for option in declared(game.options)}
+    given = {name: getattr(arguments, OPTION_PREFIX + name, None) for name in known}
+    return {name: known[name].read(text) for name, text in given.items() if text is not None}
+
+
+def run_menu(arguments: argparse.Namespace) -> int:
+    from gamenight.terminal.menu import Menu
+    from gamenight.terminal.session import attended, open_console, open_store
+
+    console = open_console(arguments)
+    menu = Menu(console, open_store(arguments, console))
+    if not console.interactive:
+        menu.show()
+        return 0
+    return attended(menu.run)
+
+
+def run_play(arguments: argparse.Namespace) -> int:
+    from gamenight.core.errors import InvalidPlayers
+    from gamenight.core.game import span
+    from gamenight.match.match import Match
+    from gamenight.terminal.menu import say_welcome
+    from gamenight.terminal.plain import play
+    from gamenight.terminal.seating import Seating, for_people, read_first, read_seat
+    from gamenight.terminal.session import attended, open_console, open_store, read_config
+
+    if arguments.game is None:
+        return run_menu(arguments)
+    game = registry.game(arguments.game)
+    console = open_console(arguments)
+    path = arguments.config or arguments.file
+    options = read_config(path, game, console) if path is not None else {}
+    options |= chosen_options(arguments, game)
+    possible = game.players(**options)
+    seating = Seating(console, game, possible)
+    for text in arguments.seat:
+        seating.seats.append(read_seat(game, text, seating.seats))
+    if len(seating.seats) > possible[-1]:
+        raise InvalidPlayers(
+            f"{game.title} is for {span(possible)} players, not {len(seating.seats)}"
+        )
+    if arguments.first is not None:
+        seating.order = read_first(arguments.first, max(len(seating.seats), possible[0]))
+    store = open_store(arguments, console)
+
+    def session() -> None:
+        say_welcome(console, game, **options)
+        seats, order = seating.ask()
+        chosen = for_people(game, options, seats)
+        play(console, Match.new(store, game, seats, chosen, order, arguments.seed))
+
+    return attended(session)
+
+
+def run_games(arguments: argparse.Namespace) -> int:
+    from gamenight.core.game import span
+
+    for id in registry.games():
+        try:
+            game = registry.game(id)
+        except GamenightError as error:
+            print(f"gamenight: {error}", file=sys.stderr)
+        else:
+            print(f"{id:<10} {game.title}, {span(game.players())} players. {game.summary}")
+    return 0
+
+
+def run_rules(arguments: argparse.Namespace) -> int:
+    from gamenight.terminal.manual import manual
+    from gamenight.terminal.session import open_console
+
+    console = open_console(arguments)
+    console.say(*manual(registry.game(arguments.game), console.style))
+    return 0
+
+
+def run_learn(arguments: argparse.Namespace) -> int:
+    from gamenight.terminal.learner import learn
+    from gamenight.terminal.session import attended, open_console
+
+    game, console = registry.game(arguments.game), open_console(arguments)
+    return attended(lambda: learn(console, game))
+
+
+def run_matches(arguments: argparse.Namespace) -> int:
+    from gamenight.terminal.menu import describe
+    from gamenight.terminal.session import open_console, readable_store
+
+    console = open_console(arguments)
+    summaries = readable_store(arguments).matches()
+    console.say(*map(describe, summaries))
+    if not summaries:
+        console.say("no matches yet")
+    return 0
+
+
+def run_resume(arguments: argparse.Namespace) -> int:
+    from gamenight.match.match import Match
+    from gamenight.terminal.menu import latest_unfinished, match_number
+    from gamenight.terminal.plain import play
+    from gamenight.terminal.seating import change_seat
+    from gamenight.terminal.session import attended, kept_store, open_console
+
+    store = kept_store(arguments)
+    id = latest_unfinished(store) if arguments.id is None else match_number(arguments.id)
+    match = Match.load(store, id)
+    for text in arguments.seat:
+        change_seat(match, *text.partition("=")[::2])
+    console = open_console(arguments)
+    return attended(lambda: play(console, match))
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    from gamenight.match.files import write_record
+    from gamenight.terminal.menu import match_number
+    from gamenight.terminal.session import readable_store
+
+    record = readable_store(arguments).load(match_number(arguments.id)).record
+    write_record(record, arguments.file)
+    print(f"match {arguments.id} written to {arguments.file}")
+    return 0
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    from gamenight.match.files import read_records
+    from gamenight.match.match import Match
+    from gamenight.terminal.session import kept_store
+
+    records = read_records(arguments.file)
+    for record in records:
+        Match.check_adoptable(record)
+    store = kept_store(arguments)
+    for record in records:
+        print(f"match {Match.adopt(store, record).id} read from {arguments.file}")
+    return 0
+
+
+def run_delete(arguments: argparse.Namespace) -> int:
+    from gamenight.terminal.menu import match_number
+    from gamenight.terminal.session import kept_store
+
+    kept_store(arguments).delete(match_number(arguments.id))
+    print(f"match {arguments.id} deleted")
+    return 0
+
+
+def run_replay(arguments: argparse.Namespace) -> int:
+    from gamenight.terminal.replayer import Replayer
+    from gamenight.terminal.session import attended, open_console, open_store
+
+    console = open_console(arguments)
+    record, *more = replayed_records(arguments)
+    if more:
+        console.say(f"This is the first of {len(more) + 1} matches; import keeps all of them.")
+    store = open_store(arguments, console)
+    return attended(Replayer(console, store, record).run)
+
+
+def replayed_records(arguments: argparse.Namespace) -> tuple[Record, ...]:
+    """A file's matches, or the match of the store with that number."""
+    from gamenight.match.files import read_records
+    from gamenight.terminal.session import readable_store
+
+    text, path = arguments.file, Path(arguments.file)
+    if text.isascii() and text.isdigit() and not path.exists():
+        return (readable_store(arguments).load(int(text[:18])).record,)
+    return read_records(path)
+
+
+def run_perft(arguments: argparse.Namespace) -> int:
+    from gamenight.core.play import perft
+
+    game = asked_game(arguments)
+    if arguments.depth < 1:
+        raise GamenightError(f"a depth is a number from 1 up, not {arguments.depth}")
+    rules = game.rules(**chosen_options(arguments, game))
+    for depth in range(1, arguments.depth + 1):
+        print(f"{depth} {perft(rules, rules.initial(), depth)}", flush=True)
+    return 0
+
+
+def run_bench(arguments: argparse.Namespace) -> int:
+    from gamenight.lab.bench import bench
+
+    game = asked_game(arguments)
+    if not 0 < arguments.seconds < 3600:
+        raise GamenightError(f"a bench takes 0 to 3600 seconds, not {arguments.seconds}")
+    for line in bench(game, arguments.seconds):
+        print(line, flush=True)
+    return 0
+
+
+def run_completion(arguments: argparse.Namespace) -> int:
+    import shtab
+
+    from gamenight.cli import build_parser
+
+    print(shtab.complete(build_parser((), everything=True), arguments.shell))
+    return 0
+
+
+def asked_game(arguments: argparse.Namespace) -> Game:
+    if arguments.game is None:
+        possible = ", ".join(registry.games())
+        raise GamenightError(f"which game? (possible: {possible})")
+    return registry.game(arguments.game)

@@ -1,0 +1,116 @@
+"""The machine players of Thief, each with a rule for ending, holding and stealing.
+
+They look at the pot and the dice, not at the scores: reaching the target wins at the roll itself,
+so it asks for no choice. They never play a card, and nothing out of turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from random import Random
+from typing import Any
+
+from gamenight.core.bot import BotInfo, Limit
+from gamenight.core.rules import Decision, Rules
+from gamenight.games.thief.rules import DECLINE, DICE, END, STEAL, Action, Hold, State, stake, units
+from gamenight.games.thief.solver import holding, left, rolling, stealing, worth
+
+# What machine players are called at the table.
+NAMES = (
+    "B0LT0N", "CL4R4", "D1C3R0", "F1NG3R5", "GR4BB3R", "K4RL0", "L00T3R", "M4GP1E", "P0CK3T",
+    "R0B1N", "SW1P3", "T4K3R", "Z1LCH",
+)  # fmt: skip
+
+ENOUGH_FOR_CAUTIOUS = 300
+
+
+@dataclass(frozen=True)
+class Thief:
+    """A player with rules of its own.
+
+    ends: whether to end the turn where that is possible; steals: whether to take the pot that is
+    offered; prefers: what a hold is worth to it, the most being held.
+    """
+
+    ends: Callable[[State], bool]
+    steals: Callable[[State], bool]
+    prefers: Callable[[State, Hold], Fraction | int]
+
+    def choose(
+        self, rules: Rules[Any, Any], view: State, seat: int, rng: Random, limit: Limit
+    ) -> Action | None:
+        node = rules.node(view)
+        if not isinstance(node, Decision) or node.player != seat:
+            return None
+        if STEAL in node.actions:
+            return STEAL if self.steals(view) else DECLINE
+        if END in node.actions and self.ends(view):
+            return END
+        holds = [action for action in node.actions if isinstance(action, Hold)]
+        return max(holds, key=lambda hold: self.prefers(view, hold))
+
+
+def dice_left(view: State) -> int:
+    """The dice that are rolled when all that counts is held."""
+    return left(view.roll, units(view.roll))
+
+
+def leaves_at_least(dice: int, view: State) -> bool:
+    return dice_left(view) >= dice
+
+
+def leaves_few(view: State) -> bool:
+    return dice_left(view) <= 2
+
+
+def leaves_few_or_has_enough(view: State) -> bool:
+    return leaves_few(view) or stake(view) >= ENOUGH_FOR_CAUTIOUS
+
+
+def points_held(view: State, hold: Hold) -> int:
+    """To hold the most is to hold all that counts."""
+    return worth(hold.units)
+
+
+def mean_when_held(view: State, hold: Hold) -> Fraction:
+    return holding(view.roll, view.pot, hold)
+
+
+def no_hold_is_better(view: State) -> bool:
+    """Whether ending brings at least the mean points of the best hold."""
+    return stake(view) >= stealing(view.roll, view.pot)
+
+
+def stolen_turn_is_better(view: State) -> bool:
+    """Whether the stolen turn has the higher mean than a turn of its own with five dice.
+
+    It counts its own points only: what the owner of the pot would lose is not weighed.
+    """
+    return stealing(view.roll, view.pot) > rolling(DICE, 0)
+
+
+BOTS = {
+    "predictable": BotInfo(
+        "Predictable",
+        "Holds all that counts, ends the turn when one or two dice are left, and steals when "
+        "three or more are.",
+        Thief(ends=leaves_few, steals=partial(leaves_at_least, 3), prefers=points_held),
+    ),
+    "cautious": BotInfo(
+        "Cautious",
+        f"Holds all that counts, ends the turn with {ENOUGH_FOR_CAUTIOUS} points or when one or "
+        "two dice are left, and steals when four are.",
+        Thief(
+            ends=leaves_few_or_has_enough, steals=partial(leaves_at_least, 4), prefers=points_held
+        ),
+    ),
+    "turn": BotInfo(
+        "Turn",
+        "Holds and ends for the most points a turn on average, worked out exactly as if nobody "
+        "stole, and steals when that brings more than a turn of its own.",
+        Thief(ends=no_hold_is_better, steals=stolen_turn_is_better, prefers=mean_when_held),
+    ),
+}

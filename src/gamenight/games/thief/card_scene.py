@@ -1,0 +1,155 @@
+"""What a viewer sees of Thief with cards: the base scene, the own hand and what it can do now."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from gamenight.core.rules import Decision
+from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token, who
+from gamenight.games.thief.cards import (
+    AGAIN,
+    CARDS,
+    DOUBLE,
+    GUARD,
+    HAND_LIMIT,
+    JINX,
+    LOCK,
+    SAFETY,
+    SNATCH,
+    CardState,
+    CardThiefRules,
+    Interrupt,
+    Played,
+)
+from gamenight.games.thief.odds import dice_in_words
+from gamenight.games.thief.rules import DICE, stake
+from gamenight.games.thief.scene import scene as base_scene_of
+
+LABELS = "xyz"  # a to e are dice; e, s and d are the keys of the base game
+
+CARD_GLYPHS = {
+    LOCK: Glyph("🔒", "lock", "lock", "end your turn and bank the pot, without an offer"),
+    AGAIN: Glyph("🔁", "again", "again", "throw the dice on the table once more"),
+    DOUBLE: Glyph("💰", "double", "double", "what counts in this roll counts once more"),
+    SAFETY: Glyph("☔", "safety", "safety", "if your next roll busts, half of the pot is yours"),
+    JINX: Glyph("🔮", "jinx", "jinx", "another player cannot end the turn before the next roll"),
+    GUARD: Glyph("🐕", "guard", "guard", "bank your pot while it is offered"),
+    SNATCH: Glyph("🎣", "snatch", "snatch", "steal a pot that is offered to somebody else"),
+}
+
+EFFECTS: dict[str, Callable[[CardState], str]] = {
+    LOCK: lambda state: f"bank {stake(state.base)}, no offer",
+    AGAIN: lambda state: f"throw the {dice_in_words(len(state.roll))} again",
+    DOUBLE: lambda state: f"{stake(state.base) - state.pot} more into the pot",
+    SAFETY: lambda state: "if the next roll busts, half of the pot is yours",
+    JINX: lambda state: f"{who(state.player)} must hold and roll",
+    GUARD: lambda state: f"bank {stake(state.base)}, nobody steals it",
+    SNATCH: lambda state: f"steal {stake(state.base)} from {who(state.player)}",
+}
+MOMENTS = {
+    LOCK: "when you may end your turn, or are jinxed",
+    AGAIN: "when you choose what to hold",
+    DOUBLE: "when you choose what to hold",
+    SAFETY: "when you choose what to hold, once a roll",
+    JINX: "when another player may end the turn",
+    GUARD: "while your own pot is offered",
+    SNATCH: "while a pot is offered to another player",
+}
+
+
+def scene(rules: CardThiefRules, state: CardState, viewer: int | None) -> Scene:
+    """The table, the viewer's hand, and all that the viewer may do."""
+    return with_cards(rules, state, viewer, base_scene_of(rules.base, state.base, viewer))
+
+
+def with_cards(
+    rules: CardThiefRules, state: CardState, viewer: int | None, base_scene: Scene
+) -> Scene:
+    """The scene of the base game with the cards of this state and the choice to play them."""
+    shown = with_hand(rules, state, viewer, base_scene)
+    shown = replace(shown, ask=_ask(state, shown.ask))
+    if viewer is None:
+        return shown
+    choices = _choices(rules, state, viewer, can_touch=shown.marks is None)
+    return replace(shown, choices=(*shown.choices, *choices))
+
+
+def with_hand(
+    rules: CardThiefRules, state: CardState, viewer: int | None, base_scene: Scene
+) -> Scene:
+    """The scene with the viewer's own hand and the number of everybody's cards."""
+    rows = tuple(replace(row, facts=(*row.facts, *_facts(state, row))) for row in base_scene.scores)
+    if viewer is None:
+        return replace(base_scene, scores=rows)
+    spots = tuple(_hand(rules, state, viewer))
+    hand = Area("hand", "Your cards", "list", spots, secret=True)
+    return replace(base_scene, scores=rows, areas=(*base_scene.areas, hand))
+
+
+def _facts(state: CardState, row: ScoreRow) -> Iterator[str]:
+    """What everybody knows of a player's cards."""
+    if not state.away[row.seat]:
+        count = len(state.hands[row.seat])
+        yield "1 card" if count == 1 else f"{count} cards"
+    if row.seat == state.player and state.safe:
+        yield "safety"
+    if row.seat == state.player and state.jinxed:
+        yield "jinxed"
+
+
+def _hand(rules: CardThiefRules, state: CardState, viewer: int) -> Iterator[Spot]:
+    """Always as many spots as a hand can have cards, one for all cards of a kind."""
+    counted = Counter(state.hands[viewer])
+    kinds = [card for card in CARDS if counted[card]]
+    for number in range(HAND_LIMIT):
+        if number >= len(kinds):
+            yield Spot(f"card {number + 1}")
+            continue
+        card, label = kinds[number], LABELS[number]
+        playable = rules.is_playable(state, viewer, card)
+        yield Spot(
+            key=f"card {number + 1}",
+            label=label if playable else "",
+            name=card if counted[card] == 1 else f"{card} ({counted[card]})",
+            tokens=(Token("card", card, tone="" if playable else "muted"),),
+            note=EFFECTS[card](state) if playable else f"not now: {MOMENTS[card]}",
+            tone="good" if playable else "muted",
+        )
+
+
+def _choices(
+    rules: CardThiefRules, state: CardState, viewer: int, can_touch: bool
+) -> Iterator[Choice]:
+    """The cards that the viewer may play. Where dice to hold are marked, touching a card would mark
+    it too: its label is a key there."""
+    node = rules.node(state)
+    playable = {
+        action.card: action
+        for action in (node.of(viewer) if isinstance(node, Decision) else ())
+        if isinstance(action, Played | Interrupt)
+    }
+    kinds = [card for card in CARDS if card in state.hands[viewer]]
+    for number, card in enumerate(kinds):
+        if card in playable:
+            yield Choice(
+                text=rules.format(playable[card]),
+                label=f"Play {card}",
+                on=(f"card {number + 1}",) if can_touch else (),
+                key="" if can_touch else LABELS[number],
+            )
+
+
+def _ask(state: CardState, ask: str) -> str:
+    """What is wanted, where cards make it another thing than in the base game."""
+    player = who(state.player)
+    if state.winners:
+        return ask
+    if state.due:
+        return f"{who(state.due[0])} gets a card."
+    if state.jinxed and state.waiting == "hold":
+        return f"{player}, you are jinxed: choose what to hold (at least one), then roll the rest."
+    if state.waiting == "roll":
+        return f"{player}, roll {dice_in_words(DICE - len(state.held))}."
+    return ask

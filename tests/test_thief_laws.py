@@ -1,0 +1,26 @@
+"""The laws of every game, for Thief with each kind of options."""
+
+from __future__ import annotations
+
+import pytest
+
+import gamenight
+
+
+@pytest.mark.parametrize(
+    ("games", "players", "options"),
+    [
+        (2, 3, {"target": 5000}),
+        (1, 6, {"target": 3000}),
+        (3, 2, {"fewest": 2, "target": 2000}),
+        (5, 3, {"target": 50}),
+        (5, 4, {"turn_limit": 1}),
+        (3, 3, {"turn_limit": 7}),
+        (4, 3, {"open_table": True, "target": 2000}),
+        (3, 2, {"open_table": True, "fewest": 2}),
+        (3, 6, {"open_table": True, "turn_limit": 12}),
+    ],
+    ids=str,
+)
+def test_thief_keeps_the_laws(games: int, players: int, options: dict[str, int | bool]) -> None:
+    gamenight.check(gamenight.game("thief"), games, players=players, **options)
