@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from gamenight.bots import Uniform
 from gamenight.core.bot import Bot, Limit
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over, Rules
@@ -14,15 +15,21 @@ QUICK = Limit(simulations=8)
 
 
 def play(
-    rules: Rules[Any, Any], bots: Sequence[Bot], seed: int, limit: Limit = QUICK
+    rules: Rules[Any, Any],
+    bots: Sequence[Bot],
+    seed: int,
+    limit: Limit = QUICK,
+    most: int | None = None,
 ) -> tuple[Over, list[str]]:
-    """The end of one game and its texts."""
+    """The end of one game and its texts; after the `most` plies it is played on at random."""
     rng, state = Random(seed), rules.initial()
     texts: list[str] = []
     while True:
         node = rules.node(state)
         if isinstance(node, Over):
             return node, texts
+        if most is not None and len(texts) >= most:
+            bots = [Uniform()] * rules.players
         if isinstance(node, Chance):
             action = sample(node, rng)
         else:
