@@ -30,7 +30,7 @@ SCREEN = 24
 
 def pages_of(game: Game) -> tuple[Page, ...]:
     assert game.lesson is not None, "every game of ours has a lesson"
-    return game.lesson.pages
+    return game.lesson().pages
 
 
 def console_for(style: Style, typed: str) -> tuple[Console, io.StringIO]:
@@ -202,7 +202,7 @@ def test_where_spots_are_marked_the_labels_typed_are_those_to_mark() -> None:
     ask = Ask("How many?", ("take 2",), "Right.", {"take 1": "One.", "take 3": "Three."})
     pages = (Page("Ask", "?", viewer=0, ask=ask), Page("Next", "!", plies=("take 2",)))
     lesson = Lesson("Learn", ("Ann", "Ben"), pages)
-    game = replace(NIM, scene=marking_scene, lesson=lesson)
+    game = replace(NIM, scene=marking_scene, lesson=lambda: lesson)
     answers = shown(game, "1", "b", "c a", "c b a", "take 2", "a a")[2:]
     assert answers[:4] == ["One.\n", "Right. (Enter goes on.)\n", "Three.\n", answers[1]]
     assert answers[4].startswith("'a a' is not possible here (possible: Enter, p, a, a b, a b c,")
@@ -215,7 +215,7 @@ def test_what_can_mean_several_moves_is_asked_again() -> None:
     choices = tuple(Choice(f"take {n}", f"Take {n}", on=("d0", f"d{n}")) for n in (1, 2))
     ask = Ask("How many?", ("take 2",), "Right.")
     pages = (Page("Ask", "?", viewer=0, ask=ask), Page("Next", "!", plies=("take 2",)))
-    game = replace(NIM, scene=scene, lesson=Lesson("Learn", ("Ann", "Ben"), pages))
+    game = replace(NIM, scene=scene, lesson=lambda: Lesson("Learn", ("Ann", "Ben"), pages))
     assert shown(game, "1", "a")[2] == "'a' can mean: a b, a c\n"
     assert shown(game, "1", "a c")[2] == "Right. (Enter goes on.)\n"
 

@@ -9,8 +9,9 @@ from gamenight.core.resolver import resolve
 from gamenight.core.rules import Decision
 from gamenight.core.scene import Area, Scene, named
 from gamenight.core.view import scene_of, steps_of
-from gamenight.games.thief.card_scene import CARD_GLYPHS, scene, with_cards
+from gamenight.games.thief.card_scene import scene, with_cards
 from gamenight.games.thief.cards import CARDS, CardState
+from gamenight.games.thief.scene import CARD_GLYPHS
 from gamenight.games.thief.scene import scene as base_scene
 from gamenight.terminal.marking import toggled
 from test_thief_card_secrets import GAME

@@ -17,7 +17,7 @@ from gamenight.core.play import sample, step
 from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.view import steps_of
-from gamenight.games.thief.card_scene import CARD_GLYPHS, scene
+from gamenight.games.thief.card_scene import scene
 from gamenight.games.thief.card_telling import tell
 from gamenight.games.thief.cards import (
     CARDS,
@@ -30,7 +30,7 @@ from gamenight.games.thief.cards import (
     Played,
 )
 from gamenight.games.thief.rules import Options
-from gamenight.games.thief.scene import GLYPHS
+from gamenight.games.thief.scene import CARD_GLYPHS, GLYPHS
 
 GAME = Game(
     id="thief",

@@ -49,7 +49,8 @@ class Game:
 
     bot_names: names for machines at the table, else those of the bots; emblem: the sign of the
     game, in prompts; welcome: what a front end says before it asks for names, from the options
-    in force; odds: lines that answer `odds` in a state;
+    in force; lesson: the tutorial, read when it is asked for; odds: lines that answer `odds` in
+    a state;
     commands: `gamenight NAME ...` of this game; formats: by the suffix of a file;
     views: other drawings of a state as text; peers: other programs' random games for
     `gamenight bench`, each a function of a number of games that returns the plies played;
@@ -71,7 +72,7 @@ class Game:
     setup: Setup = Setup()
     emblem: Glyph | None = None
     welcome: Callable[[Any], Sequence[str]] | None = None
-    lesson: Lesson | None = None
+    lesson: Callable[[], Lesson] | None = None
     odds: Callable[[Any, Any], Sequence[str]] | None = None
     commands: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)
     formats: Mapping[str, Format] = field(default_factory=dict)

@@ -36,7 +36,7 @@ def learn(console: Console, game: Game) -> None:
         raise GamenightError(
             f"{game.title} has no lesson (see: gamenight rules {game.id})", game.id
         )
-    Learner(console, game, game.lesson).run()
+    Learner(console, game, game.lesson()).run()
 
 
 class Learner:

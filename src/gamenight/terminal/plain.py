@@ -12,7 +12,7 @@ from gamenight.core.game import span
 from gamenight.core.play import read
 from gamenight.core.record import Seat
 from gamenight.core.resolver import resolve
-from gamenight.core.scene import Scene
+from gamenight.core.scene import Scene, texts
 from gamenight.core.text import listed, quoted
 from gamenight.match.match import Match
 from gamenight.match.series import next_round, podium, rounds
@@ -301,7 +301,8 @@ class Table:
     def _help(self, scene: Scene) -> None:
         style, glyphs = self.console.style, self.match.game.glyphs
         self.console.say(*render_choices(scene, glyphs, style))
-        self.console.say(*legend(glyphs, style))
+        seen = set(texts(scene.areas))
+        self.console.say(*legend({face: g for face, g in glyphs.items() if face in seen}, style))
         self.console.say("At every prompt:")
         self.console.say(*(f"  {word:7} {about}" for word, (_, about) in self._commands.items()))
 

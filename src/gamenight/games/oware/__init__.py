@@ -1,14 +1,38 @@
 """Oware (Abapa): sow, capture, and leave the opponent something to play."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gamenight.core.game import Format, Game, Setup
 from gamenight.games.oware.bots import BOTS
-from gamenight.games.oware.lesson import LESSON
-from gamenight.games.oware.ogn import read, write
 from gamenight.games.oware.peer import openspiel_random_games
 from gamenight.games.oware.rules import ID, VERSION, Options, OwareRules
 from gamenight.games.oware.scene import scene, tell
+
+if TYPE_CHECKING:
+    from gamenight.core.lesson import Lesson
+    from gamenight.core.record import Record
+
+
+def read_ogn(text: str) -> tuple[Record, ...]:
+    from gamenight.games.oware.ogn import read
+
+    return read(text)
+
+
+def write_ogn(record: Record) -> str:
+    from gamenight.games.oware.ogn import write
+
+    return write(record)
+
+
+def lesson() -> Lesson:
+    from gamenight.games.oware.lesson import LESSON
+
+    return LESSON
+
 
 GAME = Game(
     id=ID,
@@ -22,8 +46,8 @@ GAME = Game(
     tell=tell,
     bots=BOTS,
     setup=Setup(names="each", starter="ask"),
-    lesson=LESSON,
-    formats={".ogn": Format(read=read, write=write)},
+    lesson=lesson,
+    formats={".ogn": Format(read=read_ogn, write=write_ogn)},
     peers={"OpenSpiel": openspiel_random_games},
     manual=Path(__file__).with_name("RULES.md"),
 )

@@ -1,41 +1,54 @@
 """Thief: press your luck with five dice, and steal what others leave on the table."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from gamenight.core.game import Game, Setup
 from gamenight.core.scene import Glyph, Scene, Step
-from gamenight.games.thief import card_scene, card_telling, scene, telling
 from gamenight.games.thief.bots import BOTS, NAMES
-from gamenight.games.thief.cards import CardAction, CardState, CardThiefRules
-from gamenight.games.thief.lesson import LESSON
 from gamenight.games.thief.odds import odds
-from gamenight.games.thief.rules import MOST_PLAYERS, Action, Options, State, ThiefRules
+from gamenight.games.thief.rules import MOST_PLAYERS, Options, ThiefRules
+from gamenight.games.thief.scene import CARD_GLYPHS, GLYPHS, scene
+from gamenight.games.thief.telling import tell
 from gamenight.games.thief.welcome import welcome
+
+if TYPE_CHECKING:
+    from gamenight.core.lesson import Lesson
+    from gamenight.games.thief.cards import CardThiefRules
 
 
 def make(options: Options, players: int) -> ThiefRules | CardThiefRules:
-    """The rules, with cards where they are wanted."""
-    return CardThiefRules(options, players) if options.cards else ThiefRules(options, players)
+    """The rules; those of the cards are read where a match has cards."""
+    if options.cards:
+        from gamenight.games.thief.cards import CardThiefRules
+
+        return CardThiefRules(options, players)
+    return ThiefRules(options, players)
 
 
-def draw(rules: ThiefRules | CardThiefRules, state: State | CardState, viewer: int | None) -> Scene:
-    if isinstance(rules, CardThiefRules) and isinstance(state, CardState):
-        return card_scene.scene(rules, state, viewer)
-    assert isinstance(rules, ThiefRules)
-    assert isinstance(state, State)
-    return scene.scene(rules, state, viewer)
+def draw(rules: Any, state: Any, viewer: int | None) -> Scene:
+    if rules.options.cards:
+        from gamenight.games.thief.card_scene import scene as card_scene
+
+        return card_scene(rules, state, viewer)
+    return scene(rules, state, viewer)
 
 
-def tell(
-    rules: ThiefRules | CardThiefRules,
-    before: State | CardState,
-    action: Action | CardAction,
-    viewer: int | None,
-) -> Sequence[Step]:
-    if isinstance(rules, CardThiefRules) and isinstance(before, CardState):
-        return card_telling.tell(rules, before, action, viewer)
-    return telling.tell(rules, before, action, viewer)  # type: ignore[arg-type]
+def retell(rules: Any, before: Any, action: Any, viewer: int | None) -> Sequence[Step]:
+    if rules.options.cards:
+        from gamenight.games.thief.card_telling import tell as card_tell
+
+        return card_tell(rules, before, action, viewer)
+    return tell(rules, before, action, viewer)
+
+
+def lesson() -> Lesson:
+    from gamenight.games.thief.lesson import LESSON
+
+    return LESSON
 
 
 GAME = Game(
@@ -47,14 +60,14 @@ GAME = Game(
     seats=lambda options: range(options.fewest, MOST_PLAYERS + 1),
     options=Options,
     scene=draw,
-    tell=tell,
-    glyphs={**scene.GLYPHS, **card_scene.CARD_GLYPHS},
+    tell=retell,
+    glyphs={**GLYPHS, **CARD_GLYPHS},
     bots=BOTS,
     bot_names=NAMES,
     setup=Setup(names="each", shortest=3, longest=15, confirm=True, starter="shuffle"),
     emblem=Glyph("🎲", "$", "thief"),
     welcome=welcome,
-    lesson=LESSON,
+    lesson=lesson,
     odds=odds,
     manual=Path(__file__).with_name("RULES.md"),
 )

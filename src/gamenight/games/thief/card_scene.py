@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from gamenight.core.rules import Decision
-from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token, who
+from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Token, who
 from gamenight.games.thief.cards import (
     AGAIN,
     CARDS,
@@ -28,16 +28,6 @@ from gamenight.games.thief.rules import DICE, stake
 from gamenight.games.thief.scene import scene as base_scene_of
 
 LABELS = "xyz"  # a to e are dice; e, s and d are the keys of the base game
-
-CARD_GLYPHS = {
-    LOCK: Glyph("🔒", "lock", "lock", "end your turn and bank the pot, without an offer"),
-    AGAIN: Glyph("🔁", "again", "again", "throw the dice on the table once more"),
-    DOUBLE: Glyph("💰", "double", "double", "what counts in this roll counts once more"),
-    SAFETY: Glyph("☔", "safety", "safety", "if your next roll busts, half of the pot is yours"),
-    JINX: Glyph("🔮", "jinx", "jinx", "another player cannot end the turn before the next roll"),
-    GUARD: Glyph("🐕", "guard", "guard", "bank your pot while it is offered"),
-    SNATCH: Glyph("🎣", "snatch", "snatch", "steal a pot that is offered to somebody else"),
-}
 
 EFFECTS: dict[str, Callable[[CardState], str]] = {
     LOCK: lambda state: f"bank {stake(state.base)}, no offer",

@@ -35,6 +35,15 @@ GLYPHS = {
     "5": Glyph("5", "5", "five", "50 points; three are 500, four 1000, five 1500"),
     "6": Glyph("6", "6", "six", "three are 600, four 1200, five 1800"),
 }
+CARD_GLYPHS = {
+    "lock": Glyph("🔒", "lock", "lock", "end your turn and bank the pot, without an offer"),
+    "again": Glyph("🔁", "again", "again", "throw the dice on the table once more"),
+    "double": Glyph("💰", "double", "double", "what counts in this roll counts once more"),
+    "safety": Glyph("☔", "safety", "safety", "if your next roll busts, half of the pot is yours"),
+    "jinx": Glyph("🔮", "jinx", "jinx", "another player cannot end the turn before the next roll"),
+    "guard": Glyph("🐕", "guard", "guard", "bank your pot while it is offered"),
+    "snatch": Glyph("🎣", "snatch", "snatch", "steal a pot that is offered to somebody else"),
+}
 
 
 def scene(rules: ThiefRules, state: State, viewer: int | None) -> Scene:

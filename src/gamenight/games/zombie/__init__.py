@@ -1,16 +1,28 @@
 """Zombie Dice: eat brains, press your luck, and mind the shotguns."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gamenight.core.game import Game, Setup
 from gamenight.core.scene import Glyph
 from gamenight.games.zombie.bots import BOTS
-from gamenight.games.zombie.lesson import LESSON
 from gamenight.games.zombie.odds import odds
 from gamenight.games.zombie.rules import Options, ZombieRules
 from gamenight.games.zombie.scene import GLYPHS, scene
 from gamenight.games.zombie.telling import tell
 from gamenight.games.zombie.welcome import welcome
+
+if TYPE_CHECKING:
+    from gamenight.core.lesson import Lesson
+
+
+def lesson() -> Lesson:
+    from gamenight.games.zombie.lesson import LESSON
+
+    return LESSON
+
 
 GAME = Game(
     id="zombie",
@@ -27,7 +39,7 @@ GAME = Game(
     setup=Setup(names="line", starter="shuffle"),
     emblem=Glyph("🧟", "Z", "zombie"),
     welcome=welcome,
-    lesson=LESSON,
+    lesson=lesson,
     odds=odds,
     manual=Path(__file__).with_name("RULES.md"),
 )

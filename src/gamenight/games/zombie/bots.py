@@ -17,10 +17,9 @@ from random import Random
 
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.games.zombie.odds import next_roll
-from gamenight.games.zombie.policy import hold_numbers, is_known, is_solvable, should_roll
 from gamenight.games.zombie.rules import FEET, HOLD, ROLL, Choice, State, ZombieRules
-from gamenight.games.zombie.solver import MOST_BRAINS
 
+MOST_BRAINS = 64
 SOLVING = "Turn works out these dice first: this takes some seconds."
 TOO_MANY = (
     "Turn cannot work out so many dice: it looks one roll ahead instead, and rolls on while it "
@@ -67,6 +66,8 @@ def gain_outweighs_loss(rules: ZombieRules, view: State, fear: Fraction) -> bool
 
 def most_brains_this_turn(rules: ZombieRules, view: State) -> bool:
     """By the exact solution of the turn, or one roll ahead where the dice are too many for it."""
+    from gamenight.games.zombie.policy import is_solvable, should_roll
+
     bag, faces = rules.options.bag, rules.options.faces
     if is_solvable(bag, faces):
         return should_roll(bag, faces, view)
@@ -75,6 +76,8 @@ def most_brains_this_turn(rules: ZombieRules, view: State) -> bool:
 
 def prepare_turn(rules: ZombieRules) -> Iterator[str]:
     """Solve these dice, if they are not the standard ones nor solved before."""
+    from gamenight.games.zombie.policy import hold_numbers, is_known, is_solvable
+
     bag, faces = rules.options.bag, rules.options.faces
     if not is_solvable(bag, faces):
         yield TOO_MANY

@@ -19,8 +19,9 @@ from itertools import product
 from pathlib import Path
 from zlib import compress, decompress
 
+from gamenight.games.zombie.bots import MOST_BRAINS
 from gamenight.games.zombie.rules import NONE, ROLLED_DICE, SHOTS_THAT_KILL, Dice, Options, State
-from gamenight.games.zombie.solver import MOST_BRAINS, Faces, pack, solve, sure_holds
+from gamenight.games.zombie.solver import Faces, pack, solve, sure_holds
 
 FILE = Path(__file__).with_name("turn.txt")
 

@@ -20,6 +20,7 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
+from gamenight.games.zombie.bots import MOST_BRAINS
 from gamenight.games.zombie.rules import (
     ROLLED_DICE,
     SHOTS_THAT_KILL,
@@ -34,7 +35,6 @@ Faces: TypeAlias = tuple[str, str, str]
 
 # With so many brains in one turn every player holds, for dice without shotguns would be rolled
 # for ever. With the standard dice rolling on even then is worth less than 1e-12 brains a turn.
-MOST_BRAINS = 64
 
 # Values are sums of floats: what differs by less is a tie, and a tie is held.
 ROUNDING = 1e-12
