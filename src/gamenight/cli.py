@@ -111,6 +111,8 @@ def build_parser(words: Sequence[str], everything: bool = False) -> argparse.Arg
         return added
 
     def for_games(parent: argparse.ArgumentParser, arguments: Callable[[Any, Game], None]) -> None:
+        if not everything and parent.prog.split()[-1] not in words:
+            return  # another command: its parsers would only take time
         chosen = parent.add_subparsers(title="games", metavar="GAME", dest="game")
         for id in registry.games():
             game = None
