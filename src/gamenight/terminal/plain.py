@@ -98,8 +98,8 @@ class Table:
         match = self.match
         self._next = list(match.seats)
         played = rounds(match)
-        if len(played) > 1:
-            self.console.say("", f"After {len(played)} rounds:")
+        if len(played) > 1 or len(match.seats) > 2:
+            self.console.say("", f"After {len(played)} round{'s' if len(played) > 1 else ''}:")
             self.console.say(
                 *(f"  {p.rank}. {p.name}: {p.won} won, {p.score} in all" for p in podium(played))
             )
