@@ -24,6 +24,17 @@ def test_three_people_play_to_a_win_with_steals_and_chains(tmp_path: Path) -> No
     assert "After 1 round:\n  1. " in output
 
 
+def test_somebody_leaves_while_another_is_asked_to_roll(tmp_path: Path) -> None:
+    seats = ("--seat", "Sarah", "--seat", "Mike", "--seat", "John", "--first", "1", "--seed", "2")
+    output = pipe(
+        tmp_path, "play", "thief", *seats, typed="leave 2\nleave 9\nroll 1 1 1 1 1\n\nq\n"
+    )
+    assert "Noted: leave 2, as soon as the dice have fallen." in output
+    assert "'leave 9' is not possible here" in output
+    assert "'roll 1 1 1 1 1' is not possible here" in output
+    assert "Mike leaves the table." in output.partition("Sarah rolls")[2]
+
+
 def test_cards_and_machines_at_one_table(tmp_path: Path) -> None:
     seats = ("--seat", "Sarah", "--seat", "bot:turn", "--seat", "bot:predictable")
     rng = Random(5)

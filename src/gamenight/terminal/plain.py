@@ -9,9 +9,10 @@ from gamenight.bots import find_bot
 from gamenight.core.bot import Limit
 from gamenight.core.errors import GamenightError, InvalidAction, InvalidPlayers
 from gamenight.core.game import span
-from gamenight.core.play import read
+from gamenight.core.play import possible_actions, read
 from gamenight.core.record import Seat
 from gamenight.core.resolver import resolve
+from gamenight.core.rules import Decision
 from gamenight.core.scene import Scene, texts
 from gamenight.core.text import listed, quoted
 from gamenight.match.match import Match
@@ -64,6 +65,7 @@ class Table:
         self._shown_to: int | None = None
         self._prepared: set[str] = set()
         self._next: list[Seat] = []
+        self._later: list[str] = []
         self._commands: dict[str, tuple[Callable[[int, str], None], str]] = {
             "board": (self._board, "draw the board again"),
             "rules": (self._rules, "read the rules"),
@@ -83,7 +85,9 @@ class Table:
             self.console.say("", f"In the order of play: {', '.join(match.names)}.")
             self.console.say(f"{match.names[0]} begins.")
         while (turn := match.turn()).kind != "over":
-            if turn.kind == "chance":
+            if self._later and turn.kind != "chance":
+                self._do_later(self._later.pop(0))
+            elif turn.kind == "chance":
                 self._chance(turn.seat)
             elif turn.seat is not None and turn.kind == "bot":
                 self._bot(turn.seat)
@@ -259,6 +263,9 @@ class Table:
                 self.console.say(str(error))
         elif (actor := self._who_may(typed)) is not None:
             self._act(typed, actor)
+        elif self.match.turn().kind == "chance" and self._is_action(typed):
+            self._later.append(typed)
+            self.console.say(f"Noted: {typed}, as soon as the dice have fallen.")
         else:
             self.console.say(self._refusal(scene, typed, may_pass))
 
@@ -281,6 +288,24 @@ class Table:
                 continue
             return seat
         return None
+
+    def _is_action(self, text: str) -> bool:
+        """Whether a text names something that people do, though not while chance decides."""
+        try:
+            action = self.match.rules.parse(text)
+        except InvalidAction:
+            return False
+        return action not in possible_actions(self.match.rules, self.match.state)
+
+    def _do_later(self, text: str) -> None:
+        """What was typed before a roll, to leave the table or to join it, is done now."""
+        node = self.match.node
+        seats = node.table if isinstance(node, Decision) else ()
+        for seat, actions in seats:
+            if text in map(self.match.rules.format, actions):
+                self._act(text, seat)
+                return
+        self.console.say(f"{quoted(text)} is not possible any more.")
 
     def _act(self, text: str, seat: int) -> None:
         try:
