@@ -88,7 +88,7 @@ def _draw_tray(area: Area, pen: Pen, width: int, edge: int) -> list[Line]:
 def _draw_list(area: Area, pen: Pen, width: int) -> list[Line]:
     """One spot a line: label, what lies there, its name, its note."""
     rows = [
-        (pen.label(spot), _listed(spot, pen), pen.text(spot.note, MUTED)) for spot in area.spots
+        (pen.label(spot), _listed(spot, pen), pen.text(spot.note, MUTED)) for spot in _filled(area)
     ]
     return table(rows, width) or [line("-", MUTED)]
 
@@ -110,6 +110,11 @@ def _listed(spot: Spot, pen: Pen) -> Line:
     return found or line(pen.signs.empty, MUTED)
 
 
+def _filled(area: Area) -> list[Spot]:
+    """The spots without those that are only kept for later."""
+    return [spot for spot in area.spots if spot != Spot(spot.key)]
+
+
 def _draw_row(area: Area, pen: Pen, width: int) -> list[Line]:
     """Boxes beside each other, as many in a line as fit; lanes and pits share their borders."""
     if area.look in ("lane", "pit"):
@@ -118,9 +123,7 @@ def _draw_row(area: Area, pen: Pen, width: int) -> list[Line]:
         return draw_strips(area, pen, width)
     lines: list[Line] = []
     current: list[Line] = []
-    for spot in area.spots:
-        if spot == Spot(spot.key):
-            continue  # a place that is only kept for later
+    for spot in _filled(area):
         box = _box(spot, pen, width)
         if not current:
             current = box
