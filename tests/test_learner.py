@@ -101,7 +101,7 @@ def test_a_page_shows_what_was_played_the_board_and_the_notes() -> None:
     ("typed", "answer"),
     [
         ("14", "there is no page 14 (possible: 1 to 13)\n"),
-        ("page 999999999999", "there is no page 999999999 (possible: 1 to 13)\n"),
+        ("page 999999999999", "there is no page 999999999999 (possible: 1 to 13)\n"),
         ("save", "There is nothing to save: a lesson can be begun at any page.\n"),
         (
             "forward",

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamenight.core.errors import InvalidName
-from gamenight.core.text import clean_name, listed, quoted, seen_length, visible
+from gamenight.core.text import clean_name, listed, quoted, seen_length, visible, whole_number
 
 
 @pytest.mark.parametrize(
@@ -60,6 +60,14 @@ def test_a_quoted_value_is_one_printable_line(value: object) -> None:
     text = quoted(value)
     assert text.isprintable()
     assert len(text) < 450
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [("7", 7), ("007", 7), ("", None), ("-1", None), ("²", None), ("٣", None), ("9" * 19, None)],
+)
+def test_a_number_is_plain_digits(typed: str, number: int | None) -> None:
+    assert whole_number(typed) == number
 
 
 def test_a_long_list_is_cut() -> None:

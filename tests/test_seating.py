@@ -119,7 +119,7 @@ def test_the_end_of_the_input_leaves() -> None:
         asked(HEIST, "1/3/Ann")
 
 
-@pytest.mark.parametrize("text", ["0", "4", "-1", "", "first", "1.0", "9" * 100])
+@pytest.mark.parametrize("text", ["0", "4", "-1", "", "first", "1.0", "9" * 100, "0000000012"])
 def test_who_cannot_begin(text: str) -> None:
     with pytest.raises(GamenightError, match=r"cannot begin \(possible: 1, 2, 3, random\)"):
         read_first(text, 3)

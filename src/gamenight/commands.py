@@ -11,6 +11,7 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import Option, declared
+from gamenight.core.text import whole_number
 
 if TYPE_CHECKING:
     from gamenight.core.record import Record
@@ -182,9 +183,9 @@ def replayed_records(arguments: argparse.Namespace) -> tuple[Record, ...]:
     from gamenight.match.files import read_records
     from gamenight.terminal.session import readable_store
 
-    text, path = arguments.file, Path(arguments.file)
-    if text.isascii() and text.isdigit() and not path.exists():
-        return (readable_store(arguments).load(int(text[:18])).record,)
+    number, path = whole_number(arguments.file), Path(arguments.file)
+    if number is not None and not path.exists():
+        return (readable_store(arguments).load(number).record,)
     return read_records(path)
 
 

@@ -30,6 +30,11 @@ def listed(values: Iterable[object], most: int = 24) -> str:
     return ", ".join(texts[:most]) + more
 
 
+def whole_number(text: str) -> int | None:
+    """The number that a person typed in plain digits; None if it is none, or absurdly long."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
 def visible(text: str) -> str:
     """The text in NFC with single spaces, without control, format, bidirectional and
     zero-width characters, and with few combining marks on each character."""

@@ -9,7 +9,7 @@ from gamenight.core.game import Game
 from gamenight.core.lesson import Ask, Lesson, View, contents, views
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Choice, Scene
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import listed, quoted, whole_number
 from gamenight.terminal.cells import line
 from gamenight.terminal.console import Console
 from gamenight.terminal.marking import chosen, toggled
@@ -83,15 +83,15 @@ class Learner:
     def _turned(self, word: str) -> bool:
         """Whether the word is one for turning pages, or `save`."""
         first, _, rest = word.partition(" ")
-        number = rest.strip() if first == "page" else "" if self._ask else word
+        number = whole_number(rest.strip() if first == "page" else "" if self._ask else word)
         if word in FORWARD:
             self._go(self.at + 1)
         elif word in BACK:
             self._go(self.at - 1)
         elif word == "contents":
             self._go(0)
-        elif number.isascii() and number.isdigit():
-            self._go(int(number[:9]))
+        elif number is not None:
+            self._go(number)
         elif word == "save":
             self.console.say("There is nothing to save: a lesson can be begun at any page.")
         else:

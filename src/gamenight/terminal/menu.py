@@ -10,7 +10,7 @@ from gamenight.core.errors import GamenightError, InvalidOption
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, declared
 from gamenight.core.record import Seat
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import listed, quoted, whole_number
 from gamenight.match.match import Match
 from gamenight.match.store import Store, Summary
 from gamenight.terminal.console import Console, Quit, Undo
@@ -182,9 +182,10 @@ class Menu:
 
 def match_number(text: str) -> int:
     """The number of a match as it is typed; raises a GamenightError."""
-    if not (text.isascii() and text.isdigit() and len(text) < 19):
+    number = whole_number(text)
+    if number is None:
         raise GamenightError(f"{quoted(text)} is no match (see: gamenight matches)", text)
-    return int(text)
+    return number
 
 
 def unfinished(store: Store) -> list[Summary]:

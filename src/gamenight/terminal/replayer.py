@@ -9,7 +9,7 @@ from gamenight.core import registry
 from gamenight.core.play import Ply
 from gamenight.core.record import Record
 from gamenight.core.rules import Over
-from gamenight.core.text import quoted
+from gamenight.core.text import quoted, whole_number
 from gamenight.core.view import scene_of, steps_of
 from gamenight.match.match import Match
 from gamenight.match.store import Store
@@ -53,8 +53,8 @@ class Replayer:
                 self._go(self.at - 1)
             elif typed in ("first", "last"):
                 self._go(0 if typed == "first" else last)
-            elif typed.isascii() and typed.isdigit():
-                self._go(int(typed[:9]))
+            elif (number := whole_number(typed)) is not None:
+                self._go(number)
             elif typed == "play" and isinstance(self.rules.node(self._state), Over):
                 self.console.say("The game is over here: go back to play on.")
             elif typed == "play":

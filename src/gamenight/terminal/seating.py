@@ -11,7 +11,7 @@ from gamenight.core.errors import GamenightError, InvalidName, InvalidPlayers
 from gamenight.core.game import Game, span
 from gamenight.core.options import declared
 from gamenight.core.record import Seat
-from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted
+from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted, whole_number
 from gamenight.match.match import Match, Order
 from gamenight.terminal.console import Console, Quit, Undo
 
@@ -49,13 +49,13 @@ def for_people(game: Game, options: dict[str, Any], seats: Sequence[Seat]) -> di
 
 def change_seat(match: Match, number: str, who: str) -> int:
     """Hand a seat over to whom a person types; the seat."""
-    possible = range(match.rules.players)
-    if not (number.isascii() and number.isdigit() and int(number[:9]) - 1 in possible):
+    possible, typed = range(match.rules.players), whole_number(number)
+    if typed is None or typed - 1 not in possible:
         raise InvalidPlayers(
             f"there is no seat {quoted(number)} (possible: 1 to {len(possible)}, then a name or "
             f"bot:NAME)"
         )
-    seat = int(number) - 1
+    seat = typed - 1
     others = [other for n, other in enumerate(match.seats) if n != seat]
     match.sit(seat, read_seat(match.game, who, others))
     return seat
@@ -65,8 +65,9 @@ def read_first(text: str, seats: int) -> Order:
     """Who begins: a number from 1 on, or `random`."""
     if text.casefold() == RANDOM:
         return "shuffle"
-    if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= seats:
-        return int(text) - 1
+    number = whole_number(text)
+    if number is not None and 1 <= number <= seats:
+        return number - 1
     raise InvalidPlayers(
         f"{quoted(text)} cannot begin (possible: {listed(range(1, seats + 1))}, {RANDOM})", text
     )
@@ -139,8 +140,9 @@ class Seating:
             text = answer.casefold() or "1"
             if text in bots:
                 return text
-            if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(ways):
-                return ways[int(text) - 1]
+            number = whole_number(text)
+            if number is not None and 1 <= number <= len(ways):
+                return ways[number - 1]
             raise InvalidPlayers(
                 f"{quoted(answer)} is no way to play (possible: 1 to {len(ways)}, {listed(bots)})"
             )
@@ -150,9 +152,9 @@ class Seating:
 
     def _ask_count(self) -> None:
         def accept(answer: str) -> int:
-            text = answer or str(self.possible[0])
-            if text.isascii() and text.isdigit() and int(text[:9]) in self.possible:
-                return int(text)
+            number = whole_number(answer) if answer else self.possible[0]
+            if number is not None and number in self.possible:
+                return number
             raise InvalidPlayers(
                 f"{self.game.title} is for {span(self.possible)} players, not {quoted(answer)}"
             )
