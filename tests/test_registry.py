@@ -14,12 +14,12 @@ from keyboard import pipe
 TESTS = Path(__file__).parent
 
 
-def install(folder: Path, name: str, value: str) -> None:
-    """What an installer leaves of a package that brings a game."""
+def install(folder: Path, name: str, value: str, group: str = "gamenight.games") -> None:
+    """What an installer leaves of a package that brings a game, or something else."""
     info = folder / f"{name}_game-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}-game\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[gamenight.games]\n{name} = {value}\n")
+    (info / "entry_points.txt").write_text(f"[{group}]\n{name} = {value}\n")
 
 
 def test_the_folders_are_the_games() -> None:
@@ -111,3 +111,43 @@ def test_a_fault_of_a_game_is_one_line(tmp_path: Path) -> None:
     output = pipe(tmp_path, "faulty", status=1, PYTHONPATH=f"{tmp_path}:{TESTS}")
     assert output.startswith("gamenight: a fault in the program: KeyError: ")
     assert output.count("\n") == 1
+
+
+VIEWS = """
+def tiny(rules, state):
+    return "\\n".join(f"boat {state.boat:>2}" for _ in range(6))
+
+text = "not a function"
+"""
+
+
+@pytest.fixture
+def viewing(tmp_path: Path) -> Path:
+    (tmp_path / "viewing.py").write_text(VIEWS)
+    return tmp_path
+
+
+def test_a_package_adds_a_view(viewing: Path) -> None:
+    install(viewing, "preys.tiny", "viewing:tiny", "gamenight.views")
+    output = pipe(viewing, "preys", "--view", "tiny", "1", PYTHONPATH=str(viewing))
+    assert output.splitlines()[5:7] == ["boat  1", "boat  2"]
+    assert "possible: tiny, default, fixed" in pipe(
+        viewing, "preys", "--view", "huge", status=2, PYTHONPATH=str(viewing)
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        ("viewing:text", "the plug-in 'viewing:text' for the view preys.tiny is no function"),
+        ("viewing:huge", "the plug-in 'viewing:huge' for gamenight.views, preys.tiny, cannot be"),
+    ],
+)
+def test_a_broken_view_is_told_when_it_is_asked_for(
+    viewing: Path, value: str, sentence: str
+) -> None:
+    install(viewing, "preys.tiny", value, "gamenight.views")
+    output = pipe(viewing, "preys", "--view=tiny", status=2, PYTHONPATH=str(viewing))
+    assert sentence in output
+    assert output.count("\n") == 1
+    assert "╔" in pipe(viewing, "preys", PYTHONPATH=str(viewing))

@@ -130,7 +130,7 @@ def test_nothing_is_wider_than_the_terminal(tmp_path: Path) -> None:
 def test_bots_can_be_watched(tmp_path: Path) -> None:
     terminal = Terminal(
         tmp_path, "play", "oware", "--seat", "bot:easy", "--seat", "bot:hard", "--first", "1",
-        "--seed", "5", "--no-animation",
+        "--seed", "5", "--no-animation", "--pace", "0",
     )  # fmt: skip
     terminal.answer("Play again? [y/n] ", "n")
     terminal.end()

@@ -95,6 +95,9 @@ def build_parser(words: Sequence[str], everything: bool = False) -> argparse.Arg
     common.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     common.add_argument("--no-color", action="store_true", help="draw without colours")
     common.add_argument("--no-animation", action="store_true", help="show no movement")
+    common.add_argument(
+        "--pace", metavar="SECONDS", help="how long a move is shown (1); step waits for Enter"
+    )
 
     parser = Parser(
         prog="gamenight",
@@ -144,6 +147,8 @@ def build_parser(words: Sequence[str], everything: bool = False) -> argparse.Arg
     delete.add_argument("id", metavar="ID")
     replay = command("replay", "step through a match, and play on from any point of it")
     replay.add_argument("file", metavar="FILE", help="a file, or the number of a match")
+    odds = command("odds", "the exact odds of a game: of its start, or of a position")
+    for_games(odds, add_odds_arguments)
     perft = command("perft", "count the lines of play of a length")
     for_games(perft, add_perft_arguments)
     bench = command("bench", "measure random games per second, beside other programs")
@@ -169,6 +174,14 @@ def add_play_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     )
     parser.add_argument("--first", metavar="N", help="who begins: 1, 2, ... or random")
     parser.add_argument("--seed", type=int, metavar="N", help="the same number, the same chance")
+    add_option_arguments(parser, game)
+
+
+def add_odds_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
+    parser.add_argument(
+        "plies", metavar="PLY", nargs="*", help="what was played and rolled up to the position"
+    )
+    parser.add_argument("--match", metavar="ID", help="the position of a match that is kept")
     add_option_arguments(parser, game)
 
 

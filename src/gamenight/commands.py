@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,12 +39,10 @@ def run_menu(arguments: argparse.Namespace) -> int:
 
 
 def run_play(arguments: argparse.Namespace) -> int:
-    from gamenight.core.errors import InvalidPlayers
-    from gamenight.core.game import span
     from gamenight.match.match import Match
     from gamenight.terminal.menu import say_welcome
     from gamenight.terminal.plain import play
-    from gamenight.terminal.seating import Seating, for_people, read_first, read_seat
+    from gamenight.terminal.seating import Seating, for_people
     from gamenight.terminal.session import attended, open_console, open_store, read_config
 
     if arguments.game is None:
@@ -53,16 +52,11 @@ def run_play(arguments: argparse.Namespace) -> int:
     path = arguments.config or arguments.file
     options = read_config(path, game, console) if path is not None else {}
     options |= chosen_options(arguments, game)
-    possible = game.players(**options)
-    seating = Seating(console, game, possible)
+    seating = Seating.of(console, game, options)
     for text in arguments.seat:
-        seating.seats.append(read_seat(game, text, seating.seats))
-    if len(seating.seats) > possible[-1]:
-        raise InvalidPlayers(
-            f"{game.title} is for {span(possible)} players, not {len(seating.seats)}"
-        )
+        seating.take(text)
     if arguments.first is not None:
-        seating.order = read_first(arguments.first, max(len(seating.seats), possible[0]))
+        seating.begin(arguments.first)
     store = open_store(arguments, console)
 
     def session() -> None:
@@ -187,6 +181,36 @@ def replayed_records(arguments: argparse.Namespace) -> tuple[Record, ...]:
     if number is not None and not path.exists():
         return (readable_store(arguments).load(number).record,)
     return read_records(path)
+
+
+def run_odds(arguments: argparse.Namespace) -> int:
+    from gamenight.core.play import step
+
+    game = asked_game(arguments)
+    if game.odds is None:
+        raise GamenightError(f"{game.title} tells no odds")
+    if arguments.match is not None:
+        print(*match_odds(arguments, game), sep="\n")
+        return 0
+    rules = game.rules(**chosen_options(arguments, game))
+    state = rules.initial()
+    for text in arguments.plies:
+        state = step(rules, state, text)
+    print(*game.odds(rules, state), sep="\n")
+    return 0
+
+
+def match_odds(arguments: argparse.Namespace, game: Game) -> Sequence[str]:
+    """The odds in a match of the store, for the eyes of its only person or of a spectator."""
+    from gamenight.match.match import Match
+    from gamenight.terminal.menu import match_number
+    from gamenight.terminal.session import readable_store
+
+    match = Match.load(readable_store(arguments), match_number(arguments.match))
+    if match.game.id != game.id or game.odds is None:
+        raise GamenightError(f"match {match.id} is one of {match.game.title}, not of {game.title}")
+    viewer = match.people[0] if len(match.people) == 1 else None
+    return game.odds(match.rules, match.rules.hide(match.state, viewer))
 
 
 def run_perft(arguments: argparse.Namespace) -> int:

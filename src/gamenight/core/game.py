@@ -47,7 +47,8 @@ class Format:
 class Game:
     """One game. `games/<id>/__init__.py`, or a plug-in, holds it as `GAME`.
 
-    bot_names: names for machines at the table, else those of the bots; emblem: the sign of the
+    bot_names: names for machines at the table, else those of the bots; vacant: the seats that
+    never decide with these options, each with the name that stands for it; emblem: the sign of the
     game, in prompts; welcome: what a front end says before it asks for names, from the options
     in force; lesson: the tutorial, read when it is asked for; odds: lines that answer `odds` in
     a state;
@@ -69,6 +70,7 @@ class Game:
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
     bots: Mapping[str, BotInfo] = field(default_factory=dict)
     bot_names: tuple[str, ...] = ()
+    vacant: Callable[[Any], Mapping[int, str]] | None = None
     setup: Setup = Setup()
     emblem: Glyph | None = None
     welcome: Callable[[Any], Sequence[str]] | None = None
@@ -83,6 +85,10 @@ class Game:
     def players(self, **options: object) -> range:
         """How many can play with these options."""
         return self._seats(chosen(self.options, options))
+
+    def unasked(self, **options: object) -> Mapping[int, str]:
+        """The seats for which nobody is asked, with their names."""
+        return self.vacant(chosen(self.options, options)) if self.vacant is not None else {}
 
     def rules(self, players: int | None = None, **options: object) -> Rules[Any, Any]:
         """The rules for so many players (the fewest by default) with these options."""

@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 from gamenight.core.errors import InvalidOption
 from gamenight.core.text import listed, quoted
 
-ABOUT = ("help", "low", "high", "choices", "section", "pattern", "form", "people")
+ABOUT = ("help", "low", "high", "choices", "section", "pattern", "form", "people", "file")
 YES, NO = ("yes", "true", "on", "1", "y"), ("no", "false", "off", "0", "n")
 
 
@@ -25,11 +25,13 @@ def option(
     pattern: str = "",
     form: str = "text",
     people: int | str | bool | None = None,
+    file: bool = False,
 ) -> Any:
     """Declare a field of an options dataclass. `section` is its place in an INI file; a text may
     have to match a `pattern`, and `form` says that in words; `people` is the default where people
-    play, if that is another one."""
-    about = (help, low, high, choices, section, pattern, form, people)
+    play, if that is another one; the text of a `file` option may be given as the name of a file
+    that holds it."""
+    about = (help, low, high, choices, section, pattern, form, people, file)
     return field(default=default, metadata=dict(zip(ABOUT, about, strict=True)))
 
 
@@ -53,6 +55,7 @@ class Option:
     pattern: str = ""
     form: str = "text"
     people: Any = None
+    file: bool = False
 
     @property
     def possible(self) -> str:

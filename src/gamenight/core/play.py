@@ -31,7 +31,9 @@ def read(rules: Rules[S, A], state: S, text: str, seat: int | None = None) -> A:
     except InvalidAction as error:
         raise _refusal(InvalidAction, "invalid", rules, state, text, seat, possible) from error
     if action not in possible:
-        raise _refusal(IllegalAction, "illegal", rules, state, text, seat, possible)
+        view = state if seat is None else rules.hide(state, seat)
+        reason = rules.refusal(view, action, seat)
+        raise _refusal(IllegalAction, "illegal", rules, state, text, seat, possible, reason)
     return action
 
 
@@ -55,6 +57,7 @@ def _refusal(
     text: str,
     seat: int | None,
     possible: tuple[A, ...],
+    reason: str = "",
 ) -> InvalidAction:
     node = rules.node(state)
     texts = [rules.format(action) for action in possible]
@@ -66,6 +69,8 @@ def _refusal(
         why = "nobody chooses now, chance does"
     else:
         why = f"it is the turn of seat {node.player + 1}, not of seat {seat + 1}"
+    if reason and not isinstance(node, Over):
+        why = f"{reason}; {why}"
     return kind(f"{word} action {quoted(text)} ({why})", text, texts)
 
 

@@ -1,14 +1,18 @@
-"""Finds the games: the folders of `games/`, and other packages' entry points `gamenight.games`."""
+"""Finds the games: the folders of `games/`, and other packages' entry points `gamenight.games`.
+
+A package can also bring a view of a game, as the entry point `GAME.NAME` of `gamenight.views`.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gamenight.core.errors import BrokenGame, UnknownGame
 from gamenight.core.game import Game
@@ -17,7 +21,7 @@ from gamenight.core.text import listed, quoted
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GROUP = "gamenight.games"
+GAMES, VIEWS = "gamenight.games", "gamenight.views"
 
 # Imported here, before `gamenight/__init__.py` binds its function `games` over the folder's name.
 _FOLDER = import_module("gamenight.games")
@@ -25,7 +29,7 @@ _FOLDER = import_module("gamenight.games")
 
 def games() -> tuple[str, ...]:
     """The ids of all games, sorted; none of them is imported for it."""
-    return tuple(sorted({*_folders(), *_plugins()}))
+    return tuple(sorted({*_folders(), *_plugins(GAMES)}))
 
 
 def game(id: str) -> Game:
@@ -33,9 +37,20 @@ def game(id: str) -> Game:
     if id in _folders():
         found: Game = import_module(f"{_FOLDER.__name__}.{id}").GAME
         return found
-    if id in _plugins():
-        return _load(_plugins()[id])
+    if id in _plugins(GAMES):
+        return _load(_plugins(GAMES)[id])
     raise UnknownGame(f"unknown game {quoted(id)} (possible: {listed(games())})", id, games())
+
+
+def views(id: str) -> dict[str, Callable[[Any, Any], str]]:
+    """The drawings of a game's states as text, by name: its own, and those that packages add,
+    which are loaded when they draw."""
+    added = {}
+    for name, entry in _plugins(VIEWS).items():
+        owner, _, view = name.partition(".")
+        if owner == id:
+            added[view] = partial(_drawn, entry)
+    return {**added, **game(id).views}
 
 
 @cache
@@ -44,31 +59,27 @@ def _folders() -> frozenset[str]:
 
 
 @cache
-def _plugins() -> dict[str, EntryPoint]:
-    if not any(_mentions_group(folder) for folder in sys.path):
+def _plugins(group: str) -> dict[str, EntryPoint]:
+    if group not in _mentioned_groups():
         return {}
     from importlib.metadata import entry_points
 
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
+    return {entry.name: entry for entry in entry_points(group=group)}
 
 
-def _mentions_group(folder: str) -> bool:
-    """Whether a package in this folder may bring a game. Reading the metadata of all packages
+@cache
+def _mentioned_groups() -> frozenset[str]:
+    """The groups that some package may bring something to. Reading the metadata of all packages
     takes longer than all the rest of `gamenight --help`, so it is done for one that does."""
-    entries = Path(folder or os.curdir).glob("*-info/entry_points.txt")
-    return any(GROUP.encode() in path.read_bytes() for path in entries)
+    folders = [Path(folder or os.curdir) for folder in sys.path]
+    files = [path for folder in folders for path in folder.glob("*-info/entry_points.txt")]
+    texts = [path.read_bytes() for path in files]
+    return frozenset(g for g in (GAMES, VIEWS) if any(g.encode() in text for text in texts))
 
 
 @cache
 def _load(entry: EntryPoint) -> Game:
-    try:
-        found = entry.load()
-    except Exception as error:
-        raise BrokenGame(
-            f"the plug-in {quoted(entry.value)} for the game {entry.name} cannot be loaded: "
-            f"{type(error).__name__}: {error}",
-            entry.value,
-        ) from error
+    found = _loaded(entry)
     if not isinstance(found, Game) or found.id != entry.name:
         raise BrokenGame(
             f"the plug-in {quoted(entry.value)} does not hold the game {quoted(entry.name)}, "
@@ -76,3 +87,25 @@ def _load(entry: EntryPoint) -> Game:
             entry.value,
         )
     return found
+
+
+def _drawn(entry: EntryPoint, rules: Any, state: Any) -> str:
+    view = _loaded(entry)
+    if not callable(view):
+        raise BrokenGame(
+            f"the plug-in {quoted(entry.value)} for the view {entry.name} is no function",
+            entry.value,
+        )
+    return str(view(rules, state))
+
+
+@cache
+def _loaded(entry: EntryPoint) -> Any:
+    try:
+        return entry.load()
+    except Exception as error:
+        raise BrokenGame(
+            f"the plug-in {quoted(entry.value)} for {entry.group}, {entry.name}, cannot be "
+            f"loaded: {type(error).__name__}: {error}",
+            entry.value,
+        ) from error

@@ -120,6 +120,11 @@ class Rules(Protocol[S, A]):
         """What that seat sees of an action taken in this (whole) state."""
         return action
 
+    def refusal(self, view: S, action: A, seat: int | None) -> str:
+        """Why this seat (None: anybody) cannot take an action that is not possible now, where
+        there is more to say than what is; `view` is what the seat may know."""
+        return ""
+
     def guess(self, view: S, seat: int, rng: Random) -> S:
         """A possible whole state behind what this seat sees."""
         return view

@@ -200,14 +200,16 @@ class Match:
         """Somebody who was asked out of turn does nothing."""
         self._asked.add(seat)
 
-    def chance(self) -> list[Ply]:
+    def chance(self, most: int | None = None) -> list[Ply]:
         """Draw what chance decides for one player, up to the next decision or to the roll of
-        somebody else, in one transaction."""
+        somebody else, in one transaction; `most` draws, where each is to be watched."""
         self._refuse_when_over()
         drawn: list[Ply] = []
         state = self.state
         roller = self.turn().seat
         while isinstance(node := self.rules.node(state), Chance) and node.player == roller:
+            if len(drawn) == most:
+                break
             label = f"chance {len(self.plies) + len(drawn)}"
             action = pick(node, draw(self._secret, label, node.cumulative[-1]))
             drawn.append(self._ply(state, action, None))

@@ -15,10 +15,14 @@ from typing import TextIO, TypeVar
 from rich.cells import cell_len
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.text import quoted
 from gamenight.terminal.spelling import to_ascii
 from gamenight.terminal.style import Style
 
 T = TypeVar("T")
+
+BEAT = 1.0  # seconds
+SLOWEST = 60.0
 
 NARROWEST = 40
 UP_AND_CLEAR = "\x1b[{}A\r\x1b[J"
@@ -37,6 +41,20 @@ class Undo(Exception):
     """The person wants to take the last answer back."""
 
 
+def read_pace(text: str) -> tuple[float, bool]:
+    """Seconds for a beat of a movement, and whether each move waits for Enter (`step`)."""
+    if text.casefold() in ("", "step"):
+        return BEAT, bool(text)
+    with suppress(ValueError):
+        seconds = float(text)
+        if 0 <= seconds <= SLOWEST:
+            return seconds, False
+    raise GamenightError(
+        f"{quoted(text)} is no pace (possible: seconds for a move from 0 to {SLOWEST:.0f}, step)",
+        text,
+    )
+
+
 class Console:
     """One keyboard and one screen, or the two ends of a pipe."""
 
@@ -44,11 +62,14 @@ class Console:
         self,
         style: Style,
         animate: bool = False,
+        pace: str = "",
         source: TextIO | None = None,
         target: TextIO | None = None,
     ):
         self._style = style
         self.animate = animate
+        self.paced = bool(pace)
+        self.pace, self.stepping = read_pace(pace)
         self._source = source or sys.stdin
         self._target = target or sys.stdout
         self._ahead: list[str] = []
@@ -138,6 +159,20 @@ class Console:
                     return accept(answer)
                 except GamenightError as error:
                     self.say(str(error))
+
+    def ask_pace(self) -> None:
+        """Whoever only watches says how fast."""
+        help = [
+            "Type how many seconds a move is shown, 0 for no pause, or step to press Enter after",
+            "each; Enter is 1. Ctrl-C stops watching; resume goes on.",
+        ]
+        while not self.paced:
+            try:
+                prompt = "Seconds for a move, or step? [1] "
+                self.pace, self.stepping = self.ask(prompt, help, read_pace)
+                self.paced = True
+            except Undo:
+                self.say("This is the first question: there is nothing to undo.")
 
     def animation(self, frames: Sequence[tuple[list[str], float]]) -> None:
         """Show drawings one over the other, each for its seconds, and leave none behind."""

@@ -57,7 +57,7 @@ def new_match(console: Console, store: Store, game: Game) -> Match:
     """A match with everything asked for."""
     options = ask_options(console, game)
     say_welcome(console, game, **options)
-    seats, order = Seating(console, game, game.players(**options)).ask()
+    seats, order = Seating.of(console, game, options).ask()
     return Match.new(store, game, seats, for_people(game, options, seats), order)
 
 

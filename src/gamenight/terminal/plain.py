@@ -15,7 +15,7 @@ from gamenight.core.resolver import resolve
 from gamenight.core.rules import Decision
 from gamenight.core.scene import Scene, texts
 from gamenight.core.text import listed, quoted
-from gamenight.match.match import Match
+from gamenight.match.match import Match, Order
 from gamenight.match.series import next_round, podium, rounds
 from gamenight.match.store import UnknownMatch
 from gamenight.terminal.console import Console, Quit, Undo
@@ -81,9 +81,11 @@ class Table:
     def run(self) -> None:
         """Play to the end."""
         match = self.match
-        if not match.plies and match.rules.players > 1:
+        if not match.plies and match.rules.players > 1 and not self._roles:
             self.console.say("", f"In the order of play: {', '.join(match.names)}.")
             self.console.say(f"{match.names[0]} begins.")
+        if not match.people and self.console.interactive and not self.console.paced:
+            self.console.ask_pace()
         while (turn := match.turn()).kind != "over":
             if self._later and turn.kind != "chance":
                 self._do_later(self._later.pop(0))
@@ -114,9 +116,14 @@ class Table:
                 return None
         except Undo:
             return match
-        # Where nobody is asked who begins, chance says it again; else the next one begins.
-        shuffled = match.game.setup.starter == "shuffle"
-        return next_round(match, self._next, "shuffle" if shuffled else 1 % len(self._next))
+        return next_round(match, self._next, self._next_order())
+
+    def _next_order(self) -> Order:
+        """Where nobody is asked who begins, chance says it again; else the next one begins."""
+        if self._roles:
+            return "given"
+        shuffled = self.match.game.setup.starter == "shuffle"
+        return "shuffle" if shuffled else 1 % len(self._next)
 
     def _wants_more(self) -> bool:
         """Whether another round is wanted; raises Undo when the match goes on instead."""
@@ -161,6 +168,11 @@ class Table:
         raise GamenightError(f"At the table: {listed(seat.name for seat in self._next)}.")
 
     @property
+    def _roles(self) -> bool:
+        """Whether every seat has a part of its own, so that none begins and none is swapped."""
+        return bool(self.match.game.unasked(**self.match.record.options))
+
+    @property
     def _sign(self) -> str:
         """The emblem of the game before a prompt."""
         emblem = self.match.game.emblem
@@ -172,8 +184,12 @@ class Table:
         """What chance decides; a person whose turn begins with it is asked to be ready."""
         if seat in self.match.people and self._turn_begins(seat) and not self._ready(seat):
             return
-        for ply in self.match.chance():
+        watched = not self.match.people
+        for ply in self.match.chance(1 if watched else None):
             self.stage.tell(ply)
+        if watched and self.console.stepping:
+            self.stage.draw_still()
+            self.console.pause("(Enter) ")
 
     def _turn_begins(self, seat: int) -> bool:
         if not self.match.plies:
@@ -192,6 +208,8 @@ class Table:
         ply = self.match.bot(seat)
         if ply is not None:
             self.stage.show(ply)
+            if self.console.stepping and not self.match.people:
+                self.console.pause("(Enter) ")
 
     def _person(self, seat: int, may_pass: bool) -> None:
         if self._needs_curtain(seat):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,7 @@ from gamenight.match.match import Match, Order
 from gamenight.terminal.console import Console, Quit, Undo
 
 RANDOM = "random"
+NOBODY = "random"  # the bot in the record of a seat that never decides
 
 
 def read_seat(game: Game, text: str, taken: Sequence[Seat]) -> Seat:
@@ -56,6 +57,8 @@ def change_seat(match: Match, number: str, who: str) -> int:
             f"bot:NAME)"
         )
     seat = typed - 1
+    if seat in match.game.unasked(**match.record.options):
+        raise InvalidPlayers(f"seat {number} never decides: nobody can sit there")
     others = [other for n, other in enumerate(match.seats) if n != seat]
     match.sit(seat, read_seat(match.game, who, others))
     return seat
@@ -75,19 +78,46 @@ def read_first(text: str, seats: int) -> Order:
 
 @dataclass
 class Seating:
-    """The questions about who plays, and the answers so far. `undo` goes back to the last one."""
+    """The questions about who plays, and the answers so far. `undo` goes back to the last one.
+
+    possible: how many are asked for; vacant: the seats for which nobody is, by their names.
+    """
 
     console: Console
     game: Game
     possible: range
+    vacant: Mapping[int, str] = field(default_factory=dict)
     seats: list[Seat] = field(default_factory=list)
     order: Order | None = None
     opponent: str | None = None
     count: int | None = None
     confirmed: bool = False
 
+    @classmethod
+    def of(cls, console: Console, game: Game, options: Mapping[str, Any]) -> Seating:
+        """The questions for a match with these options."""
+        possible, vacant = game.players(**options), game.unasked(**options)
+        asked = range(possible[0] - len(vacant), possible[-1] + 1 - len(vacant))
+        return cls(console, game, asked, vacant)
+
+    def take(self, text: str) -> None:
+        """Seat somebody; raises a GamenightError."""
+        if len(self.seats) == self.possible[-1]:
+            raise InvalidPlayers(
+                f"{self.game.title} is for {span(self.possible)} players, not {len(self.seats) + 1}"
+                if self.possible[-1]
+                else f"the die decides everything in {self.game.title}: {quoted(text)} cannot play"
+            )
+        self.seats.append(self._read(text))
+
+    def begin(self, text: str) -> None:
+        """Who begins; raises a GamenightError."""
+        if self.vacant:
+            raise InvalidPlayers(f"nobody begins in {self.game.title}: every seat has its part")
+        self.order = read_first(text, max(len(self.seats), self.possible[0]))
+
     def ask(self) -> tuple[tuple[Seat, ...], Order]:
-        """The seats as they were named, and who begins."""
+        """The seats as they were named, with those for which nobody is asked, and who begins."""
         answered: list[dict[str, Any]] = []
         while (question := self._open_question()) is not None:
             before = {**vars(self), "seats": list(self.seats)}
@@ -100,14 +130,21 @@ class Seating:
                 else:
                     self.console.say("This is the first question: there is nothing to undo.")
         assert self.order is not None
-        return tuple(self.seats), self.order
+        seats = list(self.seats)
+        for number, name in sorted(self.vacant.items()):
+            seats.insert(number, Seat(name, NOBODY))
+        return tuple(seats), self.order
+
+    def _read(self, text: str) -> Seat:
+        return read_seat(self.game, text, [*self.seats, *map(Seat, self.vacant.values())])
 
     def _open_question(self) -> Callable[[], None] | None:
         if self.opponent is None:
             self.confirmed = bool(self.seats)
-            if not self.seats and self.game.setup.names == "line":
+            alone = self.possible[-1] < 2
+            if not (alone or self.seats) and self.game.setup.names == "line":
                 return self._ask_names
-            if not self.seats:
+            if not (alone or self.seats):
                 return self._ask_opponent
             self.opponent = ""
         if self.count is None:
@@ -168,7 +205,7 @@ class Seating:
         default = f"Player {number}"
 
         def accept(answer: str) -> Seat:
-            return read_seat(self.game, answer or default, self.seats)
+            return self._read(answer or default)
 
         help = [
             f"Type a name of {self.game.setup.shortest} to {self.game.setup.longest} characters, "

@@ -33,6 +33,7 @@ def open_console(arguments: argparse.Namespace) -> Console:
     return Console(
         open_style(arguments, terminal),
         animate=terminal and not getattr(arguments, "no_animation", False),
+        pace=getattr(arguments, "pace", ""),
     )
 
 

@@ -13,8 +13,6 @@ from gamenight.match.match import Match
 from gamenight.terminal.console import Console
 from gamenight.terminal.text import render
 
-BEAT = 1.0  # seconds
-
 
 class Stage:
     """The drawings and tellings of one match."""
@@ -65,7 +63,7 @@ class Stage:
 
     def _move(self, steps: list[Step]) -> None:
         frames = [
-            (self._frame(step, step.scene), step.beat * BEAT)
+            (self._frame(step, step.scene), step.beat * self.console.pace)
             for step in steps
             if step.scene is not None and self.console.animate
         ]
@@ -80,7 +78,7 @@ class Stage:
         if mover in self.match.people:
             self.console.pause("(Enter) ")
         elif self.console.animate:
-            self.console.wait(step.beat * BEAT)
+            self.console.wait(step.beat * self.console.pace)
 
     def _frame(self, step: Step, scene: Scene) -> list[str]:
         scene = replace(scene, ask="", choices=(), marks=None, message=step.text, tone=step.tone)

@@ -1,0 +1,68 @@
+"""Preys and Hunters: a boat and four fish on a river, moved by a die alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gamenight.core.game import Game, Setup
+from gamenight.core.scene import Glyph
+from gamenight.games.preys.board import default_view, fixed_view
+from gamenight.games.preys.bots import BOTS
+from gamenight.games.preys.rules import TEAM_FISH, TEAM_FISHERMEN, Options, PreysRules
+from gamenight.games.preys.scene import GLYPHS, scene
+from gamenight.games.preys.telling import tell
+
+if TYPE_CHECKING:
+    from gamenight.core.lesson import Lesson
+    from gamenight.games.preys.rules import State
+
+
+def vacant(options: Options) -> Mapping[int, str]:
+    """The die decides everything, unless the fish choose who swims for a safe one."""
+    teams = {TEAM_FISH: "Fish", TEAM_FISHERMEN: "Fishermen"}
+    if options.escort == "choose":
+        del teams[TEAM_FISH]
+    return teams
+
+
+def lesson() -> Lesson:
+    from gamenight.games.preys.lesson import LESSON
+
+    return LESSON
+
+
+def odds(rules: PreysRules, state: State) -> list[str]:
+    from gamenight.games.preys.odds import odds
+
+    return odds(rules, state)
+
+
+def run(words: list[str]) -> int:
+    from gamenight.games.preys.command import run
+
+    return run(words)
+
+
+GAME = Game(
+    id="preys",
+    title="Preys and Hunters",
+    summary="Four fish race a boat to the open sea, and the die moves them all.",
+    version=1,
+    make=PreysRules,
+    seats=range(2, 3),
+    options=Options,
+    scene=scene,
+    tell=tell,
+    glyphs=GLYPHS,
+    bots=BOTS,
+    vacant=vacant,
+    setup=Setup(names="each", starter="given"),
+    emblem=Glyph("🐟", "~", "fish"),
+    lesson=lesson,
+    odds=odds,
+    commands={"preys": run},
+    views={"default": default_view, "fixed": fixed_view},
+    manual=Path(__file__).with_name("RULES.md"),
+)

@@ -1,0 +1,54 @@
+"""Messages in a banner over the board: of the board only its first and last line are left."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from gamenight.games.preys.rules import State
+
+Message: TypeAlias = tuple[str, str]
+
+MISSING_INPUTS: Message = ("Missing inputs.", "The game ends!!")
+FISH_WIN: Message = ("Go team fish!", "Finally free.")
+FISHERMEN_WIN: Message = ("The fishing was good; it's", "the catching that was bad.")
+TIE: Message = ("Nice tie", "LOL!")
+
+LONGEST_SHOWN = 3
+# The Unicode category Cc is these two ranges.
+CONTROLS = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)], "?")
+
+
+def closing(state: State) -> Message:
+    """The message for a game that is over."""
+    if state.safe == state.captured:
+        return TIE
+    return FISH_WIN if state.safe > state.captured else FISHERMEN_WIN
+
+
+def offending(word: str) -> Message:
+    """The message for an input that is none: its beginning, free of control characters."""
+    shown = word[:LONGEST_SHOWN].translate(CONTROLS)
+    more = "..." if len(word) > LONGEST_SHOWN else ""
+    return "The provided input is not valid!", f"Offending input: {shown}{more}"
+
+
+def over(board: str, message: Message) -> str:
+    """The board under a banner: one column wider on each side, or as wide as the message needs."""
+    first, *_, last = board.split("\n")
+    width = max(len(first) + 2, max(map(len, message)) + 4)
+    inner = width - 2
+    return "\n".join(
+        [
+            centred(first, width),
+            f"┌{'─' * inner}┐",
+            *(f"│{centred(line, inner)}│" for line in message),
+            f"└{'─' * inner}┘",
+            centred(last, width),
+        ]
+    )
+
+
+def centred(text: str, width: int) -> str:
+    """In the middle of the width; an odd space goes to the left."""
+    right = (width - len(text)) // 2
+    return (text + " " * right).rjust(width)

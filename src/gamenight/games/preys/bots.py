@@ -1,0 +1,54 @@
+"""The machine players of Preys and Hunters: they are asked only where the fish choose.
+
+The fishermen never have a choice, and the fish only with the escort `choose`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from gamenight.core.bot import BotInfo, Limit
+from gamenight.games.preys.rules import PreysRules, State, Swim
+
+
+@dataclass(frozen=True)
+class Shoal:
+    """A team of fish with a rule of its own: which of the free ones swims for a safe one."""
+
+    swimmer: Callable[[PreysRules, State, Random], int]
+
+    def choose(self, rules: PreysRules, view: State, seat: int, rng: Random, limit: Limit) -> Swim:
+        return Swim(self.swimmer(rules, view, rng))
+
+
+def any_fish(rules: PreysRules, view: State, rng: Random) -> int:
+    return rng.choice(view.free)
+
+
+def closest(rules: PreysRules, view: State, rng: Random) -> int:
+    """The seed's escort: nearest to the sea, then the smallest number."""
+    return max(view.free, key=lambda fish: (view.place(fish), -fish))
+
+
+def farthest(rules: PreysRules, view: State, rng: Random) -> int:
+    return min(view.free, key=lambda fish: (view.place(fish), fish))
+
+
+def best_fish(rules: PreysRules, view: State, rng: Random) -> int:
+    from gamenight.games.preys.solver import best
+
+    return best(rules, view)
+
+
+BOTS = {
+    "easy": BotInfo("Easy", "Lets any free fish swim.", Shoal(any_fish)),
+    "helper": BotInfo("Helper", "Helps the fish that is farthest from the sea.", Shoal(farthest)),
+    "racer": BotInfo("Racer", "Sends the fish that is closest to the sea.", Shoal(closest)),
+    "perfect": BotInfo(
+        "Perfect",
+        "Chooses for the best chance to win, then to tie, worked out exactly.",
+        Shoal(best_fish),
+    ),
+}

@@ -1,0 +1,49 @@
+"""The exact odds of the rest of the game, as lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from gamenight.core.rules import Over
+from gamenight.games.preys.rules import DIE, PreysRules, Roll, State, Swim
+from gamenight.games.preys.solver import Outcome, best, choices, outcome
+from gamenight.games.preys.telling import deed
+
+
+def odds(rules: PreysRules, state: State) -> list[str]:
+    """Fractions and decimals of how it ends, then what each number of the die does now, or what
+    each fish is worth that can be chosen."""
+    if isinstance(rules.node(state), Over):
+        return ["The game is over: there is nothing left to roll."]
+    chosen = ", if the fish always choose best" if rules.options.escort == "choose" else ""
+    return [
+        f"The rest of the game{chosen}:",
+        *_exact(outcome(rules, state)),
+        *(_choices(rules, state) if state.choosing else _rolls(rules, state)),
+    ]
+
+
+def _exact(found: Outcome) -> Iterator[str]:
+    yield f"  fish win:      {found.fish} ({float(found.fish):.6f})"
+    yield f"  fishermen win: {found.fishermen} ({float(found.fishermen):.6f})"
+    yield f"  tie:           {found.tie} ({float(found.tie):.6f})"
+    yield f"  rolls (mean):  {found.rolls} ({float(found.rolls):.4f})"
+
+
+def _rolls(rules: PreysRules, state: State) -> Iterator[str]:
+    yield "With the next roll, and then fish win, fishermen win, tie:"
+    for number in DIE:
+        then = outcome(rules, rules.apply(state, Roll(number)))
+        yield f"  {number}  {_brief(then[:3])}  {deed(rules, state, number)}"
+
+
+def _brief(shares: tuple[Fraction, ...]) -> str:
+    return " ".join(f"{float(share):.3f}" for share in shares)
+
+
+def _choices(rules: PreysRules, state: State) -> Iterator[str]:
+    advised = best(rules, state)
+    for fish, then in choices(rules, state).items():
+        yield f"With {rules.format(Swim(fish))}{' (best)' if fish == advised else ''}:"
+        yield from _exact(then)

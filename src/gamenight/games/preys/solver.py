@@ -1,0 +1,73 @@
+"""Exact odds: the Markov chain of the die over states whose fish are sorted.
+
+Which fish is where makes no difference to the odds, so the states of equal boat and equal places
+are one. Every roll moves somebody forward, so the chain has no circles and is solved backwards,
+with the rules themselves as its steps.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from gamenight.core.rules import Decision, Over
+from gamenight.games.preys.rules import TEAM_FISH, PreysRules, State, Swim, swum
+
+
+class Outcome(NamedTuple):
+    """The chances that the fish win, that the fishermen win and of a tie, and the mean number of
+    rolls until the end."""
+
+    fish: Fraction
+    fishermen: Fraction
+    tie: Fraction
+    rolls: Fraction
+
+
+def outcome(rules: PreysRules, state: State) -> Outcome:
+    """What a state is worth; where the fish choose, they play as well as `best`."""
+    return _solved(rules, _sorted(state))
+
+
+def choices(rules: PreysRules, state: State) -> dict[int, Outcome]:
+    """What each fish that can swim for a safe one is worth, by its number."""
+    return {fish: outcome(rules, swum(state, fish)) for fish in state.free}
+
+
+def best(rules: PreysRules, state: State) -> int:
+    """The fish that should swim for a safe one: for the best chance to win, then to tie. Only fish
+    in the same place are equal: of them the smallest number."""
+    found = choices(rules, state)
+    return max(found, key=lambda fish: (found[fish].fish, found[fish].tie, -fish))
+
+
+def _sorted(state: State) -> State:
+    return state._replace(fish=tuple(sorted(state.fish)))
+
+
+@cache
+def _solved(rules: PreysRules, state: State) -> Outcome:
+    node = rules.node(state)
+    if isinstance(node, Over):
+        return _result(node)
+    if isinstance(node, Decision):
+        return outcome(rules, rules.apply(state, Swim(best(rules, state))))
+    total = node.cumulative[-1]
+    following: Counter[State] = Counter()
+    for roll, weight in node.outcomes:
+        following[_sorted(rules.apply(state, roll))] += weight
+    found = [(_solved(rules, after), Fraction(ways, total)) for after, ways in following.items()]
+    fish, tie, rolls = (
+        sum((getattr(after, part) * share for after, share in found), Fraction(0))
+        for part in ("fish", "tie", "rolls")
+    )
+    return Outcome(fish, 1 - fish - tie, tie, 1 + rolls)
+
+
+def _result(node: Over) -> Outcome:
+    tie = len(node.winners) > 1
+    fish = TEAM_FISH in node.winners and not tie
+    shares = (Fraction(part) for part in (fish, not fish and not tie, tie, 0))
+    return Outcome(*shares)
