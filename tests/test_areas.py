@@ -218,6 +218,31 @@ def test_small_ring_goes_clockwise() -> None:
     """)
 
 
+def test_legend_is_beside_a_ring_whose_hole_is_too_small() -> None:
+    faces = {1: "speed", 4: "bomb", 7: "worm"}
+    spots = [Spot(f"t{n}", str(n), face=faces.get(n, "")) for n in range(1, 11)]
+    part = area("ring", spots, look="tile")
+    assert drawn(part, glyphs=CIRCUIT_GLYPHS) == drawing("""
+         🚀   ·    ·    💣     🚀  Speed up     4 on
+         1    2    3    4      💣  Atomic bomb  all to tile 1
+         ·              ·      🌀  Wormhole     4 back
+         10             5
+         ·    ·    🌀   ·
+         9    8    7    6
+    """)
+    assert "Speed up" not in "".join(drawn(part, 48, CIRCUIT_GLYPHS))
+
+
+@pytest.mark.parametrize(("height", "legend"), [(0, True), (30, False)])
+def test_legend_is_longer_than_the_ring_only_where_lines_are_free(
+    height: int, legend: bool
+) -> None:
+    spots = [Spot(f"t{n}", str(n), face=f"f{n}") for n in range(1, 9)]
+    signs = {f"f{n}": Glyph(str(n), str(n), f"Face {n}") for n in range(1, 9)}
+    lines = drawn(area("ring", spots, look="tile"), glyphs=signs, style=Style(height=height))
+    assert ("Face 8" in "".join(lines)) is legend
+
+
 def test_folded_ring_shows_the_tiles_around_the_pawns() -> None:
     pawns = {2: "A", 50: "B"}
     spots = [

@@ -36,7 +36,7 @@ def one_line(data: Path, *arguments: str, typed: str = "") -> str:
 def test_without_a_terminal_the_menu_is_printed(tmp_path: Path) -> None:
     for typed in ("", "1\n", "\x00\xff garbage"):
         output = pipe(tmp_path, typed=typed)
-        assert "1  Oware" in output
+        assert "2  Oware" in output
         assert "quit" in output
 
 

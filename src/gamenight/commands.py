@@ -21,9 +21,13 @@ OPTION_PREFIX = "option_"
 
 
 def chosen_options(arguments: argparse.Namespace, game: Game) -> dict[str, Any]:
+    from gamenight.match.files import option_value
+
     known: dict[str, Option] = {option.name: option for option in declared(game.options)}
     given = {name: getattr(arguments, OPTION_PREFIX + name, None) for name in known}
-    return {name: known[name].read(text) for name, text in given.items() if text is not None}
+    return {
+        name: option_value(known[name], text) for name, text in given.items() if text is not None
+    }
 
 
 def run_menu(arguments: argparse.Namespace) -> int:

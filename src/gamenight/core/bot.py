@@ -37,6 +37,32 @@ class Limit:
         return limit
 
 
+class Interrupted(Exception):
+    """A bot was told to stop thinking."""
+
+
+class Stoppable(Random):
+    """The numbers of `Random`, until `stop` is called from another thread: then the next one
+    raises `Interrupted`, and so ends a search that would go on for long."""
+
+    stopped = False
+
+    def stop(self) -> None:
+        self.stopped = True
+
+    def random(self) -> float:
+        self._check()
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        self._check()
+        return super().getrandbits(k)
+
+    def _check(self) -> None:
+        if self.stopped:
+            raise Interrupted
+
+
 class Bot(Protocol):
     """Chooses for a seat from what that seat may know."""
 

@@ -1,21 +1,43 @@
-"""Records in files: JSON, or a game's own format, told by the suffix."""
+"""Files: records as JSON or in a game's own format, told by the suffix, and texts of options."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 from gamenight.core import registry
 from gamenight.core.errors import BrokenGame, GamenightError, InvalidRecord
 from gamenight.core.game import Format
+from gamenight.core.options import Option
 from gamenight.core.record import LARGEST, Record
 from gamenight.core.text import listed, quoted
 
 JSON = ".json"
+LARGEST_OPTION = 1024 * 1024
 
 
 class FileError(GamenightError):
     code = "file_error"
+
+
+def option_value(option: Option, text: str) -> Any:
+    """The value of an option from what a person gives. Where it may be the name of a file, one
+    is told by a dot or a slash; raises a GamenightError."""
+    if not option.file or not set(text) & set("./\\"):
+        return option.read(text)
+    path = Path(text)
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_OPTION + 1)
+        if len(data) > LARGEST_OPTION:
+            raise FileError(f"{path} has more than {LARGEST_OPTION:,} bytes", text)
+        return option.read(data.decode("utf-8-sig").strip())
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise FileError(
+            f"{quoted(text)} cannot be read as {option.name}: {reason}", text
+        ) from error
 
 
 def read_records(path: Path) -> tuple[Record, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Literal
 
 from gamenight.bots import find_bot
 from gamenight.core import registry
+from gamenight.core.bot import Stoppable
 from gamenight.core.errors import (
     GamenightError,
     IllegalAction,
@@ -223,17 +225,28 @@ class Match:
 
     def bot(self, seat: int) -> Ply | None:
         """The bot at this seat acts; None when it was asked out of turn and passed."""
-        self._refuse_when_over()
+        return self.bot_plays(seat, self.consider(seat, self.bot_generator(seat)))
+
+    def bot_generator(self, seat: int) -> Stoppable:
+        """What the bot at this seat draws from in this ply, always the same numbers."""
+        return generator(self._secret, f"bot {seat} {len(self.plies)}")
+
+    def consider(self, seat: int, rng: Random) -> Any | None:
+        """What the bot at this seat chooses. Nothing changes, so another thread may ask."""
         info, limit = find_bot(self.game, self.seats[seat].bot)
-        rng = generator(self._secret, f"bot {seat} {len(self.plies)}")
         view = self.rules.hide(self.state, seat)
-        action = info.bot.choose(self.rules, view, seat, rng, limit)
+        return info.bot.choose(self.rules, view, seat, rng, limit)
+
+    def bot_plays(self, seat: int, action: Any | None) -> Ply | None:
+        """Do what the bot at this seat chose; None when it was asked out of turn and passed."""
+        self._refuse_when_over()
         node = self.node
         if action is None and isinstance(node, Decision) and node.player != seat:
             self.passes(seat)
             return None
         if not isinstance(node, Decision) or action not in node.of(seat):
-            raise IllegalAction(f"the bot {info.name} chose {action!r}, which is not possible now")
+            name = find_bot(self.game, self.seats[seat].bot)[0].name
+            raise IllegalAction(f"the bot {name} chose {action!r}, which is not possible now")
         return self._store([self._ply(self.state, action, seat)])[0]
 
     def undo(self) -> int:

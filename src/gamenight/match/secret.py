@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from random import Random
+
+from gamenight.core.bot import Stoppable
 
 SIZE = 32
 
@@ -38,9 +39,9 @@ def draw(secret: bytes, label: str, below: int) -> int:
         attempt += 1
 
 
-def generator(secret: bytes, label: str) -> Random:
+def generator(secret: bytes, label: str) -> Stoppable:
     """A random generator of its own for this label."""
-    return Random(int.from_bytes(_stream(secret, label, SIZE)))
+    return Stoppable(int.from_bytes(_stream(secret, label, SIZE)))
 
 
 def _stream(secret: bytes, label: str, length: int) -> bytes:

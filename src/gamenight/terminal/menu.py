@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from gamenight import __version__
@@ -11,6 +12,7 @@ from gamenight.core.game import Game
 from gamenight.core.options import chosen, declared
 from gamenight.core.record import Seat
 from gamenight.core.text import listed, quoted, whole_number
+from gamenight.match.files import option_value
 from gamenight.match.match import Match
 from gamenight.match.store import Store, Summary
 from gamenight.terminal.console import Console, Quit, Undo
@@ -67,11 +69,11 @@ def ask_options(console: Console, game: Game) -> dict[str, Any]:
 
     def accept(answer: str) -> dict[str, Any]:
         given = {}
-        for part in answer.replace(",", " ").split():
+        for part in re.split(r"[\s,]+(?=\w+=)", answer.strip(" ,")) if answer else []:
             name, _, text = part.partition("=")
             if name not in known:
                 raise InvalidOption(f"unknown option {quoted(name)} (possible: {listed(known)})")
-            given[name] = known[name].read(text)
+            given[name] = option_value(known[name], text)
         chosen(game.options, given)
         return given
 

@@ -339,7 +339,17 @@ class Table:
             labels = " ".join(scene.label(key) for key in choice.on).strip()
             possible.append(labels or choice.key or choice.text)
         given = f"{quoted(typed)} is not possible here" if typed else "nothing was typed"
+        reason = self._reason(typed)
+        given += f": {reason}" if reason else ""
         return f"{given} (possible: {listed(possible)}; ? explains)"
+
+    def _reason(self, text: str) -> str:
+        """Why an action cannot be taken, as far as everybody may know."""
+        rules = self.match.rules
+        try:
+            return rules.refusal(rules.hide(self.match.state, None), rules.parse(text), None)
+        except InvalidAction:
+            return ""
 
     def _help(self, scene: Scene) -> None:
         style, glyphs = self.console.style, self.match.game.glyphs

@@ -16,6 +16,7 @@ TILE_LINES = 2
 TALLEST = 16
 SMALLEST = 8
 MARGIN = 2
+ASIDE, OVERHANG = 4, 2
 NARROWEST_HOLE = 24
 STRIPS = 3
 
@@ -61,7 +62,8 @@ def draw_ring(
 ) -> tuple[list[Line], frozenset[int]]:
     """The ring with as many of the blocks in its hole as fit, and which these are.
 
-    The extra is drawn only where it has room. With no room for a ring it is folded.
+    The extra is drawn only where it has room, in the hole or beside the ring. With no room for a
+    ring it is folded.
     """
     plans = _plans(len(area.spots), width)
     if not plans:
@@ -77,7 +79,10 @@ def draw_ring(
             -pair[0].height,
         ),
     )
-    canvas = Canvas(plan.width, plan.height)
+    aside = (
+        [] if last in inside else _beside(plan, width, extra, 0 if pen.style.height else OVERHANG)
+    )
+    canvas = Canvas(width, max(plan.height, len(aside)))
     for index, spot in enumerate(area.spots):
         column, row = plan.place(index)
         for offset, text in enumerate(_tile(spot, pen, plan.pitch - 1)):
@@ -86,7 +91,16 @@ def draw_ring(
     top = TILE_LINES + (plan.hole[1] - len(content)) // 2
     for offset, text in enumerate(content):
         canvas.put(plan.pitch + MARGIN, top + offset, text)
+    for offset, text in enumerate(aside):
+        canvas.put(plan.width + ASIDE, offset, text)
     return canvas.lines(), frozenset(inside)
+
+
+def _beside(plan: Plan, width: int, block: Block, overhang: int) -> list[Line]:
+    """The block as it is drawn to the right of the ring, longer by so much at most; or nothing."""
+    room = width - plan.width - ASIDE
+    lines = block(room) if room >= NARROWEST_HOLE else []
+    return lines if len(lines) <= plan.height + overhang else []
 
 
 def _spread(blocks: Sequence[Sequence[Line]], height: int) -> list[Line]:

@@ -1,0 +1,56 @@
+"""Circuit (IS2Game): laps around a board of effect tiles, with cards played at any time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gamenight.core.game import Game, Setup
+from gamenight.core.scene import Glyph
+from gamenight.games.circuit.bots import BOTS
+from gamenight.games.circuit.cards import CARDS, Card
+from gamenight.games.circuit.options import Options
+from gamenight.games.circuit.rules import CircuitRules
+from gamenight.games.circuit.scene import GLYPHS, scene
+from gamenight.games.circuit.telling import tell
+from gamenight.games.circuit.tiles import TILES, Kind
+
+if TYPE_CHECKING:
+    from gamenight.core.lesson import Lesson
+    from gamenight.games.circuit.state import State
+
+__all__ = ["CARDS", "GAME", "TILES", "Card", "Kind"]
+
+MOST_PLAYERS = 20
+
+
+def lesson() -> Lesson:
+    from gamenight.games.circuit.lesson import LESSON
+
+    return LESSON
+
+
+def odds(rules: CircuitRules, state: State) -> list[str]:
+    from gamenight.games.circuit.odds import odds
+
+    return odds(rules, state)
+
+
+GAME = Game(
+    id="circuit",
+    title="Circuit",
+    summary="Race through wormholes and time machines, with cards.",
+    version=1,
+    make=CircuitRules,
+    seats=range(1, MOST_PLAYERS + 1),
+    options=Options,
+    scene=scene,
+    tell=tell,
+    glyphs=GLYPHS,
+    bots=BOTS,
+    setup=Setup(names="each", starter="shuffle"),
+    emblem=Glyph("🏁", "o", "circuit"),
+    lesson=lesson,
+    odds=odds,
+    manual=Path(__file__).with_name("RULES.md"),
+)

@@ -1,0 +1,95 @@
+"""The machine players of Circuit. Both look at what their seat may see, and at nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from gamenight.core.bot import BotInfo, Limit
+from gamenight.core.rules import Decision
+from gamenight.games.circuit.cards import roll_change
+from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
+from gamenight.games.circuit.state import State
+
+# In turn, one time in so many `easy` plays a card before it rolls; out of turn, an instant one.
+CARD_ONE_IN = 3
+INSTANT_ONE_IN = 6
+
+
+class Easy:
+    """Rolls; sometimes it plays a card before, or an instant card out of turn, at random."""
+
+    def choose(
+        self, rules: CircuitRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> Action | None:
+        node = rules.node(view)
+        possible = node.of(seat) if isinstance(node, Decision) else ()
+        cards = [action for action in possible if action != ROLL]
+        if cards and not rng.randrange(CARD_ONE_IN if seat == view.player else INSTANT_ONE_IN):
+            return rng.choice(cards)
+        return ROLL if ROLL in possible else None
+
+
+class Outlook(NamedTuple):
+    """How a state looks to a seat, the greater the better. lead: the tiles it is ahead of the
+    furthest other, and what cards let its roll gain on the leader's; change: what they add to its
+    own. One card changes the places or the rolls, so the two need no weights."""
+
+    lead: int
+    change: int
+
+
+class Racer:
+    """Plays every card that makes its outlook better, the best first, and rolls when none does.
+
+    It looks at the table after each card that it could play. So permanent cards are played as
+    early as possible: Overload on the leader among the others, Speed on itself, Acceleration last.
+    Instant cards wait, in turn and out of turn: Repeat for a tile that brings it forward or the
+    leader back, Cancellation for an Overload on itself or a Speed on the leader. Redo is judged
+    like the card it copies.
+    """
+
+    def choose(
+        self, rules: CircuitRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> Action | None:
+        node = rules.node(view)
+        possible = node.of(seat) if isinstance(node, Decision) else ()
+        rival = leader(view, seat)
+        best: Action | None = ROLL if ROLL in possible else None
+        highest = outlook(view, seat, rival)
+        for action in possible:
+            if action != ROLL:
+                found = outlook(rules.apply(view, action), seat, rival)
+                if found > highest:
+                    best, highest = action, found
+        return best
+
+
+def leader(view: State, seat: int) -> int:
+    """The furthest of the others, of equal ones the next to roll; alone, the seat itself."""
+    players = len(view.positions)
+    waits = {other: (other - view.player) % players for other in range(players)}
+    others = [other for other in range(players) if other != seat] or [seat]
+    return max(others, key=lambda other: (view.positions[other], -waits[other]))
+
+
+def outlook(view: State, seat: int, rival: int) -> Outlook:
+    """The outlook of a seat, with rolls compared with those of a rival; alone on the board it
+    compares itself with the start."""
+    others = [position for other, position in enumerate(view.positions) if other != seat] or [0]
+    change = roll_change(view, seat)
+    gain = change - (roll_change(view, rival) if rival != seat else 0)
+    return Outlook(view.positions[seat] - max(others) + gain, change)
+
+
+BOTS = {
+    "easy": BotInfo(
+        "Easy", "Rolls, and sometimes plays a card at random, out of turn as well.", Easy()
+    ),
+    "racer": BotInfo(
+        "Racer",
+        "Plays permanent cards at once, Overload on the leader and the others for itself, and "
+        "keeps instant cards until they bring it forward or hold the leader back.",
+        Racer(),
+    ),
+}

@@ -1,0 +1,166 @@
+"""The lesson of Circuit: a race of three, from the first roll to a card out of turn that wins."""
+
+from gamenight.core.lesson import Ask, Lesson, Page
+
+ANN, BEN, CLEO = 0, 1, 2
+
+BOARD = "empty,time,card,empty,speed,wormhole,moonwalk:3,empty,wormhole,bomb"
+
+LESSON = Lesson(
+    title="Learn Circuit",
+    names=("Ann", "Ben", "Cleo"),
+    options={"tiles": BOARD, "laps": 2},
+    pages=(
+        Page(
+            heading="The ring",
+            notes=(
+                "Three players start on tile 1, in lap 0. In turn each rolls two dice and walks "
+                "on. After tile 10 comes tile 1 again, and a new lap. The first in lap 2 wins, at "
+                "that very moment. A tile with a sign does something to the player whose roll ends "
+                "there, or to all: the bomb on tile 10 takes everybody to tile 1 of their lap."
+            ),
+        ),
+        Page(
+            heading="Two cards each",
+            notes=(
+                "Everybody has two cards, which nobody else sees. Overload is a permanent card: it "
+                "is played in your own turn before you roll, and stays in play. Every roll of the "
+                "player it is on is less by 2. Repeat is an instant card; it has to wait until "
+                "somebody has rolled."
+            ),
+            plies=(
+                "card overload",
+                "card repeat",
+                "card speed",
+                "card cancellation",
+                "card redo",
+                "card repeat",
+            ),
+            viewer=ANN,
+            ask=Ask(
+                question="It is Ann's turn. What should she do?",
+                right=("1 overload 2", "1 overload 3"),
+                praise="Yes: it works for the whole race, so it is best played early, on another.",
+                wrong={
+                    "1 overload 1": "That is Ann herself: all her own rolls would be less by 2.",
+                    "roll": "She may, but an Overload in the hand slows nobody. Play it first.",
+                },
+            ),
+        ),
+        Page(
+            heading="A tile acts",
+            notes=(
+                "Overload lies on Ben. Then Ann rolled 4 and came to tile 5, Speed up, which took "
+                "her 4 tiles on. She stands on tile 9 now, a wormhole, and it does nothing: a tile "
+                "acts only where a roll ends, not where a tile or a card takes somebody. Ann could "
+                "play Repeat now, for 4 tiles more; she keeps it for later."
+            ),
+            plies=("1 overload 2", "roll", "throw 1 3"),
+            viewer=ANN,
+        ),
+        Page(
+            heading="Cards in play",
+            notes=(
+                "It is Ben's turn, and the Overload takes 2 from each of his rolls: from the "
+                "total, not from each die. A total below 0 would even take him back. Cards add up: "
+                "his Speed would make it -1. His Cancellation removes one card from play."
+            ),
+            viewer=BEN,
+            ask=Ask(
+                question="How does Ben get rid of the Overload?",
+                right=("2 cancellation 1",),
+                praise="Yes. And Speed can be played as well: any number of cards before the roll.",
+                wrong={
+                    "2 speed 2": "A good card, but the Overload stays, and he would roll at -1.",
+                    "roll": "He may, but then he rolls at -2, now and in every turn to come.",
+                },
+                otherwise="That would make somebody else quicker.",
+            ),
+        ),
+        Page(
+            heading="Everybody else",
+            notes=(
+                "Ben also played Speed on himself and rolled 2 and 3: 6 with the card. Moonwalk "
+                "takes everybody else back, here by 3. Cleo was on tile 1 and is behind the start "
+                "now, on tile 8 of lap -1. It is her turn. Redo does what the last card did, and "
+                "that was Speed; Repeat lets the tile of the last roll act once more."
+            ),
+            plies=("2 cancellation 1", "2 speed 2", "roll", "throw 2 3"),
+            viewer=CLEO,
+            ask=Ask(
+                question="What helps Cleo?",
+                right=("3 redo 3",),
+                praise="Yes: Redo is a Speed now, and its player is hers to choose.",
+                wrong={
+                    "3 repeat": "The moonwalk would take everybody but Ben 3 more tiles back.",
+                    "roll": "She may, but by her next turn Redo may copy something else.",
+                },
+                otherwise="That would be a Speed for somebody else.",
+            ),
+        ),
+        Page(
+            heading="Back again",
+            notes=(
+                "3 + 4 + 1 are 8: over the start to tile 6, a wormhole, which took Cleo 4 tiles "
+                "back. Near the start it would have taken her into lap -1 again. The Redo stays in "
+                "play as a Speed, and can be cancelled like any other card."
+            ),
+            plies=("3 redo 3", "roll", "throw 3 4"),
+            viewer=CLEO,
+        ),
+        Page(
+            heading="Out of turn",
+            notes=(
+                "Ann is in lap 1. Her roll ended on a card tile and brought her a Cancellation; "
+                "the others see only that it was a card. It is Ben's turn, but instant cards are "
+                "played at any time: before he rolls Ann may act."
+            ),
+            plies=("roll", "throw 3 4", "card cancellation"),
+            viewer=ANN,
+            ask=Ask(
+                question="Ben is next to roll. How does Ann slow him down?",
+                right=("1 cancellation 1",),
+                praise="Yes: his Speed is gone before he rolls.",
+                wrong={
+                    "1 cancellation 2": "That is Cleo's. Ben is ahead of her, and rolls first.",
+                    "1 repeat": "The last tile was Ann's card tile: one card for another.",
+                },
+            ),
+        ),
+        Page(
+            heading="Back in time",
+            notes=(
+                "Without the Speed Ben rolled 5 and came to tile 2 of lap 1: a time machine. It "
+                "takes a player to where the turn before this one began. Ben's began on tile 1 of "
+                "lap 0, so the lap is lost as well. With 6 it would have been the card tile."
+            ),
+            plies=("1 cancellation 1", "roll", "throw 2 3"),
+            viewer=BEN,
+        ),
+        Page(
+            heading="One card to go",
+            notes=(
+                "Cleo rolled and is in lap 1. Ann rolled 2, came to Speed up and is on tile 9 of "
+                "lap 1: two tiles before lap 2. Now Ben would roll. But the last tile on which "
+                "somebody fell was Ann's Speed up, and she still has the card from the beginning."
+            ),
+            plies=("roll", "throw 4 4", "roll", "throw 1 1"),
+            viewer=ANN,
+            ask=Ask(
+                question="What wins the race before Ben can roll?",
+                right=("1 repeat",),
+                praise="Yes: 4 more tiles, and that is lap 2.",
+            ),
+        ),
+        Page(
+            heading="What to remember",
+            notes=(
+                "Ann has won, out of turn: whoever reaches the last lap wins, whatever took them "
+                "there. Play permanent cards early: Overload on the leader, Speed on yourself. "
+                "Keep instant ones: Repeat for a tile that helps you, Cancellation for the moment "
+                "before a roll. `odds` tells where the next roll may end."
+            ),
+            plies=("1 repeat",),
+        ),
+    ),
+)

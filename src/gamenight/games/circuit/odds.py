@@ -1,0 +1,158 @@
+"""The exact odds of this moment: the next tile, the next card, and where the next roll ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
+
+from gamenight.games.circuit.cards import CARDS, roll_change
+from gamenight.games.circuit.rules import CircuitRules, Throw
+from gamenight.games.circuit.state import State, Tile
+from gamenight.games.circuit.tiles import TILES
+
+# With more totals than this the lines are by what the tiles do.
+MOST_TOTALS = 11
+# A fraction with more digits is shown in percent only.
+LONGEST_FRACTION = 11
+ALMOST_NOTHING = Fraction(1, 1_000_000)
+
+
+class Landing(NamedTuple):
+    """One total of the next roll, cards included, with the ways in which the dice make it: the
+    tile where it ends, by number and kind (None where the roll itself wins), and whether the
+    player then wins."""
+
+    total: int
+    ways: int
+    number: int
+    tile: Tile | None
+    wins: bool
+
+
+def odds(rules: CircuitRules, state: State) -> list[str]:
+    """The odds as lines for people, fraction and percent; "you" is the player who rolls."""
+    if len(state.tiles) < rules.options.length:
+        return ["The next tile of the board:", *_next_tile(rules)]
+    if rules.ended(state):
+        return ["The game is over: there is nothing left to roll."]
+    found = landings(rules, state)
+    by_total = len(found) <= MOST_TOTALS
+    return [
+        *_next_card(state),
+        _headline(rules, state, found),
+        *(_by_total(found) if by_total else _by_tile(found)),
+        f"To win with this roll: {_percent(winning(found))}",
+    ]
+
+
+def winning(found: tuple[Landing, ...]) -> Fraction:
+    """The chance that the player wins with the roll."""
+    return Fraction(sum(f.ways for f in found if f.wins), sum(f.ways for f in found))
+
+
+def landings(rules: CircuitRules, state: State) -> tuple[Landing, ...]:
+    """Every total that this player's next roll can still have, the lowest first, with the cards
+    that are in play now."""
+    lying = state.thrown or ()
+    sizes = rules.options.sizes[len(lying) :]
+    before = state._replace(thrown=lying, due=())
+    found = []
+    for extra, ways in enumerate(ways_to_total(sizes)):
+        after = rules.apply(before, Throw("throw", _dice(sizes, extra)))
+        assert after.fall is not None
+        landed = state.positions[state.player] + after.fall.total
+        found.append(
+            Landing(
+                total=after.fall.total,
+                ways=ways,
+                number=landed % len(state.tiles) + 1,
+                tile=after.fall.tile,
+                wins=state.player in rules.winners(after),
+            )
+        )
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def ways_to_total(sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """In how many ways dice of these sizes show one each, and so many more, at index 0, 1, ..."""
+    ways = [1]
+    for sides in sizes:
+        sums = [0, *accumulate((*ways, *[0] * (sides - 1)))]
+        ways = [sums[end] - sums[max(0, end - sides)] for end in range(1, len(sums))]
+    return tuple(ways)
+
+
+def _dice(sizes: tuple[int, ...], extra: int) -> tuple[int, ...]:
+    """Dice of these sizes that show one each, and so many more together."""
+    dice = []
+    for sides in sizes:
+        more = min(extra, sides - 1)
+        extra -= more
+        dice.append(1 + more)
+    return tuple(dice)
+
+
+def _next_tile(rules: CircuitRules) -> Iterator[str]:
+    shares = Counter[str]()
+    for tile, weight in rules.options.shares:
+        shares[tile.kind] += weight
+    for kind, weight in shares.items():
+        yield f"  {TILES[kind].title}: {_percent(Fraction(weight, shares.total()))}"
+
+
+def _next_card(state: State) -> Iterator[str]:
+    if state.due:
+        each = _percent(Fraction(1, len(CARDS)))
+        yield f"Player {state.due[0] + 1} gets a card: {each} for each of {len(CARDS)} kinds."
+
+
+def _headline(rules: CircuitRules, state: State, found: tuple[Landing, ...]) -> str:
+    change = roll_change(state, state.player)
+    dice = rules.options.dice + (f" {'+' if change > 0 else '-'} {abs(change)}" if change else "")
+    lying = f", {sum(state.thrown)} of it on the table" if state.thrown else ""
+    lowest, highest = found[0].total, found[-1].total
+    return (
+        f"Player {state.player + 1} rolls {dice}{lying}: {lowest} to {highest}, "
+        f"{(lowest + highest) / 2:g} on average."
+    )
+
+
+def _by_total(found: tuple[Landing, ...]) -> Iterator[str]:
+    ways = sum(landing.ways for landing in found)
+    for landing in found:
+        chance = _percent(Fraction(landing.ways, ways))
+        yield f"{landing.total:>4}: {chance}, {_deed(landing, '')}"
+
+
+def _by_tile(found: tuple[Landing, ...]) -> Iterator[str]:
+    """What can happen, the most likely first."""
+    ways = Counter[str]()
+    for landing in found:
+        ways[_deed(landing, "a tile that ")] += landing.ways
+    for deed, count in ways.most_common():
+        yield f"  {_percent(Fraction(count, ways.total()))}: {deed}"
+
+
+def _deed(landing: Landing, any_tile: str) -> str:
+    """What happens there, in words; of one tile, or of any such tile."""
+    if landing.tile is None:
+        return "you win"
+    does = TILES[landing.tile.kind].does.format(number=landing.tile.number)
+    return f"{any_tile or f'tile {landing.number} '}{does}{': you win' if landing.wins else ''}"
+
+
+def _percent(chance: Fraction) -> str:
+    """`1/6 (16.7%)`; of a long fraction the percent alone."""
+    if 0 < chance < ALMOST_NOTHING:
+        return "less than 0.0001%"
+    if 1 - ALMOST_NOTHING < chance < 1:
+        return "more than 99.9999%"
+    exact = str(chance)
+    if len(exact) <= LONGEST_FRACTION:
+        return f"{exact} ({float(chance):.1%})"
+    return f"{float(chance):.4%}"

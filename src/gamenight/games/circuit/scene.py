@@ -1,0 +1,199 @@
+"""What a viewer sees of Circuit: the ring with its pawns, the standings, the roll, the cards."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+
+from gamenight.core.rules import Decision, Over
+from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token, who
+from gamenight.games.circuit.cards import roll_change
+from gamenight.games.circuit.hand_scene import (
+    CARD_GLYPHS,
+    card_choices,
+    hand_area,
+    in_play_area,
+    initial,
+)
+from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
+from gamenight.games.circuit.state import State, Tile
+from gamenight.games.circuit.tiles import EMPTY, TILES, title
+from gamenight.games.circuit.words import (
+    MOST_DICE_LISTED,
+    arithmetic,
+    counted,
+    lap_and_tile,
+    ordinal,
+    signed,
+    tile_deed,
+)
+
+SIGNS = {
+    EMPTY: ("·", "."),
+    "card": ("🃏", "?"),
+    "speed": ("🚀", "^"),
+    "wormhole": ("🌀", "v"),
+    "time": ("⏰", "@"),
+    "moonwalk": ("🌙", "("),
+    "bomb": ("💣", "*"),
+}
+
+
+def tile_face(kind: str) -> str:
+    """The face of a tile; a card can have its name."""
+    return f"{kind} tile"
+
+
+GLYPHS = {
+    tile_face(kind): Glyph(
+        emoji, ascii, TILES[kind].title, TILES[kind].does.replace("{number}", "N")
+    )
+    for kind, (emoji, ascii) in SIGNS.items()
+} | CARD_GLYPHS
+
+ROLLING = "a roll and what its tile does are one step"
+DEALING = "the cards are being dealt"
+
+
+def scene(rules: CircuitRules, state: State, viewer: int | None) -> Scene:
+    """The table, and the choices for the viewer who may act, in turn or out of turn."""
+    node = rules.node(state)
+    if isinstance(node, Over):
+        ended = table(rules, state, viewer, None, "the game is over")
+        return replace(ended, message=node.reason)
+    if not isinstance(node, Decision):
+        shown = table(rules, state, viewer, state.player, DEALING if state.due else ROLLING)
+        return replace(shown, message=_last_effect(rules, state), ask=_awaited(rules, state))
+    actions = node.of(viewer) if viewer is not None else ()
+    return replace(
+        table(rules, state, viewer, state.player, ""),
+        message=_last_effect(rules, state),
+        ask=_ask(state, viewer, actions),
+        choices=tuple(_choices(rules, state, actions)),
+    )
+
+
+def table(
+    rules: CircuitRules, state: State, viewer: int | None, current: int | None, closed: str
+) -> Scene:
+    """All that lies on the table. closed: why nobody plays a card now; "" where cards can be."""
+    areas = [_board(rules, state), _roll(state)]
+    if rules.cards:
+        areas += [hand_area(state, viewer, closed)] if viewer is not None else []
+        areas += [in_play_area(state)] if state.in_play else []
+    return Scene(
+        title="Circuit",
+        status=_status(rules, state, current),
+        scores=tuple(_row(rules, state, seat, current) for seat in range(rules.players)),
+        unit="walked",
+        areas=tuple(areas),
+    )
+
+
+def _status(rules: CircuitRules, state: State, current: int | None) -> tuple[str, ...]:
+    options = rules.options
+    goal = counted(options.laps, "lap") if options.edition > 1 else f"to tile {options.length}"
+    turn = f"turn {state.turns + 1}" if current is not None else counted(state.turns, "turn")
+    return goal, options.dice, turn
+
+
+def _row(rules: CircuitRules, state: State, seat: int, current: int | None) -> ScoreRow:
+    """The tiles walked on the way to the goal, with lap, tile and rank."""
+    lap, tile = lap_and_tile(rules, state.positions[seat])
+    facts = [ordinal(state.rank(seat))]
+    facts += [f"lap {lap}"] if rules.options.edition > 1 else []
+    facts.append(f"tile {tile}")
+    if rules.cards:
+        change = roll_change(state, seat)
+        facts.append(counted(len(state.hands[seat]), "card"))
+        facts += [f"rolls {change:+}"] if change else []
+    return ScoreRow(
+        key=f"seat {seat}",
+        seat=seat,
+        name=who(seat),
+        value=state.positions[seat],
+        goal=rules.goal,
+        facts=tuple(facts),
+        current=seat == current,
+    )
+
+
+def _board(rules: CircuitRules, state: State) -> Area:
+    """A ring, or the line of edition 1; always with a spot for every tile."""
+    pawns: dict[int, list[Token]] = defaultdict(list)
+    for seat, position in enumerate(state.positions):
+        _, number = lap_and_tile(rules, position)
+        pawns[number].append(Token("pawn", owner=seat, key=f"pawn {seat}"))
+    missing = rules.options.length - len(state.tiles)
+    tiles = enumerate((*state.tiles, *[None] * missing), 1)
+    spots = tuple(_tile(number, tile, tuple(pawns[number])) for number, tile in tiles)
+    shape = "row" if rules.options.edition == 1 else "ring"
+    return Area("board", "", shape, spots, look="tile", rank=0)
+
+
+def _tile(number: int, tile: Tile | None, pawns: tuple[Token, ...]) -> Spot:
+    label = str(number)
+    if tile is None:
+        return Spot(f"tile {label}", label, f"tile {label}, not laid yet", pawns)
+    face = tile_face(tile.kind)
+    return Spot(
+        key=f"tile {label}",
+        label=label,
+        name=f"tile {label}, {title(tile)}",
+        tokens=pawns,
+        face=face if face in GLYPHS else initial(TILES[tile.kind].title),
+        note=str(tile.number) if tile.number else "",
+        tone="muted" if tile.kind == EMPTY else "",
+    )
+
+
+def _roll(state: State) -> Area:
+    """The dice of this roll as far as they lie, else those of the last one."""
+    if state.thrown:
+        dice, words = state.thrown, f"{who(state.player)} is throwing"
+    elif state.fall is not None:
+        fall = state.fall
+        dice, words = fall.dice, f"{who(fall.seat)}: {arithmetic(fall.dice, fall.change)}"
+    else:
+        dice, words = (), "nobody has rolled yet"
+    listed = dice if len(dice) <= MOST_DICE_LISTED else ()
+    tokens = tuple(Token("die", str(die)) for die in listed)
+    return Area("roll", "Last roll", "list", (Spot("roll", name=words, tokens=tokens),))
+
+
+def _last_effect(rules: CircuitRules, state: State) -> str:
+    """What the tile of the last roll did to whom; in edition 1 tiles do nothing."""
+    fall = state.fall
+    if fall is None or fall.tile is None or rules.options.edition == 1:
+        return ""
+    return f"{who(fall.seat)} landed on {title(fall.tile)}: it {tile_deed(fall)}."
+
+
+def _awaited(rules: CircuitRules, state: State) -> str:
+    """What chance is about to decide."""
+    if len(state.tiles) < rules.options.length:
+        return "The board is being laid."
+    if state.due:
+        return f"{who(state.due[0])} gets a card."
+    return f"{who(state.player)} rolls {_dice(rules, state)}."
+
+
+def _ask(state: State, viewer: int | None, actions: tuple[Action, ...]) -> str:
+    """What is wanted. Whether the cards of others can be played is not known."""
+    player = who(state.player)
+    if viewer is None or viewer == state.player or not actions:
+        can_play = len(actions) > 1 if viewer == state.player else bool(state.hands[state.player])
+        return f"{player}, roll{' or play a card' if can_play else ''}."
+    return f"{who(viewer)}, you may play a card before {player} rolls."
+
+
+def _choices(rules: CircuitRules, state: State, actions: tuple[Action, ...]) -> Iterator[Choice]:
+    if ROLL in actions:
+        yield Choice(ROLL.verb, f"Roll {_dice(rules, state)}", key="r", default=True)
+    yield from card_choices(rules, state, actions)
+
+
+def _dice(rules: CircuitRules, state: State) -> str:
+    """The dice with what cards change for the player: `2d6 - 1`."""
+    return f"{rules.options.dice}{signed(roll_change(state, state.player))}"

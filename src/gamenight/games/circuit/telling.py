@@ -1,0 +1,212 @@
+"""How what happens in Circuit is told: the dice, the way of the pawns, what a tile or card did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gamenight.core.rules import Over
+from gamenight.core.scene import Scene, Step, who
+from gamenight.games.circuit.cards import CARDS, acting, cards_in_play
+from gamenight.games.circuit.rules import (
+    DEALT,
+    Action,
+    CircuitRules,
+    Deal,
+    Lay,
+    Play,
+    Throw,
+)
+from gamenight.games.circuit.scene import scene, table
+from gamenight.games.circuit.state import NOBODY, Fall, State, replaced
+from gamenight.games.circuit.tiles import TILES, title
+from gamenight.games.circuit.words import (
+    MOST_DICE_LISTED,
+    all_of,
+    arithmetic,
+    card_deed,
+    card_on,
+    counted,
+    lap_and_tile,
+    play_words,
+    tile_deed,
+)
+
+MOST_FRAMES, MOST_NAMED = 12, 3
+MOVING = "somebody is moving"
+WALK_BEAT, THROW_BEAT = 0.2, 0.4
+
+Positions = tuple[int, ...]
+
+
+def tell(rules: CircuitRules, before: State, action: Action, viewer: int | None) -> Sequence[Step]:
+    """The steps of one ply; the last scene is that of the state after it."""
+    after = rules.apply(before, action)
+    if isinstance(action, Throw):
+        steps = _thrown(rules, before, action, after, viewer)
+    elif isinstance(action, Play):
+        steps = _played(rules, before, action, after, viewer)
+    elif isinstance(action, Deal):
+        steps = _dealt(before, action, after, viewer)
+    else:
+        steps = _laid(rules, after) if isinstance(action, Lay) else []
+    if not steps:
+        return ()
+    node, now = rules.node(after), scene(rules, after, viewer)
+    if isinstance(node, Over):
+        return *steps, Step(node.reason, now, "good")
+    return *steps[:-1], replace(steps[-1], scene=now)
+
+
+def _laid(rules: CircuitRules, after: State) -> list[Step]:
+    """The tiles are laid without words; the last one says that the board lies."""
+    if len(after.tiles) < rules.options.length:
+        return []
+    return [Step(f"The board is laid: {counted(len(after.tiles), 'tile')}.")]
+
+
+def _dealt(before: State, action: Deal, after: State, viewer: int | None) -> list[Step]:
+    """A card is told to the one who draws it; at the start all are told together."""
+    seat = before.due[0]
+    if before.fall is not None:
+        return [Step(_getting(seat, viewer, (action.card,)))]
+    if after.due:
+        return []
+    own = _getting(viewer, viewer, after.hands[viewer]) if viewer is not None else ""
+    return [Step(f"Everybody gets {counted(DEALT, 'card')}. {own}".rstrip())]
+
+
+def _getting(seat: int, viewer: int | None, cards: Sequence[str]) -> str:
+    if seat != viewer:
+        return f"{who(seat)} gets a card."
+    return f"You get {all_of([CARDS[card].title for card in cards])}."
+
+
+def _thrown(
+    rules: CircuitRules, before: State, action: Throw, after: State, viewer: int | None
+) -> list[Step]:
+    """The dice, then the way to the tile, then what the tile does to whom."""
+    seat, fall = before.player, after.fall
+    if after.thrown:
+        return [Step(f"{who(seat)} throws {_shown(action.dice)}.", beat=THROW_BEAT)]
+    assert fall is not None
+    start = before.positions
+    there = start[seat] + fall.total
+    landed = replaced(start, seat, min(there, rules.goal) if rules.options.edition == 1 else there)
+    film = Film(rules, after._replace(turns=before.turns), viewer, seat)
+    told = f"{who(seat)} rolls {_shown(fall.dice)}"
+    if len(fall.dice) > 1 or fall.change:
+        told += f": {arithmetic(fall.dice, fall.change)}"
+    steps = [Step(f"{told}.", film.frame(start))]
+    steps += film.moving(start, landed, _walking(rules, seat, start, landed))
+    if fall.tile is not None and TILES[fall.tile.kind].effect is not None:
+        does = _moved(rules, title(fall.tile), landed, after.positions)
+        if not does:
+            does = _unmoved(fall, drawn=len(after.due) > len(before.due))
+        elif len(_changed(landed, after.positions)) > MOST_NAMED:
+            does = f"{title(fall.tile)} {tile_deed(fall)}."
+        steps += film.moving(landed, after.positions, does, _tone(seat, landed, after.positions))
+    return steps
+
+
+def _played(
+    rules: CircuitRules, before: State, action: Play, after: State, viewer: int | None
+) -> list[Step]:
+    """What is played on whom and what that means, then those whom it moves."""
+    effect = CARDS[acting(before, action.card)]
+    film = Film(rules, after, viewer, before.player)
+    text = f"{who(action.seat)} plays {_playing(rules, before, action)}."
+    steps = [Step(text, film.frame(before.positions))]
+    changed = _changed(before.positions, after.positions)
+    if changed:
+        does = _moved(rules, effect.title, before.positions, after.positions)
+        does = does if len(changed) <= MOST_NAMED else ""
+        steps += film.moving(before.positions, after.positions, does)
+    return steps
+
+
+def _playing(rules: CircuitRules, before: State, action: Play) -> str:
+    """The card and what it does: `Overload on {1}: {1}'s rolls -2`."""
+    card, target = action.card, action.target
+    effect = CARDS[acting(before, card)]
+    words = play_words(before, card, target)
+    if effect.change is not None:
+        changes = {seat: effect.change(target, seat) for seat in range(rules.players)}
+        if [seat for seat in changes if changes[seat]] == [target]:
+            return f"{words}: {who(target)}'s rolls {changes[target]:+}"
+    if effect.targets is cards_in_play:
+        return f"{play_words(before, card, NOBODY)}: {card_on(before.in_play[target])} is removed"
+    return f"{words}: {card_deed(before, acting(before, card))}"
+
+
+class Film:
+    """Pictures of pawns that move on a table where all else lies as in one state."""
+
+    def __init__(self, rules: CircuitRules, state: State, viewer: int | None, current: int):
+        self.rules, self.state, self.viewer, self.current = rules, state, viewer, current
+
+    def frame(self, positions: Positions) -> Scene:
+        state = self.state._replace(positions=positions)
+        return table(self.rules, state, self.viewer, self.current, MOVING)
+
+    def moving(self, start: Positions, end: Positions, text: str, tone: str = "") -> list[Step]:
+        """From place to place, a tile a step; a long way in longer steps. The last one tells."""
+        tiles = max(abs(there - here) for here, there in zip(start, end, strict=True))
+        frames = min(tiles, MOST_FRAMES)
+        steps = []
+        for number in range(1, frames):
+            between = tuple(
+                here + (there - here) * number // frames
+                for here, there in zip(start, end, strict=True)
+            )
+            steps.append(Step(scene=self.frame(between), beat=WALK_BEAT))
+        return [*steps, Step(text, self.frame(end), tone)]
+
+
+def _shown(dice: Sequence[int]) -> str:
+    """`4 and 5`; many dice are only counted."""
+    if len(dice) > MOST_DICE_LISTED:
+        return f"{len(dice)} dice"
+    return all_of([*map(str, dice)])
+
+
+def _walking(rules: CircuitRules, seat: int, start: Positions, landed: Positions) -> str:
+    """Where a roll leads, and the lap where it is another one."""
+    moved = landed[seat] - start[seat]
+    if not moved:
+        return f"{who(seat)} stays on tile {lap_and_tile(rules, start[seat])[1]}."
+    return f"{_going(rules, seat, start[seat], landed[seat])}."
+
+
+def _going(rules: CircuitRules, seat: int, start: int, end: int) -> str:
+    (old_lap, _), (lap, tile) = lap_and_tile(rules, start), lap_and_tile(rules, end)
+    way = f"{end - start} on" if end > start else f"{start - end} back"
+    text = f"{who(seat)} goes {way} to tile {tile}"
+    if lap > old_lap:
+        return f"{text} and begins lap {lap}"
+    return f"{text} and is back in lap {lap}" if lap < old_lap else text
+
+
+def _changed(start: Positions, end: Positions) -> list[int]:
+    """The seats that stand somewhere else."""
+    pairs = enumerate(zip(start, end, strict=True))
+    return [seat for seat, (here, there) in pairs if here != there]
+
+
+def _moved(rules: CircuitRules, name: str, start: Positions, end: Positions) -> str:
+    """Who is moved by a tile or a card, and where to; "" if nobody is."""
+    ways = [_going(rules, seat, start[seat], end[seat]) for seat in _changed(start, end)]
+    return f"{name}: {'; '.join(ways)}." if ways else ""
+
+
+def _unmoved(fall: Fall, drawn: bool) -> str:
+    """What is told of a tile that moves nobody: a card that it gives comes with the next ply."""
+    assert fall.tile is not None
+    if drawn:
+        return f"{who(fall.seat)} landed on {title(fall.tile)}."
+    return f"{title(fall.tile)}: nobody moves."
+
+
+def _tone(seat: int, start: Positions, end: Positions) -> str:
+    """Good or bad for the player who landed."""
+    return "good" if end[seat] > start[seat] else "danger" if end[seat] < start[seat] else ""

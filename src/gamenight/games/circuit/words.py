@@ -1,0 +1,118 @@
+"""Circuit in words: places and ranks, the arithmetic of a roll, what a tile or a card does now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from gamenight.core.scene import who
+from gamenight.games.circuit.cards import CARDS, acting, cards_in_play
+from gamenight.games.circuit.rules import CircuitRules
+from gamenight.games.circuit.state import NOBODY, Fall, InPlay, State
+from gamenight.games.circuit.tiles import TILES, title
+
+MOST_DICE_LISTED = 10
+
+
+def lap_and_tile(rules: CircuitRules, position: int) -> tuple[int, int]:
+    """Where a position is, also while the board is being laid; the line of edition 1 ends."""
+    length = rules.options.length
+    if rules.options.edition == 1:
+        return 0, min(position + 1, length)
+    return position // length, position % length + 1
+
+
+def ordinal(rank: int) -> str:
+    """1st, 2nd, 3rd, 4th; but 11th, 12th, 13th."""
+    teen = rank % 100 in (11, 12, 13)
+    return f"{rank}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th')}"
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def all_of(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def signed(change: int) -> str:
+    """What is added to a roll: ` + 1`, ` - 2`, or nothing."""
+    return f" {'-' if change < 0 else '+'} {abs(change)}" if change else ""
+
+
+def arithmetic(dice: Sequence[int], change: int) -> str:
+    """`7 = 4 + 5 - 2`: the total, the dice, and what cards change; many dice are only counted."""
+    total, plain = sum(dice) + change, len(dice) == 1 and not change
+    if plain:
+        return str(total)
+    if len(dice) > MOST_DICE_LISTED:
+        return f"{total} = {sum(dice)} with {len(dice)} dice{signed(change)}"
+    return f"{total} = {' + '.join(map(str, dice))}{signed(change)}"
+
+
+# The table of tiles speaks to the player who landed: the others hear it by name.
+PERSONS = (
+    (re.compile(r"\byour\b"), "their"),
+    (re.compile(r"\byou\b"), "{who}"),
+    (re.compile(r"\beverybody else\b"), "everybody but {who}"),
+)
+
+
+def tile_deed(fall: Fall) -> str:
+    """What the tile of a fall does to whom: `takes {0} 4 tiles on`."""
+    assert fall.tile is not None
+    does = TILES[fall.tile.kind].does.replace("{number}", str(fall.tile.number))
+    for word, person in PERSONS:
+        does = word.sub(person.replace("{who}", who(fall.seat)), does)
+    return does
+
+
+def _removing(state: State) -> str:
+    if len(state.in_play) == 1:
+        return f"removes {card_on(state.in_play[0])}"
+    return CARDS["cancellation"].does
+
+
+def _repeating(state: State) -> str:
+    if state.fall is None or state.fall.tile is None:
+        return CARDS["repeat"].does
+    return f"{title(state.fall.tile)} {tile_deed(state.fall)} again"
+
+
+# Where there is more to say about a card than the table of cards does.
+DEEDS: dict[str, Callable[[State], str]] = {"cancellation": _removing, "repeat": _repeating}
+
+
+def card_deed(state: State, card: str) -> str:
+    """What a card would do now."""
+    effect = acting(state, card)
+    if not effect:
+        return CARDS[card].does
+    deed = DEEDS[effect](state) if effect in DEEDS else CARDS[effect].does
+    return deed if effect == card else f"as {CARDS[effect].title}: {deed}"
+
+
+def card_name(card: str, effect: str) -> str:
+    """`Overload`, or `Redo as Overload` where it copies."""
+    copied = "" if effect == card else f" as {CARDS[effect].title}"
+    return f"{CARDS[card].title}{copied}"
+
+
+def card_on(card: InPlay) -> str:
+    """A card in play and on whom: `Overload on {1}`."""
+    whom = "everybody" if card.target == NOBODY else who(card.target)
+    return f"{card_name(card.card, card.acts_as)} on {whom}"
+
+
+def play_words(state: State, card: str, target: int) -> str:
+    """What is played on what: `Overload on {1}`, `Cancellation of Overload on {1}`."""
+    effect = acting(state, card)
+    name = card_name(card, effect)
+    if target == NOBODY:
+        return name
+    if CARDS[effect].targets is cards_in_play:
+        return f"{name} of {card_on(state.in_play[target])}"
+    return f"{name} on {who(target) if target < len(state.positions) else target + 1}"
