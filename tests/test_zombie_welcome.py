@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import gamenight
 from gamenight.games.zombie.rules import Options
 from gamenight.games.zombie.welcome import welcome
+from keyboard import pipe
 
 
 def text(options: Options) -> str:
@@ -23,18 +26,12 @@ def text(options: Options) -> str:
                 "you roll 3 dice at a time, from a bag of 13:",
                 "6 green weak humans bbbffs 4 yellow strong humans bbffss",
                 "3 red tough humans bffsss",
-                "in one line, separated by commas",
-                "2 to 6 can play",
-                "bot:turn is a machine",
-                "An empty line ends the game.",
             ],
         ),
         (Options(brains_to_win=5), ["Whoever has 5 brains or more ends the game"]),
         (Options(brains_to_win=1), ["Whoever has 1 brain or more ends the game"]),
         (Options(max_turns=10), ["Playing by turns: everybody has exactly 10 turns"]),
         (Options(max_turns=1), ["Playing by turns: everybody has 1 turn,"]),
-        (Options(max_players=9), ["2 to 9 can play"]),
-        (Options(max_players=2), ["2 can play"]),
         (Options(1, 1, 0), ["you roll 2 dice at a time, from a bag of 2: 1 green"]),
         (Options(1, 0, 0, weak_die_faces="bs"), ["you roll 1 die at a time", "humans bs A brain"]),
     ],
@@ -42,6 +39,14 @@ def text(options: Options) -> str:
 def test_the_values_in_force_are_told(options: Options, sentences: list[str]) -> None:
     for sentence in sentences:
         assert sentence in text(options)
+
+
+@pytest.mark.parametrize(("most", "told"), [("6", "2 to 6"), ("2", "2")])
+def test_how_names_are_typed_is_told(tmp_path: Path, most: str, told: str) -> None:
+    output = pipe(tmp_path, "play", "zombie", "--max-players", most, typed="\n")
+    assert "Type the names of the players in one line, separated by commas:" in output
+    told = f"{told} can play, and bot:turn is a machine. An empty line ends the game."
+    assert told in output
 
 
 def test_what_is_not_in_force_is_not_told() -> None:

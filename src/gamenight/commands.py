@@ -15,7 +15,11 @@ from gamenight.core.options import Option, declared
 from gamenight.core.text import whole_number
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from gamenight.core.record import Record
+    from gamenight.terminal.app.app import Gamenight
+    from gamenight.terminal.seating import Seating
 
 OPTION_PREFIX = "option_"
 
@@ -31,6 +35,10 @@ def chosen_options(arguments: argparse.Namespace, game: Game) -> dict[str, Any]:
 
 
 def run_menu(arguments: argparse.Namespace) -> int:
+    from gamenight.terminal.launch import full_screen, run_app
+
+    if full_screen(arguments):
+        return run_app(arguments)
     from gamenight.terminal.menu import Menu
     from gamenight.terminal.session import attended, open_console, open_store
 
@@ -44,6 +52,7 @@ def run_menu(arguments: argparse.Namespace) -> int:
 
 def run_play(arguments: argparse.Namespace) -> int:
     from gamenight.match.match import Match
+    from gamenight.terminal.launch import full_screen, run_app
     from gamenight.terminal.menu import say_welcome
     from gamenight.terminal.plain import play
     from gamenight.terminal.seating import Seating, for_people
@@ -61,6 +70,8 @@ def run_play(arguments: argparse.Namespace) -> int:
         seating.take(text)
     if arguments.first is not None:
         seating.begin(arguments.first)
+    if full_screen(arguments):
+        return run_app(arguments, lambda app: first_table(app, seating, options, arguments.seed))
     store = open_store(arguments, console)
 
     def session() -> None:
@@ -70,6 +81,24 @@ def run_play(arguments: argparse.Namespace) -> int:
         play(console, Match.new(store, game, seats, chosen, order, arguments.seed))
 
     return attended(session)
+
+
+def first_table(
+    app: Gamenight, seating: Seating, options: dict[str, Any], seed: int | None
+) -> Screen[None]:
+    """The screen of a match that the command line describes, or the form for what is missing."""
+    from gamenight.match.match import Match
+    from gamenight.terminal.app.newgame import NewGame
+    from gamenight.terminal.app.table import TableScreen
+    from gamenight.terminal.seating import for_people
+
+    if seating.open_question() is not None:
+        typed = {n: v if isinstance(v, bool) else str(v) for n, v in options.items()}
+        known = {"seats": [list(seat) for seat in seating.seats]} if seating.seats else {}
+        return NewGame(seating.game, {**known, "options": typed})
+    seats, order = seating.ask()
+    chosen = for_people(seating.game, options, seats)
+    return TableScreen(Match.new(app.store, seating.game, seats, chosen, order, seed))
 
 
 def run_games(arguments: argparse.Namespace) -> int:
@@ -95,27 +124,42 @@ def run_rules(arguments: argparse.Namespace) -> int:
 
 
 def run_learn(arguments: argparse.Namespace) -> int:
+    from gamenight.terminal.launch import full_screen, run_app
     from gamenight.terminal.learner import learn
     from gamenight.terminal.session import attended, open_console
 
+    if full_screen(arguments):
+        from gamenight.terminal.app.learn import LessonPage
+
+        page = LessonPage(registry.game(arguments.game))
+        return run_app(arguments, lambda app: page)
     game, console = registry.game(arguments.game), open_console(arguments)
     return attended(lambda: learn(console, game))
 
 
 def run_matches(arguments: argparse.Namespace) -> int:
+    from gamenight.match.archive import search
     from gamenight.terminal.menu import describe
     from gamenight.terminal.session import open_console, readable_store
 
     console = open_console(arguments)
-    summaries = readable_store(arguments).matches()
+    summaries = search(readable_store(arguments), arguments.game, arguments.player)
     console.say(*map(describe, summaries))
     if not summaries:
-        console.say("no matches yet")
+        asked = arguments.game or arguments.player
+        console.say("no match is like that" if asked else "no matches yet")
     return 0
+
+
+def run_stats(arguments: argparse.Namespace) -> int:
+    from gamenight.terminal import tallies
+
+    return tallies.run_stats(arguments)
 
 
 def run_resume(arguments: argparse.Namespace) -> int:
     from gamenight.match.match import Match
+    from gamenight.terminal.launch import full_screen, run_app
     from gamenight.terminal.menu import latest_unfinished, match_number
     from gamenight.terminal.plain import play
     from gamenight.terminal.seating import change_seat
@@ -126,6 +170,10 @@ def run_resume(arguments: argparse.Namespace) -> int:
     match = Match.load(store, id)
     for text in arguments.seat:
         change_seat(match, *text.partition("=")[::2])
+    if full_screen(arguments):
+        from gamenight.terminal.app.table import TableScreen
+
+        return run_app(arguments, lambda app: TableScreen(match), store)
     console = open_console(arguments)
     return attended(lambda: play(console, match))
 
@@ -165,11 +213,16 @@ def run_delete(arguments: argparse.Namespace) -> int:
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
+    from gamenight.terminal.launch import full_screen, run_app
     from gamenight.terminal.replayer import Replayer
     from gamenight.terminal.session import attended, open_console, open_store
 
-    console = open_console(arguments)
     record, *more = replayed_records(arguments)
+    if full_screen(arguments):
+        from gamenight.terminal.app.replay_page import ReplayPage
+
+        return run_app(arguments, lambda app: ReplayPage(record))
+    console = open_console(arguments)
     if more:
         console.say(f"This is the first of {len(more) + 1} matches; import keeps all of them.")
     store = open_store(arguments, console)

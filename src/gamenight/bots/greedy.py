@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
-from gamenight.core.bot import Limit
+from gamenight.core.bot import Limit, Opinion
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over, Rules
 
@@ -36,20 +36,42 @@ class Greedy:
     def choose(
         self, rules: Rules[Any, Any], view: Any, seat: int, rng: Random, limit: Limit
     ) -> Any | None:
+        values = self._values(rules, view, seat, rng)
+        if not values:
+            return None
+        best = max(value for _, value in values)
+        equals = [action for action, value in values if value == best]
+        return None if None in equals else rng.choice(equals)
+
+    def explain(
+        self, rules: Rules[Any, Any], view: Any, seat: int, rng: Random, limit: Limit
+    ) -> list[Opinion]:
+        """By the expected score, after a share of a win."""
+        values = self._values(rules, view, seat, rng)
+        values.sort(key=lambda one: one[1], reverse=True)
+        return [Opinion(action, float(value.score), _words(value)) for action, value in values]
+
+    def _values(
+        self, rules: Rules[Any, Any], view: Any, seat: int, rng: Random
+    ) -> list[tuple[Any | None, Value]]:
+        """What each action brings; out of turn also what doing nothing does, which is first."""
         node = rules.node(view)
         actions = node.of(seat) if isinstance(node, Decision) else ()
         if not actions:
-            return None
+            return []
         guesses = [rules.guess(view, seat, rng) for _ in range(GUESSES)]
-        values = [
-            expected(rules, [rules.apply(state, action) for state in guesses], seat, rng)
+        values: list[tuple[Any | None, Value]] = [
+            (action, expected(rules, [rules.apply(s, action) for s in guesses], seat, rng))
             for action in actions
         ]
-        best = max(values)
-        out_of_turn = isinstance(node, Decision) and seat != node.player
-        if out_of_turn and best <= expected(rules, guesses, seat, rng):
-            return None
-        return rng.choice([a for a, value in zip(actions, values, strict=True) if value == best])
+        if isinstance(node, Decision) and seat != node.player:
+            values.insert(0, (None, expected(rules, guesses, seat, rng)))
+        return values
+
+
+def _words(value: Value) -> str:
+    win = f"wins at once in {float(value.win):.0%}, " if value.win else ""
+    return f"{win}a score of {float(value.score):.4g} on average"
 
 
 def expected(rules: Rules[Any, Any], states: Sequence[Any], seat: int, rng: Random) -> Value:

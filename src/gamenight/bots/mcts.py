@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from gamenight.bots.uniform import INTERRUPTS_ONE_IN
-from gamenight.core.bot import Limit
+from gamenight.core.bot import Limit, Opinion
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.turns import Pass, Sequential, Turn
@@ -108,6 +108,20 @@ class Mcts:
         edges = _search(turns, root, seat, rng, limit).edges
         found = [_evaluation(action, edges.get(action)) for action in node.actions]
         return sorted(found, key=lambda one: (-one.visits, -one.reward))
+
+    def explain(
+        self, rules: Rules[Any, Any], view: Any, seat: int, rng: Random, limit: Limit
+    ) -> list[Opinion]:
+        """By its visits, which follow the rewards: what looked bad was not tried for long."""
+        found = self.evaluate(rules, view, seat, rng, limit)
+        return [Opinion(one.action, float(one.visits), _in_words(one)) for one in found]
+
+
+def _in_words(one: Evaluation) -> str:
+    if not one.visits:
+        return "not tried"
+    games = "1 game" if one.visits == 1 else f"{one.visits} games"
+    return f"wins {one.reward:.0%} of {games} played on from there"
 
 
 def _evaluation(action: Any, edge: Edge | None) -> Evaluation:

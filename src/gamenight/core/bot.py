@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from gamenight.core.errors import InvalidOption
 from gamenight.core.text import quoted
@@ -68,6 +68,26 @@ class Bot(Protocol):
 
     def choose(self, rules: Any, view: Any, seat: int, rng: Random, limit: Limit) -> Any | None:
         """An action of `rules.node(view).of(seat)`; None, out of turn only, plays nothing."""
+
+
+class Opinion(NamedTuple):
+    """What a bot thinks of one action (None: to do nothing, out of turn): its value in the bot's
+    own measure, the more the better, and the same in words, without a full stop."""
+
+    action: Any | None
+    value: float
+    words: str
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """A bot that can say why; none has to."""
+
+    def explain(
+        self, rules: Any, view: Any, seat: int, rng: Random, limit: Limit
+    ) -> Sequence[Opinion]:
+        """What this seat may do, the best first: that is what `choose` takes, or an equal of it.
+        Actions that the bot never weighs are missing; words may mention seats as scenes do."""
 
 
 def no_preparation(rules: Any) -> Iterable[str]:

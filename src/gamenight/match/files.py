@@ -60,14 +60,18 @@ def read_records(path: Path) -> tuple[Record, ...]:
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Write a match; the file appears whole or not at all."""
+    """Write a match; raises a GamenightError."""
     if path.suffix.lower() == JSON:
-        text = record.dumps() + "\n"
+        write_whole(path, record.dumps() + "\n")
     else:
-        text = _format(path, record.game).write(record)
+        write_whole(path, _format(path, record.game).write(record))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file that appears whole or not at all; raises FileError."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        unfinished.write_text(text, encoding="utf-8")
+        unfinished.write_text(text, encoding="utf-8", newline="")
         unfinished.replace(path)
     except OSError as error:
         unfinished.unlink(missing_ok=True)

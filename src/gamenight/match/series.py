@@ -51,6 +51,14 @@ def next_round(match: Match, seats: Sequence[Seat], order: Order = "given") -> M
     )
 
 
+def next_order(match: Match, seats: Sequence[Seat]) -> Order:
+    """Who begins the next round: where every seat has a part of its own they stay, where nobody
+    is asked who begins chance says it again, else it is the next one's turn."""
+    if match.game.unasked(**match.record.options):
+        return "given"
+    return "shuffle" if match.game.setup.starter == "shuffle" else 1 % len(seats)
+
+
 def podium(played: Sequence[Round]) -> tuple[Place, ...]:
     """All who took part, by rounds won and then by points."""
     totals: dict[str, tuple[int, int]] = {}

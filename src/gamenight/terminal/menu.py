@@ -12,6 +12,7 @@ from gamenight.core.game import Game
 from gamenight.core.options import chosen, declared
 from gamenight.core.record import Seat
 from gamenight.core.text import listed, quoted, whole_number
+from gamenight.match.archive import outcome
 from gamenight.match.files import option_value
 from gamenight.match.match import Match
 from gamenight.match.store import Store, Summary
@@ -44,15 +45,8 @@ def usable_games(console: Console) -> dict[str, Game]:
 
 def describe(summary: Summary) -> str:
     """A match in one line."""
-    names = " - ".join(seat.name for seat in summary.seats)
-    if summary.result is None:
-        state = f"{summary.plies} {'ply' if summary.plies == 1 else 'plies'} so far"
-    else:
-        winners = [summary.seats[seat].name for seat in summary.result.winners]
-        drawn = len(winners) == len(summary.seats) > 1
-        state = "drawn" if drawn else f"won by {', '.join(winners) or 'nobody'}"
     when = summary.touched.astimezone().strftime("%Y-%m-%d %H:%M")
-    return f"{summary.id:>4}  {summary.game:<8}  {when}  {names}: {state}"
+    return f"{summary.id:>4}  {summary.game:<8}  {when}  {outcome(summary)}"
 
 
 def new_match(console: Console, store: Store, game: Game) -> Match:

@@ -7,21 +7,19 @@ from collections.abc import Callable
 
 from gamenight.bots import find_bot
 from gamenight.core.bot import Limit
-from gamenight.core.errors import GamenightError, InvalidAction, InvalidPlayers
-from gamenight.core.game import span
-from gamenight.core.play import possible_actions, read
-from gamenight.core.record import Seat
+from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.resolver import resolve
-from gamenight.core.rules import Decision
 from gamenight.core.scene import Scene, texts
 from gamenight.core.text import listed, quoted
-from gamenight.match.match import Match, Order
-from gamenight.match.series import next_round, podium, rounds
+from gamenight.match.hints import advisers, hint
+from gamenight.match.match import Match
 from gamenight.match.store import UnknownMatch
-from gamenight.terminal.console import Console, Quit, Undo
+from gamenight.terminal.asides import is_for_later, reason_against, who_may, who_may_at_table
+from gamenight.terminal.console import Console, Quit
 from gamenight.terminal.manual import manual
 from gamenight.terminal.marking import chosen, marked, toggled
-from gamenight.terminal.seating import change_seat, read_seat, yes_or_no
+from gamenight.terminal.rounds import farewell, has_roles, next_match, take_back
+from gamenight.terminal.seating import change_seat
 from gamenight.terminal.stage import Stage, announcement, mover
 from gamenight.terminal.text import legend, render_choices
 
@@ -34,7 +32,7 @@ def play(console: Console, match: Match) -> None:
         table = Table(console, match)
         try:
             table.run()
-            following = table.play_again()
+            following = next_match(console, match)
         except BaseException as reason:  # whatever it was, nothing is lost, and that is told
             if isinstance(reason, KeyboardInterrupt):
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
@@ -46,15 +44,6 @@ def play(console: Console, match: Match) -> None:
         match = following
 
 
-def farewell(match: Match) -> str:
-    """The line that tells how to come back."""
-    if match.store.path is None:
-        return f"Match {match.id} could not be saved: it was played in memory."
-    if match.result is not None:
-        return f"Match {match.id} is over and kept: gamenight replay {match.id}"
-    return f"Match {match.id} is saved. To go on: gamenight resume {match.id}"
-
-
 class Table:
     """One match: shows what happens, asks whose turn it is."""
 
@@ -64,11 +53,11 @@ class Table:
         self.stage = Stage(console, match)
         self._shown_to: int | None = None
         self._prepared: set[str] = set()
-        self._next: list[Seat] = []
         self._later: list[str] = []
         self._commands: dict[str, tuple[Callable[[int, str], None], str]] = {
             "board": (self._board, "draw the board again"),
             "rules": (self._rules, "read the rules"),
+            "hint": (self._hint, "what the best bot would do, and why"),
             "undo": (self._undo, "take your last move back"),
             "save": (self._save, "make sure that the match is kept"),
             "seat": (self._seat, "hand a seat over: seat 2 bot:NAME, or seat 2 Ann"),
@@ -81,7 +70,7 @@ class Table:
     def run(self) -> None:
         """Play to the end."""
         match = self.match
-        if not match.plies and match.rules.players > 1 and not self._roles:
+        if not match.plies and match.rules.players > 1 and not has_roles(match):
             self.console.say("", f"In the order of play: {', '.join(match.names)}.")
             self.console.say(f"{match.names[0]} begins.")
         if not match.people and self.console.interactive and not self.console.paced:
@@ -98,79 +87,6 @@ class Table:
         assert match.result is not None
         self.stage.draw_still()
         self.console.say("", *announcement(match.names, match.result))
-
-    def play_again(self) -> Match | None:
-        """The next round, if the people want one."""
-        match = self.match
-        self._next = list(match.seats)
-        played = rounds(match)
-        if len(played) > 1 or len(match.seats) > 2:
-            self.console.say("", f"After {len(played)} round{'s' if len(played) > 1 else ''}:")
-            self.console.say(
-                *(f"  {p.rank}. {p.name}: {p.won} won, {p.score} in all" for p in podium(played))
-            )
-        if not self.console.interactive and not match.people:
-            return None
-        try:
-            if not self._wants_more():
-                return None
-        except Undo:
-            return match
-        return next_round(match, self._next, self._next_order())
-
-    def _next_order(self) -> Order:
-        """Where nobody is asked who begins, chance says it again; else the next one begins."""
-        if self._roles:
-            return "given"
-        shuffled = self.match.game.setup.starter == "shuffle"
-        return "shuffle" if shuffled else 1 % len(self._next)
-
-    def _wants_more(self) -> bool:
-        """Whether another round is wanted; raises Undo when the match goes on instead."""
-        help = [
-            "Type y for another round with those at the table, n to leave; Enter is y.",
-            "leave NAME and join NAME (or join bot:NAME) change who is in.",
-        ]
-        undoes = "takes the last move back"
-        while True:
-            try:
-                prompt, kept = "Play again? [y/n] ", farewell(self.match)
-                return self.console.ask(prompt, help, self._read_more, undoes, kept)
-            except Undo:
-                try:
-                    self._undo(0, "")
-                except GamenightError as error:
-                    self.console.say(str(error))
-                else:
-                    raise
-
-    def _read_more(self, answer: str) -> bool:
-        """yes or no; who leaves or joins is told, and the question asked again."""
-        word, _, who = answer.partition(" ")
-        possible = self.match.game.players(**self.match.record.options)
-        if word.casefold() == "leave":
-            names = [seat.name.casefold() for seat in self._next]
-            if who.strip().casefold() not in names:
-                raise GamenightError(
-                    f"{quoted(who)} is not at the table (possible: {listed(names)})"
-                )
-            del self._next[names.index(who.strip().casefold())]
-        elif word.casefold() == "join":
-            self._next.append(read_seat(self.match.game, who, self._next))
-        else:
-            more = yes_or_no(answer)
-            if more and len(self._next) not in possible:
-                raise InvalidPlayers(
-                    f"{self.match.game.title} is for {span(possible)} players, not "
-                    f"{len(self._next)}: type join NAME or leave NAME"
-                )
-            return more
-        raise GamenightError(f"At the table: {listed(seat.name for seat in self._next)}.")
-
-    @property
-    def _roles(self) -> bool:
-        """Whether every seat has a part of its own, so that none begins and none is swapped."""
-        return bool(self.match.game.unasked(**self.match.record.options))
 
     @property
     def _sign(self) -> str:
@@ -279,9 +195,9 @@ class Table:
                 command(seat, rest.strip())
             except GamenightError as error:
                 self.console.say(str(error))
-        elif (actor := self._who_may(typed)) is not None:
+        elif (actor := who_may(self.match, typed)) is not None:
             self._act(typed, actor)
-        elif self.match.turn().kind == "chance" and self._is_action(typed):
+        elif is_for_later(self.match, typed):
             self._later.append(typed)
             self.console.say(f"Noted: {typed}, as soon as the dice have fallen.")
         else:
@@ -297,33 +213,13 @@ class Table:
             labels = listed(scene.label(key) for key in keys)
             self.console.say(f"mark at least one first (possible: {labels}; ? explains)")
 
-    def _who_may(self, text: str) -> int | None:
-        """The person who may do this now, out of turn or at the table."""
-        for seat in self.match.people:
-            try:
-                read(self.match.rules, self.match.state, text, seat)
-            except InvalidAction:
-                continue
-            return seat
-        return None
-
-    def _is_action(self, text: str) -> bool:
-        """Whether a text names something that people do, though not while chance decides."""
-        try:
-            action = self.match.rules.parse(text)
-        except InvalidAction:
-            return False
-        return action not in possible_actions(self.match.rules, self.match.state)
-
     def _do_later(self, text: str) -> None:
         """What was typed before a roll, to leave the table or to join it, is done now."""
-        node = self.match.node
-        seats = node.table if isinstance(node, Decision) else ()
-        for seat, actions in seats:
-            if text in map(self.match.rules.format, actions):
-                self._act(text, seat)
-                return
-        self.console.say(f"{quoted(text)} is not possible any more.")
+        seat = who_may_at_table(self.match, text)
+        if seat is None:
+            self.console.say(f"{quoted(text)} is not possible any more.")
+        else:
+            self._act(text, seat)
 
     def _act(self, text: str, seat: int) -> None:
         try:
@@ -339,17 +235,9 @@ class Table:
             labels = " ".join(scene.label(key) for key in choice.on).strip()
             possible.append(labels or choice.key or choice.text)
         given = f"{quoted(typed)} is not possible here" if typed else "nothing was typed"
-        reason = self._reason(typed)
+        reason = reason_against(self.match, typed)
         given += f": {reason}" if reason else ""
         return f"{given} (possible: {listed(possible)}; ? explains)"
-
-    def _reason(self, text: str) -> str:
-        """Why an action cannot be taken, as far as everybody may know."""
-        rules = self.match.rules
-        try:
-            return rules.refusal(rules.hide(self.match.state, None), rules.parse(text), None)
-        except InvalidAction:
-            return ""
 
     def _help(self, scene: Scene) -> None:
         style, glyphs = self.console.style, self.match.game.glyphs
@@ -370,10 +258,14 @@ class Table:
         view = self.match.rules.hide(self.match.state, seat)
         self.console.say(*self.match.game.odds(self.match.rules, view))
 
+    def _hint(self, seat: int, rest: str) -> None:
+        for info in advisers(self.match.game):
+            self.console.say(*info.prepare(self.match.rules))
+        proposal, *reasons = hint(self.match, seat).lines
+        self.console.say(proposal, *(f"  {reason}" for reason in reasons))
+
     def _undo(self, seat: int, rest: str) -> None:
-        plies = self.match.undo()
-        what = f"{plies} {'move' if plies == 1 else 'moves'}" if plies else "the resignation"
-        self.console.say(f"Took back {what}.")
+        take_back(self.console, self.match)
 
     def _save(self, seat: int, rest: str) -> None:
         self.console.say(farewell(self.match))

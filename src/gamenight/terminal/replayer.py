@@ -1,29 +1,26 @@
-"""Stepping through a record, and playing on from any ply of it."""
+"""Stepping through a record, watching it, and playing on from any ply of it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable
 
-from gamenight.core import registry
-from gamenight.core.play import Ply
+from gamenight.core.errors import GamenightError
 from gamenight.core.record import Record
-from gamenight.core.rules import Over
 from gamenight.core.text import quoted, whole_number
-from gamenight.core.view import scene_of, steps_of
-from gamenight.match.match import Match
+from gamenight.match.playback import Playback
 from gamenight.match.store import Store
-from gamenight.terminal.console import Console
+from gamenight.terminal.console import Console, read_pace
 from gamenight.terminal.plain import play
 from gamenight.terminal.stage import announcement
 from gamenight.terminal.text import render
 
 HELP = [
-    "  Enter, n   the next ply",
-    "  p, undo    the ply before",
-    "  NUMBER     jump to that ply; first and last jump to the ends",
-    "  play       play on from here, as a new match",
-    "  quit       leave",
+    "  Enter, n        the next ply",
+    "  p, undo         the ply before",
+    "  NUMBER          jump to that ply; first and last jump to the ends",
+    "  auto [SECONDS]  show all that follows, each ply so long; Ctrl-C stops it",
+    "  play            play on from here, as a new match",
+    "  quit            leave",
 ]
 
 
@@ -33,71 +30,81 @@ class Replayer:
     def __init__(self, console: Console, store: Store, record: Record):
         self.console = console
         self.store = store
-        self.record = record
-        self.game = registry.game(record.game)
-        self.rules = record.rules(self.game)
-        self.plies: tuple[Ply, ...] = record.plies(self.game)
+        self.playback = Playback(record)
         self.at = 0
+        self._words: dict[str, Callable[[], None]] = {
+            "": lambda: self._go(self.at + 1),
+            "n": lambda: self._go(self.at + 1),
+            "p": lambda: self._go(self.at - 1),
+            "undo": lambda: self._go(self.at - 1),
+            "first": lambda: self._go(0),
+            "last": lambda: self._go(self.playback.last),
+            "?": lambda: self.console.say(*HELP),
+            "save": lambda: self.console.say(
+                "Nothing changes here: a match that you play on saves itself."
+            ),
+        }
 
     def run(self) -> None:
         """Show the start, then go where the person wants; raises Left at the end of input."""
         self._draw()
         while True:
-            last = len(self.plies)
+            last = self.playback.last
             typed = self.console.read(f"ply {self.at} of {last}, ? for help> ").casefold()
             if typed in ("q", "quit"):
                 return
-            if typed in ("", "n"):
+            try:
+                if typed == "play":
+                    match = self.playback.branch(self.store, self.at)
+                    break
+                self._do(typed)
+            except GamenightError as error:
+                self.console.say(str(error))
+        play(self.console, match)
+
+    def _do(self, typed: str) -> None:
+        word, _, rest = typed.partition(" ")
+        number = whole_number(typed)
+        if typed in self._words:
+            self._words[typed]()
+        elif word == "auto":
+            self._auto(rest.strip())
+        elif number is not None:
+            self._go(number)
+        else:
+            raise GamenightError(
+                f"{quoted(typed)} is not possible here (possible: Enter, n, p, "
+                f"0 to {self.playback.last}, first, last, auto, play, quit)"
+            )
+
+    def _auto(self, pace: str) -> None:
+        """Every ply up to the end, with a pause where somebody watches."""
+        console = self.console
+        seconds, stepping = read_pace(pace) if pace else (console.pace, console.stepping)
+        try:
+            while self.at < self.playback.last:
                 self._go(self.at + 1)
-            elif typed in ("p", "undo"):
-                self._go(self.at - 1)
-            elif typed in ("first", "last"):
-                self._go(0 if typed == "first" else last)
-            elif (number := whole_number(typed)) is not None:
-                self._go(number)
-            elif typed == "play" and isinstance(self.rules.node(self._state), Over):
-                self.console.say("The game is over here: go back to play on.")
-            elif typed == "play":
-                play(self.console, self._branch())
-                return
-            elif typed == "save":
-                self.console.say("Nothing changes here: a match that you play on saves itself.")
-            elif typed == "?":
-                self.console.say(*HELP)
-            else:
-                self.console.say(
-                    f"{quoted(typed)} is not possible here (possible: Enter, n, p, 0 to {last}, "
-                    f"first, last, play, quit)"
-                )
+                if stepping:
+                    console.pause("(Enter) ")
+                elif console.interactive:
+                    console.wait(seconds)
+        except KeyboardInterrupt:
+            console.say("")
 
     def _go(self, ply: int) -> None:
-        if not 0 <= ply <= len(self.plies):
-            self.console.say(f"there is no ply {ply} (possible: 0 to {len(self.plies)})")
-            return
+        last = self.playback.last
+        if not 0 <= ply <= last:
+            raise GamenightError(f"there is no ply {ply} (possible: 0 to {last})")
         forward = ply == self.at + 1
         self.at = ply
         if forward:
-            self._tell(self.plies[ply - 1])
+            steps = self.playback.steps(ply)
+            self.console.say("", *(step.text for step in steps if step.text))
         self._draw()
 
-    def _tell(self, ply: Ply) -> None:
-        names = self.record.names(self.at - 1)
-        steps = steps_of(self.game, self.rules, ply.before, ply.action, None, names)
-        self.console.say("", *(step.text for step in steps if step.text))
-
-    @property
-    def _state(self) -> Any:
-        return self.plies[self.at - 1].after if self.at else self.rules.initial()
-
     def _draw(self) -> None:
-        scene = scene_of(self.game, self.rules, self._state, None, self.record.names(self.at))
-        still = replace(scene, message="", ask="", marks=None)
-        self.console.say("", *render(still, self.game.glyphs, self.console.style))
-        if self.at == len(self.plies) and self.record.result is not None:
-            self.console.say("", *announcement(self.record.names(), self.record.result))
-
-    def _branch(self) -> Match:
-        changes = tuple(change for change in self.record.changes if change.ply <= self.at)
-        actions = self.record.actions[: self.at]
-        start = replace(self.record, actions=actions, changes=changes, result=None)
-        return Match.adopt(self.store, start, self.game)
+        playback, record = self.playback, self.playback.record
+        scene = playback.scene(self.at)
+        self.console.say("", *render(scene, playback.game.glyphs, self.console.style))
+        if self.at == playback.last and record.result is not None:
+            self.console.say("", *announcement(record.names(), record.result))

@@ -119,7 +119,7 @@ class Seating:
     def ask(self) -> tuple[tuple[Seat, ...], Order]:
         """The seats as they were named, with those for which nobody is asked, and who begins."""
         answered: list[dict[str, Any]] = []
-        while (question := self._open_question()) is not None:
+        while (question := self.open_question()) is not None:
             before = {**vars(self), "seats": list(self.seats)}
             try:
                 question()
@@ -138,7 +138,8 @@ class Seating:
     def _read(self, text: str) -> Seat:
         return read_seat(self.game, text, [*self.seats, *map(Seat, self.vacant.values())])
 
-    def _open_question(self) -> Callable[[], None] | None:
+    def open_question(self) -> Callable[[], None] | None:
+        """The next question, or None where everything is answered."""
         if self.opponent is None:
             self.confirmed = bool(self.seats)
             alone = self.possible[-1] < 2
@@ -154,7 +155,7 @@ class Seating:
         if len(self.seats) < self.count:
             if self.opponent and (self.seats or self.opponent == "watch"):
                 self._seat_bots()
-                return self._open_question()
+                return self.open_question()
             return self._ask_seat
         if self.game.setup.confirm and self.opponent is not None and not self.confirmed:
             return self._ask_all_right
@@ -252,6 +253,14 @@ class Seating:
 
         prompt = f"Names of the {span(self.possible)} players, separated by commas: "
         bots = listed(f"bot:{name}" for name in bots_for(self.game))
+        machine = f"bot:{[*(self.game.bots or bots_for(self.game))][-1]}"
+        self.console.say(
+            "",
+            "Type the names of the players in one line, separated by commas:",
+            f"  Ann, Ben, {machine}",
+            f"{span(self.possible)} can play, and {machine} is a machine. "
+            "An empty line ends the game.",
+        )
         help = [
             f"Type the names in one line, such as: Ann, Ben. A machine is typed as one of {bots}.",
             "An empty line ends the game.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from gamenight.core.bot import BotInfo, Limit
+from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.core.rules import Decision
 from gamenight.games.circuit.cards import roll_change
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
@@ -52,17 +52,30 @@ class Racer:
     def choose(
         self, rules: CircuitRules, view: State, seat: int, rng: Random, limit: Limit
     ) -> Action | None:
+        return self._outlooks(rules, view, seat)[0][0]
+
+    def explain(
+        self, rules: CircuitRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> list[Opinion]:
+        found = self._outlooks(rules, view, seat)
+        return [Opinion(action, float(seen.lead), _words(seen)) for action, seen in found]
+
+    def _outlooks(
+        self, rules: CircuitRules, view: State, seat: int
+    ) -> list[tuple[Action | None, Outlook]]:
+        """The roll, or doing nothing out of turn, and every card with the outlook after it, the
+        best first: of equals the roll, then the card that comes first."""
         node = rules.node(view)
         possible = node.of(seat) if isinstance(node, Decision) else ()
         rival = leader(view, seat)
-        best: Action | None = ROLL if ROLL in possible else None
-        highest = outlook(view, seat, rival)
-        for action in possible:
-            if action != ROLL:
-                found = outlook(rules.apply(view, action), seat, rival)
-                if found > highest:
-                    best, highest = action, found
-        return best
+        calm: Action | None = ROLL if ROLL in possible else None
+        found = [(calm, outlook(view, seat, rival))]
+        found += [
+            (action, outlook(rules.apply(view, action), seat, rival))
+            for action in possible
+            if action != ROLL
+        ]
+        return sorted(found, key=lambda one: one[1], reverse=True)
 
 
 def leader(view: State, seat: int) -> int:
@@ -80,6 +93,13 @@ def outlook(view: State, seat: int, rival: int) -> Outlook:
     change = roll_change(view, seat)
     gain = change - (roll_change(view, rival) if rival != seat else 0)
     return Outlook(view.positions[seat] - max(others) + gain, change)
+
+
+def _words(seen: Outlook) -> str:
+    tiles = "1 tile" if abs(seen.lead) == 1 else f"{abs(seen.lead)} tiles"
+    place = f"{tiles} {'ahead' if seen.lead > 0 else 'behind'}" if seen.lead else "level"
+    change = f", {seen.change:+d} on its own rolls" if seen.change else ""
+    return f"{place}, counting changed rolls{change}"
 
 
 BOTS = {

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamenight.core.game import Format, Game, Setup
+from gamenight.core.scene import Glyph
 from gamenight.games.oware.bots import BOTS
 from gamenight.games.oware.peer import openspiel_random_games
 from gamenight.games.oware.rules import ID, VERSION, Options, OwareRules
@@ -46,6 +47,7 @@ GAME = Game(
     tell=tell,
     bots=BOTS,
     setup=Setup(names="each", starter="ask"),
+    emblem=Glyph("🌰", "o", "seed"),
     lesson=lesson,
     formats={".ogn": Format(read=read_ogn, write=write_ogn)},
     peers={"OpenSpiel": openspiel_random_games},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from gamenight.core.bot import BotInfo, Limit
+from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.games.oware.rules import OwareRules, State
 
 
@@ -19,10 +19,25 @@ class Hard:
     """Looks one move ahead: the most seeds captured at once, any of the equals."""
 
     def choose(self, rules: OwareRules, view: State, seat: int, rng: Random, limit: Limit) -> int:
-        position = view.position
-        seeds = {house: rules.sow(position, house).seeds for house in rules.moves(position)}
+        seeds = captures(rules, view)
         most = max(seeds.values())
         return rng.choice([house for house, captured in seeds.items() if captured == most])
+
+    def explain(
+        self, rules: OwareRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> list[Opinion]:
+        found = sorted(captures(rules, view).items(), key=lambda one: -one[1])
+        return [Opinion(house, float(seeds), _words(seeds)) for house, seeds in found]
+
+
+def captures(rules: OwareRules, view: State) -> dict[int, int]:
+    """The seeds that each house captures at once."""
+    position = view.position
+    return {house: rules.sow(position, house).seeds for house in rules.moves(position)}
+
+
+def _words(seeds: int) -> str:
+    return "captures nothing" if not seeds else f"captures {seeds} seeds at once"
 
 
 BOTS = {

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from gamenight.core.bot import BotInfo, Limit
+from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.games.preys.rules import PreysRules, State, Swim
 
 
@@ -42,6 +42,26 @@ def best_fish(rules: PreysRules, view: State, rng: Random) -> int:
     return best(rules, view)
 
 
+class Solver(Shoal):
+    """Knows the exact chances of every fish that can swim."""
+
+    def explain(
+        self, rules: PreysRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> list[Opinion]:
+        from gamenight.games.preys.solver import choices
+
+        found = choices(rules, view)
+        best_first = sorted(found, key=lambda fish: (-found[fish].fish, -found[fish].tie, fish))
+        return [
+            Opinion(
+                Swim(fish),
+                float(found[fish].fish),
+                f"the fish win {float(found[fish].fish):.1%}, a tie {float(found[fish].tie):.1%}",
+            )
+            for fish in best_first
+        ]
+
+
 BOTS = {
     "easy": BotInfo("Easy", "Lets any free fish swim.", Shoal(any_fish)),
     "helper": BotInfo("Helper", "Helps the fish that is farthest from the sea.", Shoal(farthest)),
@@ -49,6 +69,6 @@ BOTS = {
     "perfect": BotInfo(
         "Perfect",
         "Chooses for the best chance to win, then to tie, worked out exactly.",
-        Shoal(best_fish),
+        Solver(best_fish),
     ),
 }

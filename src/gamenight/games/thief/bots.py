@@ -13,7 +13,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from gamenight.core.bot import BotInfo, Limit
+from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.core.rules import Decision, Rules
 from gamenight.games.thief.rules import DECLINE, DICE, END, STEAL, Action, Hold, State, stake, units
 from gamenight.games.thief.solver import holding, left, rolling, stealing, worth
@@ -51,6 +51,32 @@ class Thief:
             return END
         holds = [action for action in node.actions if isinstance(action, Hold)]
         return max(holds, key=lambda hold: self.prefers(view, hold))
+
+
+class Turn(Thief):
+    """A player who goes by the mean points of the turn."""
+
+    def explain(
+        self, rules: Rules[Any, Any], view: State, seat: int, rng: Random, limit: Limit
+    ) -> list[Opinion]:
+        """Of equals it ends, declines, or holds the most, which come first here."""
+        node = rules.node(view)
+        if not isinstance(node, Decision) or node.player != seat:
+            return []
+        mean = "{:.0f} points a turn on average".format
+        found: list[Opinion] = []
+        if END in node.actions:
+            points = stake(view)
+            found.append(Opinion(END, float(points), f"{points} points, if nobody steals them"))
+        if STEAL in node.actions:
+            own, stolen = float(rolling(DICE, 0)), float(stealing(view.roll, view.pot))
+            found.append(Opinion(DECLINE, own, f"{mean(own)} from five dice of your own"))
+            found.append(Opinion(STEAL, stolen, mean(stolen)))
+        for action in node.actions:
+            if isinstance(action, Hold):
+                held = float(mean_when_held(view, action))
+                found.append(Opinion(action, held, mean(held)))
+        return sorted(found, key=lambda one: -one.value)
 
 
 def dice_left(view: State) -> int:
@@ -111,6 +137,6 @@ BOTS = {
         "Turn",
         "Holds and ends for the most points a turn on average, worked out exactly as if nobody "
         "stole, and steals when that brings more than a turn of its own.",
-        Thief(ends=no_hold_is_better, steals=stolen_turn_is_better, prefers=mean_when_held),
+        Turn(ends=no_hold_is_better, steals=stolen_turn_is_better, prefers=mean_when_held),
     ),
 }

@@ -9,13 +9,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from random import Random
 
-from gamenight.core.bot import BotInfo, Limit
+from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.games.zombie.odds import next_roll
 from gamenight.games.zombie.rules import FEET, HOLD, ROLL, Choice, State, ZombieRules
 
@@ -44,6 +45,48 @@ class Zombie:
         if view.eaten >= MOST_BRAINS:
             return HOLD
         return ROLL if self.rolls_on(rules, view) else HOLD
+
+
+class Turn(Zombie):
+    """Says what rolling on is worth: the brains from which on holding is better."""
+
+    def explain(
+        self, rules: ZombieRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> list[Opinion]:
+        held = _held(rules, view, seat)
+        return sorted((held, _rolled(rules, view)), key=lambda one: -one.value)
+
+
+def _held(rules: ZombieRules, view: State, seat: int) -> Opinion:
+    """What holding is worth: everything where it wins, nothing where it loses the game."""
+    after, kept = rules.apply(view, HOLD), _brains(view.eaten)
+    if after.winners == (seat,):
+        return Opinion(HOLD, math.inf, f"wins the game with {kept} more")
+    if _is_stuck(rules, view):
+        return Opinion(HOLD, math.inf, "another roll could change nothing")
+    if seat not in (after.winners or after.playing):
+        return Opinion(HOLD, -math.inf, "loses the game")
+    if view.eaten >= MOST_BRAINS:
+        return Opinion(HOLD, math.inf, f"{kept} are enough")
+    return Opinion(HOLD, float(view.eaten), f"{kept} for sure")
+
+
+def _rolled(rules: ZombieRules, view: State) -> Opinion:
+    """What rolling on is worth: as much as the brains with which one could hold as well."""
+    from gamenight.games.zombie.policy import hold_number, is_solvable
+
+    odds = next_roll(rules, view)
+    words = f"{float(odds.shot_out):.0%} shot out, {float(odds.brains):.2f} brains more on average"
+    bag, faces = rules.options.bag, rules.options.faces
+    if not is_solvable(bag, faces):
+        return Opinion(ROLL, float(view.eaten + odds.brains - odds.shot_out * view.eaten), words)
+    enough = hold_number(bag, faces, view)
+    worth = f"worth it with fewer than {_brains(enough)}" if enough else "not worth it"
+    return Opinion(ROLL, float(enough), f"{words}; {worth}")
+
+
+def _brains(count: int) -> str:
+    return "1 brain" if count == 1 else f"{count} brains"
 
 
 def _is_stuck(rules: ZombieRules, view: State) -> bool:
@@ -101,7 +144,7 @@ BOTS = {
     "turn": BotInfo(
         "Turn",
         "Holds or rolls for the most brains this turn on average, worked out exactly.",
-        Zombie(most_brains_this_turn),
+        Turn(most_brains_this_turn),
         prepare=prepare_turn,
     ),
 }

@@ -59,8 +59,13 @@ def is_solvable(bag: Dice, faces: Faces) -> bool:
 
 def should_roll(bag: Dice, faces: Faces, state: State) -> bool:
     """Whether rolling on eats more brains this turn, on average, than holding."""
+    return state.eaten < hold_number(bag, faces, state)
+
+
+def hold_number(bag: Dice, faces: Faces, state: State) -> int:
+    """The brains from which on to hold with these dice on the table."""
     table = pack(state.brains, state.rolling, state.shots)
-    return state.eaten < hold_numbers(bag, faces).get(table, 0)
+    return hold_numbers(bag, faces).get(table, 0)
 
 
 def hold_numbers(bag: Dice, faces: Faces) -> dict[int, int]:

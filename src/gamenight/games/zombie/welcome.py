@@ -16,7 +16,6 @@ def welcome(options: Options) -> list[str]:
     """The game in a few lines, then how to type the names."""
     dice = sum(options.bag)
     rolled = counted(min(ROLLED_DICE, dice), "die")
-    most = options.max_players
     return [
         "Welcome to Zombie Dice! You are hungry zombies, and the dice are humans.",
         "",
@@ -30,11 +29,6 @@ def welcome(options: Options) -> list[str]:
             "So after each roll you choose: roll on, or hold and keep what you ate.",
             WIDTH,
         ),
-        "",
-        "Type the names of the players in one line, separated by commas:",
-        "  Ann, Ben, bot:turn",
-        f"{'2' if most == 2 else f'2 to {most}'} can play, and bot:turn is a machine. "
-        "An empty line ends the game.",
     ]
 
 

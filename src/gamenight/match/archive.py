@@ -1,0 +1,52 @@
+"""The archive: the matches of a store, found by game, by player and by words."""
+
+from __future__ import annotations
+
+from gamenight.match.store import Store, Summary
+
+
+def search(
+    store: Store,
+    game: str = "",
+    player: str = "",
+    text: str = "",
+    finished: bool | None = None,
+) -> list[Summary]:
+    """The matches that fit all that is given, the one touched last first.
+
+    game: its id; player: a part of a name at the table; text: words, each of which is a part of
+    a name or of the game's id; finished: only those that are over, or only those that go on.
+    Capitals do not matter.
+    """
+    return [
+        summary
+        for summary in store.matches()
+        if _is_of(summary, game)
+        and player.casefold() in _names(summary)
+        and _has_words(summary, text)
+        and finished in (None, summary.result is not None)
+    ]
+
+
+def outcome(summary: Summary) -> str:
+    """Who plays, and who won or how far it is."""
+    names = " - ".join(seat.name for seat in summary.seats)
+    if summary.result is None:
+        return f"{names}: {summary.plies} {'ply' if summary.plies == 1 else 'plies'} so far"
+    winners = [summary.seats[seat].name for seat in summary.result.winners]
+    drawn = len(winners) == len(summary.seats) > 1
+    won = "drawn" if drawn else f"won by {', '.join(winners) or 'nobody'}"
+    return f"{names}: {won}"
+
+
+def _is_of(summary: Summary, game: str) -> bool:
+    return not game or summary.game.casefold() == game.casefold()
+
+
+def _names(summary: Summary) -> str:
+    return "\n".join(seat.name.casefold() for seat in summary.seats)
+
+
+def _has_words(summary: Summary, text: str) -> bool:
+    place = f"{summary.game.casefold()}\n{_names(summary)}"
+    return all(word in place for word in text.casefold().split())

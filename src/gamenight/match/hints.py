@@ -1,0 +1,104 @@
+"""Hints: what the best bot would do for a seat, and what it thinks of each choice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from gamenight.bots import bots_for
+from gamenight.core.bot import BotInfo, Explains, Limit, Opinion, Stoppable
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.core.rules import Decision
+from gamenight.core.scene import fill
+from gamenight.core.text import listed
+from gamenight.core.view import scene_of
+from gamenight.match.match import Match
+
+MOST_LINES = 12
+NOTHING = "nothing for now"
+
+
+class NoHint(GamenightError):
+    code = "no_hint"
+
+
+class Hint(NamedTuple):
+    """A proposal: the text of the action (nothing: to pass), the label of its choice, the name
+    of the bot, and lines for people: the proposal, then each choice as the bot sees it."""
+
+    text: str
+    label: str
+    by: str
+    lines: tuple[str, ...]
+
+
+def advisers(game: Game) -> Iterator[BotInfo]:
+    """The bots that can be asked, the best first: the game's own last one, since they go from
+    clumsy to strong, and then the search for any game."""
+    best = list(game.bots.values())[-1:]
+    for info in (*best, bots_for(game)["mcts"]):
+        if isinstance(info.bot, Explains):
+            yield info
+
+
+def hint(match: Match, seat: int, seconds: float = 1.0, rng: Random | None = None) -> Hint:
+    """What the best bot would do at this seat, from what the seat may know and nothing else;
+    raises NoHint where it has nothing to choose, and Interrupted when a `Stoppable` is stopped.
+    Where that bot has no opinion, or all choices are equal to it, the next one is asked.
+
+    Nothing changes, so another thread may ask.
+    """
+    rules, view, names = match.rules, match.rules.hide(match.state, seat), match.names
+    node = rules.node(view)
+    if match.result is not None or not isinstance(node, Decision) or not node.of(seat):
+        raise NoHint(f"{names[seat]} has nothing to choose now", seat)
+    labels = _labels(match, view, seat)
+    limit, found = Limit(seconds=seconds), None
+    for info in advisers(match.game):
+        for _ in info.prepare(rules):
+            pass
+        assert isinstance(info.bot, Explains)
+        opinions = info.bot.explain(rules, view, seat, rng or Stoppable(), limit)
+        if opinions:
+            found = _told(info, opinions, labels, rules, names)
+            if len(opinions) == 1 or opinions[0].value > opinions[-1].value:
+                return found
+    if found is None:
+        raise NoHint(f"no bot of {match.game.title} can give a hint", seat)
+    return found
+
+
+def _labels(match: Match, view: Any, seat: int) -> dict[str, str]:
+    """The labels of the choices by their texts; with the text where several have the same."""
+    scene = scene_of(match.game, match.rules, view, seat, match.names)
+    shared = Counter(choice.label for choice in scene.choices)
+    return {
+        choice.text: choice.label
+        if shared[choice.label] == 1
+        else f"{choice.label} ({choice.text})"
+        for choice in scene.choices
+    }
+
+
+def _told(
+    info: BotInfo,
+    opinions: Sequence[Opinion],
+    labels: dict[str, str],
+    rules: Any,
+    names: Sequence[str],
+) -> Hint:
+    texts = ["" if one.action is None else rules.format(one.action) for one in opinions]
+    shown = [labels.get(text, text) if text else NOTHING for text in texts]
+    lines = [f"{info.name} would choose: {shown[0]}."]
+    lines += [
+        f"{label}: {fill(one.words, names)}" for label, one in zip(shown, opinions, strict=True)
+    ]
+    unweighed = [label for text, label in labels.items() if text not in texts]
+    last = [f"not weighed: {listed(unweighed, 6)}"] if unweighed else []
+    most = MOST_LINES - len(last)
+    if len(lines) > most:
+        lines[most - 1 :] = [f"and {len(lines) - most + 1} more, which it likes less"]
+    return Hint(texts[0], shown[0], info.name, (*lines, *last))

@@ -1,0 +1,128 @@
+"""The app: what all screens share, and the way from one to the next."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from textual.app import App
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.theme import Theme
+
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.match.store import Store
+from gamenight.terminal.picture.palette import PALETTES, Look, Palette
+from gamenight.terminal.settings import Settings
+
+
+class Gamenight(App[None]):
+    """One keyboard, one store, one set of settings."""
+
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True)]  # noqa: RUF012
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        *,
+        first: Callable[[Gamenight], Screen[None]] | None = None,
+        ascii: bool = False,
+        plain_colors: bool = False,
+        animate: bool = True,
+        notices: tuple[str, ...] = (),
+    ):
+        super().__init__()
+        self.store = store
+        self.settings = settings
+        self.animate_moves = animate
+        self.notices = [*notices, *([settings.notice] if settings.notice else [])]
+        self.games = self._usable_games()
+        self.farewell = ""
+        self._first = first
+        self._ascii = ascii
+        self._lines = plain_colors
+
+    def _usable_games(self) -> dict[str, Game]:
+        """All games that can be loaded; a broken plug-in is told about and left out."""
+        found = {}
+        for id in registry.games():
+            try:
+                found[id] = registry.game(id)
+            except GamenightError as error:
+                self.notices.append(str(error))
+        return found
+
+    @property
+    def look(self) -> Look:
+        """How pictures are drawn: as the settings say, within what the terminal can show."""
+        characters = self.settings.characters
+        return Look(
+            palette=PALETTES[self.settings.theme],
+            fill=not self._lines and not self.no_color and self._many_colors,
+            ascii=self._ascii or characters == "ascii",
+            emoji=characters == "emoji" and os.environ.get("TERM") != "linux",
+        )
+
+    @property
+    def _many_colors(self) -> bool:
+        """Without a terminal (for a test or a picture) there are all of them."""
+        return self.is_headless or self.console.color_system in ("256", "truecolor")
+
+    @property
+    def beat(self) -> float:
+        """Seconds of a beat; 0 where nothing moves."""
+        return self.settings.beat if self.animate_moves else 0.0
+
+    def on_mount(self) -> None:
+        for palette in PALETTES.values():
+            self.register_theme(theme_of(palette))
+        self.use_theme()
+        from gamenight.terminal.app.home import Home
+
+        self.push_screen(Home())
+        if self._first is not None:
+            self.push_screen(self._first(self))
+        for notice in self.notices:
+            self.notify(notice, severity="warning", timeout=8)
+
+    def use_theme(self) -> None:
+        """Draw with the theme of the settings from now on."""
+        self.theme = theme_name(PALETTES[self.settings.theme])
+
+    def keep_settings(self) -> None:
+        """Save the settings, and tell where that is impossible."""
+        self.settings.notice = ""
+        self.settings.save()
+        if self.settings.notice:
+            self.notify(self.settings.notice, severity="warning")
+
+    def action_leave(self) -> None:
+        """Ctrl-C: every move is stored already, so nothing is lost."""
+        self.exit()
+
+
+def theme_name(palette: Palette) -> str:
+    return f"gamenight-{palette.name.replace(' ', '-')}"
+
+
+def theme_of(palette: Palette) -> Theme:
+    """The colours of a palette for Textual's own widgets."""
+    return Theme(
+        name=theme_name(palette),
+        primary=palette.accent,
+        secondary=palette.live,
+        accent=palette.accent,
+        warning=palette.held,
+        error=palette.danger,
+        success=palette.good,
+        foreground=palette.text,
+        background=palette.ground,
+        surface=palette.panel,
+        panel=palette.bar,
+        dark=palette.dark,
+    )

@@ -1,0 +1,199 @@
+"""Ending: how a match ended, its chart, the podium of its series, and what may follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from textual import events
+from textual.widget import Widget
+
+from gamenight.core.errors import GamenightError
+from gamenight.core.scene import Choice, Scene
+from gamenight.core.text import listed, quoted
+from gamenight.match.files import write_record
+from gamenight.match.match import Match
+from gamenight.match.series import next_order, next_round
+from gamenight.terminal.app.ending_picture import draw_ending, scores_by_turn
+from gamenight.terminal.app.leaving import go_home
+from gamenight.terminal.app.overlays import Entry
+from gamenight.terminal.app.page import Page
+from gamenight.terminal.app.widgets import PictureView
+from gamenight.terminal.picture.canvas import Picture
+from gamenight.terminal.rounds import changed_seats, farewell
+from gamenight.terminal.selection import Outcome, Selection, activated, moved, touched, typed
+from gamenight.terminal.stage import announcement
+
+ARROWS = ("up", "down", "left", "right")
+AGAIN = Choice("again", "play again", key="p", default=True)
+STEP = Choice("step", "step through it", key="r")
+SAVE = Choice("save", "save the record", key="s")
+SEATS = Choice("seats", "change who plays", key="c")
+UNDO = Choice("undo", "take the last move back", key="u")
+HOME = Choice("home", "home", key="h")
+
+
+class Ending(Page):
+    """The result of a match that is over."""
+
+    CSS = "#ending { width: 1fr; height: 1fr; }"
+
+    def __init__(self, match: Match):
+        super().__init__()
+        assert match.result is not None
+        self.match = match
+        self._headline, self._reason = announcement(match.names, match.result)
+        self._seats = list(match.seats)
+        self._scores = scores_by_turn(match)
+        choices = (AGAIN, SEATS, STEP, SAVE, UNDO, HOME)
+        scene = Scene(match.game.title, message=self._reason, ask="What now?", choices=choices)
+        self.selection = Selection(scene)
+        self._deeds: dict[str, Callable[[], None]] = {
+            AGAIN.text: self._again,
+            SEATS.text: self._ask_who_plays,
+            STEP.text: self._step_through,
+            SAVE.text: self._ask_for_file,
+            UNDO.text: self._undo,
+            HOME.text: self._home,
+        }
+
+    def body(self) -> Sequence[Widget]:
+        return (PictureView(self._draw, id="ending"),)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (
+            ("Enter", "play again"),
+            ("r", "step through"),
+            ("s", "save"),
+            ("q", "home"),
+            ("F4", "undo"),
+            ("?", "rules"),
+        )
+
+    def on_mount(self) -> None:
+        self.gamenight.farewell = farewell(self.match)
+
+    @property
+    def view(self) -> PictureView:
+        return self.query_one("#ending", PictureView)
+
+    def _draw(self, width: int, height: int) -> Picture:
+        look, size = self.gamenight.look, (width, height)
+        return draw_ending(self.match, self._headline, self._scores, self.selection, look, size)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        name = event.key
+        if name in ARROWS:
+            self._take(moved(self.selection, name, self.view.picture))
+        elif name in ("enter", "space"):
+            self._take(activated(self.selection))
+        elif name in ("escape", "q"):
+            self._home()
+        elif name == "f4":
+            self._undo()
+        elif name == "question_mark":
+            self._rules()
+        elif len(name) == 1:
+            self._take(typed(self.selection, name))
+
+    def on_picture_view_touched(self, message: PictureView.Touched) -> None:
+        if message._sender is self.view:
+            message.stop()
+            self._take(touched(self.selection, message.key))
+
+    def _take(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Selection):
+            self.selection = outcome
+            self.view.redraw()
+        elif outcome is not None:
+            self._deeds[outcome.text]()
+
+    # What may follow.
+
+    def _again(self) -> None:
+        """The next round, with the same seats unless they were changed."""
+        try:
+            order = next_order(self.match, self._seats)
+            following = next_round(self.match, self._seats, order)
+        except GamenightError as error:
+            self._tell(str(error))
+            return
+        self._to_table(following)
+
+    def _ask_who_plays(self) -> None:
+        lines = ["leave NAME, join NAME or join bot:NAME changes who is in.", self._present]
+        self.app.push_screen(Entry("Who plays?", lines), self._change_seats)
+
+    @property
+    def _present(self) -> str:
+        return f"At the table: {listed(seat.name for seat in self._seats)}."
+
+    def _change_seats(self, words: str | None) -> None:
+        if words is None:
+            return
+        try:
+            changed = changed_seats(self.match, self._seats, words)
+        except GamenightError as error:
+            self._tell(str(error))
+            return
+        if changed is None:
+            self._tell(f"type leave NAME or join NAME, not {quoted(words)}")
+            return
+        self._seats = changed
+        scene = replace(self.selection.scene, ask=f"{self._present} What now?")
+        self.selection = Selection(scene)
+        self.view.redraw()
+
+    def _undo(self) -> None:
+        try:
+            self.match.undo()
+        except GamenightError as error:
+            self._tell(str(error))
+            return
+        self._to_table(self.match)
+
+    def _to_table(self, match: Match) -> None:
+        from gamenight.terminal.app.table import TableScreen
+
+        self.app.switch_screen(TableScreen(match))
+
+    def _step_through(self) -> None:
+        from gamenight.terminal.app.replay_page import ReplayPage
+
+        try:
+            page = ReplayPage(self.match.record, self.match.id)
+        except GamenightError as error:
+            self._tell(str(error))
+            return
+        self.app.push_screen(page)
+
+    def _ask_for_file(self) -> None:
+        match = self.match
+        suffixes = ", ".join([".json", *match.game.formats])
+        lines = [f"The ending of the name says the format: {suffixes}."]
+        usual = f"{match.game.id}-{match.id}.json"
+        self.app.push_screen(Entry("Save the record as", lines, usual), self._save)
+
+    def _save(self, name: str | None) -> None:
+        if name is None:
+            return
+        path = Path(name).expanduser()
+        try:
+            write_record(self.match.record, path)
+        except GamenightError as error:
+            self._tell(str(error))
+        else:
+            self.notify(f"Saved as {path.absolute()}", markup=False)
+
+    def _home(self) -> None:
+        go_home(self)
+
+    def _rules(self) -> None:
+        from gamenight.terminal.app.rules_page import RulesPage
+
+        self.app.push_screen(RulesPage(self.match.game))
+
+    def _tell(self, sentence: str) -> None:
+        self.notify(sentence, severity="error", markup=False)

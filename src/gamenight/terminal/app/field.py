@@ -1,0 +1,26 @@
+"""Field: one line to type in at the foot of a page, out of sight until it is wanted."""
+
+from __future__ import annotations
+
+from textual.widgets import Input
+
+
+class Field(Input):
+    """`hint` says what is wanted."""
+
+    DEFAULT_CSS = """
+    Field, Field:focus { height: 1; border: none; padding: 0 1; background: $surface; }
+    """
+
+    def __init__(self, id: str, hint: str):
+        super().__init__(id=id, placeholder=hint, select_on_focus=False)
+        self.display = False
+
+    def open(self, text: str = "") -> None:
+        self.value = text
+        self.cursor_position = len(text)
+        self.display = True
+        self.focus()
+
+    def close(self) -> None:
+        self.display = False

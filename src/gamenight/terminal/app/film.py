@@ -1,0 +1,108 @@
+"""Film: a ply as moments on the screen, and the sentences of a match in a log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gamenight.core.play import Ply
+from gamenight.core.scene import PAGE, Scene, Step
+from gamenight.core.view import scene_of, steps_of
+from gamenight.match.match import Match
+from gamenight.terminal.stage import mover
+
+SENTENCE = 0.7  # beats of a sentence without a scene
+RECENT = 60  # plies that are told anew when a match is resumed
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A scene for so many beats; one that waits is to be read, and goes on with a key."""
+
+    scene: Scene
+    beats: float
+    waits: bool = False
+
+
+def viewer_of(match: Match) -> int | None:
+    """Whose eyes see what happens to all: the only person's, else a spectator's."""
+    people = match.people
+    return people[0] if len(people) == 1 else None
+
+
+def still(scene: Scene, message: str = "", tone: str = "") -> Scene:
+    """A scene in which nobody is asked."""
+    return replace(scene, ask="", choices=(), marks=None, message=message, tone=tone)
+
+
+def told(match: Match, ply: Ply, viewer: int | None) -> tuple[Step, ...]:
+    """The telling of a ply; the reason of the end has its place with the result."""
+    steps = steps_of(match.game, match.rules, ply.before, ply.action, viewer, match.names)
+    last = match.result.reason if match.result is not None else ""
+    return tuple(step for step in steps if not last or step.text != last)
+
+
+def sentences(steps: tuple[Step, ...]) -> list[str]:
+    return [step.text for step in steps if step.text]
+
+
+def moments(match: Match, ply: Ply, viewer: int | None, steps: tuple[Step, ...]) -> list[Moment]:
+    """The moments of a ply. Sentences without a scene stand below the last one, and stay until
+    the next; a person who acted needs no time to read what they did."""
+    by_person = mover(match, ply) in match.people
+    scene = scene_of(match.game, match.rules, ply.before, viewer, match.names)
+    found: list[Moment] = []
+    text = tone = ""
+    for step in steps:
+        scene = step.scene or scene
+        if step.text:
+            text, tone = step.text, step.tone
+        beats = step.beat if step.scene is not None else 0.0 if by_person else SENTENCE
+        waits = by_person and step.scene is not None and step.beat >= PAGE
+        found.append(Moment(still(scene, text, tone), beats, waits))
+    return found
+
+
+class Chronicle:
+    """The sentences of a match, each with the number of plies after which it stands."""
+
+    def __init__(self, match: Match):
+        self.match = match
+        self.entries: list[tuple[int, str]] = []
+        self._first = len(match.plies)
+        self.reach_back()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(text for _, text in self.entries)
+
+    def add(self, plies: int, texts: list[str]) -> None:
+        self.entries += [(plies, text) for text in texts]
+
+    def cut(self, plies: int) -> None:
+        """Forget what was taken back."""
+        self.entries = [entry for entry in self.entries if entry[0] <= plies]
+        self._first = min(self._first, plies)
+
+    def reach_back(self) -> int:
+        """Tell earlier plies, those before the program was started; how many lines that gave."""
+        start = max(self._first - RECENT, 0)
+        viewer = viewer_of(self.match)
+        earlier: list[tuple[int, str]] = []
+        for number in range(start, self._first):
+            steps = told(self.match, self.match.plies[number], viewer)
+            earlier += [(number + 1, text) for text in sentences(steps)]
+        self._first = start
+        self.entries = earlier + self.entries
+        return len(earlier)
+
+    def latest(self, room: int = 120) -> str:
+        """The last sentences of the last ply that was told, as many as fit."""
+        if not self.entries:
+            return ""
+        plies = self.entries[-1][0]
+        taken: list[str] = []
+        for number, text in reversed(self.entries):
+            if number != plies or (taken and sum(map(len, taken)) + len(text) > room):
+                break
+            taken.insert(0, text)
+        return " ".join(taken)

@@ -1,0 +1,337 @@
+"""TableScreen: a match on the screen, played with arrow keys, letters and the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from textual import events
+from textual.widget import Widget
+
+from gamenight.core.errors import GamenightError
+from gamenight.core.view import scene_of
+from gamenight.match.match import Match
+from gamenight.terminal.app.advice import Advice
+from gamenight.terminal.app.curtain import draw_curtain
+from gamenight.terminal.app.film import still
+from gamenight.terminal.app.leaving import go_home
+from gamenight.terminal.app.motion import touched as spots_touched
+from gamenight.terminal.app.overlays import Entry, Pick
+from gamenight.terminal.app.page import Page
+from gamenight.terminal.app.play import PASS, Note, Play
+from gamenight.terminal.app.rows import Row
+from gamenight.terminal.app.widgets import PictureView
+from gamenight.terminal.app.words import EXAMPLES, Words
+from gamenight.terminal.picture.brush import Focus
+from gamenight.terminal.picture.canvas import Picture
+from gamenight.terminal.picture.sidebar import LOG
+from gamenight.terminal.picture.table import draw
+from gamenight.terminal.rounds import farewell
+from gamenight.terminal.selection import (
+    Outcome,
+    Selection,
+    activated,
+    back,
+    erased,
+    moved,
+    touched,
+    typed,
+)
+
+ARROWS = ("up", "down", "left", "right")
+PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
+# Keys that a click on the bar of keys sends without their character.
+CHARACTERS = {"question_mark": "?", "colon": ":", "slash": "/", "plus": "+", "minus": "-"}
+
+
+class TableScreen(Page):
+    """One match; `play` goes through its turns, and this screen draws it and gives it keys."""
+
+    CSS = "#table { width: 1fr; height: 1fr; }"
+
+    def __init__(self, match: Match):
+        super().__init__()
+        self.match = match
+        self.play = Play(match, self._beat, self._changed)
+        self.advice = Advice(self, self.play, self._changed)
+        self.view = PictureView(self._draw, id="table")
+        self._looking: int | None = None
+        self._pace = PACES.index(1.0)
+        self._over = False
+        self._commands: dict[str, Callable[[], None]] = {
+            "f1": self.advice.explain,
+            "f2": self.advice.hint,
+            "f3": self.advice.odds,
+            "f4": self._undo,
+            "f5": lambda: self._look(-1),
+            "f6": lambda: self._look(1),
+            "?": self.advice.rules,
+            ":": self._ask_for_words,
+            "/": self._ask_for_words,
+            "q": self._leave,
+            "escape": self._leave,
+        }
+        self._words = Words(
+            self.play,
+            self._confirm_resigning,
+            {
+                "undo": self._undo,
+                "odds": self.advice.odds,
+                "hint": self.advice.hint,
+                "rules": self.advice.rules,
+                "?": self.advice.rules,
+                "quit": self._leave,
+                "q": self._leave,
+            },
+        )
+
+    def body(self) -> Sequence[Widget]:
+        return (self.view,)
+
+    def on_mount(self) -> None:
+        self.gamenight.farewell = farewell(self.match)
+        self.run_worker(self._run(), exclusive=True)
+
+    async def _run(self) -> None:
+        try:
+            await self.play.run()
+        except GamenightError as error:
+            self._tell_error(error)
+            self._leave()
+        else:
+            self._over = True
+            self._end()
+
+    def on_screen_resume(self) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        """To the result, as soon as nothing lies over the table."""
+        from gamenight.terminal.app.ending import Ending
+
+        if self._over and self.is_current:
+            self.app.switch_screen(Ending(self.match))
+
+    def on_unmount(self) -> None:
+        self.play.interrupt()
+
+    def _beat(self) -> float:
+        return self.gamenight.beat * (PACES[self._pace] if self.play.watching else 1.0)
+
+    def _changed(self) -> None:
+        if self.view.is_attached:
+            self.view.redraw()
+            self.show_keys()
+
+    # What is shown.
+
+    def _draw(self, width: int, height: int) -> Picture:
+        play, look, size = self.play, self.gamenight.look, (width, height)
+        question = play.question
+        if question is not None and question.hidden:
+            return draw_curtain(question.selection.scene, look, size)
+        scene, focus = play.frame, Focus(last=play.last)
+        if self._looking is not None:
+            return self._draw_past(self._looking, size)
+        if question is not None:
+            scene, focus = question.selection.scene, question.selection.focus(play.last)
+        if play.note.text:
+            tone = "danger" if play.note.wrong else ""
+            scene = replace(scene, message=play.note.text, tone=tone)
+        busy = "(paused)" if play.watching and play.paused else play.busy
+        lines = play.chronicle.lines
+        return draw(scene, self.match.game.glyphs, look, size, focus, lines, busy)
+
+    def _draw_past(self, index: int, size: tuple[int, int]) -> Picture:
+        """The board after the ply under the cursor of the log, as who looks may see it."""
+        match, eyes, look = self.match, self.play.eyes, self.gamenight.look
+        number, sentence = self.play.chronicle.entries[index]
+        number = min(number, len(match.plies))
+        ply = match.plies[number - 1] if number else None
+        states = (ply.before, ply.after) if ply else (match.rules.initial(),) * 2
+        before, after = (
+            scene_of(match.game, match.rules, state, eyes, match.names) for state in states
+        )
+        scene = replace(
+            still(after, sentence),
+            ask=f"Move {number} of {len(match.plies)}; Esc goes back to now.",
+        )
+        focus = Focus(last=spots_touched(before, after))
+        lines = self.play.chronicle.lines
+        return draw(scene, match.game.glyphs, look, size, focus, lines, log_cursor=index)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        question = self.play.question
+        if self._looking is not None:
+            return (("F5", "earlier"), ("F6", "later"), ("Esc", "now"))
+        if question is not None and (question.hidden or question.any_key):
+            return (("Enter", "go on"), ("F4", "undo"), (":", "command"), ("q", "leave"))
+        found: list[tuple[str, str]] = []
+        if self.play.watching:
+            found += [("Space", "go on" if self.play.paused else "pause"), ("+", "faster")]
+            found += [("-", "slower")]
+        if question is not None and question.seat is not None:
+            found += [("Esc", "pass")] if question.may_pass else []
+            found += [("F2", "hint")]
+        found += [("F3", "odds")] if self.match.game.odds is not None else []
+        found += [] if self.play.watching else [("F4", "undo")]
+        found += [("F5", "log"), ("?", "rules"), ("q", "leave"), ("F1", "keys"), (":", "command")]
+        return found
+
+    # Keys and clicks.
+
+    def on_key(self, event: events.Key) -> None:
+        printable = event.character is not None and event.is_printable
+        name = event.character if printable else CHARACTERS.get(event.key, event.key)
+        assert name is not None
+        event.stop()
+        if self._looking is not None:
+            self._press_in_log(name)
+        elif not self._press_question(name):
+            self._press_command(name)
+        self._changed()
+
+    def on_picture_view_touched(self, message: PictureView.Touched) -> None:
+        if message._sender is not self.view:
+            return  # the bar of keys: the page answers to that
+        message.stop()
+        question = self.play.question
+        if message.key.startswith(LOG) and (question is None or not question.hidden):
+            self._looking = int(message.key.removeprefix(LOG))
+        elif question is not None and self._looking is None:
+            self._take(touched(question.selection, message.key))
+        else:
+            self._looking = None
+            self.play.skip()
+        self._changed()
+
+    def _press_question(self, name: str) -> bool:
+        """Give a key to what is asked; False if it stands for nothing there."""
+        question = self.play.question
+        if question is None:
+            return False
+        if question.any_key and name not in self._commands:
+            self.play.answer(question.selection.waiting)
+            return True
+        selection = question.selection
+        if name in ARROWS:
+            self._take(moved(selection, name, self.view.picture))
+            return True
+        if name == "enter":
+            # With nothing to take yet, the cursor comes up.
+            self._take(activated(selection) or moved(selection, "right", self.view.picture))
+            return True
+        if name == "escape" and back(selection) is None and question.may_pass:
+            self.play.answer(PASS)
+            return True
+        outcome: Outcome = None
+        if name in ("space", "escape", "backspace") or len(name) == 1:
+            outcome = self._outcome(selection, name)
+        self._take(outcome)
+        return outcome is not None
+
+    def _outcome(self, selection: Selection, name: str) -> Outcome:
+        if name == "escape":
+            return back(selection)
+        if name == "backspace":
+            return erased(selection)
+        return typed(selection, " " if name == "space" else name)
+
+    def _take(self, outcome: Outcome) -> None:
+        if outcome is None:
+            return
+        self.play.note = Note()
+        if isinstance(outcome, Selection):
+            self.play.select(outcome)
+        else:
+            self.play.answer(outcome)
+
+    def _press_command(self, name: str) -> None:
+        if self.play.watching and name in ("space", " "):
+            self.play.pause()
+        elif self.play.watching and name in ("+", "=", "-"):
+            self._pace = min(max(self._pace + (-1 if name == "-" else 1), 0), len(PACES) - 1)
+        elif self.play.watching and self.play.paused and name in ("enter", "right"):
+            self.play.step()
+        elif name in self._commands:
+            self._commands[name]()
+        elif self.play.question is None:
+            self.play.skip()
+
+    def _press_in_log(self, name: str) -> None:
+        if name in ("f5", "up", "left"):
+            self._look(-1)
+        elif name in ("f6", "down", "right"):
+            self._look(1)
+        else:
+            self._looking = None
+
+    def _look(self, by: int) -> None:
+        """Through the log; later than now is the list of it all."""
+        chronicle, now = self.play.chronicle, self._looking is None
+        if self._is_hidden or not chronicle.entries:
+            return
+        if now and by > 0:
+            self._list_log()
+            return
+        at = len(chronicle.entries) if self._looking is None else self._looking
+        if at + by < 0:
+            at += chronicle.reach_back()
+        self._looking = max(at + by, 0) if at + by < len(chronicle.entries) else None
+
+    def _list_log(self) -> None:
+        entries = self.play.chronicle.entries
+        rows = [Row(str(index), str(ply), text) for index, (ply, text) in enumerate(entries)]
+
+        def look(key: str | None) -> None:
+            if key is not None:
+                self._looking = min(int(key), len(self.play.chronicle.entries) - 1)
+                self._changed()
+
+        self.app.push_screen(Pick("The match so far", rows, rows[-1].key), look)
+
+    @property
+    def _is_hidden(self) -> bool:
+        return self.play.question is not None and self.play.question.hidden
+
+    # Commands.
+
+    def _leave(self) -> None:
+        """Home; every move is stored already."""
+        self.play.interrupt()
+        self.gamenight.farewell = farewell(self.match)
+        go_home(self)
+
+    def _undo(self) -> None:
+        try:
+            plies = self.match.undo()
+        except GamenightError as error:
+            self._tell_error(error)
+            return
+        self.play.look_again()
+        what = f"{plies} {'move' if plies == 1 else 'moves'}" if plies else "the resignation"
+        self.play.note = Note(f"Took back {what}.", wrong=False)
+
+    def _ask_for_words(self) -> None:
+        def do(line: str | None) -> None:
+            if line is not None:
+                self.play.note = Note()
+                self._words.do(line)
+                self._changed()
+
+        self.app.push_screen(Entry("What shall be done?", EXAMPLES), do)
+
+    def _confirm_resigning(self, seat: int) -> None:
+        """Giving up is asked twice."""
+        name = self.match.names[seat]
+
+        def answer(key: str | None) -> None:
+            if key == "y":
+                self.play.resign(seat)
+                self._changed()
+
+        rows = (Row("n", "n", "no, play on"), Row("y", "y", "yes, give up"))
+        self.app.push_screen(Pick(f"{name}, do you give up?", rows), answer)
+
+    def _tell_error(self, error: GamenightError) -> None:
+        self.notify(str(error), severity="error", markup=False)

@@ -1,0 +1,67 @@
+"""Launch: the full screen where there is one, else line by line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gamenight.match.store import Store, StoreError
+from gamenight.terminal.session import can_show, kept_store
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from gamenight.terminal.app.app import Gamenight
+
+PLAIN = "GAMENIGHT_PLAIN"
+
+
+def full_screen(arguments: argparse.Namespace) -> bool:
+    """Whether the app can be shown and is wanted: not over a pipe, not on a dumb terminal, not
+    with `--plain`."""
+    if getattr(arguments, "plain", False) or os.environ.get(PLAIN):
+        return False
+    if os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
+def run_app(
+    arguments: argparse.Namespace,
+    first: Callable[[Gamenight], Screen[None]] | None = None,
+    store: Store | None = None,
+) -> int:
+    """Show the app, with this screen before home; the exit status."""
+    from gamenight.terminal.app.app import Gamenight
+    from gamenight.terminal.settings import load_settings
+
+    plain_colors = getattr(arguments, "no_color", False)
+    if plain_colors:
+        os.environ["NO_COLOR"] = "1"
+    notices: tuple[str, ...] = ()
+    if store is None:
+        store, notices = _store(arguments)
+    app = Gamenight(
+        store,
+        load_settings(),
+        first=first,
+        ascii=getattr(arguments, "ascii", False) or not can_show(sys.stdout.encoding),
+        plain_colors=plain_colors,
+        animate=not getattr(arguments, "no_animation", False),
+        notices=notices,
+    )
+    app.run()
+    if app.farewell:
+        print(app.farewell)
+    return app.return_code or 0
+
+
+def _store(arguments: argparse.Namespace) -> tuple[Store, tuple[str, ...]]:
+    """The store on disk, or where that is impossible one in memory, and a notice."""
+    try:
+        return kept_store(arguments), ()
+    except StoreError as error:
+        return Store(), (f"{error}; playing on in memory, nothing is kept.",)

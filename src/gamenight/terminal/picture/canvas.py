@@ -1,0 +1,130 @@
+"""Picture: cells with colours, and the places on them that can be touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from rich.cells import cell_len
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """The colours of a cell, as `#rrggbb`, an ANSI name, or nothing; and how it is written."""
+
+    fg: str = ""
+    bg: str = ""
+    bold: bool = False
+    underline: bool = False
+
+    def on(self, bg: str) -> Ink:
+        return self if bg == self.bg else Ink(self.fg, bg, self.bold, self.underline)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A rectangle that stands for a key: a spot, a row of the scoreboard, or a choice."""
+
+    key: str
+    x: int
+    y: int
+    width: int
+    height: int = 1
+
+    def covers(self, x: int, y: int) -> bool:
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+Cell = tuple[str, Ink]
+BLANK: Cell = (" ", Ink())
+
+
+@dataclass
+class Picture:
+    """A rectangle of cells. A wide character stands in its first cell, and "" in its second."""
+
+    width: int
+    height: int
+    rows: list[list[Cell]] = field(default_factory=list)
+    targets: list[Target] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rows = self.rows or [[BLANK] * self.width for _ in range(self.height)]
+
+    def put(self, x: int, y: int, text: str, ink: Ink = Ink()) -> int:  # noqa: B008
+        """Write from here on; what is outside is cut off. An ink without ground keeps the one
+        that is there. Returns where the text ends."""
+        for character in text:
+            size = cell_len(character)
+            if size == 0:
+                self._combine(x - 1, y, character)
+            elif 0 <= y < self.height and x >= 0 and x + size <= self.width:
+                self._set(x, y, character, ink)
+                if size == 2:
+                    self._set(x + 1, y, "", ink)
+            x += size
+        return x
+
+    def _set(self, x: int, y: int, character: str, ink: Ink) -> None:
+        row = self.rows[y]
+        if row[x][0] == "" and character != "" and x:  # the second half of a wide one is lost
+            row[x - 1] = (" ", row[x - 1][1])
+        elif cell_len(row[x][0]) == 2 and x + 1 < self.width and character != "":
+            row[x + 1] = (" ", row[x + 1][1])
+        row[x] = (character, ink if ink.bg else ink.on(row[x][1].bg))
+
+    def _combine(self, x: int, y: int, character: str) -> None:
+        if 0 <= y < self.height and 0 <= x < self.width:
+            before, ink = self.rows[y][x]
+            self.rows[y][x] = (before + character, ink)
+
+    def fill(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
+        """A ground without anything on it."""
+        for row in range(max(y, 0), min(y + height, self.height)):
+            for column in range(max(x, 0), min(x + width, self.width)):
+                self.rows[row][column] = (" ", ink)
+
+    def paste(self, other: Picture, x: int, y: int) -> None:
+        """Another picture on this one, with its targets; its cells without ground get ours."""
+        grounded: dict[tuple[int, str], Ink] = {}
+        first, last = max(-x, 0), min(self.width - x, other.width)
+        for row in range(max(-y, 0), min(self.height - y, other.height)):
+            ours = self.rows[y + row]
+            for column, (character, ink) in enumerate(other.rows[row][first:last], x + first):
+                if not ink.bg and (ground := ours[column][1].bg):
+                    key = id(ink), ground
+                    ink = grounded.get(key) or grounded.setdefault(key, ink.on(ground))
+                ours[column] = (character, ink)
+        for target in other.targets:
+            self.targets.append(replace(target, x=target.x + x, y=target.y + y))
+
+    def mark(self, key: str, x: int, y: int, width: int, height: int = 1) -> None:
+        """What is here can be touched as this key."""
+        self.targets.append(Target(key, x, y, width, height))
+
+    def at(self, x: int, y: int) -> str | None:
+        """The key that is touched here; the last one drawn lies on top."""
+        return next((t.key for t in reversed(self.targets) if t.covers(x, y)), None)
+
+    def place(self, key: str) -> Target | None:
+        return next((target for target in self.targets if target.key == key), None)
+
+    def lines(self) -> list[str]:
+        """The characters alone."""
+        return ["".join(character for character, _ in row).rstrip() for row in self.rows]
+
+
+def stacked(pictures: Iterable[Picture], width: int, gap: int = 0) -> Picture:
+    """Pictures under each other, each in the middle of the width."""
+    parts = list(pictures)
+    height = sum(part.height for part in parts) + gap * max(len(parts) - 1, 0)
+    whole = Picture(width, height)
+    y = 0
+    for part in parts:
+        whole.paste(part, max((width - part.width) // 2, 0), y)
+        y += part.height + gap
+    return whole

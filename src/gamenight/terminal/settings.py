@@ -1,0 +1,137 @@
+"""Settings: what a person chose once, kept as JSON in the user's configuration folder.
+
+A file that is missing, broken or not writable never stops anything: the defaults count, and
+`notice` says so in a sentence. Keys that this version does not know are kept as they are, so
+that a newer version finds them again; a file that is no settings file at all is kept beside the
+new one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gamenight.core.errors import GamenightError
+from gamenight.core.text import clean_name
+
+FILE = "settings.json"
+LARGEST = 1024 * 1024
+MOST_NAMES = 20
+
+THEMES = ("dark", "light", "high contrast", "colour-blind safe")
+CHARACTERS = ("emoji", "unicode", "ascii")
+SPEEDS = {"off": 0.0, "fast": 0.4, "normal": 1.0, "slow": 2.0}
+
+
+@dataclass
+class Settings:
+    """theme, characters and speed; names: those who played here, the latest first; tables: by
+    the id of a game, how its last match was set up; unknown: what the file holds beside these;
+    unreadable: the file holds something else."""
+
+    theme: str = THEMES[0]
+    characters: str = CHARACTERS[0]
+    speed: str = "normal"
+    names: list[str] = field(default_factory=list)
+    tables: dict[str, dict[str, Any]] = field(default_factory=dict)
+    unknown: dict[str, Any] = field(default_factory=dict)
+    unreadable: bool = False
+    path: Path | None = None
+    notice: str = ""
+
+    @property
+    def beat(self) -> float:
+        """Seconds that a beat of a movement takes; 0 shows no movement."""
+        return SPEEDS[self.speed]
+
+    def remember(self, name: str) -> None:
+        """A person plays: offer the name first the next time."""
+        self.names = [name, *(n for n in self.names if n.casefold() != name.casefold())]
+        del self.names[MOST_NAMES:]
+
+    def save(self) -> None:
+        """Keep them, whole or not at all; where that is impossible `notice` says so."""
+        if self.path is None:
+            return
+        values = {**self.unknown, **{name: getattr(self, name) for name in KEPT}}
+        unfinished = self.path.with_name(f".{self.path.name}.{os.getpid()}")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            unfinished.write_text(json.dumps(values, indent=1) + "\n", encoding="utf-8")
+            if self.unreadable:
+                self.path.replace(self.path.with_name(f"{self.path.name}.broken"))
+                self.unreadable = False
+            unfinished.replace(self.path)
+        except OSError as error:
+            self.notice = f"settings cannot be kept in {self.path}: {error.strerror or error}"
+            with suppress(OSError):
+                unfinished.unlink(missing_ok=True)
+
+
+KEPT = ("theme", "characters", "speed", "names", "tables")
+
+
+def config_folder() -> Path:
+    """Where settings are: `GAMENIGHT_CONFIG`, or the user's configuration folder."""
+    given = os.environ.get("GAMENIGHT_CONFIG")
+    if given is None:
+        import platformdirs
+
+        given = platformdirs.user_config_dir("gamenight")
+    return Path(os.path.expanduser(given))
+
+
+def load_settings(folder: Path | None = None) -> Settings:
+    """The settings of a folder; what is wrong in the file is left at its default, with a notice."""
+    path = (folder or config_folder()) / FILE
+    settings = Settings(path=path)
+    try:
+        found = _read(path)
+    except FileNotFoundError:
+        return settings
+    except (OSError, ValueError, RecursionError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no settings file"
+        settings.notice = f"{path} cannot be read ({reason}): the usual settings count"
+        settings.unreadable = not isinstance(error, OSError)
+        return settings
+    settings.unknown = {name: value for name, value in found.items() if name not in KEPT}
+    wrong = [name for name in KEPT if name in found and not _fits(name, found[name])]
+    for name in (name for name in KEPT if name in found and name not in wrong):
+        setattr(settings, name, found[name])
+    del settings.names[MOST_NAMES:]
+    if wrong:
+        settings.notice = f"{path}: the usual value counts for {', '.join(wrong)}"
+    return settings
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The object in a file, if it can be written again; raises OSError, ValueError or
+    RecursionError."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    found = json.loads(data) if len(data) <= LARGEST else None
+    if not isinstance(found, dict):
+        raise ValueError
+    json.dumps(found, indent=1)
+    return found
+
+
+def _fits(name: str, value: object) -> bool:
+    """Whether a value can stand."""
+    possible = {"theme": THEMES, "characters": CHARACTERS, "speed": tuple(SPEEDS)}.get(name)
+    if possible is not None:
+        return value in possible
+    if name == "names":
+        return isinstance(value, list) and all(map(_is_name, value))
+    return isinstance(value, dict) and all(isinstance(v, dict) for v in value.values())
+
+
+def _is_name(value: object) -> bool:
+    try:
+        return isinstance(value, str) and clean_name(value) == value
+    except GamenightError:
+        return False

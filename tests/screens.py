@@ -1,0 +1,38 @@
+"""The full-screen app in tests: an app without a terminal, and its screen as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from textual.screen import Screen
+
+from gamenight.match.store import Store
+from gamenight.terminal.app.app import Gamenight
+from gamenight.terminal.settings import Settings
+
+SIZES = ((60, 20), (80, 24), (120, 40))
+
+
+def new_app(
+    first: Callable[[Gamenight], Screen[None]] | None = None,
+    store: Store | None = None,
+    settings: Settings | None = None,
+    folder: Path | None = None,
+    **changes: Any,
+) -> Gamenight:
+    """An app in which nothing moves; `first` is the screen it begins with, else home."""
+    given = settings or Settings(path=folder / "settings.json" if folder else None)
+    return Gamenight(store or Store(), given, first=first, **{"animate": False, **changes})
+
+
+def screen_lines(app: Gamenight) -> list[str]:
+    """What stands on the screen, line by line."""
+    width, height = app.size
+    strips = app.screen._compositor.render_strips()
+    return [strip.text[:width].rstrip() for strip in strips[:height]]
+
+
+def screen_text(app: Gamenight) -> str:
+    return "\n".join(screen_lines(app))
