@@ -11,6 +11,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 install = $(UV) --constraint constraints.txt --editable '.[$(1)]' \
 	|| $(PIP) --constraint constraints.txt --editable '.[$(1)]'
 
+# What Python compiled once is kept: every start after the first is quicker.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test lint types unit clean
 
 play: $(VENV)/play

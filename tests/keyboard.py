@@ -16,11 +16,12 @@ import time
 from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "gamenight"]
+UNSET = ("NO_COLOR", "COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE")
 PATIENCE = 30.0  # seconds until a test gives up; nothing is measured with it
 
 
 def environment(data: Path, **changes: str) -> dict[str, str]:
-    kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LINES")}
+    kept = {k: v for k, v in os.environ.items() if k not in UNSET}
     usual = {"GAMENIGHT_DATA": str(data), "GAMENIGHT_CONFIG": str(data), "GAMENIGHT_PLAIN": "1"}
     return {**kept, **usual, "TERM": "xterm-256color", **changes}
 

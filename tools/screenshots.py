@@ -21,8 +21,8 @@ from gamenight.terminal.settings import Settings
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 SIZE = (100, 30)
-SEED = 12
-PLIES = 24
+SEED = 7
+PLIES = 14
 NAMES = ("Ama", "Kofi", "Esi")
 
 

@@ -42,16 +42,19 @@ def scoreboards(scene: Scene, brush: Brush, width: int) -> Iterator[Picture]:
 
 
 def score_table(scene: Scene, brush: Brush, width: int) -> Picture | None:
-    """A line a player with everything, and with the longest gauge that fits; None if that is too
-    wide even without one."""
+    """A line a player with the longest gauge that fits; where there is no room even without one,
+    the last facts go first; None if the first fact of each has none."""
     rows = [_row(scene, row, brush) for row in scene.scores]
     if not rows:
         return None
-    for bar in (*BARS, 0):
+    most = max(len(row.facts) for row in rows)
+    forms = [(bar, most) for bar in (*BARS, 0)] + [(0, facts) for facts in range(most - 1, 0, -1)]
+    for bar, facts in forms:
+        shown = [replace(row, facts=row.facts[:facts]) for row in rows]
         gauges = [_gauge(row, brush, bar) if bar else Line() for row in scene.scores]
-        edges = _edges(rows, gauges)
+        edges = _edges(shown, gauges)
         if sum(edges) + GAP * (sum(edge > 0 for edge in edges) - 1) <= width:
-            return _table(rows, gauges, edges, brush)
+            return _table(shown, gauges, edges, brush)
     return None
 
 
