@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+from html import unescape
 from pathlib import Path
+
+from rich.cells import cell_len
 
 from gamenight.bots import bots_for
 from gamenight.core import registry
@@ -21,8 +24,9 @@ from gamenight.terminal.settings import Settings
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 SIZE = (100, 30)
+CELL = 12.2  # the width of a cell in the export
 SEED = 7
-PLIES = 14
+LEAST = 14  # plies, and none that only sets the table up
 NAMES = ("Ama", "Kofi", "Esi")
 
 
@@ -39,8 +43,9 @@ def middle(game: Game) -> Match:
     match = Match.new(Store(), game, seats(game), order="given", seed=SEED)
     while match.result is None:
         turn = match.turn()
-        person = turn.kind in ("person", "offered")
-        if len(match.plies) >= PLIES and (person or not match.people):
+        decided = sum(ply.actor is not None for ply in match.plies)
+        moves = decided if match.people else len(match.plies)
+        if moves >= LEAST and (turn.kind == "person" or not match.people):
             break
         if turn.kind == "chance":
             match.chance(1)
@@ -68,7 +73,14 @@ async def picture(game: Game) -> str:
         await pilot.pause(0.5)
         svg = app.export_screenshot(title=game.title)
     # No font is fetched from anywhere: the reader's own monospaced one is used.
-    return re.sub(r"@font-face\s*\{.*?\}\s*", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"@font-face\s*\{.*?\}\s*", "", svg, flags=re.DOTALL)
+    return re.sub(r'textLength="[\d.]+"([^>]*>)([^<]*)', _measured, svg)
+
+
+def _measured(text: re.Match[str]) -> str:
+    """A piece of text as long as its cells: an emoji has two, which the export forgets."""
+    length = cell_len(unescape(text[2])) * CELL
+    return f'textLength="{length:.1f}"{text[1]}{text[2]}'
 
 
 def main() -> None:
