@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -69,12 +70,15 @@ def write_record(record: Record, path: Path) -> None:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file that appears whole or not at all; raises FileError."""
+    if not path.name:
+        raise FileError(f"{path} cannot be written: it is a folder", str(path))
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         unfinished.write_text(text, encoding="utf-8", newline="")
         unfinished.replace(path)
     except OSError as error:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
         raise FileError(f"{path} cannot be written: {error.strerror}", str(path)) from error
 
 

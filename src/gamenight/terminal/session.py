@@ -92,7 +92,7 @@ def _store_path(arguments: argparse.Namespace) -> Path:
         import platformdirs
 
         given = platformdirs.user_data_dir("gamenight")
-    return Path(given).expanduser() / STORE_FILE
+    return Path(os.path.expanduser(given)) / STORE_FILE
 
 
 def open_store(arguments: argparse.Namespace, console: Console) -> Store:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
+from gamenight.core.bot import Stoppable
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Choice
 from gamenight.terminal.app.overlays import Notes
@@ -62,12 +63,17 @@ class Advice:
         match = self.play.match
         assert match.game.odds is not None
         view = match.rules.hide(match.state, self.play.eyes)
+        plies = len(match.plies)
         lines = await asyncio.to_thread(match.game.odds, match.rules, view)
+        if len(match.plies) != plies:
+            return  # the match went on
         self._show("The odds of this moment", list(lines))
 
     def hint(self) -> None:
         question = self.play.question
-        if question is not None and question.seat is not None and not question.hidden:
+        if self.play.busy or question is None or question.seat is None:
+            return  # one is looked for already, or nobody is asked
+        if not question.hidden:
             self.page.run_worker(self._show_hint(question), group="advice", exclusive=True)
 
     async def _show_hint(self, question: Question) -> None:
@@ -75,16 +81,18 @@ class Advice:
         from gamenight.match.hints import hint
 
         assert question.seat is not None
+        plies, search = len(self.play.match.plies), Stoppable()
         self._say_busy("Looking for a hint ...")
         try:
-            found = await asyncio.to_thread(hint, self.play.match, question.seat)
+            found = await asyncio.to_thread(hint, self.play.match, question.seat, rng=search)
         except GamenightError as error:
             self.play.note = Note(f"{error}.")
             return
         finally:
+            search.stop()  # whoever has left waits for nothing
             self._say_busy("")
         asked = self.play.question
-        if asked is None or asked.seat != question.seat:
+        if asked is None or asked.seat != question.seat or plies != len(self.play.match.plies):
             return  # the match went on
         choice = next((c for c in asked.selection.scene.choices if c.text == found.text), None)
         if choice is not None and asked.selection.scene.marks is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
@@ -17,13 +18,15 @@ from gamenight.match.store import Store
 from gamenight.terminal.picture.palette import PALETTES, Look, Palette
 from gamenight.terminal.settings import Settings
 
+LEAVING = ("ctrl+c", "ctrl+q")
+
 
 class Gamenight(App[None]):
     """One keyboard, one store, one set of settings."""
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True)]  # noqa: RUF012
+    BINDINGS = [Binding(",".join(LEAVING), "leave", show=False, priority=True)]  # noqa: RUF012
 
     def __init__(
         self,
@@ -88,7 +91,13 @@ class Gamenight(App[None]):
         if self._first is not None:
             self.push_screen(self._first(self))
         for notice in self.notices:
-            self.notify(notice, severity="warning", timeout=8)
+            self.notify(notice, severity="warning", timeout=8, markup=False)
+
+    async def on_event(self, event: events.Event) -> None:
+        """A page that has no room to be seen takes no keys, but for leaving."""
+        hidden = bool(self.screen_stack) and self.screen.has_class("small")
+        if not (hidden and isinstance(event, events.Key) and event.key not in LEAVING):
+            await super().on_event(event)
 
     def use_theme(self) -> None:
         """Draw with the theme of the settings from now on."""
@@ -99,7 +108,7 @@ class Gamenight(App[None]):
         self.settings.notice = ""
         self.settings.save()
         if self.settings.notice:
-            self.notify(self.settings.notice, severity="warning")
+            self.notify(self.settings.notice, severity="warning", markup=False)
 
     def action_leave(self) -> None:
         """Ctrl-C: every move is stored already, so nothing is lost."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -179,7 +180,7 @@ class Ending(Page):
     def _save(self, name: str | None) -> None:
         if name is None:
             return
-        path = Path(name).expanduser()
+        path = Path(os.path.expanduser(name))
         try:
             write_record(self.match.record, path)
         except GamenightError as error:

@@ -8,6 +8,7 @@ from gamenight.core.play import Ply
 from gamenight.core.scene import PAGE, Scene, Step
 from gamenight.core.view import scene_of, steps_of
 from gamenight.match.match import Match
+from gamenight.terminal.app.tumble import BEATS, tumbling
 from gamenight.terminal.stage import mover
 
 SENTENCE = 0.7  # beats of a sentence without a scene
@@ -52,6 +53,10 @@ def moments(match: Match, ply: Ply, viewer: int | None, steps: tuple[Step, ...])
     scene = scene_of(match.game, match.rules, ply.before, viewer, match.names)
     found: list[Moment] = []
     text = tone = ""
+    landed = next((step.scene for step in steps if step.scene is not None), None)
+    if landed is not None:
+        turned = tumbling(match, ply, viewer, landed)
+        found += [Moment(still(turn), BEATS) for turn in turned]
     for step in steps:
         scene = step.scene or scene
         if step.text:
@@ -94,6 +99,14 @@ class Chronicle:
         self._first = start
         self.entries = earlier + self.entries
         return len(earlier)
+
+    def retell(self, plies: int) -> None:
+        """Tell everything up to this ply anew: other eyes look on now."""
+        beginning = [entry for entry in self.entries if not entry[0]]
+        self.entries, self._first = [], plies
+        self.reach_back()
+        if not self._first:
+            self.entries = beginning + self.entries
 
     def latest(self, room: int = 120) -> str:
         """The last sentences of the last ply that was told, as many as fit."""

@@ -113,7 +113,7 @@ class Home(Page):
         try:
             found = self.gamenight.store.matches()
         except GamenightError as error:
-            self.notify(str(error), severity="error")
+            self.notify(str(error), severity="error", markup=False)
             found = []
         known = self.gamenight.games
         self._matches = [s for s in found if s.result is None and s.game in known]
@@ -307,7 +307,7 @@ class Home(Page):
         try:
             match = Match.load(self.gamenight.store, id, game)
         except GamenightError as error:
-            self.notify(str(error), severity="error")
+            self.notify(str(error), severity="error", markup=False)
         else:
             self.app.push_screen(TableScreen(match))
 

@@ -144,7 +144,7 @@ class NewGame(Page):
             if wrong is not None:
                 field = next((f for f in wrong.fields if isinstance(f, Entry)), wrong.fields[0])
                 field.focus()
-                self.notify(wrong.error, severity="error")
+                self.notify(wrong.error, severity="error", markup=False)
             return
         everybody = self.seating.everybody
         options = for_people(self.game, self.options.given, everybody)
@@ -153,7 +153,7 @@ class NewGame(Page):
                 self.gamenight.store, self.game, everybody, options, self.seating.order
             )
         except GamenightError as error:
-            self.notify(str(error), severity="error")
+            self.notify(str(error), severity="error", markup=False)
             return
         self._remember(seats)
         from gamenight.terminal.app.table import TableScreen
@@ -171,7 +171,8 @@ class NewGame(Page):
 
     def action_surprise(self) -> None:
         if self.seating.possible[-1] == 0:
-            self.notify(f"The die decides everything in {self.game.title}: nobody can be seated.")
+            told = f"The die decides everything in {self.game.title}: nobody can be seated."
+            self.notify(told, markup=False)
             return
         self.seating.surprise(self._rng)
         self._show()

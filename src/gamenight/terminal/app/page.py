@@ -36,7 +36,7 @@ class Page(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static(id="too-small")
         if self.title:
-            yield Static(self.title, id="title")
+            yield Static(self.title, id="title", markup=False)
         yield from self.body()
         yield KeyBar(lambda: self.gamenight.look)
 

@@ -63,6 +63,7 @@ class Play:
     def __init__(self, match: Match, beat: Callable[[], float], changed: Callable[[], None]):
         self.match = match
         self.chronicle = Chronicle(match)
+        self._viewer = viewer_of(match)
         self.question: Question | None = None
         self.frame = still(self.scene(viewer_of(match)), self.chronicle.latest())
         self.last: frozenset[str] = frozenset()
@@ -131,13 +132,22 @@ class Play:
     def look_again(self) -> None:
         """The match was changed by a key: whatever is waited for ends."""
         self.chronicle.cut(len(self.match.plies))
+        self._shown_to = None  # whoever pressed it need not be the one who is asked next
         if self._shown > len(self.match.plies):
             self._shown, self.last = len(self.match.plies), frozenset()
             self.frame = still(self.scene(viewer_of(self.match)))
+        self._change_viewer()
         self.interrupt()
         self.skip()
         self.step()
         self.answer(None)
+
+    def _change_viewer(self) -> None:
+        """Where a seat was handed over, nobody goes on seeing what another one may know."""
+        if self._viewer != viewer_of(self.match):
+            self._viewer = viewer_of(self.match)
+            self.chronicle.retell(self._shown)
+            self.frame = still(self.scene(self._viewer), self.chronicle.latest())
 
     # The turns.
 
@@ -181,7 +191,11 @@ class Play:
         """What chance decides; a person whose turn begins with it is asked to be ready."""
         plies = self.match.plies
         begins = not plies or mover(self.match, plies[-1]) != seat
-        if seat in self.match.people and begins and not await self._ready(seat, hidden=False):
+        if (
+            seat in self.match.people
+            and begins
+            and not await self._ready(seat, hidden=self._needs_curtain(seat))
+        ):
             return
         self.match.chance(1 if self.watching else None)
 
@@ -322,11 +336,13 @@ class Play:
                 await self._rest()
 
     async def _tell(self, ply: Ply) -> None:
-        match, viewer = self.match, viewer_of(self.match)
+        match, viewer = self.match, self._viewer
         steps = told(match, ply, viewer)
         self.chronicle.add(self._shown, sentences(steps))
         self._skipped.clear()
-        for moment in moments(match, ply, viewer, steps):
+        for moment in moments(match, ply, viewer, steps) if steps else ():
+            if viewer != self._viewer:
+                break  # a seat was handed over while it was shown
             if moment.waits:
                 page = replace(moment.scene, choices=(GO_ON,))
                 await self._ask(Question(None, Selection(page), any_key=True))
@@ -337,13 +353,23 @@ class Play:
                 await self._pause(moment.beats * self._beat())
         if self.match.plies[self._shown - 1 : self._shown] != [ply]:
             return  # it was taken back while it was shown
+        if self._more_follows(bool(steps)):
+            return
         before, after = (
-            scene_of(match.game, match.rules, state, viewer, match.names)
+            scene_of(match.game, match.rules, state, self._viewer, match.names)
             for state in (ply.before, ply.after)
         )
         self.last = touched(before, after)
         self.frame = still(after, self.chronicle.latest())
         self._changed()
+
+    def _more_follows(self, told: bool) -> bool:
+        """Whether the next ply comes at once: of the many draws that lay out a board only the
+        last one is drawn."""
+        if self._shown < len(self.match.plies):
+            return not self.watching
+        turn = self.match.turn()
+        return not told and turn.kind == "chance" and turn.seat is None
 
     async def _pause(self, seconds: float) -> None:
         """Let a picture stand, unless a key skips it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -126,7 +127,7 @@ class Replays(Page):
             found = search(self.gamenight.store, self._game, "", self._text, finished)
             self._all = len(self.gamenight.store.matches())
         except GamenightError as error:
-            self.notify(str(error), severity="error")
+            self.notify(str(error), severity="error", markup=False)
             found = []
         self._found = {str(summary.id): summary for summary in found}
         nothing = (
@@ -151,7 +152,7 @@ class Replays(Page):
         try:
             self._replay(self.gamenight.store.load(id).record, id)
         except GamenightError as error:
-            self.notify(str(error), severity="error")
+            self.notify(str(error), severity="error", markup=False)
 
     def _replay(self, record: Record, id: int | None = None) -> None:
         from gamenight.terminal.app.replay_page import ReplayPage
@@ -212,7 +213,7 @@ class Replays(Page):
             self._close(event.input)
             return
         try:
-            first, *more = read_records(Path(event.value.strip()).expanduser())
+            first, *more = read_records(Path(os.path.expanduser(event.value.strip())))
             self._replay(first)
         except GamenightError as error:
             self.notify(str(error), severity="error", markup=False)

@@ -121,7 +121,8 @@ class RulesPage(Page):
             return
         found = [n for n, text in enumerate(self._lines) if self._wanted in text.casefold()]
         if not found:
-            self.notify(f"{quoted(self._wanted)} is not in the rules of {self.game.title}.")
+            told = f"{quoted(self._wanted)} is not in the rules of {self.game.title}."
+            self.notify(told, markup=False)
             return
         self._found = next((n for n in found if n > self._found), found[0])
         self._show()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -144,7 +145,7 @@ class StatisticsPage(Page):
     def _export(self, name: str | None) -> None:
         if name is None or not self.rows:
             return
-        path = Path(name).expanduser()
+        path = Path(os.path.expanduser(name))
         try:
             export_csv(self.rows, path)
         except GamenightError as error:

@@ -18,7 +18,7 @@ from gamenight.terminal.app.leaving import go_home
 from gamenight.terminal.app.motion import touched as spots_touched
 from gamenight.terminal.app.overlays import Entry, Pick
 from gamenight.terminal.app.page import Page
-from gamenight.terminal.app.play import PASS, Note, Play
+from gamenight.terminal.app.play import PASS, READY, Note, Play
 from gamenight.terminal.app.rows import Row
 from gamenight.terminal.app.widgets import PictureView
 from gamenight.terminal.app.words import EXAMPLES, Words
@@ -172,7 +172,7 @@ class TableScreen(Page):
             found += [("-", "slower")]
         if question is not None and question.seat is not None:
             found += [("Esc", "pass")] if question.may_pass else []
-            found += [("F2", "hint")]
+            found += [("F2", "hint")] if question.selection.scene.choices != (READY,) else []
         found += [("F3", "odds")] if self.match.game.odds is not None else []
         found += [] if self.play.watching else [("F4", "undo")]
         found += [("F5", "log"), ("?", "rules"), ("q", "leave"), ("F1", "keys"), (":", "command")]
