@@ -57,9 +57,7 @@ class Screen:
         subprocess.run(["kill", "-9", (self.folder / "pid").read_text().strip()], check=True)
 
     def close(self) -> None:
-        subprocess.run(
-            ["tmux", "-S", self.socket, "kill-server"], capture_output=True, check=False
-        )
+        subprocess.run(["tmux", "-S", self.socket, "kill-server"], capture_output=True, check=False)
 
     def _tmux(self, *words: str) -> str:
         done = subprocess.run(

@@ -203,7 +203,7 @@ TILES = "empty,card,speed,wormhole,time,moonwalk:3,bomb,empty,empty,empty"
 def test_the_odds_of_two_dice() -> None:
     rules = circuit(2, tiles=TILES, laps=1)
     assert odds(rules, rules.hide(table(rules, (0, 0)), 1)) == [
-        "Player 1 rolls 2d6: 2 to 12, 7 on average.",
+        "{0} rolls 2d6: 2 to 12, 7 on average.",
         "   2: 1/36 (2.8%), tile 3 takes you 4 tiles on",
         "   3: 1/18 (5.6%), tile 4 takes you 4 tiles back",
         "   4: 1/12 (8.3%), tile 5 takes you to where your previous turn began",
@@ -224,7 +224,7 @@ def test_the_odds_while_dice_lie_with_cards_in_play() -> None:
     cards = (InPlay("overload", "overload", 0, 1), InPlay("overload", "overload", 0, 1))
     state = table(rules, (9, 5), player=1, thrown=(3,), in_play=cards)
     assert odds(rules, state) == [
-        "Player 2 rolls 1d4+1d2 - 4, 3 of it on the table: 0 to 1, 0.5 on average.",
+        "{1} rolls 1d4+1d2 - 4, 3 of it on the table: 0 to 1, 0.5 on average.",
         "   0: 1/2 (50.0%), tile 6 takes everybody else 3 back",
         "   1: 1/2 (50.0%), tile 7 takes everybody to tile 1, laps kept",
         "To win with this roll: 0 (0.0%)",
@@ -235,7 +235,7 @@ def test_the_odds_of_many_totals_are_by_tile() -> None:
     """Of 216 ways 81 make 12 or more; 74 an odd number; 48 make 8 or 10, and 13 make 4 or 6."""
     rules = circuit(1, tiles="speed,moonwalk:2", laps=6, dice="3d6")
     assert odds(rules, table(rules, (0,))) == [
-        "Player 1 rolls 3d6: 3 to 18, 10.5 on average.",
+        "{0} rolls 3d6: 3 to 18, 10.5 on average.",
         "  3/8 (37.5%): you win",
         "  37/108 (34.3%): a tile that takes everybody else 2 back",
         "  2/9 (22.2%): a tile that takes you 4 tiles on: you win",
@@ -261,7 +261,7 @@ def test_the_odds_at_other_moments() -> None:
     ]
     rules = circuit(2)
     assert odds(rules, rules.initial())[0] == (
-        "Player 1 gets a card: 1/6 (16.7%) for each of 6 kinds."
+        "{0} gets a card: 1/6 (16.7%) for each of 6 kinds."
     )
     assert odds(rules, table(rules, (30, 0))) == [
         "The game is over: there is nothing left to roll."

@@ -86,3 +86,27 @@ def test_saved_right_after_a_card_out_of_turn(tmp_path: Path, killed: bool) -> N
     assert after.state.positions == (7, -2, -2)
     output = pipe(tmp_path, "resume", typed="\n" * 200)
     assert "Lap 1 was reached." in output
+
+
+def test_a_hand_is_shown_only_after_ready(tmp_path: Path) -> None:
+    output = pipe(tmp_path, *TABLE, TILES, typed="board\nhint\nodds\n\nq\n")
+    before, _, after = output.rpartition("Ann, ready? (Enter)")
+    assert "Your hand" not in before
+    assert "Overload" not in before
+    assert "a hint is for the person who is asked: press Enter first" in before
+    assert "Ann rolls 2d6" in before, "odds tell names"
+    assert "Your hand" in after
+
+
+def test_reasons_at_an_offer(tmp_path: Path) -> None:
+    """Cleo is asked before a bot acts: what she cannot do is refused in words."""
+    seats = ("--seat", "Ann", "--seat", "bot:easy", "--first", "1", "--seed", "39")
+    board = ("--laps", "1", "--tiles", TILES)
+    output = pipe(tmp_path, "play", "circuit", *seats, *board, typed="1 overload 2\n2 redo\nq\n")
+    assert "'2 redo' is not possible here: " in output
+
+
+def test_an_empty_file_of_tiles_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_text("\n")
+    output = pipe(tmp_path, *TABLE, str(tmp_path / "empty.txt"), status=2)
+    assert "holds nothing that could be tiles" in output

@@ -85,3 +85,12 @@ def test_a_new_round_keeps_the_parts() -> None:
     while match.result is None:
         assert len(match.chance(1)) == 1
     assert next_round(match, match.seats).names == ("Fish", "Fishermen")
+
+
+def test_words_are_obeyed_while_one_watches(tmp_path: Path) -> None:
+    typed = "\nodds\nresign\nhint\nq\n"
+    output = pipe(tmp_path, "--pace", "step", "play", "preys", "--seed", "4", typed=typed)
+    assert "fish win:" in output
+    assert "nobody who plays could give up here" in output
+    assert output.count("The die shows") == 2
+    assert "To go on: gamenight resume 1" in output

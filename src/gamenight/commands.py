@@ -242,6 +242,8 @@ def replayed_records(arguments: argparse.Namespace) -> tuple[Record, ...]:
 
 def run_odds(arguments: argparse.Namespace) -> int:
     from gamenight.core.play import step
+    from gamenight.core.rules import Decision
+    from gamenight.core.view import odds_of
 
     game = asked_game(arguments)
     if game.odds is None:
@@ -253,21 +255,25 @@ def run_odds(arguments: argparse.Namespace) -> int:
     state = rules.initial()
     for text in arguments.plies:
         state = step(rules, state, text)
-    print(*game.odds(rules, state), sep="\n")
+    names = [f"Player {seat + 1}" for seat in range(rules.players)]
+    node = rules.node(state)
+    viewer = node.player if isinstance(node, Decision) else None
+    print(*odds_of(game, rules, state, viewer, names), sep="\n")
     return 0
 
 
 def match_odds(arguments: argparse.Namespace, game: Game) -> Sequence[str]:
     """The odds in a match of the store, for the eyes of its only person or of a spectator."""
+    from gamenight.core.view import odds_of
     from gamenight.match.match import Match
     from gamenight.terminal.menu import match_number
     from gamenight.terminal.session import readable_store
 
     match = Match.load(readable_store(arguments), match_number(arguments.match))
-    if match.game.id != game.id or game.odds is None:
+    if match.game.id != game.id:
         raise GamenightError(f"match {match.id} is one of {match.game.title}, not of {game.title}")
     viewer = match.people[0] if len(match.people) == 1 else None
-    return game.odds(match.rules, match.rules.hide(match.state, viewer))
+    return odds_of(game, match.rules, match.state, viewer, match.names)
 
 
 def run_perft(arguments: argparse.Namespace) -> int:

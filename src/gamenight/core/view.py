@@ -1,4 +1,4 @@
-"""What a viewer gets of a match: the scene of a state and the telling of a ply.
+"""What a viewer gets of a match: the scene of a state, the telling of a ply, and the odds.
 
 The state is hidden and the action is reduced to what is seen before the game's own code gets
 them, so that neither a scene nor a sentence can tell a secret.
@@ -12,7 +12,7 @@ from typing import Any
 
 from gamenight.core.game import Game
 from gamenight.core.rules import Decision, Over, Rules
-from gamenight.core.scene import Choice, Scene, ScoreRow, Step, named, who
+from gamenight.core.scene import Choice, Scene, ScoreRow, Step, fill, named, who
 
 
 def scene_of(
@@ -46,6 +46,15 @@ def steps_of(
         text = rules.format(seen)
         steps = (Step(f"{who(actor)}: {text}." if actor is not None else f"Chance: {text}."),)
     return named(steps, names)
+
+
+def odds_of(
+    game: Game, rules: Rules[Any, Any], state: Any, viewer: int | None, names: Sequence[str]
+) -> list[str]:
+    """The odds as far as the viewer may know them, with the names of the seats; nothing where the
+    game tells none."""
+    told = game.odds(rules, rules.hide(state, viewer)) if game.odds is not None else ()
+    return [fill(line, names) for line in told]
 
 
 def _plain_scene(game: Game, rules: Rules[Any, Any], view: Any) -> Scene:

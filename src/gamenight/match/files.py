@@ -33,7 +33,10 @@ def option_value(option: Option, text: str) -> Any:
             data = file.read(LARGEST_OPTION + 1)
         if len(data) > LARGEST_OPTION:
             raise FileError(f"{path} has more than {LARGEST_OPTION:,} bytes", text)
-        return option.read(data.decode("utf-8-sig").strip())
+        text = data.decode("utf-8-sig").strip()
+        if not text:
+            raise FileError(f"{path} holds nothing that could be {option.name}", str(path))
+        return option.read(text)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise FileError(

@@ -37,10 +37,13 @@ def who_may_at_table(match: Match, text: str) -> int | None:
     return next((seat for seat, texts in formatted if text in texts), None)
 
 
-def reason_against(match: Match, text: str) -> str:
-    """Why an action cannot be taken, as far as everybody may know; nothing for other texts."""
+def reason_against(match: Match, text: str, seat: int | None) -> str:
+    """Why an action cannot be taken, as far as everybody may know, else as far as the one at this
+    seat may; nothing for other texts."""
     rules = match.rules
     try:
-        return rules.refusal(rules.hide(match.state, None), rules.parse(text), None)
+        action = rules.parse(text)
     except InvalidAction:
         return ""
+    known = (rules.refusal(rules.hide(match.state, eyes), action, eyes) for eyes in (None, seat))
+    return next(filter(None, known), "")

@@ -11,6 +11,7 @@ from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Scene, texts
 from gamenight.core.text import listed, quoted
+from gamenight.core.view import odds_of
 from gamenight.match.hints import advisers, hint
 from gamenight.match.match import Match
 from gamenight.match.store import UnknownMatch
@@ -98,14 +99,21 @@ class Table:
 
     def _chance(self, seat: int | None) -> None:
         """What chance decides; a person whose turn begins with it is asked to be ready."""
-        if seat in self.match.people and self._turn_begins(seat) and not self._ready(seat):
-            return
+        if seat in self.match.people and self._turn_begins(seat):
+            if self._needs_curtain(seat):
+                self.console.curtain()
+            if not self._ready(seat):
+                return
         watched = not self.match.people
         for ply in self.match.chance(1 if watched else None):
             self.stage.tell(ply)
         if watched and self.console.stepping:
             self.stage.draw_still()
-            self.console.pause("(Enter) ")
+            self._watch()
+
+    def _watch(self) -> None:
+        """Whoever only watches goes on with Enter, or asks for something."""
+        self._prompt(0, Scene(""), "(Enter) ", may_pass=True)
 
     def _turn_begins(self, seat: int) -> bool:
         if not self.match.plies:
@@ -125,7 +133,7 @@ class Table:
         if ply is not None:
             self.stage.show(ply)
             if self.console.stepping and not self.match.people:
-                self.console.pause("(Enter) ")
+                self._watch()
 
     def _person(self, seat: int, may_pass: bool) -> None:
         if self._needs_curtain(seat):
@@ -144,6 +152,11 @@ class Table:
         """Between two people at one keyboard secrets are put out of sight."""
         secret = any(area.secret for area in self.stage.scene(seat).areas)
         return secret and len(self.match.people) > 1 and self._shown_to != seat
+
+    def _eyes(self, seat: int) -> int | None:
+        """Whose secrets may be shown now: those of the person who is asked, once that person has
+        said ready; nobody's to those who watch."""
+        return seat if seat in self.match.people and not self._needs_curtain(seat) else None
 
     def _ready(self, seat: int) -> bool:
         """Wait for Enter; False if the person changed the match instead (undo, resign)."""
@@ -201,7 +214,7 @@ class Table:
             self._later.append(typed)
             self.console.say(f"Noted: {typed}, as soon as the dice have fallen.")
         else:
-            self.console.say(self._refusal(scene, typed, may_pass))
+            self.console.say(self._refusal(seat, scene, typed, may_pass))
 
     def _confirm(self, scene: Scene, seat: int) -> None:
         """Enter takes what is marked."""
@@ -229,13 +242,13 @@ class Table:
         else:
             self.stage.show(ply)
 
-    def _refusal(self, scene: Scene, typed: str, may_pass: bool) -> str:
+    def _refusal(self, seat: int, scene: Scene, typed: str, may_pass: bool) -> str:
         possible = ["Enter"] if may_pass else []
         for choice in scene.choices:
             labels = " ".join(scene.label(key) for key in choice.on).strip()
             possible.append(labels or choice.key or choice.text)
         given = f"{quoted(typed)} is not possible here" if typed else "nothing was typed"
-        reason = reason_against(self.match, typed)
+        reason = reason_against(self.match, typed, self._eyes(seat))
         given += f": {reason}" if reason else ""
         return f"{given} (possible: {listed(possible)}; ? explains)"
 
@@ -248,17 +261,19 @@ class Table:
         self.console.say(*(f"  {word:7} {about}" for word, (_, about) in self._commands.items()))
 
     def _board(self, seat: int, rest: str) -> None:
-        self.stage.draw(marked(self.stage.scene(seat), self.match.draft))
+        self.stage.draw(marked(self.stage.scene(self._eyes(seat)), self.match.draft))
 
     def _rules(self, seat: int, rest: str) -> None:
         self.console.say(*manual(self.match.game, self.console.style))
 
     def _odds(self, seat: int, rest: str) -> None:
-        assert self.match.game.odds is not None
-        view = self.match.rules.hide(self.match.state, seat)
-        self.console.say(*self.match.game.odds(self.match.rules, view))
+        match = self.match
+        eyes = self._eyes(seat)
+        self.console.say(*odds_of(match.game, match.rules, match.state, eyes, match.names))
 
     def _hint(self, seat: int, rest: str) -> None:
+        if self._eyes(seat) is None:
+            raise GamenightError("a hint is for the person who is asked: press Enter first")
         for info in advisers(self.match.game):
             self.console.say(*info.prepare(self.match.rules))
         proposal, *reasons = hint(self.match, seat).lines
@@ -266,6 +281,7 @@ class Table:
 
     def _undo(self, seat: int, rest: str) -> None:
         take_back(self.console, self.match)
+        self._shown_to = None  # whoever typed it need not be the one who is asked next
 
     def _save(self, seat: int, rest: str) -> None:
         self.console.say(farewell(self.match))
@@ -276,6 +292,8 @@ class Table:
         self.console.say(f"Seat {number} is now {self.match.names[changed]}.")
 
     def _resign(self, seat: int, rest: str) -> None:
+        if seat not in self.match.people:
+            raise GamenightError("nobody who plays could give up here")
         name = self.match.names[seat]
         self.match.resign(seat)
         if self.match.result is None:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
+from gamenight.core.scene import who
 from gamenight.games.circuit.cards import CARDS, roll_change
 from gamenight.games.circuit.rules import CircuitRules, Throw
 from gamenight.games.circuit.state import State, Tile
@@ -108,7 +109,7 @@ def _next_tile(rules: CircuitRules) -> Iterator[str]:
 def _next_card(state: State) -> Iterator[str]:
     if state.due:
         each = _percent(Fraction(1, len(CARDS)))
-        yield f"Player {state.due[0] + 1} gets a card: {each} for each of {len(CARDS)} kinds."
+        yield f"{who(state.due[0])} gets a card: {each} for each of {len(CARDS)} kinds."
 
 
 def _headline(rules: CircuitRules, state: State, found: tuple[Landing, ...]) -> str:
@@ -117,7 +118,7 @@ def _headline(rules: CircuitRules, state: State, found: tuple[Landing, ...]) -> 
     lying = f", {sum(state.thrown)} of it on the table" if state.thrown else ""
     lowest, highest = found[0].total, found[-1].total
     return (
-        f"Player {state.player + 1} rolls {dice}{lying}: {lowest} to {highest}, "
+        f"{who(state.player)} rolls {dice}{lying}: {lowest} to {highest}, "
         f"{(lowest + highest) / 2:g} on average."
     )
 

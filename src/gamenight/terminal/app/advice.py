@@ -9,6 +9,7 @@ from dataclasses import replace
 from gamenight.core.bot import Stoppable
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Choice
+from gamenight.core.view import odds_of
 from gamenight.terminal.app.overlays import Notes
 from gamenight.terminal.app.page import Page
 from gamenight.terminal.app.play import Note, Play, Question
@@ -61,13 +62,13 @@ class Advice:
 
     async def _show_odds(self) -> None:
         match = self.play.match
-        assert match.game.odds is not None
-        view = match.rules.hide(match.state, self.play.eyes)
         plies = len(match.plies)
-        lines = await asyncio.to_thread(match.game.odds, match.rules, view)
+        lines = await asyncio.to_thread(
+            odds_of, match.game, match.rules, match.state, self.play.eyes, match.names
+        )
         if len(match.plies) != plies:
             return  # the match went on
-        self._show("The odds of this moment", list(lines))
+        self._show("The odds of this moment", lines)
 
     def hint(self) -> None:
         question = self.play.question

@@ -86,6 +86,8 @@ class Ending(Page):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         name = event.key
+        if not self.is_active:
+            return  # something was chosen already
         if name in ARROWS:
             self._take(moved(self.selection, name, self.view.picture))
         elif name in ("enter", "space"):

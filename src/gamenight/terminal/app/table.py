@@ -109,7 +109,7 @@ class TableScreen(Page):
         """To the result, as soon as nothing lies over the table."""
         from gamenight.terminal.app.ending import Ending
 
-        if self._over and self.is_current:
+        if self._over and self.is_active:
             self.app.switch_screen(Ending(self.match))
 
     def on_unmount(self) -> None:
@@ -185,6 +185,8 @@ class TableScreen(Page):
         name = event.character if printable else CHARACTERS.get(event.key, event.key)
         assert name is not None
         event.stop()
+        if not self.is_active:
+            return  # keys typed quicker than the window that the first of them opens
         if self._looking is not None:
             self._press_in_log(name)
         elif not self._press_question(name):

@@ -61,7 +61,7 @@ class Words:
 
     def _refusal(self, line: str) -> GamenightError:
         words = [*(word for word in self.simple if len(word) > 1), "seat", "resign", "save"]
-        reason = reason_against(self.play.match, line)
+        reason = reason_against(self.play.match, line, self.play.eyes)
         given = f"{quoted(line)} is not possible here" + (f": {reason}" if reason else "")
         return GamenightError(f"{given} (possible: an action, {listed(words)})")
 
