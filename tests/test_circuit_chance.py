@@ -260,9 +260,7 @@ def test_the_odds_at_other_moments() -> None:
         "  Empty: 11/20 (55.0%)",
     ]
     rules = circuit(2)
-    assert odds(rules, rules.initial())[0] == (
-        "{0} gets a card: 1/6 (16.7%) for each of 6 kinds."
-    )
+    assert odds(rules, rules.initial())[0] == ("{0} gets a card: 1/6 (16.7%) for each of 6 kinds.")
     assert odds(rules, table(rules, (30, 0))) == [
         "The game is over: there is nothing left to roll."
     ]

@@ -1,0 +1,109 @@
+"""What must not happen at the table: secrets that leak, keys that nobody meant, screens twice."""
+
+from __future__ import annotations
+
+from textual import events
+
+from app_tables import asked, at_table, new_match, press, question, run, say, table, until
+from gamenight.core.record import Seat
+from gamenight.core.registry import game
+from gamenight.match.match import Match
+from gamenight.match.store import Store
+from gamenight.terminal.app.overlays import Notes
+from gamenight.terminal.app.replays import Replays
+from gamenight.terminal.app.rules_page import RulesPage
+from screens import new_app, screen_text
+
+
+def test_undo_from_behind_the_curtain_shows_nobody_elses_hand() -> None:
+    async def drive() -> None:
+        match = new_match("thief", people=3, target=10000)
+        async with table(match, (120, 40)) as (app, pilot):
+            for _ in range(60):
+                found = await asked(app, pilot)
+                if found.hidden and match.plies and match.plies[-1].actor is not None:
+                    break
+                await pilot.press(
+                    "e" if "e" in {c.key for c in found.selection.scene.choices} else "enter"
+                )
+            plies = len(match.plies)
+            await pilot.press("f4")
+            await until(pilot, lambda: len(match.plies) < plies and question(app))
+            await pilot.pause()
+            assert (await asked(app, pilot)).hidden
+            assert "secret" not in screen_text(app)
+
+    run(drive)
+
+
+def test_a_seat_that_is_handed_over_takes_the_log_of_one_person_away() -> None:
+    async def drive() -> None:
+        seats = [Seat("Ann"), Seat("Bot", "easy")]
+        match = Match.new(Store(), game("circuit"), seats, {"board": 24}, seed=7)
+        async with table(match, (120, 40)) as (app, pilot):
+            await asked(app, pilot)
+            play = at_table(app).play
+            assert any("You get" in text for text in play.chronicle.lines)
+            await say(pilot, "seat 2 Ben")
+            await until(pilot, lambda: question(app))
+            assert not any("You get" in text for text in play.chronicle.lines)
+            assert not any(area.secret for area in play.frame.areas)
+
+    run(drive)
+
+
+def test_a_window_that_is_too_small_takes_no_keys() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match, (59, 19)) as (app, pilot):
+            await asked(app, pilot)
+            await press(pilot, ["1", "2", "q"])
+            assert not match.plies
+            await pilot.resize_terminal(60, 20)
+            await pilot.pause()
+            await pilot.press("1")
+            await until(pilot, lambda: len(match.plies) == 1)
+
+    run(drive)
+
+
+def test_a_key_that_is_typed_twice_at_once_opens_one_page() -> None:
+    async def drive() -> None:
+        async with table(new_match("oware", people=2)) as (app, pilot):
+            await asked(app, pilot)
+            for _ in range(3):
+                app.post_message(events.Key("question_mark", "?"))
+            await pilot.pause(0.1)
+            assert sum(isinstance(screen, RulesPage) for screen in app.screen_stack) == 1
+
+    run(drive)
+
+
+def test_the_result_waits_for_what_lies_over_the_table() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            screen = at_table(app)
+            await pilot.press("f1")
+            screen.play.resign(0)
+            await until(pilot, lambda: screen.play.question is None)
+            await pilot.pause()
+            assert isinstance(app.screen, Notes)
+            await pilot.press("escape")
+            await until(pilot, lambda: screen not in app.screen_stack)
+
+    run(drive)
+
+
+def test_a_notice_with_brackets_and_an_unknown_home_folder_are_told() -> None:
+    async def drive() -> None:
+        app = new_app(lambda app: Replays(), notices=("the store /x/[b]y[/c] cannot be used",))
+        async with app.run_test(size=(120, 40), notifications=True) as pilot:
+            await pilot.pause()
+            assert "[b]y[/c]" in screen_text(app)
+            await press(pilot, ["o", *"~nobody-of-that-name/x.json", "enter"])
+            await pilot.pause()
+            assert "cannot be read" in screen_text(app)
+
+    run(drive)
