@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gamenight
-from keyboard import pipe
+from keyboard import Terminal, pipe
 
 TESTS = Path(__file__).parent
 
@@ -151,3 +151,25 @@ def test_a_broken_view_is_told_when_it_is_asked_for(
     assert sentence in output
     assert output.count("\n") == 1
     assert "╔" in pipe(viewing, "preys", PYTHONPATH=str(viewing))
+
+
+UNDRAWABLE = """
+from dataclasses import replace
+from toys import NIM
+
+def scene(rules, state, viewer):
+    raise KeyError("no such colour")
+
+GAME = replace(NIM, id="undrawable", scene=scene)
+"""
+
+
+def test_a_game_that_cannot_be_drawn_ends_the_app_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "undrawing.py").write_text(UNDRAWABLE)
+    install(tmp_path, "undrawable", "undrawing:GAME")
+    seats = ("--seat", "Ann", "--seat", "bot:random", "--first", "1")
+    terminal = Terminal(
+        tmp_path, "play", "undrawable", *seats, PYTHONPATH=f"{tmp_path}:{TESTS}", GAMENIGHT_PLAIN=""
+    )
+    output = terminal.end(status=1)
+    assert "gamenight: a fault in the program: KeyError: 'no such colour' at " in output

@@ -56,6 +56,8 @@ def run_app(
     app.run()
     if app.farewell:
         print(app.farewell)
+    if app.fault is not None and not os.environ.get("GAMENIGHT_DEBUG"):
+        raise app.fault
     return app.return_code or 0
 
 

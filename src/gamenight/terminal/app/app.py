@@ -10,6 +10,7 @@ from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.worker import WorkerFailed
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
@@ -109,6 +110,24 @@ class Gamenight(App[None]):
         self.settings.save()
         if self.settings.notice:
             self.notify(self.settings.notice, severity="warning", markup=False)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A fault ends the app, and the command line tells it in one line, as everywhere; with
+        GAMENIGHT_DEBUG all of it is shown."""
+        if os.environ.get("GAMENIGHT_DEBUG"):
+            super()._handle_exception(error)
+            return
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
+
+    @property
+    def fault(self) -> BaseException | None:
+        """What ended the app, if that was not a person."""
+        failed = self._exception
+        return failed.error if isinstance(failed, WorkerFailed) else failed
 
     def action_leave(self) -> None:
         """Ctrl-C: every move is stored already, so nothing is lost."""
