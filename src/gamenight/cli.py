@@ -160,6 +160,10 @@ def build_parser(words: Sequence[str], everything: bool = False) -> argparse.Arg
     for_games(perft, add_perft_arguments)
     bench = command("bench", "measure random games per second, beside other programs")
     for_games(bench, add_bench_arguments)
+    simulate = command("simulate", "play many games between bots, with intervals and charts")
+    for_games(simulate, add_simulate_arguments)
+    tournament = command("tournament", "every bot against every other: Elo and a crosstable")
+    for_games(tournament, add_tournament_arguments)
     completion = command("completion", "print a completion script for a shell")
     completion.add_argument("shell", choices=SHELLS)
     return parser
@@ -199,6 +203,31 @@ def add_perft_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def add_bench_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU time for each (2)")
+
+
+def add_simulate_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
+    parser.add_argument(
+        "--seat", action="append", default=[], metavar="BOT", help="bot:NAME; once for each seat"
+    )
+    add_lab_arguments(parser, games="how many (1000); 1e6 is a million")
+    add_option_arguments(parser, game)
+
+
+def add_tournament_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
+    parser.add_argument("bots", metavar="BOT", nargs="*", help="two or more; all by default")
+    parser.add_argument("--file", metavar="FILE", type=Path, help="where its games are kept")
+    parser.add_argument("--calibrate", action="store_true", help="write the ladder of the game")
+    add_lab_arguments(parser, games="how many for each pair (100; 400 with --calibrate)")
+    add_option_arguments(parser, game)
+
+
+def add_lab_arguments(parser: argparse.ArgumentParser, games: str) -> None:
+    parser.add_argument("--games", metavar="N", help=games)
+    parser.add_argument("--seed", type=int, metavar="N", help="the same number, the same games")
+    parser.add_argument("--processes", type=int, metavar="N", help="all cores by default")
+    parser.add_argument("--csv", metavar="FILE", type=Path, help="write the results as CSV")
+    parser.add_argument("--json", metavar="FILE", type=Path, help="write the results as JSON")
+    parser.add_argument("--chart", metavar="FILE", type=Path, help="draw them, .svg or .png")
 
 
 def add_option_arguments(parser: argparse.ArgumentParser, game: Game) -> None:

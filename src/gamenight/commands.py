@@ -299,6 +299,20 @@ def run_bench(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def run_simulate(arguments: argparse.Namespace) -> int:
+    from gamenight.terminal import labcommands
+
+    game = asked_game(arguments)
+    return labcommands.simulate(arguments, game, chosen_options(arguments, game))
+
+
+def run_tournament(arguments: argparse.Namespace) -> int:
+    from gamenight.terminal import labcommands
+
+    game = asked_game(arguments)
+    return labcommands.tournament(arguments, game, chosen_options(arguments, game))
+
+
 def run_completion(arguments: argparse.Namespace) -> int:
     import shtab
 

@@ -1,0 +1,44 @@
+"""Intervals: how sure a share or a mean is after so many games."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import NamedTuple
+
+# The 97.5% point of the normal distribution: intervals of 95%.
+Z = 1.959963984540054
+
+
+class Interval(NamedTuple):
+    """An estimate, and the bounds between which the truth lies in 95 of 100 such experiments."""
+
+    value: float
+    low: float
+    high: float
+
+
+def wilson(successes: float, trials: int) -> Interval:
+    """A share with Wilson's score interval; knowing nothing, it is anything from 0 to 1.
+
+    A success may be a fraction, as of a shared win: such results vary less than all or nothing,
+    so the interval is then somewhat wider than it need be, never too narrow.
+    """
+    if trials == 0:
+        return Interval(0.0, 0.0, 1.0)
+    share = successes / trials
+    weight = Z * Z / trials
+    middle = (share + weight / 2) / (1 + weight)
+    spread = Z * sqrt(share * (1 - share) / trials + weight / (4 * trials)) / (1 + weight)
+    return Interval(share, max(0.0, middle - spread), min(1.0, middle + spread))
+
+
+def mean(total: int, squares: int, count: int) -> Interval:
+    """The mean of `count` numbers from their sum and the sum of their squares, with the interval
+    of the normal distribution; of a single number nothing is known but itself."""
+    if count == 0:
+        return Interval(0.0, 0.0, 0.0)
+    middle = total / count
+    # In whole numbers up to here: a difference of large squares would lose its digits.
+    deviations = (squares * count - total * total) / count
+    spread = Z * sqrt(deviations / (count - 1) / count) if count > 1 else 0.0
+    return Interval(middle, middle - spread, middle + spread)

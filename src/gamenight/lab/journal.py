@@ -1,0 +1,137 @@
+"""Journal: the finished games of a tournament in a file, a line of JSON for each chunk.
+
+A line is written whole before the next chunk counts, so that a kill at any moment loses only what
+was being played; a line that was cut off by one is dropped when the file is opened again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from gamenight.core.errors import GamenightError
+from gamenight.lab.tally import Tally
+
+SCHEMA = 1
+
+
+class JournalError(GamenightError):
+    code = "journal_error"
+
+
+class Entry(NamedTuple):
+    """The games of these numbers between two bots, and what they came to."""
+
+    pair: tuple[str, str]
+    numbers: range
+    tally: Tally
+
+
+class Journal:
+    """An open journal; `notices` tells what was odd about the file."""
+
+    def __init__(self, path: Path, about: Mapping[str, Any]):
+        """Open the file of a tournament, which begins with what it is `about`, or make it."""
+        self.path = path
+        self.notices: list[str] = []
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("a+b", buffering=0)
+        except OSError as error:
+            raise JournalError(f"{path} cannot be opened: {error.strerror}", str(path)) from error
+        try:
+            self._lock()
+            self.entries = self._read({"schema": SCHEMA, **about})
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def append(self, entry: Entry) -> None:
+        """Keep a finished chunk."""
+        line = {
+            "pair": entry.pair,
+            "numbers": [entry.numbers.start, entry.numbers.stop],
+            **entry.tally.as_json(),
+        }
+        self._write(line)
+        self.entries.append(entry)
+
+    def _write(self, line: Mapping[str, Any]) -> None:
+        try:
+            self._file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise JournalError(f"{self.path} cannot be written: {error.strerror}") from error
+
+    def _lock(self) -> None:
+        """Two programs that went on with one tournament would play its games twice."""
+        with suppress(ImportError):
+            import fcntl
+
+            try:
+                # Unlike `flock`, this lock is not inherited by the processes that play.
+                fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                raise JournalError(
+                    f"another program goes on with the tournament in {self.path}", str(self.path)
+                ) from error
+
+    def _read(self, about: Mapping[str, Any]) -> list[Entry]:
+        self._file.seek(0)
+        data = self._file.read()
+        whole, _, rest = data.rpartition(b"\n")
+        if rest:
+            self.notices.append(f"{self.path}: its last line was cut off and does not count")
+            self._file.truncate(len(data) - len(rest))
+        lines = whole.split(b"\n") if whole else []
+        if not lines:
+            self._write(about)
+            return []
+        head = self._parsed(lines[0], 1)
+        for name, value in about.items():
+            if head.get(name) != value:
+                raise JournalError(
+                    f"{self.path} holds another tournament: its {name} is {head.get(name)!r}, "
+                    f"not {value!r}",
+                    str(self.path),
+                )
+        return [self._entry(line, number) for number, line in enumerate(lines[1:], 2)]
+
+    def _parsed(self, line: bytes, number: int) -> dict[str, Any]:
+        try:
+            found = json.loads(line)
+            if isinstance(found, dict):
+                return found
+        except ValueError:
+            pass
+        raise JournalError(f"{self.path}, line {number}: this is no line of a tournament")
+
+    def _entry(self, line: bytes, number: int) -> Entry:
+        found = self._parsed(line, number)
+        try:
+            first, second = found["pair"]
+            numbers = range(*found["numbers"])
+            tally = Tally.from_json(found)
+            if tally.games != len(numbers) or type(first) is not str or type(second) is not str:
+                raise ValueError
+        except (KeyError, TypeError, ValueError):
+            raise JournalError(
+                f"{self.path}, line {number}: this is no line of a tournament"
+            ) from None
+        return Entry((first, second), numbers, tally)

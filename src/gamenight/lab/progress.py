@@ -1,0 +1,75 @@
+"""Progress: one line that tells how far it is and how long it will take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import TextIO
+
+BAR = 24
+OFTEN = 0.1  # seconds between two drawings at the least
+CLEAR = "\r\x1b[K"
+
+
+class Progress:
+    """Draws over its own line on a terminal, and nothing anywhere else.
+
+    What was done before the start, in an earlier run, does not count for the pace.
+    """
+
+    def __init__(self, stream: TextIO, clock: Callable[[], float] = monotonic):
+        self._stream = stream
+        self._clock = clock
+        self._shown = stream.isatty()
+        self._begin: tuple[int, float] | None = None
+        self._drawn: float | None = None
+
+    def __call__(self, done: int, total: int) -> None:
+        now = self._clock()
+        self._begin = self._begin or (done, now)
+        if not self._shown or (
+            self._drawn is not None and now - self._drawn < OFTEN and done < total
+        ):
+            return
+        self._drawn = now
+        before, start = self._begin
+        self._stream.write(CLEAR + line(done, total, done - before, now - start))
+        self._stream.flush()
+
+    def say(self, text: str) -> None:
+        """A message on a line of its own."""
+        self.close()
+        self._stream.write(text + "\n")
+        self._stream.flush()
+
+    def close(self) -> None:
+        """Take the line away."""
+        if self._drawn is not None:
+            self._stream.write(CLEAR)
+            self._stream.flush()
+            self._drawn = None
+
+
+def line(done: int, total: int, lately: int, seconds: float) -> str:
+    """A bar, the games, their pace, and the time that is left if it stays so."""
+    share = done / total if total else 1.0
+    filled = int(share * BAR)
+    text = f"[{'#' * filled}{'-' * (BAR - filled)}] {done:,} of {total:,} games"
+    if lately <= 0 or seconds <= 0:
+        return text
+    pace = lately / seconds
+    return f"{text}, {_pace(pace)} a second, {duration((total - done) / pace)} left"
+
+
+def duration(seconds: float) -> str:
+    """A time in the two units that matter."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600:,} h {whole % 3600 // 60} min"
+
+
+def _pace(pace: float) -> str:
+    return f"{pace:,.0f}" if pace >= 10 else f"{pace:.1f}"

@@ -1,0 +1,150 @@
+"""Simulate: many games between the same bots, counted with intervals."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, fields
+from fractions import Fraction
+from typing import Any
+
+from gamenight.core.game import Game
+from gamenight.core.options import chosen
+from gamenight.lab.intervals import Interval, mean, wilson
+from gamenight.lab.table import Lineup, Table
+from gamenight.lab.tally import Tally
+from gamenight.lab.work import Report, Say, silent, unsaid, work
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one player came to. won: alone; shared: first together with others; share: of the
+    games, a win with others being a fraction; score: the mean of the final ones."""
+
+    name: str
+    games: int
+    won: int
+    shared: int
+    share: Interval
+    score: Interval
+
+
+@dataclass(frozen=True)
+class Results:
+    """Many games: `asked` for so many, `tally` of those that were played."""
+
+    game: str
+    options: dict[str, Any]
+    names: tuple[str, ...]
+    seed: int
+    asked: int
+    tally: Tally
+
+    @property
+    def complete(self) -> bool:
+        return self.tally.games == self.asked
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return tuple(self._row(entrant, name) for entrant, name in enumerate(self.names))
+
+    def _row(self, entrant: int, name: str) -> Row:
+        tally = self.tally
+        games = tally.seats(entrant)
+        return Row(
+            name,
+            games,
+            tally.won(entrant),
+            tally.shared(entrant),
+            wilson(float(tally.share(entrant)), games),
+            mean(tally.scores[entrant], tally.squares[entrant], games),
+        )
+
+    @property
+    def seats(self) -> tuple[Interval, ...]:
+        """What was won at each seat, in the order of play, whoever sat there."""
+        found = (self.tally.at_seat(seat) for seat in range(len(self.names)))
+        return tuple(wilson(float(won), games) for games, won in found)
+
+    @property
+    def nobody(self) -> int:
+        """The games that nobody won."""
+        won = sum((self.tally.share(entrant) for entrant in range(len(self.names))), Fraction(0))
+        return int(self.tally.games - won)
+
+    @property
+    def plies(self) -> Interval:
+        """The mean length of a game."""
+        lengths = self.tally.lengths.items()
+        total = sum(length * number for length, number in lengths)
+        squares = sum(length * length * number for length, number in lengths)
+        return mean(total, squares, self.tally.games)
+
+
+def simulate(
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    processes: int | None = None,
+    report: Report = silent,
+    say: Say = unsaid,
+) -> Results:
+    """Play so many games, one bot for each seat that decides; they swap seats from game to game.
+
+    The same seed gives the same games whatever the number of processes (all cores by default).
+    Ctrl-C keeps what was finished: then the results are not `complete`. `report` is told the
+    games that are done and all, `say` the messages of bots that have something to work out.
+    """
+    given = dict(options or {})
+    chosen(game.options, given)
+    lineup = Lineup(game.id, tuple(bots), len(bots), tuple(sorted(given.items())), seed)
+    names = Table(game, lineup).names
+    total = Tally()
+    try:
+        report(0, games)
+        with closing(work(game, {lineup: [range(games)]}, processes, say)) as chunks:
+            for finished in chunks:
+                total = total + finished.tally
+                report(total.games, games)
+    except KeyboardInterrupt:
+        pass
+    return Results(game.id, given, names, seed, games, total)
+
+
+def as_json(results: Results) -> str:
+    """All of it as one JSON text."""
+    data = {
+        "game": results.game,
+        "options": results.options,
+        "seed": results.seed,
+        "asked": results.asked,
+        "games": results.tally.games,
+        "complete": results.complete,
+        "nobody": results.nobody,
+        "players": [
+            {**asdict(row), "share": row.share._asdict(), "score": row.score._asdict()}
+            for row in results.rows
+        ],
+        "seats": [interval._asdict() for interval in results.seats],
+        "plies": results.plies._asdict(),
+        "lengths": sorted(results.tally.lengths.items()),
+    }
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def as_csv(results: Results) -> str:
+    """A line a player; an interval has three columns."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    head = [each.name for each in fields(Row)]
+    bounds = [f"{name}{part}" for name in ("share", "score") for part in ("", "_low", "_high")]
+    writer.writerow([*head[:-2], *bounds])
+    for row in results.rows:
+        numbers = (round(number, 6) for number in (*row.share, *row.score))
+        writer.writerow([row.name, row.games, row.won, row.shared, *numbers])
+    return text.getvalue()

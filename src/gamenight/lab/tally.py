@@ -1,0 +1,106 @@
+"""Tally: what many games came to, in whole numbers, so that the order of adding never matters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from gamenight.core.rules import Over
+
+
+class Place(NamedTuple):
+    """Which entrant sat where, and how many shared the first place with it; 0: it did not win."""
+
+    entrant: int
+    seat: int
+    sharing: int
+
+
+@dataclass
+class Tally:
+    """The sum of games. places: how often each `Place` came about; scores, squares: by entrant,
+    the sum of final scores and of their squares; lengths: how many games had so many plies."""
+
+    games: int = 0
+    places: Counter[Place] = field(default_factory=Counter)
+    scores: Counter[int] = field(default_factory=Counter)
+    squares: Counter[int] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)
+
+    def __add__(self, other: Tally) -> Tally:
+        joined = Tally(self.games + other.games)
+        for part in (self, other):
+            joined.places.update(part.places)
+            joined.scores.update(part.scores)
+            joined.squares.update(part.squares)
+            joined.lengths.update(part.lengths)
+        return joined
+
+    def count(self, over: Over, plies: int, seating: Sequence[int]) -> None:
+        """One more game, in which these entrants sat, by seat."""
+        self.games += 1
+        self.lengths[plies] += 1
+        for seat, entrant in enumerate(seating):
+            sharing = len(over.winners) if seat in over.winners else 0
+            self.places[Place(entrant, seat, sharing)] += 1
+            self.scores[entrant] += over.scores[seat]
+            self.squares[entrant] += over.scores[seat] ** 2
+
+    def seats(self, entrant: int) -> int:
+        """At how many seats it sat: one a game, but where it sits at a table several times."""
+        return sum(n for place, n in self.places.items() if place.entrant == entrant)
+
+    def won(self, entrant: int) -> int:
+        """How often it won alone."""
+        own = self.places.items()
+        return sum(n for place, n in own if place.entrant == entrant and place.sharing == 1)
+
+    def shared(self, entrant: int) -> int:
+        """How often it was first together with others."""
+        own = self.places.items()
+        return sum(n for place, n in own if place.entrant == entrant and place.sharing > 1)
+
+    def share(self, entrant: int, seat: int | None = None) -> Fraction:
+        """Its wins, at one seat or in all, those with others as fractions."""
+        total = Fraction(0)
+        for place, number in self.places.items():
+            if place.entrant == entrant and place.sharing and seat in (None, place.seat):
+                total += Fraction(number, place.sharing)
+        return total
+
+    def at_seat(self, seat: int) -> tuple[int, Fraction]:
+        """The games of a seat and what was won there, whoever sat on it."""
+        own = [(place, n) for place, n in self.places.items() if place.seat == seat]
+        won = (Fraction(n, place.sharing) for place, n in own if place.sharing)
+        return sum(n for _, n in own), sum(won, Fraction(0))
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "places": [[*place, number] for place, number in sorted(self.places.items())],
+            "scores": sorted(self.scores.items()),
+            "squares": sorted(self.squares.items()),
+            "lengths": sorted(self.lengths.items()),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Tally:
+        """The tally that `as_json` wrote; raises KeyError, TypeError or ValueError."""
+        counters = {
+            name: Counter({_whole(key): _whole(value) for key, value in data[name]})
+            for name in ("scores", "squares", "lengths")
+        }
+        places = {
+            Place(_whole(entrant), _whole(seat), _whole(sharing)): _whole(number)
+            for entrant, seat, sharing, number in data["places"]
+        }
+        return cls(_whole(data["games"]), Counter(places), **counters)
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int:
+        raise ValueError(f"{value!r} is no whole number")
+    return value

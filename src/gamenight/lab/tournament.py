@@ -1,0 +1,219 @@
+"""Tournament: every bot against every other, rated, and continued where it was stopped."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing, nullcontext
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from gamenight.bots import find_bot
+from gamenight.core.errors import InvalidPlayers
+from gamenight.core.game import Game
+from gamenight.core.options import chosen, values
+from gamenight.core.text import listed
+from gamenight.lab.elo import Ratings, Score, ratings
+from gamenight.lab.journal import Entry, Journal
+from gamenight.lab.table import Lineup
+from gamenight.lab.tally import Tally
+from gamenight.lab.work import Report, Say, silent, unsaid, work
+
+Pair = tuple[str, str]
+
+# The bot whose rating is fixed, where it takes part, so that ladders can be compared.
+ANCHOR, ANCHOR_ELO = "random", 1000.0
+
+
+@dataclass(frozen=True)
+class Standings:
+    """A tournament so far: `asked` for so many games of each pair; seats: at a table."""
+
+    game: str
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    seats: int
+    seed: int
+    asked: int
+    tallies: dict[Pair, Tally]
+
+    @property
+    def complete(self) -> bool:
+        return all(tally.games >= self.asked for tally in self.tallies.values())
+
+    @property
+    def games(self) -> int:
+        return sum(tally.games for tally in self.tallies.values())
+
+    def score(self, bot: str, other: str) -> Score:
+        """The points of a bot against another: its wins, and half of what nobody won alone."""
+        pair = pair_of(bot, other)
+        tally = self.tallies[pair]
+        first, second = float(tally.share(0)), float(tally.share(1))
+        nobody = tally.games - first - second
+        points = (first if bot == pair[0] else second) + nobody / 2
+        return Score(points, tally.games)
+
+    def total(self, bot: str) -> Score:
+        """The points of a bot against all others."""
+        found = [self.score(bot, other) for other in self.bots if other != bot]
+        return Score(sum(one.points for one in found), sum(one.games for one in found))
+
+    def rated(self) -> Ratings:
+        """The Elo of all: `random` is fixed where it plays, else the mean of the field is."""
+        scores = {pair: self.score(*pair) for pair in self.tallies}
+        if ANCHOR in self.bots:
+            return ratings(self.bots, scores, ANCHOR, ANCHOR_ELO)
+        return ratings(self.bots, scores)
+
+    def ranking(self) -> tuple[str, ...]:
+        """The bots by their Elo, the best first."""
+        found = self.rated().by_name
+        return tuple(sorted(self.bots, key=lambda bot: -found[bot].elo))
+
+
+def tournament(
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    processes: int | None = None,
+    path: Path | None = None,
+    report: Report = silent,
+    say: Say = unsaid,
+) -> Standings:
+    """So many games of each pair, at the smallest table of two or more; with more seats than two
+    both bots sit at several, as fairly as it goes, and the points are those of all their seats.
+
+    With a path, every finished chunk is kept in that file, and what it holds is not played again:
+    the same call goes on after a kill or Ctrl-C, and plays on for more games or more bots.
+    """
+    given = dict(options or {})
+    seats = _seats(game, bots, given)
+    lineups = {
+        pair: Lineup(game.id, pair, seats, tuple(sorted(given.items())), pair_seed(seed, pair))
+        for pair in (pair_of(*two) for two in combinations(bots, 2))
+    }
+    journal = Journal(path, about(game, given, seed, seats)) if path is not None else None
+    with journal or nullcontext():
+        kept = journal.entries if journal is not None else []
+        for notice in journal.notices if journal is not None else ():
+            say(notice)
+        played = {pair: [entry for entry in kept if entry.pair == pair] for pair in lineups}
+        tallies = {pair: sum((e.tally for e in played[pair]), Tally()) for pair in lineups}
+        left = {
+            lineup: gaps((entry.numbers for entry in played[pair]), games)
+            for pair, lineup in lineups.items()
+        }
+        done = len(lineups) * games - sum(len(numbers) for own in left.values() for numbers in own)
+        try:
+            report(done, len(lineups) * games)
+            with closing(work(game, left, processes, say)) as chunks:
+                for chunk, tally, _ in chunks:
+                    pair = pair_of(*chunk.lineup.bots)
+                    if journal is not None:
+                        journal.append(Entry(pair, chunk.numbers, tally))
+                    tallies[pair] = tallies[pair] + tally
+                    done += tally.games
+                    report(done, len(lineups) * games)
+        except KeyboardInterrupt:
+            pass
+    return Standings(game.id, given, tuple(bots), seats, seed, games, tallies)
+
+
+def _seats(game: Game, bots: Sequence[str], options: Mapping[str, Any]) -> int:
+    """How many seats a table has that decide; raises a GamenightError if bots cannot meet."""
+    chosen(game.options, options)
+    for spec in bots:
+        find_bot(game, spec)
+    if len(bots) < 2 or len(set(bots)) < len(bots):
+        raise InvalidPlayers(
+            f"a tournament is between two or more different bots, not {listed(bots)}", tuple(bots)
+        )
+    vacant, possible = len(game.unasked(**options)), game.players(**options)
+    found = [number - vacant for number in possible if number - vacant >= 2]
+    if not found:
+        raise InvalidPlayers(
+            f"in {game.title} with these options no two players decide, so bots cannot meet; "
+            "simulate tells how each of them fares"
+        )
+    return found[0]
+
+
+def about(game: Game, options: Mapping[str, Any], seed: int, seats: int) -> dict[str, Any]:
+    """What must be the same for a tournament to go on."""
+    every = values(chosen(game.options, options))
+    return {
+        "game": game.id,
+        "version": game.version,
+        "options": every,
+        "seed": seed,
+        "seats": seats,
+    }
+
+
+def usual_name(game: Game, options: Mapping[str, Any], seed: int) -> str:
+    """The name of the file that keeps such a tournament: always the same one."""
+    text = json.dumps(about(game, options, seed, 0), sort_keys=True)
+    return f"{game.id}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.jsonl"
+
+
+def pair_of(one: str, other: str) -> Pair:
+    """Two bots in the order in which a pair of them is always written."""
+    return (one, other) if one < other else (other, one)
+
+
+def pair_seed(seed: int, pair: Pair) -> int:
+    """Every pair has games of its own, whoever else takes part."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {pair[0]} {pair[1]}".encode()).digest()[:8])
+
+
+def gaps(played: Iterable[range], games: int) -> list[range]:
+    """The numbers below `games` that were not played yet."""
+    found, start = [], 0
+    for numbers in sorted(played, key=lambda each: each.start):
+        if start < min(numbers.start, games):
+            found.append(range(start, min(numbers.start, games)))
+        start = max(start, numbers.stop)
+    return [*found, range(start, games)] if start < games else found
+
+
+def as_json(standings: Standings) -> str:
+    """All of it as one JSON text."""
+    rated = standings.rated()
+    data = {
+        "game": standings.game,
+        "options": standings.options,
+        "seed": standings.seed,
+        "seats": standings.seats,
+        "asked": standings.asked,
+        "complete": standings.complete,
+        "bounded": rated.bounded,
+        "bots": {bot: rated.by_name[bot]._asdict() for bot in standings.ranking()},
+        "pairs": [{"pair": pair, **standings.score(*pair)._asdict()} for pair in standings.tallies],
+    }
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def as_csv(standings: Standings) -> str:
+    """The crosstable: a line a bot, the best first, with its share of the points by opponent."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    order, rated = standings.ranking(), standings.rated().by_name
+    writer.writerow(["bot", "elo", "error", "games", "points", *order])
+    for bot in order:
+        total = standings.total(bot)
+        cells = ["" if bot == other else _share(standings.score(bot, other)) for other in order]
+        numbers = [round(rated[bot].elo, 1), round(rated[bot].error, 1), total.games, total.points]
+        writer.writerow([bot, *numbers, *cells])
+    return text.getvalue()
+
+
+def _share(score: Score) -> object:
+    return round(score.points / score.games, 6) if score.games else ""

@@ -1,0 +1,212 @@
+"""Work: many games of one or more tables, shared out in chunks to all cores."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from functools import lru_cache
+from multiprocessing import active_children, parent_process
+from threading import Thread
+from time import perf_counter
+from typing import NamedTuple
+
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.core.text import quoted
+from gamenight.lab.table import Lineup, Table
+from gamenight.lab.tally import Tally
+
+# A chunk takes about so many seconds: handing it over costs a thousandth of that.
+CHUNK_SECONDS = 1.5
+MOST_GAMES = 10**12
+
+Report = Callable[[int, int], None]
+Say = Callable[[str], None]
+
+
+class Chunk(NamedTuple):
+    """Some of the games of a table: those with the numbers of a range."""
+
+    lineup: Lineup
+    numbers: range
+
+
+class Finished(NamedTuple):
+    """A chunk that was played, what it came to, and the seconds it took."""
+
+    chunk: Chunk
+    tally: Tally
+    seconds: float
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def read_games(text: str) -> int:
+    """A number of games as a person types it: 1000, or 1e6."""
+    try:
+        number = float(text)
+        if 1 <= number <= MOST_GAMES and number == int(number):
+            return int(number)
+    except ValueError:
+        pass
+    raise GamenightError(
+        f"a number of games is a whole number such as 1000 or 1e6, not {quoted(text)}", text
+    )
+
+
+def silent(done: int, total: int) -> None:
+    """Reports nothing."""
+
+
+def unsaid(line: str) -> None:
+    """Says nothing."""
+
+
+class Schedule:
+    """Hands chunks out: of the table that has the most games left, of about `CHUNK_SECONDS` once
+    its pace is known, smaller near the end so that all cores finish together. A chunk ends where
+    seats are fair, if it is that long."""
+
+    def __init__(self, open_ranges: Mapping[Lineup, Sequence[range]], workers: int):
+        self._open = {lineup: list(ranges) for lineup, ranges in open_ranges.items()}
+        self._workers = workers
+        self._games = dict.fromkeys(open_ranges, 0)
+        self._seconds = dict.fromkeys(open_ranges, 0.0)
+
+    @property
+    def left(self) -> int:
+        return sum(map(self._left, self._open))
+
+    def _left(self, lineup: Lineup) -> int:
+        return sum(map(len, self._open[lineup]))
+
+    def next(self, rounds: Mapping[Lineup, int]) -> Chunk | None:
+        """The next chunk; `rounds`: after how many games the seats of a table are fair."""
+        if not self.left:
+            return None
+        lineup = max(self._open, key=self._left)
+        ranges = self._open[lineup]
+        numbers = ranges[0]
+        stop = min(numbers.start + self._size(lineup), numbers.stop)
+        even = stop - stop % rounds[lineup]
+        if numbers.start < even < stop < numbers.stop:
+            stop = even
+        ranges[:1] = [range(stop, numbers.stop)] if stop < numbers.stop else []
+        return Chunk(lineup, range(numbers.start, stop))
+
+    def _size(self, lineup: Lineup) -> int:
+        if not self._games[lineup]:
+            return 1
+        pace = self._seconds[lineup] / self._games[lineup]
+        share = -(-self.left // (2 * self._workers))
+        return max(1, min(int(CHUNK_SECONDS / max(pace, 1e-7)), share))
+
+    def learn(self, finished: Finished) -> None:
+        """The first game of a table warms up: the pace is that of the later ones."""
+        lineup = finished.chunk.lineup
+        if self._games[lineup] == 1:
+            self._games[lineup], self._seconds[lineup] = 0, 0.0
+        self._games[lineup] += len(finished.chunk.numbers)
+        self._seconds[lineup] += finished.seconds
+
+
+def work(
+    game: Game,
+    open_ranges: Mapping[Lineup, Sequence[range]],
+    processes: int | None = None,
+    say: Say = unsaid,
+) -> Generator[Finished, None, None]:
+    """Play all these games and give the chunks as they are finished, in any order.
+
+    Where one process is enough, or where the registry does not know the game, they are played in
+    this one. Closing the iterator, or Ctrl-C, stops what is under way.
+    """
+    tables = {lineup: Table(game, lineup) for lineup in open_ranges}
+    for line in dict.fromkeys(line for table in tables.values() for line in table.prepare()):
+        say(line)
+    rounds = {lineup: table.round for lineup, table in tables.items()}
+    games = sum(len(numbers) for ranges in open_ranges.values() for numbers in ranges)
+    workers = min(cores() if processes is None else processes, games)
+    if workers > 1 and game.id in registry.games():
+        yield from _in_pool(Schedule(open_ranges, workers), rounds, workers)
+        return
+    schedule = Schedule(open_ranges, 1)
+    while chunk := schedule.next(rounds):
+        finished = play(tables[chunk.lineup], chunk)
+        schedule.learn(finished)
+        yield finished
+
+
+def _in_pool(schedule: Schedule, rounds: Mapping[Lineup, int], workers: int) -> Iterator[Finished]:
+    with _pool(workers) as pool:
+        pending: set[Future[Finished]] = set()
+        while True:
+            # One more than there are workers, so that none waits while this process is busy.
+            while len(pending) <= workers and (chunk := schedule.next(rounds)):
+                pending.add(pool.submit(_play_here, chunk))
+            if not pending:
+                return
+            done, pending = wait(pending, return_when=FIRST_COMPLETED)
+            results = [future.result() for future in done]
+            for finished in results:
+                schedule.learn(finished)
+            yield from results
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes that are ended at once when what they do is not wanted any more."""
+    before = set(active_children())
+    pool = ProcessPoolExecutor(workers, initializer=_begin)
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(active_children()) - before:
+            child.terminate()
+        raise
+    pool.shutdown()
+
+
+def _begin() -> None:
+    """Ctrl-C is for the process that began this one, and so is being killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@lru_cache(maxsize=64)
+def _table_here(lineup: Lineup) -> Table:
+    table = Table(registry.game(lineup.game), lineup)
+    for _ in table.prepare():
+        pass
+    return table
+
+
+def _play_here(chunk: Chunk) -> Finished:
+    """In a process of the pool: the table is made anew there, once."""
+    return play(_table_here(chunk.lineup), chunk)
+
+
+def play(table: Table, chunk: Chunk) -> Finished:
+    """Play the games of a chunk."""
+    start = perf_counter()
+    total = Tally()
+    for number in chunk.numbers:
+        table.play(number, total)
+    return Finished(chunk, total, perf_counter() - start)

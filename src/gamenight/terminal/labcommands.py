@@ -1,0 +1,135 @@
+"""Lab commands: `gamenight simulate` and `gamenight tournament`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from gamenight.bots import bots_for, find_bot
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.lab import simulate as simulation
+from gamenight.lab import tournament as tournaments
+from gamenight.lab.charts import check_chart, results_figure, standings_figure, write_chart
+from gamenight.lab.ladder import ladder_path, write_ladder
+from gamenight.lab.progress import Progress
+from gamenight.lab.work import read_games
+from gamenight.match.files import write_whole
+from gamenight.terminal.labcharts import results_lines, standings_lines
+from gamenight.terminal.session import open_console
+
+SIMULATED, PAIRED, CALIBRATED = "1000", "100", "400"  # games, where nobody says how many
+LARGEST_SEED = 2**32
+INTERRUPTED = 130
+
+
+def simulate(arguments: argparse.Namespace, game: Game, options: dict[str, Any]) -> int:
+    """`gamenight simulate GAME --seat bot:NAME ... [--games N] [--csv FILE] ...`."""
+    console = open_console(arguments)
+    bots = [bot_spec(game, text) for text in arguments.seat]
+    games, processes = read_games(arguments.games or SIMULATED), read_processes(arguments)
+    if arguments.chart is not None:
+        check_chart(arguments.chart)
+    seed = secrets.randbelow(LARGEST_SEED) if arguments.seed is None else arguments.seed
+    progress = Progress(sys.stderr)
+    try:
+        results = simulation.simulate(
+            game, bots, games, options, seed, processes, progress, progress.say
+        )
+    finally:
+        progress.close()
+    console.say(f"{game.title}, {results.tally.games:,} games, seed {seed}", "")
+    console.say(*results_lines(results, console.style))
+    write(console.say, arguments.csv, simulation.as_csv, results)
+    write(console.say, arguments.json, simulation.as_json, results)
+    if arguments.chart is not None:
+        write_chart(results_figure(results, game.title), arguments.chart)
+        console.say(f"written to {arguments.chart}")
+    if results.complete:
+        return 0
+    console.say(f"Stopped: {results.tally.games:,} of {games:,} games were finished and count.")
+    return INTERRUPTED
+
+
+def tournament(arguments: argparse.Namespace, game: Game, options: dict[str, Any]) -> int:
+    """`gamenight tournament GAME [BOT ...] [--games N] [--file FILE] [--calibrate]`."""
+    console = open_console(arguments)
+    bots = [bot_spec(game, text) for text in arguments.bots] or list(bots_for(game))
+    usual = CALIBRATED if arguments.calibrate else PAIRED
+    games, processes = read_games(arguments.games or usual), read_processes(arguments)
+    if arguments.calibrate and (options or ladder_path(game) is None):
+        raise GamenightError(
+            f"the ladder of {game.title} is that of the game without options, in its folder"
+        )
+    if arguments.chart is not None:
+        check_chart(arguments.chart)
+    seed = arguments.seed or 0
+    path = arguments.file or data_folder(arguments) / tournaments.usual_name(game, options, seed)
+    progress = Progress(sys.stderr)
+    try:
+        standings = tournaments.tournament(
+            game, bots, games, options, seed, processes, path, progress, progress.say
+        )
+    finally:
+        progress.close()
+    seats = f" at tables of {standings.seats}" if standings.seats > 2 else ""
+    console.say(f"{game.title}, {standings.games:,} games{seats}, seed {seed}", "")
+    console.say(*standings_lines(standings, console.style), "", f"All games are kept in {path}.")
+    write(console.say, arguments.csv, tournaments.as_csv, standings)
+    write(console.say, arguments.json, tournaments.as_json, standings)
+    if arguments.chart is not None:
+        write_chart(standings_figure(standings, game.title), arguments.chart)
+        console.say(f"written to {arguments.chart}")
+    if not standings.complete:
+        console.say("Stopped: the same command goes on from here.")
+        return INTERRUPTED
+    if arguments.calibrate:
+        console.say(f"The ladder is written to {calibrated(game, standings)}.")
+    return 0
+
+
+def calibrated(game: Game, standings: tournaments.Standings) -> Path:
+    """Write the ladder, with the day and a command that makes it again."""
+    from datetime import UTC, datetime
+
+    words = ["gamenight", "tournament", game.id, *standings.bots, "--calibrate"]
+    words += ["--games", str(standings.asked), "--seed", str(standings.seed)]
+    return write_ladder(game, standings, datetime.now(UTC).date().isoformat(), shlex.join(words))
+
+
+def bot_spec(game: Game, text: str) -> str:
+    """A bot as `bot:NAME`, or by its name alone; raises UnknownBot."""
+    spec = text[4:] if text.casefold().startswith("bot:") else text
+    find_bot(game, spec)
+    return spec
+
+
+def read_processes(arguments: argparse.Namespace) -> int | None:
+    """How many processes play; None: as many as there are cores."""
+    number: int | None = arguments.processes
+    if number is not None and not 1 <= number <= 1024:
+        raise GamenightError(f"games are played by 1 to 1024 processes, not {number}")
+    return number
+
+
+def write(say: Callable[[str], None], path: Path | None, text: Any, results: object) -> None:
+    """Write results to a file, where one is wanted, and tell it."""
+    if path is not None:
+        write_whole(path, text(results))
+        say(f"written to {path}")
+
+
+def data_folder(arguments: argparse.Namespace) -> Path:
+    """Where tournaments are kept, beside the matches."""
+    given = getattr(arguments, "data", None) or os.environ.get("GAMENIGHT_DATA")
+    if given is None:
+        import platformdirs
+
+        given = platformdirs.user_data_dir("gamenight")
+    return Path(os.path.expanduser(given)) / "tournaments"
