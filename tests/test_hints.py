@@ -41,9 +41,12 @@ SOON = 0.05  # seconds to think
 ANN, BEN = Seat("Ann"), Seat("Ben")
 
 
-def opinions(game: str, rules: Any, view: Any, seat: int = 0) -> list[tuple[str, str]]:
-    """What the best bot of a game says: the texts of actions, and words."""
-    bot = list(registry.game(game).bots.values())[-1].bot
+def opinions(
+    game: str, rules: Any, view: Any, seat: int = 0, name: str = ""
+) -> list[tuple[str, str]]:
+    """What a bot of a game says, the best by default: the texts of actions, and words."""
+    bots = registry.game(game).bots
+    bot = (bots[name] if name else list(bots.values())[-1]).bot
     assert isinstance(bot, Explains)
     found = bot.explain(rules, view, seat, Random(1), Limit())
     return [("" if o.action is None else rules.format(o.action), o.words) for o in found]
@@ -54,7 +57,7 @@ def test_oware_counts_captures() -> None:
         N 1 2 3 4 4 1 | 0
         S 4 4 1 4 4 1 | 0 <
     """)
-    assert opinions("oware", OwareRules(OwareOptions()), state)[:2] == [
+    assert opinions("oware", OwareRules(OwareOptions()), state, name="hard")[:2] == [
         ("F", "captures 2 seeds at once"),
         ("A", "captures nothing"),
     ]
@@ -214,7 +217,10 @@ def test_choices_with_the_same_label_are_told_apart() -> None:
 
 
 def test_where_all_is_equal_to_a_bot_the_next_one_is_asked() -> None:
-    found = hint(new_match("oware"), 0, SOON, Random(1))
+    match = new_match("oware")
+    hard = {"hard": match.game.bots["hard"]}
+    match.game = replace(match.game, bots=hard)
+    found = hint(match, 0, SOON, Random(1))
     assert found.by == "MCTS"
     assert len(found.lines) == 7
 

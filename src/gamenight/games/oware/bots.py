@@ -1,4 +1,4 @@
-"""The two machine players of the original program."""
+"""The two machine players of the original program, and one that searches."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from random import Random
 
 from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.games.oware.rules import OwareRules, State
+from gamenight.games.oware.strong import Strong, prepare
 
 
 class Easy:
@@ -43,4 +44,11 @@ def _words(seeds: int) -> str:
 BOTS = {
     "easy": BotInfo("Easy", "Sows a house at random.", Easy()),
     "hard": BotInfo("Hard", "Captures as many seeds as it can at once, else random.", Hard()),
+    "strong": BotInfo(
+        "Strong",
+        "Looks a dozen moves ahead and more; strong:0.1 thinks a tenth of a second.",
+        Strong(Hard()),
+        limit=Limit(seconds=0.1),
+        prepare=prepare,
+    ),
 }
