@@ -55,6 +55,7 @@ class Game:
     commands: `gamenight NAME ...` of this game; formats: by the suffix of a file;
     views: other drawings of a state as text; peers: other programs' random games for
     `gamenight bench`, each a function of a number of games that returns the plies played;
+    kernel: the same random games compiled, a function of their number, a seed and the threads;
     manual: the rules for people, a Markdown file.
     """
 
@@ -80,6 +81,7 @@ class Game:
     formats: Mapping[str, Format] = field(default_factory=dict)
     views: Mapping[str, Callable[[Any, Any], str]] = field(default_factory=dict)
     peers: Mapping[str, Callable[[int], int]] = field(default_factory=dict)
+    kernel: Callable[[int, int, int], int] | None = None
     manual: Path | None = None
 
     def players(self, **options: object) -> range:

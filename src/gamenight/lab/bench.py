@@ -6,6 +6,7 @@ import os
 import platform
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from time import process_time
 
@@ -14,6 +15,7 @@ from gamenight.core.play import playout
 
 ROUNDS = 5
 OURS = "gamenight"
+KERNEL = "compiled kernel"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,10 @@ def bench(game: Game, seconds: float = 2.0, seed: int = 0) -> list[str]:
     All play in turns, in `ROUNDS` rounds, so that a machine busy with other work slows all alike.
     """
     players, missing = {OURS: _random_games(game, seed)}, {}
-    for name, play in game.peers.items():
+    others: dict[str, Callable[[int], int]] = dict(game.peers)
+    if game.kernel is not None:
+        others[KERNEL] = partial(_compiled_games, game.kernel, seed)
+    for name, play in others.items():
         try:
             play(1)
         except ImportError as error:
@@ -59,7 +64,7 @@ def bench(game: Game, seconds: float = 2.0, seed: int = 0) -> list[str]:
     return [
         f"{game.title}: random games of {game.rules().players} players, CPU time, {ROUNDS} rounds",
         _machine(),
-        *(f"{name:<{width}}  {_row(pace, paces[OURS])}" for name, pace in paces.items()),
+        *(f"{name:<{width}}  {_row(name, pace, paces[OURS])}" for name, pace in paces.items()),
         *(f"{name:<{width}}  not installed ({why})" for name, why in missing.items()),
     ]
 
@@ -87,10 +92,17 @@ def _random_games(game: Game, seed: int) -> Callable[[int], int]:
     return play
 
 
-def _row(pace: Pace, ours: Pace) -> str:
+def _compiled_games(kernel: Callable[[int, int, int], int], seed: int, games: int) -> int:
+    """On one thread; the first call, which compiles, is not timed."""
+    return kernel(games, seed, 1)
+
+
+def _row(name: str, pace: Pace, ours: Pace) -> str:
     row = f"{pace.games_per_second:>10,.0f} games/s  {pace.plies_per_game:>7.1f} plies a game"
     if pace is ours:
         return row
+    if name == KERNEL:
+        return f"{row}  kernel/rules {pace.games_per_second / ours.games_per_second:.3g}"
     return f"{row}  ours/peer {ours.games_per_second / pace.games_per_second:.3g}"
 
 

@@ -36,6 +36,12 @@ def odds(rules: CircuitRules, state: State) -> list[str]:
     return odds(rules, state)
 
 
+def compiled_games(games: int, seed: int, threads: int) -> int:
+    from gamenight.games.circuit.kernel import kernel_random_games
+
+    return kernel_random_games(games, seed, threads)
+
+
 GAME = Game(
     id="circuit",
     title="Circuit",
@@ -52,5 +58,6 @@ GAME = Game(
     emblem=Glyph("🏁", "o", "circuit"),
     lesson=lesson,
     odds=odds,
+    kernel=compiled_games,
     manual=Path(__file__).with_name("RULES.md"),
 )

@@ -35,6 +35,12 @@ def lesson() -> Lesson:
     return LESSON
 
 
+def compiled_games(games: int, seed: int, threads: int) -> int:
+    from gamenight.games.oware.playouts import kernel_random_games
+
+    return kernel_random_games(games, seed, threads)
+
+
 GAME = Game(
     id=ID,
     title="Oware",
@@ -51,5 +57,6 @@ GAME = Game(
     lesson=lesson,
     formats={".ogn": Format(read=read_ogn, write=write_ogn)},
     peers={"OpenSpiel": openspiel_random_games},
+    kernel=compiled_games,
     manual=Path(__file__).with_name("RULES.md"),
 )

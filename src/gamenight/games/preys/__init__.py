@@ -45,6 +45,12 @@ def run(words: list[str]) -> int:
     return run(words)
 
 
+def compiled_games(games: int, seed: int, threads: int) -> int:
+    from gamenight.games.preys.kernel import kernel_random_games
+
+    return kernel_random_games(games, seed, threads)
+
+
 GAME = Game(
     id="preys",
     title="Preys and Hunters",
@@ -64,5 +70,6 @@ GAME = Game(
     odds=odds,
     commands={"preys": run},
     views={"default": default_view, "fixed": fixed_view},
+    kernel=compiled_games,
     manual=Path(__file__).with_name("RULES.md"),
 )

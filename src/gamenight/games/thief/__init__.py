@@ -51,6 +51,12 @@ def lesson() -> Lesson:
     return LESSON
 
 
+def compiled_games(games: int, seed: int, threads: int) -> int:
+    from gamenight.games.thief.kernel import kernel_random_games
+
+    return kernel_random_games(games, seed, threads)
+
+
 GAME = Game(
     id="thief",
     title="Thief",
@@ -69,5 +75,6 @@ GAME = Game(
     welcome=welcome,
     lesson=lesson,
     odds=odds,
+    kernel=compiled_games,
     manual=Path(__file__).with_name("RULES.md"),
 )
