@@ -126,12 +126,12 @@ def test_a_game_that_is_not_total(name: str) -> None:
     assert words in str(found)
 
 
-def flip(self: Any, state: Heap, action: int) -> Heap:
-    return Heap(state.left - action, random.randrange(2))
+def flip(self: Any, state: Any, action: int) -> Bag:
+    return Bag(state.left - action, 1 - state.player, random.randbytes(9))
 
 
-def urandom(self: Any, state: Heap, action: int) -> Heap:
-    return Heap(state.left - action, os.urandom(1)[0] % 2)
+def urandom(self: Any, state: Any, action: int) -> Bag:
+    return Bag(state.left - action, 1 - state.player, os.urandom(9))
 
 
 def seeded(self: Any, state: Heap, action: int) -> Heap:
