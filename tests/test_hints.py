@@ -68,7 +68,7 @@ def test_zombie_tells_from_where_on_to_hold() -> None:
     rules = small("rrr")
     state = places("bag rrr", rules)
     enough = hold_number(rules.options.bag, rules.options.faces, state)
-    assert opinions("zombie", rules, state) == [
+    assert opinions("zombie", rules, state, name="turn") == [
         (
             "roll",
             f"12% shot out, 0.50 brains more on average; worth it with fewer than {enough} brains",
@@ -76,7 +76,7 @@ def test_zombie_tells_from_where_on_to_hold() -> None:
         ("hold", "0 brains for sure"),
     ]
     rich = state._replace(eaten=enough)
-    assert opinions("zombie", rules, rich)[0] == ("hold", f"{enough} brains for sure")
+    assert opinions("zombie", rules, rich, name="turn")[0] == ("hold", f"{enough} brains for sure")
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_zombie_sees_the_end_of_the_game(scores: tuple[int, int], first: tuple[s
     rules = registry.game("zombie").rules(2)
     state = rules.initial()._replace(scores=scores, turns=(1, 0), player=1, waiting="choice")
     state = state._replace(bag=(5, 3, 1), brains=(1, 0, 0), rolling=(0, 0, 1), shots=(0, 1, 1))
-    found = opinions("zombie", rules, state._replace(eaten=1), 1)
+    found = opinions("zombie", rules, state._replace(eaten=1), 1, "turn")
     assert found[0] == first
 
 
@@ -314,7 +314,7 @@ def test_thinking_can_be_interrupted() -> None:
 def test_the_word_hint_over_a_pipe(tmp_path: Path) -> None:
     command = ("play", "zombie", "--seat", "Ann", "--seat", "Ben", "--seed", "4", "--first", "1")
     screen = pipe(tmp_path, *command, typed="hint\n\nhint\n?\nquit\n")
-    before, _, after = screen.partition("Turn would choose: ")
+    before, _, after = screen.partition("Best would choose: ")
     assert "Ann has nothing to choose now" in before
     assert "  Hold, keep " in after
     assert "  hint    what the best bot would do, and why" in after

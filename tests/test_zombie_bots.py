@@ -17,7 +17,7 @@ from gamenight.games.zombie.rules import Choice, Options, State, ZombieRules
 from zombie_tables import places, small, turns
 
 RULES = ZombieRules()
-EVERY_BOT = {"easy", "careful", "bold", "turn"}
+EVERY_BOT = {"easy", "careful", "bold", "turn", "best"}
 
 
 def choice(name: str, rules: ZombieRules, state: State) -> str:
@@ -37,6 +37,7 @@ def test_their_names() -> None:
         ("careful", "Careful"),
         ("bold", "Bold"),
         ("turn", "Turn"),
+        ("best", "Best"),
     ]
 
 
@@ -54,7 +55,8 @@ def test_their_names() -> None:
         ("0.38 and 1.00", "bag ggggyyy, rolling rrr, brains gg, shots y", {"easy"}),
         ("0.88 and 1.78", "bag ggyrr, brains ggggyyy, shots r", {"easy"}),
         ("1.04 and 0.42", "bag ggyyrrr, rolling ggg, brains g, shots yy", EVERY_BOT - {"easy"}),
-        ("1.04 and 0.84", "bag gyyrrr, rolling ggg, brains gg, shots yy", {"bold", "turn"}),
+        ("1.04 and 0.84", "bag gyyrrr, rolling ggg, brains gg, shots yy",
+         {"bold", "turn", "best"}),
         ("0.48 and 0.69", "bag ggggyyyrrr, brains g, shots gy", {"bold"}),
         ("0.23 and nothing", "bag gggggyyyy, rolling rr, shots gr", EVERY_BOT - {"easy"}),
         ("0.69 and 1.75", "bag gggggyyr, brains gyr, shots yr", set()),
@@ -109,7 +111,7 @@ def test_all_hold_what_is_won_and_roll_what_is_lost(
 
 def test_dice_without_shotguns_are_held_with_64_brains() -> None:
     rules = ZombieRules(Options(3, 0, 0, weak_die_faces="bf"))
-    assert rolling_on(rules, places("bag ggg, eaten 63", rules)) == EVERY_BOT
+    assert rolling_on(rules, places("bag ggg, eaten 63", rules)) == EVERY_BOT - {"best"}
     assert rolling_on(rules, places("bag ggg, eaten 64", rules)) == set()
     behind = at(rules, "65", "bag ggg, eaten 64")
     assert rolling_on(rules, behind) == EVERY_BOT
@@ -137,7 +139,7 @@ OPTIONS = [
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda o: f"{o.bag}-{'-'.join(o.faces)}")
 def test_they_play_whole_games(options: Options) -> None:
-    rules, bots = ZombieRules(options, 4), [info.bot for info in BOTS.values()]
+    rules, bots = ZombieRules(options, len(BOTS)), [info.bot for info in BOTS.values()]
     games = [play(rules, bots, seed) for seed in range(3)]
     assert [over.winners != () for over, _ in games] == [True] * 3
     assert games == [play(rules, bots, seed) for seed in range(3)]
@@ -164,7 +166,7 @@ def messages(rules: ZombieRules, name: str = "turn") -> Iterable[str]:
 
 
 def test_the_standard_dice_need_no_preparation(nothing_solved: dict[Any, Any]) -> None:
-    assert [list(messages(RULES, name)) for name in BOTS] == [[], [], [], []]
+    assert [list(messages(RULES, name)) for name in BOTS] == [[], [], [], [], []]
     assert choice("turn", RULES, places(SAFE, RULES)) == "roll"
     assert not nothing_solved
 

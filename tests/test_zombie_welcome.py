@@ -45,7 +45,7 @@ def test_the_values_in_force_are_told(options: Options, sentences: list[str]) ->
 def test_how_names_are_typed_is_told(tmp_path: Path, most: str, told: str) -> None:
     output = pipe(tmp_path, "play", "zombie", "--max-players", most, typed="\n")
     assert "Type the names of the players in one line, separated by commas:" in output
-    told = f"{told} can play, and bot:turn is a machine. An empty line ends the game."
+    told = f"{told} can play, and bot:best is a machine. An empty line ends the game."
     assert told in output
 
 

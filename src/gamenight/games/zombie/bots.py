@@ -57,6 +57,19 @@ class Turn(Zombie):
         return sorted((held, _rolled(rules, view)), key=lambda one: -one.value)
 
 
+class Best(Zombie):
+    """Says how many games each choice wins; like `Turn` where it plays like that."""
+
+    def explain(
+        self, rules: ZombieRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> list[Opinion]:
+        from gamenight.games.zombie.best import chances, opinions
+
+        if chances(rules, view) is None:
+            return Turn(most_brains_this_turn).explain(rules, view, seat, rng, limit)
+        return opinions(rules, view, self.choose(rules, view, seat, rng, limit))
+
+
 def _held(rules: ZombieRules, view: State, seat: int) -> Opinion:
     """What holding is worth: everything where it wins, nothing where it loses the game."""
     after, kept = rules.apply(view, HOLD), _brains(view.eaten)
@@ -117,6 +130,20 @@ def most_brains_this_turn(rules: ZombieRules, view: State) -> bool:
     return gain_outweighs_loss(rules, view, Fraction(1))
 
 
+def most_games(rules: ZombieRules, view: State) -> bool:
+    """By the solved game of two, or an approximation of other games."""
+    from gamenight.games.zombie.best import should_roll
+
+    return should_roll(rules, view)
+
+
+def prepare_best(rules: ZombieRules) -> Iterator[str]:
+    """Lay out the graph of a turn with these dice."""
+    from gamenight.games.zombie.best import prepare
+
+    yield from prepare(rules)
+
+
 def prepare_turn(rules: ZombieRules) -> Iterator[str]:
     """Solve these dice, if they are not the standard ones nor solved before."""
     from gamenight.games.zombie.policy import hold_numbers, is_known, is_solvable
@@ -146,5 +173,11 @@ BOTS = {
         "Holds or rolls for the most brains this turn on average, worked out exactly.",
         Turn(most_brains_this_turn),
         prepare=prepare_turn,
+    ),
+    "best": BotInfo(
+        "Best",
+        "Plays for the most games won: perfect between two, close to it among more.",
+        Best(most_games),
+        prepare=prepare_best,
     ),
 }
