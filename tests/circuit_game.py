@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
+import gamenight
 from circuits import circuit, table
-from gamenight.core.game import Game
 from gamenight.core.scene import named
-from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.scene import GLYPHS, scene
 from gamenight.games.circuit.state import NOBODY, Fall, InPlay, State, Tile
-from gamenight.games.circuit.telling import tell
 from gamenight.terminal.style import Style
 from gamenight.terminal.text import render
 
 NAMES = ("Ann", "Bob", "Cleo")
 BOARD = "empty,speed,wormhole,moonwalk:3,card,empty,time,bomb,empty,empty"
 
-GAME = Game(
-    id="circuit",
-    title="Circuit",
-    summary="laps around a board of tiles, with cards",
-    version=1,
-    make=CircuitRules,
-    seats=range(1, 21),
-    options=Options,
-    scene=scene,
-    tell=tell,
-    glyphs=GLYPHS,
-)
+GAME = gamenight.game("circuit")
 
 RULES = circuit(3, tiles=BOARD)
 # Cleo, under an Overload and the Acceleration of her own Redo, fell on the speed-up of tile 2.

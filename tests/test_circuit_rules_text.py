@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import fields
 from pathlib import Path
 
-from gamenight import Game, Over
+import gamenight
+from gamenight import Over
 from gamenight.core.lesson import Ask, views
 from gamenight.games.circuit.bots import BOTS
 from gamenight.games.circuit.cards import CARDS
 from gamenight.games.circuit.lesson import LESSON
 from gamenight.games.circuit.options import Options
-from gamenight.games.circuit.rules import CircuitRules
-from gamenight.games.circuit.scene import GLYPHS, scene
-from gamenight.games.circuit.telling import tell
+from gamenight.games.circuit.scene import GLYPHS
 from gamenight.games.circuit.tiles import TILES
 from gamenight.terminal.style import Style
 from gamenight.terminal.text import render
@@ -21,18 +20,7 @@ from gamenight.terminal.text import render
 FOLDER = Path(__file__).parent.parent / "src" / "gamenight" / "games" / "circuit"
 RULES = (FOLDER / "RULES.md").read_text(encoding="utf-8")
 
-GAME = Game(
-    id="circuit",
-    title="Circuit",
-    summary="A race around a ring.",
-    version=1,
-    make=CircuitRules,
-    seats=range(1, 21),
-    options=Options,
-    scene=scene,
-    tell=tell,
-    glyphs=GLYPHS,
-)
+GAME = gamenight.game("circuit")
 
 UNTOLD = Ask("", (), "").otherwise
 

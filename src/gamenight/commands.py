@@ -272,8 +272,7 @@ def match_odds(arguments: argparse.Namespace, game: Game) -> Sequence[str]:
     match = Match.load(readable_store(arguments), match_number(arguments.match))
     if match.game.id != game.id:
         raise GamenightError(f"match {match.id} is one of {match.game.title}, not of {game.title}")
-    viewer = match.people[0] if len(match.people) == 1 else None
-    return odds_of(game, match.rules, match.state, viewer, match.names)
+    return odds_of(game, match.rules, match.state, match.viewer, match.names)
 
 
 def run_perft(arguments: argparse.Namespace) -> int:

@@ -165,4 +165,4 @@ def _asking(scene: Scene) -> Scene:
 
 def _still(scene: Scene) -> Scene:
     """The board alone: what happened is told, and nobody is asked."""
-    return replace(scene, message="", ask="", choices=(), marks=None)
+    return scene.still()

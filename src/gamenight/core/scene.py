@@ -115,6 +115,10 @@ class Scene:
     choices: tuple[Choice, ...] = ()
     marks: tuple[str, ...] | None = None
 
+    def still(self, message: str = "", tone: str = "") -> Scene:
+        """The same where nobody is asked, with these words."""
+        return replace(self, ask="", choices=(), marks=None, message=message, tone=tone)
+
     def spot(self, key: str) -> Spot | None:
         return next((s for area in self.areas for s in area.spots if s.key == key), None)
 

@@ -159,6 +159,11 @@ class Match:
         """The seats at which a person sits."""
         return tuple(number for number, seat in enumerate(self.seats) if not seat.bot)
 
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes see what happens to all: the only person's, else a spectator's."""
+        return self.people[0] if len(self.people) == 1 else None
+
     def turn(self) -> Turn:
         """Who acts next. After each ply every bot that can act out of turn is asked once, in
         seat order after the player, and before a bot plays, every person that can."""

@@ -49,7 +49,7 @@ class Playback:
         """The board after so many plies: nobody is asked, and what happened is told apart."""
         names = self.record.names(ply)
         scene = scene_of(self.game, self.rules, self.state(ply), None, names)
-        return replace(scene, message="", ask="", choices=(), marks=None)
+        return scene.still()
 
     def steps(self, ply: int) -> tuple[Step, ...]:
         """The telling of a ply, the first is 1."""

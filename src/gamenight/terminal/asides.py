@@ -5,7 +5,9 @@ from __future__ import annotations
 from gamenight.core.errors import InvalidAction
 from gamenight.core.play import possible_actions, read
 from gamenight.core.rules import Decision
+from gamenight.core.view import scene_of
 from gamenight.match.match import Match
+from gamenight.terminal.stage import mover
 
 
 def who_may(match: Match, text: str) -> int | None:
@@ -35,6 +37,20 @@ def who_may_at_table(match: Match, text: str) -> int | None:
     seats = node.table if isinstance(node, Decision) else ()
     formatted = ((seat, map(match.rules.format, actions)) for seat, actions in seats)
     return next((seat for seat, texts in formatted if text in texts), None)
+
+
+def needs_curtain(match: Match, seat: int, shown_to: int | None) -> bool:
+    """Whether this person's secrets must wait for a word: several sit at one keyboard, and the
+    last to whom a screen was shown is somebody else."""
+    if len(match.people) < 2 or shown_to == seat:
+        return False
+    scene = scene_of(match.game, match.rules, match.state, seat, match.names)
+    return any(area.secret for area in scene.areas)
+
+
+def turn_begins(match: Match, seat: int) -> bool:
+    """Whether this person's turn begins with what comes next."""
+    return not match.plies or mover(match, match.plies[-1]) != seat
 
 
 def reason_against(match: Match, text: str, seat: int | None) -> str:

@@ -15,13 +15,20 @@ from gamenight.core.view import odds_of
 from gamenight.match.hints import advisers, hint
 from gamenight.match.match import Match
 from gamenight.match.store import UnknownMatch
-from gamenight.terminal.asides import is_for_later, reason_against, who_may, who_may_at_table
+from gamenight.terminal.asides import (
+    is_for_later,
+    needs_curtain,
+    reason_against,
+    turn_begins,
+    who_may,
+    who_may_at_table,
+)
 from gamenight.terminal.console import Console, Quit
 from gamenight.terminal.manual import manual
 from gamenight.terminal.marking import chosen, marked, toggled
 from gamenight.terminal.rounds import farewell, has_roles, next_match, take_back
 from gamenight.terminal.seating import change_seat
-from gamenight.terminal.stage import Stage, announcement, mover
+from gamenight.terminal.stage import Stage, announcement
 from gamenight.terminal.text import legend, render_choices
 
 FOOTER = "[?] help   [q] quit"
@@ -99,7 +106,7 @@ class Table:
 
     def _chance(self, seat: int | None) -> None:
         """What chance decides; a person whose turn begins with it is asked to be ready."""
-        if seat in self.match.people and self._turn_begins(seat):
+        if seat in self.match.people and turn_begins(self.match, seat):
             if self._needs_curtain(seat):
                 self.console.curtain()
             if not self._ready(seat):
@@ -114,11 +121,6 @@ class Table:
     def _watch(self) -> None:
         """Whoever only watches goes on with Enter, or asks for something."""
         self._prompt(0, Scene(""), "(Enter) ", may_pass=True)
-
-    def _turn_begins(self, seat: int) -> bool:
-        if not self.match.plies:
-            return True
-        return mover(self.match, self.match.plies[-1]) != seat
 
     def _bot(self, seat: int) -> None:
         spec = self.match.seats[seat].bot
@@ -149,9 +151,7 @@ class Table:
             self.match.passes(seat)
 
     def _needs_curtain(self, seat: int) -> bool:
-        """Between two people at one keyboard secrets are put out of sight."""
-        secret = any(area.secret for area in self.stage.scene(seat).areas)
-        return secret and len(self.match.people) > 1 and self._shown_to != seat
+        return needs_curtain(self.match, seat, self._shown_to)
 
     def _eyes(self, seat: int) -> int | None:
         """Whose secrets may be shown now: those of the person who is asked, once that person has

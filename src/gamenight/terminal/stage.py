@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gamenight.core.play import Ply
 from gamenight.core.record import Result
 from gamenight.core.rules import Chance
@@ -21,12 +19,6 @@ class Stage:
         self.console = console
         self.match = match
 
-    @property
-    def viewer(self) -> int | None:
-        """Whose eyes see what happens to all: the only person's, else a spectator's."""
-        people = self.match.people
-        return people[0] if len(people) == 1 else None
-
     def scene(self, viewer: int | None) -> Scene:
         match = self.match
         return scene_of(match.game, match.rules, match.state, viewer, match.names)
@@ -36,7 +28,7 @@ class Stage:
 
     def draw_still(self) -> None:
         """The board alone, where nobody is asked and what happened is told in sentences."""
-        self.draw(replace(self.scene(self.viewer), message="", ask="", choices=(), marks=None))
+        self.draw(self.scene(self.match.viewer).still())
 
     def show(self, ply: Ply) -> None:
         """Tell a ply, and draw the board where no prompt is about to do it."""
@@ -48,7 +40,7 @@ class Stage:
         """Play the scenes of a ply where the terminal can, and print its sentences."""
         match = self.match
         names = match.names
-        steps = steps_of(match.game, match.rules, ply.before, ply.action, self.viewer, names)
+        steps = steps_of(match.game, match.rules, ply.before, ply.action, match.viewer, names)
         # The reason of the end has its place below the last board.
         last = match.result.reason if match.result is not None else ""
         moving: list[Step] = []
@@ -81,8 +73,7 @@ class Stage:
             self.console.wait(step.beat * self.console.pace)
 
     def _frame(self, step: Step, scene: Scene) -> list[str]:
-        scene = replace(scene, ask="", choices=(), marks=None, message=step.text, tone=step.tone)
-        return render(scene, self.match.game.glyphs, self.console.style)
+        return render(scene.still(step.text, step.tone), self.match.game.glyphs, self.console.style)
 
 
 def mover(match: Match, ply: Ply) -> int | None:

@@ -10,7 +10,6 @@ from gamenight.core.view import scene_of
 from gamenight.match.match import Match
 from gamenight.match.series import podium, rounds
 from gamenight.terminal.app.backdrop import draw_backdrop
-from gamenight.terminal.app.film import viewer_of
 from gamenight.terminal.cells import Line, line, table
 from gamenight.terminal.pen import Pen, pen_for
 from gamenight.terminal.picture.canvas import Picture
@@ -47,7 +46,7 @@ def draw_ending(
 def _draw_headline(picture: Picture, match: Match, headline: str, look: Look) -> int:
     """In the middle, over as many lines as it needs; where the rest begins."""
     # A pen that knows the players' colours.
-    scene = scene_of(match.game, match.rules, match.state, viewer_of(match), match.names)
+    scene = scene_of(match.game, match.rules, match.state, match.viewer, match.names)
     pen, y = pen_for(scene, match.game.glyphs, look.style), 2
     for text in pen.prose(headline, BOLD).wrap(picture.width - 2 * MARGIN):
         write(picture, (picture.width - text.width) // 2, y, text, look)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gamenight.core.play import Ply
 from gamenight.core.scene import PAGE, Scene, Step
@@ -24,17 +24,6 @@ class Moment:
     waits: bool = False
 
 
-def viewer_of(match: Match) -> int | None:
-    """Whose eyes see what happens to all: the only person's, else a spectator's."""
-    people = match.people
-    return people[0] if len(people) == 1 else None
-
-
-def still(scene: Scene, message: str = "", tone: str = "") -> Scene:
-    """A scene in which nobody is asked."""
-    return replace(scene, ask="", choices=(), marks=None, message=message, tone=tone)
-
-
 def told(match: Match, ply: Ply, viewer: int | None) -> tuple[Step, ...]:
     """The telling of a ply; the reason of the end has its place with the result."""
     steps = steps_of(match.game, match.rules, ply.before, ply.action, viewer, match.names)
@@ -46,24 +35,26 @@ def sentences(steps: tuple[Step, ...]) -> list[str]:
     return [step.text for step in steps if step.text]
 
 
-def moments(match: Match, ply: Ply, viewer: int | None, steps: tuple[Step, ...]) -> list[Moment]:
-    """The moments of a ply. Sentences without a scene stand below the last one, and stay until
-    the next; a person who acted needs no time to read what they did."""
+def moments(
+    match: Match, ply: Ply, viewer: int | None, steps: tuple[Step, ...], moving: bool
+) -> list[Moment]:
+    """The moments of a ply; dice tumble where things are moving. Sentences without a scene stand
+    below the last one, and stay until the next; a person who acted needs no time to read them."""
     by_person = mover(match, ply) in match.people
     scene = scene_of(match.game, match.rules, ply.before, viewer, match.names)
     found: list[Moment] = []
     text = tone = ""
     landed = next((step.scene for step in steps if step.scene is not None), None)
-    if landed is not None:
+    if landed is not None and moving:
         turned = tumbling(match, ply, viewer, landed)
-        found += [Moment(still(turn), BEATS) for turn in turned]
+        found += [Moment(turn.still(), BEATS) for turn in turned]
     for step in steps:
         scene = step.scene or scene
         if step.text:
             text, tone = step.text, step.tone
         beats = step.beat if step.scene is not None else 0.0 if by_person else SENTENCE
         waits = by_person and step.scene is not None and step.beat >= PAGE
-        found.append(Moment(still(scene, text, tone), beats, waits))
+        found.append(Moment(scene.still(text, tone), beats, waits))
     return found
 
 
@@ -91,7 +82,7 @@ class Chronicle:
     def reach_back(self) -> int:
         """Tell earlier plies, those before the program was started; how many lines that gave."""
         start = max(self._first - RECENT, 0)
-        viewer = viewer_of(self.match)
+        viewer = self.match.viewer
         earlier: list[tuple[int, str]] = []
         for number in range(start, self._first):
             steps = told(self.match, self.match.plies[number], viewer)

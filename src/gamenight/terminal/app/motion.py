@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gamenight.core.scene import Scene, Step
 
@@ -19,10 +19,7 @@ class Frame:
 def frames_of(steps: Iterable[Step], beat: float) -> list[Frame]:
     """The scenes of a telling, each with its sentence; nobody is asked while something moves."""
     return [
-        Frame(
-            replace(step.scene, ask="", choices=(), marks=None, message=step.text, tone=step.tone),
-            step.beat * beat,
-        )
+        Frame(step.scene.still(step.text, step.tone), step.beat * beat)
         for step in steps
         if step.scene is not None
     ]

@@ -21,12 +21,12 @@ from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import quoted
 from gamenight.core.view import scene_of
 from gamenight.match.match import Match
-from gamenight.terminal.app.film import Chronicle, moments, sentences, still, told, viewer_of
+from gamenight.terminal.app.film import Chronicle, moments, sentences, told
 from gamenight.terminal.app.motion import touched
-from gamenight.terminal.asides import who_may_at_table
+from gamenight.terminal.asides import needs_curtain, turn_begins, who_may_at_table
 from gamenight.terminal.marking import marked
 from gamenight.terminal.selection import Selection
-from gamenight.terminal.stage import announcement, mover
+from gamenight.terminal.stage import announcement
 
 GO_ON = Choice("go on", "go on", default=True)
 READY = Choice("ready", "ready", default=True)
@@ -63,9 +63,9 @@ class Play:
     def __init__(self, match: Match, beat: Callable[[], float], changed: Callable[[], None]):
         self.match = match
         self.chronicle = Chronicle(match)
-        self._viewer = viewer_of(match)
+        self._viewer = match.viewer
         self.question: Question | None = None
-        self.frame = still(self.scene(viewer_of(match)), self.chronicle.latest())
+        self.frame = self.scene(match.viewer).still(self.chronicle.latest())
         self.last: frozenset[str] = frozenset()
         self.busy = ""
         self.note = Note()
@@ -90,7 +90,7 @@ class Play:
         question = self.question
         if question is not None and question.seat is not None and not question.hidden:
             return question.seat
-        return viewer_of(self.match)
+        return self.match.viewer
 
     @property
     def watching(self) -> bool:
@@ -135,7 +135,7 @@ class Play:
         self._shown_to = None  # whoever pressed it need not be the one who is asked next
         if self._shown > len(self.match.plies):
             self._shown, self.last = len(self.match.plies), frozenset()
-            self.frame = still(self.scene(viewer_of(self.match)))
+            self.frame = self.scene(self.match.viewer).still()
         self._change_viewer()
         self.interrupt()
         self.skip()
@@ -144,10 +144,10 @@ class Play:
 
     def _change_viewer(self) -> None:
         """Where a seat was handed over, nobody goes on seeing what another one may know."""
-        if self._viewer != viewer_of(self.match):
-            self._viewer = viewer_of(self.match)
+        if self._viewer != self.match.viewer:
+            self._viewer = self.match.viewer
             self.chronicle.retell(self._shown)
-            self.frame = still(self.scene(self._viewer), self.chronicle.latest())
+            self.frame = self.scene(self._viewer).still(self.chronicle.latest())
 
     # The turns.
 
@@ -183,20 +183,16 @@ class Play:
         if self.match.result is None:
             return
         headline, reason = announcement(self.match.names, self.match.result)
-        scene = still(self.scene(viewer_of(self.match)), reason)
+        scene = self.scene(self.match.viewer).still(reason)
         shown = replace(scene, ask=headline, choices=(RESULT,))
         await self._ask(Question(None, Selection(shown), any_key=True))
 
     async def _chance(self, seat: int | None) -> None:
         """What chance decides; a person whose turn begins with it is asked to be ready."""
-        plies = self.match.plies
-        begins = not plies or mover(self.match, plies[-1]) != seat
-        if (
-            seat in self.match.people
-            and begins
-            and not await self._ready(seat, hidden=self._needs_curtain(seat))
-        ):
-            return
+        if seat in self.match.people and turn_begins(self.match, seat):
+            hidden = self._needs_curtain(seat)
+            if not await self._ready(seat, hidden):
+                return
         self.match.chance(1 if self.watching else None)
 
     async def _person(self, seat: int, may_pass: bool) -> None:
@@ -215,9 +211,7 @@ class Play:
             self.act(choice.text, seat)
 
     def _needs_curtain(self, seat: int) -> bool:
-        """Between two people at one keyboard secrets are put out of sight."""
-        secret = any(area.secret for area in self.scene(seat).areas)
-        return secret and len(self.match.people) > 1 and self._shown_to != seat
+        return needs_curtain(self.match, seat, self._shown_to)
 
     async def _ready(self, seat: int, hidden: bool) -> bool:
         """Wait for the person; False if something else happened instead (undo, resign)."""
@@ -340,7 +334,8 @@ class Play:
         steps = told(match, ply, viewer)
         self.chronicle.add(self._shown, sentences(steps))
         self._skipped.clear()
-        for moment in moments(match, ply, viewer, steps) if steps else ():
+        moving = bool(self._beat())
+        for moment in moments(match, ply, viewer, steps, moving) if steps else ():
             if viewer != self._viewer:
                 break  # a seat was handed over while it was shown
             if moment.waits:
@@ -360,7 +355,7 @@ class Play:
             for state in (ply.before, ply.after)
         )
         self.last = touched(before, after)
-        self.frame = still(after, self.chronicle.latest())
+        self.frame = after.still(self.chronicle.latest())
         self._changed()
 
     def _more_follows(self, told: bool) -> bool:

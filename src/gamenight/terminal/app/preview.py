@@ -28,7 +28,7 @@ def match_picture(
 ) -> Picture:
     """The last screen of a match, without what several people at one keyboard hide."""
     match = Match(store, stored, game)
-    viewer = match.people[0] if len(match.people) == 1 else None
+    viewer = match.viewer
     scene = scene_of(match.game, match.rules, match.state, viewer, match.names)
     return _drawn(scene, game, look, size)
 

@@ -13,7 +13,6 @@ from gamenight.core.view import scene_of
 from gamenight.match.match import Match
 from gamenight.terminal.app.advice import Advice
 from gamenight.terminal.app.curtain import draw_curtain
-from gamenight.terminal.app.film import still
 from gamenight.terminal.app.leaving import go_home
 from gamenight.terminal.app.motion import touched as spots_touched
 from gamenight.terminal.app.overlays import Entry, Pick
@@ -153,7 +152,7 @@ class TableScreen(Page):
             scene_of(match.game, match.rules, state, eyes, match.names) for state in states
         )
         scene = replace(
-            still(after, sentence),
+            after.still(sentence),
             ask=f"Move {number} of {len(match.plies)}; Esc goes back to now.",
         )
         focus = Focus(last=spots_touched(before, after))
