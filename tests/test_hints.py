@@ -98,12 +98,13 @@ def test_zombie_sees_the_end_of_the_game(scores: tuple[int, int], first: tuple[s
 
 def test_thief_compares_the_means_of_turns() -> None:
     state = thief_place("0 0 0, pot 0, roll 15234, to choose")
-    found = opinions("thief", THIEF, state)
+    found = opinions("thief", THIEF, state, name="turn")
     assert found[-1] == ("end", "150 points, if nobody steals them")
     assert found[0][0] == "hold 1"
     offered = thief_place("0 0 0, pot 0, roll 15234, offered to 2")
-    assert [text for text, _ in opinions("thief", THIEF, offered, 1)] == ["decline", "steal"]
-    assert opinions("thief", THIEF, offered, 0) == []
+    heard = opinions("thief", THIEF, offered, 1, name="turn")
+    assert [text for text, _ in heard] == ["decline", "steal"]
+    assert opinions("thief", THIEF, offered, 0, name="turn") == []
 
 
 def test_preys_tells_exact_chances() -> None:
@@ -115,7 +116,7 @@ def test_preys_tells_exact_chances() -> None:
 def test_circuit_looks_at_the_lead_after_each_card() -> None:
     rules = circuit(2)
     state = circuit_table(rules, (5, 4), ("overload", ""))
-    assert opinions("circuit", rules, state)[0] == (
+    assert opinions("circuit", rules, state, name="racer")[0] == (
         "1 overload 2",
         "3 tiles ahead, counting changed rolls",
     )

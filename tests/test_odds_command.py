@@ -32,11 +32,19 @@ def test_the_odds_after_plies_are_those_in_the_match(tmp_path: Path) -> None:
     )
 
 
+def test_a_game_without_odds_tells_what_its_moves_are_worth(tmp_path: Path) -> None:
+    pytest.importorskip("numba", reason="the extra lab")
+    output = pipe(tmp_path, "odds", "oware", "F", "f")
+    moves = output.partition("What Player 1 can do:")[2].split("\n\n")[0].splitlines()[1:]
+    assert sorted(line.split()[0] for line in moves) == ["A", "B", "C", "D", "E"]
+    assert "Values are" in output
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (("odds",), "which game? (possible: "),
-        (("odds", "oware"), "Oware tells no odds"),
+        (("odds", "preys", "--players", "7"), "Preys and Hunters is for 2 players, not 7"),
         (("odds", "preys", "7"), "invalid action '7' (legal: 1, 2, 3, 4, 5, 6)"),
         (("odds", "preys", "--match", "x"), "'x' is no match"),
     ],

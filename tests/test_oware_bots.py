@@ -27,8 +27,8 @@ def choices(name: str, picture: str, options: Options | None = None) -> set[str]
 
 
 def test_the_game_lists_them() -> None:
-    assert list(gamenight.game("oware").bots) == ["easy", "hard", "strong"]
-    assert [info.name for info in BOTS.values()] == ["Easy", "Hard", "Strong"]
+    assert list(gamenight.game("oware").bots) == ["easy", "hard", "strong", "perfect"]
+    assert [info.name for info in BOTS.values()] == ["Easy", "Hard", "Strong", "Perfect"]
 
 
 def test_easy_plays_every_legal_move() -> None:

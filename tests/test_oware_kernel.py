@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
 from gamenight import Decision, Over
 from gamenight.core.errors import InvalidOption
 from gamenight.games.oware import kernel, words
 from gamenight.games.oware.bots import captures
-from gamenight.games.oware.playouts import Totals, kernel_random_games, play_games, trace
+from gamenight.games.oware.compiled import bots, play, trace
 from gamenight.games.oware.rules import Options, OwareRules, State
 from oware_boards import board, played
 
@@ -30,16 +31,15 @@ OPTIONS = [
 
 def walk(rules: OwareRules, number: int, seed: int, state: State | None = None) -> Over:
     """One compiled game, replayed by the Python rules; its end."""
-    states, totals = trace(rules, number, seed, state=state)
+    states, row = trace(rules, ("easy", "easy"), seed, number, state)
     state = rules.initial() if state is None else state
-    for houses, stores, mover, house in states:
+    for plies, (houses, stores, mover, house) in enumerate(states):
         assert state.position == (houses, stores, mover)
         node = rules.node(state)
         if house is None:
             assert isinstance(node, Over), state
-            assert totals.seeds == node.scores
-            assert totals.wins == tuple(int(node.winners == (side,)) for side in (0, 1))
-            assert totals.draws == int(len(node.winners) == 2)
+            winners = sum(1 << side for side in node.winners)
+            assert row.tolist() == [plies, winners, *node.scores]
             return node
         assert isinstance(node, Decision), node
         assert house in node.actions
@@ -111,34 +111,26 @@ def test_every_sowing_of_random_boards(slam: str) -> None:
 def test_hard_captures_the_most_in_compiled_games_too() -> None:
     rules, hard_moves = OwareRules(), 0
     for number in range(20):
-        for houses, stores, mover, house in trace(rules, number, bots=("hard", "easy"))[0]:
+        for houses, stores, mover, house in trace(rules, ("hard", "random"), 0, number)[0]:
             if house is not None and mover == 0:
                 text = "-".join(map(str, [*houses, *stores])) + "-S"
                 seeds = captures(rules, rules.position(text))
                 assert seeds[house] == max(seeds.values())
                 hard_moves += 1
     assert hard_moves > 200
-    result = play_games(rules, 400, bots=("easy", "hard"))
-    assert result.wins[1] > 300
+    winners = play(rules, ("easy", "hard"), 0, range(400))[:, 1]
+    assert np.count_nonzero(winners == 2) > 300
 
 
-@pytest.mark.parametrize("threads", [2, 3])
-def test_threads_change_nothing(threads: int) -> None:
-    rules = OwareRules()
-    alone = play_games(rules, 2000, seed=9)
-    assert play_games(rules, 2000, seed=9, threads=threads) == alone
-    assert play_games(rules, 2000, seed=10, threads=threads) != alone
-
-
-def test_totals_add_up() -> None:
-    rules = OwareRules()
-    games = [trace(rules, number, seed=4)[1] for number in range(50)]
-    total = play_games(rules, 50, seed=4)
-    assert total.plies == sum(game.plies for game in games)
-    assert total.wins == tuple(sum(game.wins[side] for game in games) for side in (0, 1))
-    assert total.draws == sum(game.draws for game in games) == 50 - sum(total.wins)
-    assert play_games(rules, 0) == Totals(0, (0, 0), 0, (0, 0), 0)
-    assert kernel_random_games(50, seed=4, threads=2) == total.plies
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_neither_threads_nor_other_numbers_change_a_game(threads: int) -> None:
+    rules, seats = OwareRules(), ("easy", "hard")
+    whole = play(rules, seats, 9, range(50))
+    for numbers in (range(50), range(7, 30), range(49, 50), range(0)):
+        assert np.array_equal(play(rules, seats, 9, numbers, threads), whole[list(numbers)])
+    assert not np.array_equal(play(rules, seats, 10, range(50), threads), whole)
+    rows = [trace(rules, seats, 9, number)[1] for number in range(50)]
+    assert np.array_equal(rows, whole)
 
 
 @pytest.mark.parametrize(
@@ -149,5 +141,6 @@ def test_what_does_not_fit_is_refused(options: Options, picture: str) -> None:
     rules = OwareRules(options)
     state = board(picture) if picture else rules.initial()
     with pytest.raises(InvalidOption, match="at most 255 seeds"):
-        play_games(rules, 1, state=state)
-    assert words.fits(OwareRules(replace(options, houses=6)), OwareRules().initial())
+        play(rules, ("easy", "easy"), 0, range(1), state=state)
+    assert bots(OwareRules(replace(options, houses=6))) == ("random", "easy", "hard")
+    assert bots(OwareRules(replace(options, houses=5))) == ()

@@ -4,110 +4,161 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import sqrt
+from random import Random
 
-import numpy as np
 import pytest
 
-from gamenight.core.errors import InvalidOption
-from gamenight.core.rules import Chance, Decision, Over
-from gamenight.games.preys.kernel import (
-    SWIM,
-    WIDTH,
-    begin,
-    kernel_random_games,
-    ply,
-    policy_table,
-    set_up,
-    simulate,
-    unsigned,
-)
-from gamenight.games.preys.rules import ESCORTS, Action, Options, PreysRules, Roll, State, Swim
-from gamenight.games.preys.solver import best, outcome
+pytest.importorskip("numba", reason="the kernel needs the extra `lab`")
 
-WAYS = [("closest", "random"), ("farthest", "random"), ("choose", "random"), ("choose", "best")]
+import numpy as np
+
+from gamenight.core.bot import Limit
+from gamenight.core.errors import InvalidOption
+from gamenight.core.play import possible_actions
+from gamenight.core.rules import Decision, Over
+from gamenight.games.preys import compiled, kernel
+from gamenight.games.preys.bots import BOTS
+from gamenight.games.preys.rules import ESCORTS, Action, PreysRules, Roll, State, Swim
+from gamenight.games.preys.solver import outcome
+from preys_tables import ALL, CHOOSE, CLOSEST, FARTHEST, place
+from random_games import some_states
+
+NAMES = ("random", "easy", "helper", "racer", "perfect")
 GAMES = 200_000
 
 
-def walked(escort: str, policy: str, game: int) -> Iterator[tuple[State, Action | None]]:
+def walked(
+    rules: PreysRules, name: str, game: int, start: State
+) -> Iterator[tuple[State, Action | None]]:
     """Every state of a compiled game, and what is done in it: None at the end."""
-    state, stream = np.zeros(WIDTH, np.int64), np.zeros(1, np.uint64)
-    begin(stream, unsigned(11), unsigned(game))
-    set_up(state)
+    row, stream = compiled.row_of(start), np.zeros(1, np.uint64)
+    kernel.begin(stream, np.uint64(11), np.uint64(game))
+    setup = compiled.setup_of(rules, (name, "random"))
     while True:
-        boat, *fish, choosing = state.tolist()
-        number = ply(state, stream, ESCORTS.index(escort), policy_table(policy))
-        action = Swim(number - SWIM) if number > SWIM else Roll(number) if number else None
+        boat, *fish, choosing = row.tolist()
+        number = kernel.ply(row, stream, *setup)
+        swim = number > kernel.SWIM
+        action = Swim(number - kernel.SWIM) if swim else Roll(number) if number else None
         yield State(boat, tuple(fish), bool(choosing)), action
         if action is None:
             return
 
 
-@pytest.mark.parametrize(("escort", "policy"), WAYS)
-def test_the_kernel_walks_through_the_states_of_the_rules(escort: str, policy: str) -> None:
-    rules = PreysRules(Options(escort=escort))
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("rules", ALL, ids=ESCORTS)
+def test_the_kernel_walks_through_the_states_of_the_rules(rules: PreysRules, name: str) -> None:
     chosen = set()
-    for game in range(200):
+    rows = compiled.play(rules, (name, "random"), 11, range(120)).tolist()
+    for game, row in enumerate(rows):
         state = rules.initial()
-        for found, action in walked(escort, policy, game):
+        for ply, (found, action) in enumerate(walked(rules, name, game, state)):
             assert found == state
             node = rules.node(state)
             if action is None:
                 assert isinstance(node, Over)
+                assert row == [ply, sum(1 << seat for seat in node.winners), *node.scores]
                 break
+            assert action in possible_actions(rules, state)
             if isinstance(node, Decision):
-                assert action in node.actions
                 chosen.add(action)
-                if policy == "best":
-                    assert action == Swim(best(rules, state))
-            else:
-                assert isinstance(node, Chance)
-                assert action in dict(node.outcomes)
+                if name in compiled.BY_TABLE:
+                    bot = BOTS[name].bot
+                    assert action == bot.choose(rules, state, 0, Random(0), Limit())
             state = rules.apply(state, action)
-        assert isinstance(rules.node(state), Over)
-    assert chosen == ({Swim(fish) for fish in (2, 3, 4, 5)} if escort == "choose" else set())
+    assert chosen == ({Swim(fish) for fish in (2, 3, 4, 5)} if rules == CHOOSE else set())
 
 
-@pytest.mark.parametrize(("escort", "policy"), [way for way in WAYS if way != WAYS[2]])
-def test_the_results_are_those_of_the_exact_odds(escort: str, policy: str) -> None:
-    rules = PreysRules(Options(escort=escort))
-    exact, tally = outcome(rules, rules.initial()), simulate(GAMES, 5, 1, Options(escort), policy)
-    for found, chance in (
-        (tally.fish, exact.fish),
-        (tally.fishermen, exact.fishermen),
-        (tally.ties, exact.tie),
-    ):
+@pytest.mark.parametrize("rules", ALL, ids=ESCORTS)
+def test_games_begin_in_any_state(rules: PreysRules) -> None:
+    for start in some_states(rules, Random(6), 40):
+        state = start
+        for found, action in walked(rules, "perfect", 3, start):
+            assert found == state
+            if action is not None:
+                state = rules.apply(state, action)
+        end = rules.node(state)
+        assert isinstance(end, Over)
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("12: sea sea boat boat", {(0, 0b11, 2, 2)}),
+        ("3: sea sea sea sea", {(0, 0b01, 4, 0)}),
+        ("11: boat boat boat 12", {(1, 0b10, 0, 4), (1, 0b10, 1, 3)}),
+        ("11: sea sea boat 12", {(1, 0b01, 3, 1), (1, 0b11, 2, 2)}),
+        ("11: sea sea boat 12?", {(1, 0b01, 3, 1)}),
+    ],
+)
+def test_games_from_given_states(text: str, ends: set[tuple[int, ...]]) -> None:
+    rows = compiled.play(CHOOSE, ("easy", "easy"), 4, range(50), state=place(text))
+    assert {tuple(row) for row in rows.tolist()} == ends
+
+
+@pytest.mark.parametrize(
+    ("rules", "name"), [(CLOSEST, "random"), (FARTHEST, "random"), (CHOOSE, "perfect")], ids=str
+)
+def test_the_results_are_those_of_the_exact_odds(rules: PreysRules, name: str) -> None:
+    exact = outcome(rules, rules.initial())
+    winners = compiled.play(rules, (name, "random"), 5, range(GAMES))[:, 1]
+    for mask, chance in ((0b01, exact.fish), (0b10, exact.fishermen), (0b11, exact.tie)):
         share = float(chance)
+        found = int((winners == mask).sum())
         assert abs(found - GAMES * share) < 3 * sqrt(GAMES * share * (1 - share))
-    assert tally.fish + tally.fishermen + tally.ties == GAMES
-    assert tally.rolls / GAMES == pytest.approx(float(exact.rolls), rel=0.002)
+
+
+def test_a_random_choice_is_any_free_fish() -> None:
+    state = place("6: sea 7 9 11?")
+    firsts = [next(walked(CHOOSE, "easy", game, state))[1] for game in range(3000)]
+    for fish in (3, 4, 5):
+        assert abs(firsts.count(Swim(fish)) - 1000) < 4 * sqrt(3000 * 2 / 9)
 
 
 def test_the_best_choice_beats_a_random_one() -> None:
-    by_chance = simulate(GAMES, 5, 1, Options("choose"), "random")
-    assert by_chance.choices > 0
-    assert simulate(GAMES, 5, 1, Options("choose"), "best").fish > by_chance.fish + 3 * sqrt(
-        GAMES / 2
+    perfect, by_chance = (
+        int((compiled.play(CHOOSE, (name, "random"), 5, range(GAMES))[:, 1] == 0b01).sum())
+        for name in ("perfect", "random")
     )
+    assert perfect > by_chance + 3 * sqrt(GAMES / 2)
 
 
-@pytest.mark.parametrize("threads", [2, 3])
-def test_the_games_of_a_seed_do_not_depend_on_the_threads(threads: int) -> None:
-    assert simulate(10_001, 7, threads, Options("choose")) == simulate(
-        10_001, 7, 1, Options("choose")
-    )
+def test_neither_threads_nor_other_numbers_change_a_game() -> None:
+    bots = ("random", "random")
+    rows = compiled.play(CHOOSE, bots, 7, range(1001))
+    assert np.array_equal(compiled.play(CHOOSE, bots, 7, range(1001), threads=3), rows)
+    assert np.array_equal(compiled.play(CHOOSE, bots, 7, range(400, 500)), rows[400:500])
+    assert compiled.play(CHOOSE, bots, 7, range(0), threads=2).shape == (0, 4)
+    assert not np.array_equal(compiled.play(CHOOSE, bots, 8, range(1001)), rows)
+    assert not np.array_equal(compiled.play(CHOOSE, bots, -7, range(-5, 996)), rows)
 
 
-def test_another_seed_and_another_number_give_other_games() -> None:
-    assert simulate(1000, 1) != simulate(1000, 2)
-    assert [*walked("closest", "random", 3)] != [*walked("closest", "random", 4)]
+def test_as_whom_it_plays() -> None:
+    assert [compiled.bots(rules) for rules in ALL] == [NAMES] * 3
 
 
-def test_random_games_count_their_plies() -> None:
-    tally = simulate(500, 3)
-    assert kernel_random_games(500, 3, 2) == tally.rolls + tally.choices
-    assert tally.choices == 0
+@pytest.mark.parametrize(
+    ("bots", "message"),
+    [
+        (["random"], "2 bots are needed, not 1"),
+        (["greedy", "random"], r"no bot 'greedy' \(possible: random, easy, helper"),
+    ],
+)
+def test_what_it_cannot_play_is_refused(bots: list[str], message: str) -> None:
+    with pytest.raises(InvalidOption, match=message):
+        compiled.play(CLOSEST, bots, 1, range(1))
 
 
-def test_a_policy_that_there_is_not_is_refused() -> None:
-    with pytest.raises(InvalidOption, match=r"possible: random, best"):
-        simulate(1, policy="worst")
+@pytest.mark.parametrize(
+    "state",
+    [
+        State(1, (7, 7, 7)),
+        State(1, (7, 7, 7, 14)),
+        State(0),
+        State(13),
+        State(8),
+        State(1, (6,) * 4),
+    ],
+)
+def test_a_state_of_other_rules_is_refused(state: State) -> None:
+    with pytest.raises(InvalidOption, match="state of other rules"):
+        compiled.play(CLOSEST, ["random"] * 2, 1, range(1), state=state)

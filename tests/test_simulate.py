@@ -139,13 +139,15 @@ def random_bots(id: str) -> list[str]:
 
 
 @pytest.mark.parametrize("id", gamenight.games())
-def test_laws_of_every_game(id: str) -> None:
-    """Wins add up, seats are fair, and two processes play what one does."""
+@pytest.mark.parametrize("by_rules", [True, False])
+def test_laws_of_every_game(id: str, by_rules: bool) -> None:
+    """Wins add up, seats are fair, and two processes or threads play what one does."""
     game, bots = gamenight.game(id), random_bots(id)
     games = 12
-    one, two = (simulate(game, bots, games, seed=5, processes=n) for n in (1, 2))
+    one, two = (simulate(game, bots, games, seed=5, processes=n, by_rules=by_rules) for n in (1, 2))
     assert one == two
-    assert simulate(game, bots, games, seed=6, processes=1) != one
+    assert one.compiled == (not by_rules)
+    assert simulate(game, bots, games, seed=6, processes=1, by_rules=by_rules) != one
     assert one.tally.games == sum(one.tally.lengths.values()) == games
     shares = [one.tally.share(entrant) for entrant in range(len(one.names))]
     assert sum(shares) + one.nobody == games
@@ -229,13 +231,14 @@ def test_ctrl_c_keeps_what_was_finished() -> None:
     assert sum(row.won for row in found.rows) == found.tally.games
 
 
-def test_ctrl_c_at_a_real_program_with_two_processes() -> None:
+@pytest.mark.parametrize("by_rules", [True, False], ids=["processes", "threads"])
+def test_ctrl_c_at_a_real_program_with_two_processes_or_threads(by_rules: bool) -> None:
     code = (
         "import sys, gamenight; from gamenight.lab.simulate import simulate;"
         "tell = lambda done, total: print(done, flush=True);"
         "found = simulate(gamenight.game('oware'), ['easy', 'easy'], 10**9, processes=2,"
-        " report=tell); print('kept', found.tally.games == sum(r.won for r in found.rows)"
-        " + found.rows[0].shared, found.complete)"
+        f" report=tell, by_rules={by_rules}); won = sum(row.won for row in found.rows);"
+        "print('kept', found.tally.games == won + found.rows[0].shared, found.complete)"
     )
     program = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, start_new_session=True
@@ -250,8 +253,9 @@ def test_ctrl_c_at_a_real_program_with_two_processes() -> None:
 
 
 def arguments(**given: Any) -> argparse.Namespace:
-    usual: dict[str, Any] = {"seat": [], "games": None, "seed": 1, "processes": 1}
-    return argparse.Namespace(**{**usual, "csv": None, "json": None, "chart": None, **given})
+    usual: dict[str, Any] = dict.fromkeys(("csv", "json", "chart", "games"))
+    values = {**usual, "seat": [], "seed": 1, "processes": 1, "by_rules": False}
+    return argparse.Namespace(**{**values, **given})
 
 
 def test_the_command_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -260,7 +264,7 @@ def test_the_command_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFix
     given = arguments(seat=seats, games="8", csv=table, json=data, ascii=True)
     assert labcommands.simulate(given, NIMS, {}) == 0
     shown = capsys.readouterr()
-    assert "Nim, 8 games, seed 1" in shown.out
+    assert "Nim, 8 games, by the Python rules, seed 1" in shown.out
     assert "one         8    4     0  50.00%  21.52% to 78.48%        0.50" in shown.out
     assert "1: 0.00%" in shown.out
     assert shown.err == "", "no progress over a pipe"
@@ -269,6 +273,16 @@ def test_the_command_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFix
     assert float(rows[0]["share_low"]) == pytest.approx(0.215215, abs=1e-4)
     found = json.loads(data.read_text("utf-8"))
     assert (found["games"], found["players"][0]["won"], found["lengths"]) == (8, 4, [[6, 8]])
+
+
+@pytest.mark.parametrize(("by_rules", "way"), [(True, "by the Python rules"), (False, "compiled")])
+def test_the_command_says_who_played(
+    by_rules: bool, way: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = arguments(seat=["easy", "hard"], games="2e3" if not by_rules else "8")
+    given.by_rules = by_rules
+    assert labcommands.simulate(given, gamenight.game("oware"), {}) == 0
+    assert f" games, {way}, seed 1" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png"])

@@ -9,23 +9,23 @@ import numpy as np
 import pytest
 
 from gamenight.core.bot import Limit
-from gamenight.core.errors import InvalidOption
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.games.thief import kernel
+from gamenight.games.thief.best import answers
 from gamenight.games.thief.bots import BOTS
-from gamenight.games.thief.kernel import (
-    AWAY,
-    OVER,
-    SCORES,
-    WIDTH,
+from gamenight.games.thief.compiled import (
+    best_table,
+    dice_tables,
     every_roll,
-    kernel_random_games,
     packed,
+    play,
     settings,
-    simulate,
+    turn_table,
     unsigned,
     ways_to_hold,
 )
+from gamenight.games.thief.kernel import OVER
+from gamenight.games.thief.pace import LIMIT, SAME_FROM, STEP
 from gamenight.games.thief.rules import (
     DECLINE,
     DICE,
@@ -43,29 +43,9 @@ from gamenight.games.thief.rules import (
     units,
 )
 from gamenight.games.thief.solver import holding, left
+from random_games import some_states
 
-WAITING = ("roll", "choice", "offer", "hold")
 WORDS = {END: kernel.END, STEAL: kernel.STEAL, DECLINE: kernel.DECLINE}
-
-
-def flat(state: State) -> list[int]:
-    """The row of integers of a state."""
-    row = [0] * WIDTH
-    asked = -1 if state.asked is None else state.asked
-    winners = sum(1 << seat for seat in state.winners)
-    row[:SCORES] = [
-        state.player,
-        state.pot,
-        packed(state.held),
-        every_roll().index(state.roll),
-        WAITING.index(state.waiting),
-        asked,
-        state.turn,
-        winners,
-    ]
-    row[SCORES : SCORES + len(state.scores)] = state.scores
-    row[AWAY : AWAY + len(state.away)] = map(int, state.away)
-    return row
 
 
 def number(state: State, action: Action) -> int:
@@ -85,6 +65,31 @@ def chosen_by_a_bot(rules: ThiefRules, state: State, policy: str) -> Any:
     return BOTS[policy].bot.choose(rules, state, node.player, Random(0), Limit())
 
 
+def walked(
+    rules: ThiefRules, policies: tuple[str, ...], state: State, seed: int, game: int
+) -> list[int]:
+    """The round of a number from a state, through the kernel and the rules; its row."""
+    stream, row, plies = np.zeros(1, np.uint64), packed(state), 0
+    fixed = settings(rules, policies, state.away.count(False))
+    kernel.begin(stream, unsigned(seed), unsigned(game))
+    while (done := kernel.ply(row, stream, *fixed)) != OVER:
+        node = rules.node(state)
+        assert not isinstance(node, Over)
+        if isinstance(node, Chance):
+            possible: tuple[Action, ...] = tuple(action for action, _ in node.outcomes)
+        else:
+            possible = node.actions
+            policy = policies[node.player]
+            if policy != "random":
+                assert done == number(state, chosen_by_a_bot(rules, state, policy))
+        state = rules.apply(state, {number(state, one): one for one in possible}[done])
+        assert row.tolist() == packed(state).tolist()
+        plies += 1
+    over = rules.node(state)
+    assert isinstance(over, Over)
+    return [plies, sum(1 << seat for seat in over.winners), *over.scores]
+
+
 TABLES = [
     (("random",) * 2, Options(fewest=2)),
     (("random",) * 3, Options(target=1500)),
@@ -93,6 +98,10 @@ TABLES = [
     (("predictable", "cautious"), Options(turn_limit=30)),
     (("turn", "random", "cautious", "predictable", "turn"), Options()),
     (("turn", "random", "random"), Options(target=1_000_000, turn_limit=40)),
+    (("best", "turn", "predictable"), Options()),
+    (("best", "random"), Options(fewest=2, target=4000)),
+    (("random", "best", "best", "cautious", "turn", "best"), Options(turn_limit=25)),
+    (("best", "random", "random"), Options(target=1_000_000, turn_limit=60)),
 ]
 
 
@@ -101,33 +110,45 @@ def test_the_kernel_walks_through_the_states_of_the_rules(
     policies: tuple[str, ...], options: Options
 ) -> None:
     rules = ThiefRules(options, len(policies))
-    row, stream = np.zeros(WIDTH, np.int64), np.zeros(1, np.uint64)
-    fixed = settings(policies, options)
-    for game in range(4):
-        state = rules.initial()
-        kernel.begin(stream, unsigned(3), unsigned(game))
-        kernel.set_up(row)
-        assert row.tolist() == flat(state)
-        while (done := kernel.ply(row, stream, *fixed)) != OVER:
-            node = rules.node(state)
-            assert not isinstance(node, Over)
-            if isinstance(node, Chance):
-                possible: tuple[Action, ...] = tuple(action for action, _ in node.outcomes)
-            else:
-                possible = node.actions
-                policy = policies[node.player]
-                if policy != "random":
-                    assert done == number(state, chosen_by_a_bot(rules, state, policy))
-            state = rules.apply(state, {number(state, one): one for one in possible}[done])
-            assert row.tolist() == flat(state)
-        assert isinstance(rules.node(state), Over)
+    rows = [walked(rules, policies, rules.initial(), 3, game) for game in range(4)]
+    assert play(rules, policies, 3, range(4)).tolist() == rows
+
+
+@pytest.mark.parametrize(("policies", "options"), TABLES)
+def test_and_from_any_state_of_them(policies: tuple[str, ...], options: Options) -> None:
+    rules, rng = ThiefRules(options, len(policies)), Random(8)
+    for state in some_states(rules, rng, 4)[:-1]:
+        game = rng.randrange(-(10**6), 10**6)
+        row = walked(rules, policies, state, 5, game)
+        assert play(rules, policies, 5, range(game, game + 1), state=state).tolist() == [row]
+
+
+@pytest.mark.parametrize("waiting", ["offer", "hold"])
+def test_from_an_offer_and_from_a_stolen_pot(waiting: str) -> None:
+    rules, seats = ThiefRules(Options(target=3000)), ("turn", "best", "random")
+    asked = 1 if waiting == "offer" else None
+    state = State(
+        (2000, 150, 2950), (False,) * 3, 0, 450, (1, 1), (1, 2, 5), waiting, asked, turn=9
+    )
+    rows = [walked(rules, seats, state, 6, game) for game in range(20)]
+    assert play(rules, seats, 6, range(20), state=state).tolist() == rows
+
+
+def test_from_a_table_with_empty_seats() -> None:
+    """`best` counts those who are there."""
+    rules = ThiefRules(Options(open_table=True), 5)
+    state = State((500, 0, 900, 0, 100), (False, True, False, True, False), 2, turn=7)
+    seats = ("best", "random", "predictable", "random", "turn")
+    rows = [walked(rules, seats, state, 2, game) for game in range(6)]
+    assert play(rules, seats, 2, range(6), state=state).tolist() == rows
+    assert all(row[3] == row[5] == 0 for row in rows)
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_people_leave_and_join_as_by_the_rules(players: int) -> None:
     options = Options(open_table=True, target=3000, turn_limit=60)
     rules, rng = ThiefRules(options, players), Random(players)
-    numbers, tables = settings(("random",) * players, options)
+    numbers, tables = settings(rules, ("random",) * players, players)
     verbs = set()
     for _ in range(60):
         state = rules.initial()
@@ -139,15 +160,15 @@ def test_people_leave_and_join_as_by_the_rules(players: int) -> None:
                 verbs.add(rules.format(action).split()[0])
             else:
                 action = rng.choice(node.actions)
-            row = np.array(flat(state), np.int64)
+            row = packed(state)
             kernel.step(row, number(state, action), numbers, *tables[:2])
             state = rules.apply(state, action)
-            assert row.tolist() == flat(state)
+            assert row.tolist() == packed(state).tolist()
     assert verbs == ({"leave"} if players == 2 else {"leave", "join"})  # one alone has won
 
 
 def test_throws_have_the_weights_of_the_rules() -> None:
-    *_, throws = kernel.dice_tables()
+    *_, throws = dice_tables()
     for dice in range(1, DICE + 1):
         rows = throws[dice, : 6**dice].tolist()
         assert throws[0, dice] == 6**dice
@@ -158,7 +179,7 @@ def test_throws_have_the_weights_of_the_rules() -> None:
 
 def test_turn_holds_the_same_with_every_pot_above_its_table() -> None:
     """Above the table values are lines, so what is best at two pots is best between them."""
-    last, table = (kernel.COLUMNS - 1) * kernel.STEP, kernel.turn_table()
+    last, table = SAME_FROM * STEP, turn_table()
     for row, roll in enumerate(every_roll()):
         if units(roll) and left(roll, units(roll)):
             entry, ways = int(table[row, -1]), ways_to_hold(roll)
@@ -169,27 +190,13 @@ def test_turn_holds_the_same_with_every_pot_above_its_table() -> None:
             assert entry & kernel.STEALS_BIT
 
 
-@pytest.mark.parametrize("policies", [("random",) * 3, ("turn", "predictable", "cautious", "turn")])
-def test_the_rounds_of_a_seed_do_not_depend_on_the_threads(policies: tuple[str, ...]) -> None:
-    alone = simulate(1001, 7, 1, policies)
-    assert simulate(1001, 7, 2, policies) == simulate(1001, 7, 3, policies) == alone
-    assert simulate(1001, 8, 1, policies) != alone
-    assert sum(alone.wins) == 1001
-
-
-def test_shared_wins_are_counted_for_each_winner() -> None:
-    tally = simulate(500, options=Options(turn_limit=1))
-    assert tally.turns == 500
-    assert 0 < tally.shared < 500
-    assert sum(tally.wins) == 500 + 2 * tally.shared  # a first bust leaves all three at nothing
-
-
-def test_random_games_count_their_plies() -> None:
-    assert kernel_random_games(200, 3, 2) == simulate(200, 3).plies
-
-
-def test_what_there_is_not_is_refused() -> None:
-    with pytest.raises(InvalidOption, match="possible: random, predictable, cautious, turn"):
-        simulate(1, policies=("random", "lucky"))
-    with pytest.raises(InvalidOption, match="no compiled rounds with cards"):
-        simulate(1, options=Options(cards=True))
+def test_best_has_its_plan_in_the_table_and_beyond_it_what_turn_does() -> None:
+    table, plan = best_table(4), answers(4)
+    for row, roll in enumerate(every_roll()):
+        if units(roll) and left(roll, units(roll)):
+            for pot in (0, 7, 30, 199):
+                way, ends, steals = plan(roll, pot)
+                bits = int(table[row, pot])
+                assert (bits & kernel.WAY_BITS, bool(bits & kernel.ENDS_BIT)) == (way, ends)
+                assert bool(bits & kernel.STEALS_BIT) == steals
+            assert table[row, LIMIT] == turn_table()[row, SAME_FROM]

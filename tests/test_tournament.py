@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import csv
 import io
 import json
@@ -13,15 +12,12 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import gamenight
 from gamenight.core.errors import GamenightError, InvalidPlayers, UnknownBot
-from gamenight.core.game import Game
 from gamenight.lab.journal import JournalError
-from gamenight.lab.ladder import ladder, ladder_path
 from gamenight.lab.simulate import simulate
 from gamenight.lab.tally import Place, Tally
 from gamenight.lab.tournament import (
@@ -37,7 +33,7 @@ from gamenight.lab.tournament import (
 from gamenight.terminal import labcommands
 from gamenight.terminal.labcharts import standings_lines
 from gamenight.terminal.style import Style
-from toys import NIM
+from tournaments import arguments
 
 OWARE = gamenight.game("oware")
 
@@ -111,7 +107,12 @@ def test_the_crosstable_as_csv_and_json() -> None:
     assert (rows[0]["random"], rows[0]["hard"], rows[2]["hard"]) == ("0.75", "", "0.25")
     found = json.loads(as_json(KNOWN))
     assert list(found["bots"]) == ["hard", "random", "easy"]
-    assert {"pair": ["hard", "random"], "points": 75, "games": 100} in found["pairs"]
+    assert found["pairs"][1] == {
+        "pair": ["hard", "random"],
+        "points": 75,
+        "games": 100,
+        "compiled": False,
+    }
 
 
 @pytest.mark.parametrize(
@@ -146,15 +147,16 @@ def test_bots_that_cannot_meet(
 
 
 @pytest.mark.parametrize("id", gamenight.games())
-def test_every_game_in_which_two_decide(id: str) -> None:
-    """Both bots have as many seats, and one process plays what two do."""
+@pytest.mark.parametrize("by_rules", [True, False])
+def test_every_game_in_which_two_decide(id: str, by_rules: bool) -> None:
+    """Both bots have as many seats, and one process or thread plays what two do."""
     game = gamenight.game(id)
     if game.unasked():
         with pytest.raises(InvalidPlayers, match="no two players decide"):
             tournament(game, ["random", "easy"], 1)
         return
     bots = ["random", next(iter(game.bots))]
-    one, two = (tournament(game, bots, 6, processes=n) for n in (1, 2))
+    one, two = (tournament(game, bots, 6, processes=n, by_rules=by_rules) for n in (1, 2))
     assert one == two
     ((_, tally),) = one.tallies.items()
     assert tally.seats(0) == tally.seats(1) == 6 * one.seats / 2
@@ -205,89 +207,36 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
             tournament(OWARE, ["hard", "easy"], 1, seed=1, path=path)
 
 
-def test_a_kill_loses_no_finished_game(tmp_path: Path) -> None:
+@pytest.mark.parametrize("by_rules", [True, False], ids=["processes", "threads"])
+def test_a_kill_loses_no_finished_game(tmp_path: Path, by_rules: bool) -> None:
     """A real process is killed, and the same tournament goes on with what it kept."""
-    path = tmp_path / "t.jsonl"
+    path, bots = tmp_path / "t.jsonl", ["easy", "hard", "random"]
     code = (
         "import sys, pathlib, gamenight; from gamenight.lab.tournament import tournament;"
-        "tournament(gamenight.game('oware'), ['easy', 'hard', 'random'], 10**6, seed=7,"
-        " processes=2, path=pathlib.Path(sys.argv[1]))"
+        "tournament(gamenight.game('oware'), ['easy', 'hard', 'random'], 10**7, seed=7,"
+        f" processes=2, path=pathlib.Path(sys.argv[1]), by_rules={by_rules})"
     )
     program = subprocess.Popen([sys.executable, "-c", code, str(path)], start_new_session=True)
     while not path.exists() or len(path.read_bytes().splitlines()) < 3:
         assert program.poll() is None
         time.sleep(0.01)
     with pytest.raises(JournalError, match="another program goes on"):
-        tournament(OWARE, ["easy", "hard", "random"], 1, seed=7, path=path)
+        tournament(OWARE, bots, 1, seed=7, path=path, by_rules=by_rules)
     os.kill(program.pid, signal.SIGKILL)
     program.wait()
     kept = path.read_bytes()
     entries = [json.loads(line) for line in kept.splitlines()[1:]]
     games = max(entry["numbers"][1] for entry in entries) + 4
-    found = tournament(OWARE, ["easy", "hard", "random"], games, seed=7, processes=1, path=path)
+    found = tournament(OWARE, bots, games, seed=7, processes=1, path=path, by_rules=by_rules)
     assert path.read_bytes().startswith(kept[: kept.rindex(b"\n") + 1])
-    assert found == tournament(OWARE, ["easy", "hard", "random"], games, seed=7, processes=1)
+    assert found == tournament(OWARE, bots, games, seed=7, processes=1, by_rules=by_rules)
 
 
 def test_what_must_be_the_same_is_at_the_top_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
     tournament(OWARE, ["hard", "easy"], 1, {"grand_slam": "forfeit"}, 4, 1, path)
     head = json.loads(path.read_text("utf-8").splitlines()[0])
-    assert head == {"schema": 1, **about(OWARE, {"grand_slam": "forfeit"}, 4, 2)}
-
-
-def copied(folder: Path, game: Game = OWARE) -> Game:
-    """The same game with a folder of its own."""
-    return replace(game, manual=folder / "RULES.md")
-
-
-def arguments(folder: Path, *bots: str, **given: Any) -> argparse.Namespace:
-    usual: dict[str, Any] = dict.fromkeys(("csv", "json", "chart", "file", "games", "seed"))
-    values = {**usual, "processes": 1, "calibrate": False, "data": str(folder)}
-    return argparse.Namespace(bots=list(bots), **{**values, **given})
-
-
-def test_calibrate_writes_the_ladder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    game = copied(tmp_path)
-    assert ladder(game) == {}
-    given = arguments(tmp_path, "hard", "bot:random", games="20", calibrate=True)
-    assert labcommands.tournament(given, game, {}) == 0
-    found = ladder(game)
-    assert found["random"] == ANCHOR_ELO
-    assert found["hard"] > 1200
-    data = json.loads((tmp_path / "ladder.json").read_text("utf-8"))
-    assert data["bots"]["hard"]["games"] == 20
-    assert data["command"] == (
-        "gamenight tournament oware hard random --calibrate --games 20 --seed 0"
-    )
-    assert f"The ladder is written to {tmp_path / 'ladder.json'}." in capsys.readouterr().out
-
-
-def test_a_ladder_is_of_the_game_as_it_comes(tmp_path: Path) -> None:
-    given = arguments(tmp_path, "hard", "easy", games="1", calibrate=True)
-    for game, options in ((copied(tmp_path), {"grand_slam": "forfeit"}), (NIM, {})):
-        with pytest.raises(GamenightError, match="without options, in its folder"):
-            labcommands.tournament(given, replace(game, bots=OWARE.bots), options)
-    assert ladder_path(NIM) is None
-    assert ladder(NIM) == {}
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "\x00",
-        "[]",
-        "{}",
-        '{"bots": []}',
-        '{"bots": {"a": 3}}',
-        '{"bots": {"a": {"elo": "x"}}}',
-        '{"bots": {"a": {"elo": Infinity}}}',
-    ],
-)
-def test_a_ladder_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
-    (tmp_path / "ladder.json").write_text(text, "utf-8")
-    assert ladder(copied(tmp_path)) == {}
+    assert head == {"schema": 2, **about(OWARE, {"grand_slam": "forfeit"}, 4, 2)}
 
 
 def test_the_same_command_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -295,10 +244,24 @@ def test_the_same_command_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert (
             labcommands.tournament(arguments(tmp_path, "hard", "easy", games="4"), OWARE, {}) == 0
         )
-    first, second = capsys.readouterr().out.split("Oware, 4 games, seed 0")[1:]
+    first, second = capsys.readouterr().out.split("Oware, 4 games, 1 of 1 pairs compiled, seed 0")[
+        1:
+    ]
     assert first == second
     (kept,) = (tmp_path / "tournaments").iterdir()
     assert sum(json.loads(line)["games"] for line in kept.read_text().splitlines()[1:]) == 4
+
+
+def test_the_seconds_of_a_pair(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = arguments(tmp_path, "greedy", "easy", games="1e6", seconds=0.02)
+    assert labcommands.tournament(given, OWARE, {}) == 0
+    assert ", 0 of 1 pairs compiled, seed 0" in capsys.readouterr().out
+    assert labcommands.read_seconds(arguments(tmp_path)) == float("inf")
+    usual = labcommands.read_seconds(arguments(tmp_path, calibrate=True))
+    assert usual == labcommands.CALIBRATED_SECONDS
+    for wrong in (0.0, -1.0, float("nan"), float("inf")):
+        with pytest.raises(GamenightError, match="a number of seconds above 0, not"):
+            labcommands.read_seconds(arguments(tmp_path, seconds=wrong))
 
 
 def test_a_chart_of_the_ratings(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from time import perf_counter
 
 import pyspiel
 
-from gamenight.games.oware.playouts import kernel_random_games
+from gamenight.games.oware import compiled
 from gamenight.games.oware.rules import OwareRules
 from gamenight.games.oware.search import Budget, Search, Table
 
@@ -34,7 +34,7 @@ def openspiel(seed: int) -> int:
 
 def ours(threads: int) -> Callable[[int], int]:
     def play(seed: int) -> int:
-        kernel_random_games(GAMES, seed, threads)
+        compiled.play(OwareRules(), ("random", "random"), seed, range(GAMES), threads)
         return GAMES
 
     return play

@@ -154,8 +154,16 @@ def build_parser(words: Sequence[str], everything: bool = False) -> argparse.Arg
     delete.add_argument("id", metavar="ID")
     replay = command("replay", "step through a match, and play on from any point of it")
     replay.add_argument("file", metavar="FILE", help="a file, or the number of a match")
-    odds = command("odds", "the exact odds of a game: of its start, or of a position")
+    odds = command("odds", "the odds of a game, or what each move is worth: at its start or later")
     for_games(odds, add_odds_arguments)
+    analyse = command("analyse", "what every decision of a match gave away, and its luck")
+    add_analyse_arguments(analyse)
+    solve = command("solve", "what is known exactly about a game, worked out")
+    for_games(solve, add_solve_arguments)
+    tables = command("tables", "build and verify the tables of a game")
+    tables.add_argument("action", metavar="ACTION", nargs="?", help="such as build, verify")
+    tables.add_argument("game", metavar="GAME", nargs="?")
+    tables.add_argument("words", metavar="...", nargs=argparse.REMAINDER, help="of that action")
     perft = command("perft", "count the lines of play of a length")
     for_games(perft, add_perft_arguments)
     bench = command("bench", "measure random games per second, beside other programs")
@@ -193,7 +201,29 @@ def add_odds_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
         "plies", metavar="PLY", nargs="*", help="what was played and rolled up to the position"
     )
     parser.add_argument("--match", metavar="ID", help="the position of a match that is kept")
+    add_solve_arguments(parser, game)
+
+
+def add_solve_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
+    parser.add_argument("--players", type=int, metavar="N", help="how many (the fewest)")
     add_option_arguments(parser, game)
+
+
+def add_analyse_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", metavar="RECORD", nargs="?", help="a file or a match's number (the latest one over)"
+    )
+    parser.add_argument("--all", action="store_true", help="every ply, not only what stands out")
+    parser.add_argument("--ply", type=int, metavar="N", help="one ply: the value of every move")
+    parser.add_argument(
+        "--rollouts", metavar="N", help="games from a position, where nothing exact is known"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="of the rollouts: other ones (0)"
+    )
+    parser.add_argument("--csv", metavar="FILE", type=Path, help="write it as CSV")
+    parser.add_argument("--json", metavar="FILE", type=Path, help="write it as JSON")
+    parser.add_argument("--chart", metavar="FILE", type=Path, help="draw its course, .svg or .png")
 
 
 def add_perft_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -217,7 +247,10 @@ def add_tournament_arguments(parser: argparse.ArgumentParser, game: Game) -> Non
     parser.add_argument("bots", metavar="BOT", nargs="*", help="two or more; all by default")
     parser.add_argument("--file", metavar="FILE", type=Path, help="where its games are kept")
     parser.add_argument("--calibrate", action="store_true", help="write the ladder of the game")
-    add_lab_arguments(parser, games="how many for each pair (100; 400 with --calibrate)")
+    parser.add_argument(
+        "--seconds", type=float, metavar="N", help="of one core a pair at most (--calibrate: 20)"
+    )
+    add_lab_arguments(parser, games="how many for each pair (100; 2000 with --calibrate)")
     add_option_arguments(parser, game)
 
 
@@ -225,6 +258,9 @@ def add_lab_arguments(parser: argparse.ArgumentParser, games: str) -> None:
     parser.add_argument("--games", metavar="N", help=games)
     parser.add_argument("--seed", type=int, metavar="N", help="the same number, the same games")
     parser.add_argument("--processes", type=int, metavar="N", help="all cores by default")
+    parser.add_argument(
+        "--by-rules", action="store_true", help="by the Python rules, where compiled games could"
+    )
     parser.add_argument("--csv", metavar="FILE", type=Path, help="write the results as CSV")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write the results as JSON")
     parser.add_argument("--chart", metavar="FILE", type=Path, help="draw them, .svg or .png")

@@ -12,7 +12,8 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import Option, declared
-from gamenight.core.text import whole_number
+from gamenight.core.rules import Decision, Rules
+from gamenight.core.text import listed, quoted, whole_number
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -242,29 +243,24 @@ def replayed_records(arguments: argparse.Namespace) -> tuple[Record, ...]:
 
 def run_odds(arguments: argparse.Namespace) -> int:
     from gamenight.core.play import step
-    from gamenight.core.rules import Decision
-    from gamenight.core.view import odds_of
 
     game = asked_game(arguments)
-    if game.odds is None:
-        raise GamenightError(f"{game.title} tells no odds")
     if arguments.match is not None:
         print(*match_odds(arguments, game), sep="\n")
         return 0
-    rules = game.rules(**chosen_options(arguments, game))
+    rules = game.rules(arguments.players, **chosen_options(arguments, game))
     state = rules.initial()
     for text in arguments.plies:
         state = step(rules, state, text)
     names = [f"Player {seat + 1}" for seat in range(rules.players)]
     node = rules.node(state)
     viewer = node.player if isinstance(node, Decision) else None
-    print(*odds_of(game, rules, state, viewer, names), sep="\n")
+    print(*told_odds(game, rules, state, viewer, names), sep="\n")
     return 0
 
 
 def match_odds(arguments: argparse.Namespace, game: Game) -> Sequence[str]:
     """The odds in a match of the store, for the eyes of its only person or of a spectator."""
-    from gamenight.core.view import odds_of
     from gamenight.match.match import Match
     from gamenight.terminal.menu import match_number
     from gamenight.terminal.session import readable_store
@@ -272,7 +268,63 @@ def match_odds(arguments: argparse.Namespace, game: Game) -> Sequence[str]:
     match = Match.load(readable_store(arguments), match_number(arguments.match))
     if match.game.id != game.id:
         raise GamenightError(f"match {match.id} is one of {match.game.title}, not of {game.title}")
-    return odds_of(game, match.rules, match.state, match.viewer, match.names)
+    return told_odds(game, match.rules, match.state, match.viewer, match.names)
+
+
+def told_odds(
+    game: Game, rules: Rules[Any, Any], state: Any, viewer: int | None, names: Sequence[str]
+) -> Sequence[str]:
+    """What the game says of a state, else what its moves are worth."""
+    from gamenight.core.view import odds_of
+
+    if game.odds is not None:
+        return odds_of(game, rules, state, viewer, names)
+    from gamenight.terminal.analysing import judged_odds
+
+    return judged_odds(game, rules, state, names)
+
+
+def run_analyse(arguments: argparse.Namespace) -> int:
+    from gamenight.terminal.analysing import analyse
+
+    if arguments.file is not None:
+        return analyse(arguments, replayed_records(arguments))
+    from gamenight.match.archive import search
+    from gamenight.terminal.session import readable_store
+
+    store = readable_store(arguments)
+    over = search(store, finished=True)
+    if not over:
+        raise GamenightError("no match is over yet: gamenight analyse FILE looks at another")
+    return analyse(arguments, (store.load(over[0].id).record,))
+
+
+def run_solve(arguments: argparse.Namespace) -> int:
+    game = asked_game(arguments)
+    rules = game.rules(arguments.players, **chosen_options(arguments, game))
+    if game.solve is None:
+        print(f"Nothing about {game.title} is solved; gamenight analyse estimates by rollouts.")
+        return 0
+    for line in game.solve(rules):
+        print(line, flush=True)
+    return 0
+
+
+def run_tables(arguments: argparse.Namespace) -> int:
+    action, id = arguments.action, arguments.game
+    if action is not None and id is not None:
+        chosen = registry.game(id).tables.get(action)
+        if chosen is not None:
+            return chosen(arguments.words)
+    known = [registry.game(id) for id in registry.games()]
+    possible = [f"gamenight tables {name} {game.id}" for game in known for name in game.tables]
+    if action is None:
+        print(*(possible or ["No game has tables."]), sep="\n")
+        return 0
+    given = f"{action} {id or ''}".strip()
+    raise GamenightError(
+        f"{quoted(given)} is nothing to do with tables (possible: {listed(possible)})", given
+    )
 
 
 def run_perft(arguments: argparse.Namespace) -> int:

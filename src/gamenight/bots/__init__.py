@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gamenight.bots.greedy import Greedy
+from gamenight.bots.ladder import ladder
 from gamenight.bots.mcts import SIMULATIONS, Mcts
 from gamenight.bots.uniform import Uniform
 from gamenight.core.bot import BotInfo, Limit
@@ -10,7 +13,7 @@ from gamenight.core.errors import UnknownBot
 from gamenight.core.game import Game
 from gamenight.core.text import listed, quoted
 
-__all__ = ["Greedy", "Mcts", "Uniform", "bots_for", "find_bot"]
+__all__ = ["Greedy", "Mcts", "Uniform", "bots_for", "find_bot", "rated_name"]
 
 ANY_GAME = {
     "random": BotInfo("Random", "Plays any legal action.", Uniform()),
@@ -25,9 +28,19 @@ ANY_GAME = {
 
 
 def bots_for(game: Game) -> dict[str, BotInfo]:
-    """The game's own bots in its order, then those for any game; its own win by name."""
+    """The game's own bots in its order, then those for any game; its own win by name. Their Elo is
+    that of the game's ladder."""
     others = {name: info for name, info in ANY_GAME.items() if name not in game.bots}
-    return {**game.bots, **others}
+    measured = ladder(game)
+    return {
+        name: replace(info, elo=measured[name]) if name in measured else info
+        for name, info in {**game.bots, **others}.items()
+    }
+
+
+def rated_name(info: BotInfo) -> str:
+    """The name of a bot, with its Elo where that was measured."""
+    return info.name if info.elo is None else f"{info.name} (Elo {info.elo})"
 
 
 def find_bot(game: Game, spec: str) -> tuple[BotInfo, Limit]:

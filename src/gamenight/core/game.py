@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -15,6 +15,8 @@ from gamenight.core.scene import Glyph, Scene, Step
 from gamenight.core.text import LONGEST_NAME, quoted
 
 if TYPE_CHECKING:
+    from gamenight.core.judge import Judge
+    from gamenight.core.kernel import Kernel
     from gamenight.core.lesson import Lesson
     from gamenight.core.record import Record
 
@@ -54,8 +56,12 @@ class Game:
     a state;
     commands: `gamenight NAME ...` of this game; formats: by the suffix of a file;
     views: other drawings of a state as text; peers: other programs' random games for
-    `gamenight bench`, each a function of a number of games that returns the plies played;
-    kernel: the same random games compiled, a function of their number, a seed and the threads;
+    `gamenight bench`, each a function of a number of games that returns the plies (0: uncounted);
+    kernel: whole games compiled, read when they are asked for (ImportError: not installed);
+    reference: the quick bot as which everybody plays where a position is judged by rollouts;
+    judge: what is known of positions besides rollouts, or None with these rules; solve: lines
+    that answer `gamenight solve`, as they are worked out;
+    tables: `gamenight tables NAME GAME ...`, such as `build` and `verify`;
     manual: the rules for people, a Markdown file.
     """
 
@@ -81,7 +87,11 @@ class Game:
     formats: Mapping[str, Format] = field(default_factory=dict)
     views: Mapping[str, Callable[[Any, Any], str]] = field(default_factory=dict)
     peers: Mapping[str, Callable[[int], int]] = field(default_factory=dict)
-    kernel: Callable[[int, int, int], int] | None = None
+    kernel: Callable[[], Kernel] | None = None
+    reference: str = "random"
+    judge: Callable[[Any], Judge | None] | None = None
+    solve: Callable[[Any], Iterable[str]] | None = None
+    tables: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)
     manual: Path | None = None
 
     def players(self, **options: object) -> range:

@@ -1,89 +1,109 @@
-"""How many random games a second the rules play, beside other programs' in the same run."""
+"""How many random games a second the rules and their kernel play, beside other programs' in the
+same run."""
 
 from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from importlib import metadata
 from random import Random
-from time import process_time
+from statistics import median
+from time import perf_counter, process_time
 
 from gamenight.core.game import Game
 from gamenight.core.play import playout
+from gamenight.lab.work import cores
 
 ROUNDS = 5
-OURS = "gamenight"
-KERNEL = "compiled kernel"
+RULES, KERNEL = "rules", "kernel"
+
+Play = Callable[[int], int]
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """So many random games, their plies and the CPU seconds they took."""
+    """So many random games, their plies, the CPU seconds they took, and those of the clock."""
 
     games: int = 0
     plies: int = 0
     seconds: float = 0.0
+    clock: float = 0.0
 
     @property
     def games_per_second(self) -> float:
+        """In CPU time."""
         return self.games / max(self.seconds, 1e-9)
 
     @property
-    def plies_per_game(self) -> float:
-        return self.plies / max(self.games, 1)
+    def games_by_the_clock(self) -> float:
+        return self.games / max(self.clock, 1e-9)
 
     def __add__(self, other: Pace) -> Pace:
         return Pace(
-            self.games + other.games, self.plies + other.plies, self.seconds + other.seconds
+            self.games + other.games,
+            self.plies + other.plies,
+            self.seconds + other.seconds,
+            self.clock + other.clock,
         )
 
 
 def bench(game: Game, seconds: float = 2.0, seed: int = 0) -> list[str]:
-    """Lines for people: the pace of this game's rules and of its peers, so many CPU seconds each.
+    """Lines for people: the paces of this game's rules, its kernel and its peers, of so many CPU
+    seconds each, and how many times one is as fast as another.
 
-    All play in turns, in `ROUNDS` rounds, so that a machine busy with other work slows all alike.
+    All play in turns, in `ROUNDS` rounds, so that a machine busy with other work slows all alike;
+    a ratio is the median of those of the rounds.
     """
-    players, missing = {OURS: _random_games(game, seed)}, {}
-    others: dict[str, Callable[[int], int]] = dict(game.peers)
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    ours: dict[str, Play] = {RULES: _random_games(game, seed)}
     if game.kernel is not None:
-        others[KERNEL] = partial(_compiled_games, game.kernel, seed)
-    for name, play in others.items():
+        ours[KERNEL] = _compiled_games(game, seed, 1)
+        if cores() > 1:
+            ours[threaded(cores())] = _compiled_games(game, seed, cores())
+    players, missing = dict[str, Play](), {}
+    for name, play in {**ours, **game.peers}.items():
         try:
             play(1)
         except ImportError as error:
             missing[name] = str(error)
         else:
             players[name] = play
-    paces = dict.fromkeys(players, Pace())
+    rounds: dict[str, list[Pace]] = {name: [] for name in players}
     for _ in range(ROUNDS):
         for name, play in players.items():
-            paces[name] += measured(play, seconds / ROUNDS)
+            rounds[name].append(measured(play, seconds / ROUNDS))
     width = max(map(len, (*players, *missing)))
     return [
-        f"{game.title}: random games of {game.rules().players} players, CPU time, {ROUNDS} rounds",
+        f"{game.title}: random games of {game.rules().players} players, {ROUNDS} rounds{load}",
         _machine(),
-        *(f"{name:<{width}}  {_row(name, pace, paces[OURS])}" for name, pace in paces.items()),
+        f"{'':<{width}}  {'games/s, CPU':>14}  {'by the clock':>14}  {'plies a game':>12}",
+        *(f"{name:<{width}}  {_row(sum(own, Pace()))}" for name, own in rounds.items()),
         *(f"{name:<{width}}  not installed ({why})" for name, why in missing.items()),
+        *_ratios(rounds, [name for name in ours if name in rounds]),
     ]
 
 
-def measured(play: Callable[[int], int], seconds: float) -> Pace:
+def threaded(threads: int) -> str:
+    return f"{KERNEL}, {threads} threads"
+
+
+def measured(play: Play, seconds: float) -> Pace:
     """Plays for so many CPU seconds, in batches that double so that the clock is read rarely."""
     pace, batch = Pace(), 1
     while True:
-        start = process_time()
+        start, clock = process_time(), perf_counter()
         plies = play(batch)
         took = process_time() - start
-        pace += Pace(batch, plies, took)
+        pace += Pace(batch, plies, took, perf_counter() - clock)
         if pace.seconds >= seconds:
             return pace
-        if took < seconds / 16:
+        if took < seconds / 8:
             batch *= 2
 
 
-def _random_games(game: Game, seed: int) -> Callable[[int], int]:
+def _random_games(game: Game, seed: int) -> Play:
     rules, rng = game.rules(), Random(seed)
 
     def play(games: int) -> int:
@@ -92,20 +112,48 @@ def _random_games(game: Game, seed: int) -> Callable[[int], int]:
     return play
 
 
-def _compiled_games(kernel: Callable[[int, int, int], int], seed: int, games: int) -> int:
-    """On one thread; the first call, which compiles, is not timed."""
-    return kernel(games, seed, 1)
+def _compiled_games(game: Game, seed: int, threads: int) -> Play:
+    """The same through the kernel; the first call, which compiles, is not timed."""
+    rules = game.rules()
+    seats = ("random",) * rules.players
+
+    def play(games: int) -> int:
+        assert game.kernel is not None
+        rows = game.kernel().play(rules, seats, seed, range(games), threads)
+        return int(rows[:, 0].sum())
+
+    return play
 
 
-def _row(name: str, pace: Pace, ours: Pace) -> str:
-    row = f"{pace.games_per_second:>10,.0f} games/s  {pace.plies_per_game:>7.1f} plies a game"
-    if pace is ours:
-        return row
-    if name == KERNEL:
-        return f"{row}  kernel/rules {pace.games_per_second / ours.games_per_second:.3g}"
-    return f"{row}  ours/peer {ours.games_per_second / pace.games_per_second:.3g}"
+def _row(pace: Pace) -> str:
+    plies = f"{pace.plies / max(pace.games, 1):12.1f}" if pace.plies else f"{'-':>12}"
+    return f"{pace.games_per_second:>14,.0f}  {pace.games_by_the_clock:>14,.0f}  {plies}"
+
+
+def _ratios(rounds: Mapping[str, Sequence[Pace]], ours: Sequence[str]) -> Iterator[str]:
+    """Each of ours beside all that it is measured against; several threads by the clock."""
+    for name in ours:
+        by_clock = name not in (RULES, KERNEL)
+        for other, paces in rounds.items():
+            if other in ours and (other != RULES or name == RULES):
+                continue
+            pairs = zip(rounds[name], paces, strict=True)
+            ratio = median(
+                one.games_by_the_clock / two.games_by_the_clock
+                if by_clock
+                else one.games_per_second / two.games_per_second
+                for one, two in pairs
+            )
+            digits = f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}"
+            yield f"{name} / {other}: {digits} ({'by the clock' if by_clock else 'CPU time'})"
 
 
 def _machine() -> str:
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"{python}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    parts = [python, f"{platform.system()} {platform.machine()}", f"{os.cpu_count()} cores"]
+    for package in ("numba", "numpy"):
+        try:
+            parts.append(f"{package} {metadata.version(package)}")
+        except metadata.PackageNotFoundError:
+            parts.append(f"no {package}")
+    return ", ".join(parts)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from gamenight.core.errors import GamenightError
 from gamenight.lab.tally import Tally
 
-SCHEMA = 1
+SCHEMA = 2
 
 
 class JournalError(GamenightError):

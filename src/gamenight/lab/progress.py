@@ -17,8 +17,9 @@ class Progress:
     What was done before the start, in an earlier run, does not count for the pace.
     """
 
-    def __init__(self, stream: TextIO, clock: Callable[[], float] = monotonic):
+    def __init__(self, stream: TextIO, clock: Callable[[], float] = monotonic, noun: str = "games"):
         self._stream = stream
+        self._noun = noun
         self._clock = clock
         self._shown = stream.isatty()
         self._begin: tuple[int, float] | None = None
@@ -33,7 +34,7 @@ class Progress:
             return
         self._drawn = now
         before, start = self._begin
-        self._stream.write(CLEAR + line(done, total, done - before, now - start))
+        self._stream.write(CLEAR + line(done, total, done - before, now - start, self._noun))
         self._stream.flush()
 
     def say(self, text: str) -> None:
@@ -50,11 +51,11 @@ class Progress:
             self._drawn = None
 
 
-def line(done: int, total: int, lately: int, seconds: float) -> str:
-    """A bar, the games, their pace, and the time that is left if it stays so."""
+def line(done: int, total: int, lately: int, seconds: float, noun: str = "games") -> str:
+    """A bar, the games or whatever it is, their pace, and the time that is left if it stays so."""
     share = done / total if total else 1.0
     filled = int(share * BAR)
-    text = f"[{'#' * filled}{'-' * (BAR - filled)}] {done:,} of {total:,} games"
+    text = f"[{'#' * filled}{'-' * (BAR - filled)}] {done:,} of {total:,} {noun}"
     if lately <= 0 or seconds <= 0:
         return text
     pace = lately / seconds

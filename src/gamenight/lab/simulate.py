@@ -16,7 +16,7 @@ from gamenight.core.options import chosen
 from gamenight.lab.intervals import Interval, mean, wilson
 from gamenight.lab.table import Lineup, Table
 from gamenight.lab.tally import Tally
-from gamenight.lab.work import Report, Say, silent, unsaid, work
+from gamenight.lab.work import Report, Say, compiled_where_possible, silent, unsaid, work
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Results:
-    """Many games: `asked` for so many, `tally` of those that were played."""
+    """Many games: `asked` for so many, `tally` of those that were played; compiled: by the kernel,
+    not by the Python rules."""
 
     game: str
     options: dict[str, Any]
@@ -42,6 +43,7 @@ class Results:
     seed: int
     asked: int
     tally: Tally
+    compiled: bool = False
 
     @property
     def complete(self) -> bool:
@@ -93,9 +95,11 @@ def simulate(
     processes: int | None = None,
     report: Report = silent,
     say: Say = unsaid,
+    by_rules: bool = False,
 ) -> Results:
     """Play so many games, one bot for each seat that decides; they swap seats from game to game.
 
+    Where a kernel can play as all of them it does, unless everything shall go `by_rules`.
     The same seed gives the same games whatever the number of processes (all cores by default).
     Ctrl-C keeps what was finished: then the results are not `complete`. `report` is told the
     games that are done and all, `say` the messages of bots that have something to work out.
@@ -106,6 +110,8 @@ def simulate(
     names = Table(game, lineup).names
     total = Tally()
     try:
+        if not by_rules:
+            (lineup,) = compiled_where_possible(game, [lineup], say)
         report(0, games)
         with closing(work(game, {lineup: [range(games)]}, processes, say)) as chunks:
             for finished in chunks:
@@ -113,7 +119,7 @@ def simulate(
                 report(total.games, games)
     except KeyboardInterrupt:
         pass
-    return Results(game.id, given, names, seed, games, total)
+    return Results(game.id, given, names, seed, games, total, lineup.compiled)
 
 
 def as_json(results: Results) -> str:
@@ -125,6 +131,7 @@ def as_json(results: Results) -> str:
         "asked": results.asked,
         "games": results.tally.games,
         "complete": results.complete,
+        "compiled": results.compiled,
         "nobody": results.nobody,
         "players": [
             {**asdict(row), "share": row.share._asdict(), "score": row.score._asdict()}

@@ -3,6 +3,7 @@
 Everything in game n follows from the seed and from n: who sits where, what chance draws and what
 bots draw. So the games are the same in whatever order and in however many processes they are
 played; but a bot that thinks for a time, not for a number of simulations, is never the same.
+Compiled games are other games than those by the Python rules, with the same chances.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from gamenight.bots import find_bot
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.errors import IllegalAction, InvalidPlayers
 from gamenight.core.game import Game, span
+from gamenight.core.kernel import Kernel
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.lab.tally import Tally
 
 # With at most so many seats every order of the players comes about, with more every rotation.
 MOST_ORDERED = 4
+NOBODY = "random"  # as which a kernel plays a seat that never decides
 WORD = (1 << 64) - 1
 
 
@@ -30,7 +33,8 @@ class Lineup(NamedTuple):
     """What a table is made from, for this process or for another one.
 
     bots: the entrants by their specs; seats: how many seats decide, where that is more than
-    there are entrants each sits at several; options: those that are not at their defaults.
+    there are entrants each sits at several; options: those that are not at their defaults;
+    compiled: whether the kernel plays, not the Python rules.
     """
 
     game: str
@@ -38,6 +42,7 @@ class Lineup(NamedTuple):
     seats: int
     options: tuple[tuple[str, Any], ...] = ()
     seed: int = 0
+    compiled: bool = False
 
 
 class Table:
@@ -53,6 +58,7 @@ class Table:
         self._bots = [find_bot(game, spec) for spec in lineup.bots]
         self._teams = {seat: len(lineup.bots) + n for n, seat in enumerate(sorted(vacant))}
         self._orders = seatings(len(lineup.bots), lineup.seats)
+        self._kernel = kernel_of(game) if lineup.compiled else None
 
     @property
     def round(self) -> int:
@@ -70,8 +76,40 @@ class Table:
         seats = range(self.rules.players)
         return tuple(self._teams[s] if s in self._teams else next(order) for s in seats)
 
+    def fits(self, kernel: Kernel) -> bool:
+        """Whether the kernel can play as all that sit here."""
+        return set(self._sitting(self.seating(0))) <= set(kernel.bots(self.rules))
+
+    def play_all(self, numbers: range, threads: int = 1) -> Tally:
+        """Play the games of these numbers; only a kernel uses several threads."""
+        tally = Tally()
+        if self._kernel is not None:
+            self._play_compiled(self._kernel, numbers, threads, tally)
+            return tally
+        for number in numbers:
+            self.play(number, tally)
+        return tally
+
+    def _play_compiled(self, kernel: Kernel, numbers: range, threads: int, tally: Tally) -> None:
+        """Each seating has a seed of its own, and its games are numbered without gaps."""
+        start = mixed(self.lineup.seed, 1)
+        for turn in range(self.round):
+            seed = mixed(start, turn) >> 1  # no kernel has to mind the sign of a 64-bit word
+            first, last = (
+                -(-(number - turn) // self.round) for number in (numbers.start, numbers.stop)
+            )
+            if first < last:
+                seating = self.seating(turn)
+                bots = self._sitting(seating)
+                rows = kernel.play(self.rules, bots, seed, range(first, last), threads)
+                tally.count_rows(rows, seating)
+
+    def _sitting(self, seating: Sequence[int]) -> tuple[str, ...]:
+        bots = self.lineup.bots
+        return tuple(bots[entrant] if entrant < len(bots) else NOBODY for entrant in seating)
+
     def play(self, number: int, tally: Tally) -> None:
-        """Play the game of this number and count it."""
+        """Play the game of this number by the Python rules and count it."""
         seating = self.seating(number)
         bots = [self._bots[entrant] if entrant < len(self._bots) else None for entrant in seating]
         start = mixed(self.lineup.seed, 0)
@@ -79,6 +117,14 @@ class Table:
         minds = Random(mixed(start, 2 * number + 1))  # a bot cannot foresee the dice
         over, plies = _played(self.rules, bots, dice, minds)
         tally.count(over, plies, seating)
+
+
+def kernel_of(game: Game) -> Kernel | None:
+    """The kernel of a game where it has one and it is installed."""
+    try:
+        return game.kernel() if game.kernel is not None else None
+    except ImportError:
+        return None
 
 
 def _rules(game: Game, lineup: Lineup, vacant: int) -> Rules[Any, Any]:
@@ -108,14 +154,14 @@ def _played(
         if isinstance(node, Chance):
             action = sample(node, dice)
         elif isinstance(node, Decision):
-            action = _chosen(rules, bots, state, node, minds)
+            action = chosen_action(rules, bots, state, node, minds)
         else:
             return node, plies
         state = rules.apply(state, action)
         plies += 1
 
 
-def _chosen(
+def chosen_action(
     rules: Rules[Any, Any],
     bots: Sequence[tuple[BotInfo, Limit] | None],
     state: Any,

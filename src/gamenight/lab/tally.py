@@ -49,6 +49,22 @@ class Tally:
             self.scores[entrant] += over.scores[seat]
             self.squares[entrant] += over.scores[seat] ** 2
 
+    def count_rows(self, rows: Any, seating: Sequence[int]) -> None:
+        """More games at once, as a kernel gives them, in all of which these entrants sat."""
+        import numpy as np
+
+        self.games += len(rows)
+        self.lengths.update(_numbers(np.bincount(rows[:, 0])))
+        winners = rows[:, 1]
+        sharing = np.bitwise_count(winners)
+        for seat, entrant in enumerate(seating):
+            own = np.bincount(np.where(winners >> seat & 1, sharing, 0))
+            for shared, number in _numbers(own).items():
+                self.places[Place(entrant, seat, shared)] += number
+            scores = rows[:, 2 + seat]
+            self.scores[entrant] += int(scores.sum())
+            self.squares[entrant] += int((scores * scores).sum())
+
     def seats(self, entrant: int) -> int:
         """At how many seats it sat: one a game, but where it sits at a table several times."""
         return sum(n for place, n in self.places.items() if place.entrant == entrant)
@@ -98,6 +114,11 @@ class Tally:
             for entrant, seat, sharing, number in data["places"]
         }
         return cls(_whole(data["games"]), Counter(places), **counters)
+
+
+def _numbers(counts: Any) -> dict[int, int]:
+    """What occurs, and how often."""
+    return {int(value): int(counts[value]) for value in counts.nonzero()[0]}
 
 
 def _whole(value: object) -> int:

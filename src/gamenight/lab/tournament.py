@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from itertools import combinations
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from gamenight.lab.elo import Ratings, Score, ratings
 from gamenight.lab.journal import Entry, Journal
 from gamenight.lab.table import Lineup
 from gamenight.lab.tally import Tally
-from gamenight.lab.work import Report, Say, silent, unsaid, work
+from gamenight.lab.work import Report, Say, compiled_where_possible, silent, unsaid, work
 
 Pair = tuple[str, str]
 
@@ -32,7 +33,8 @@ ANCHOR, ANCHOR_ELO = "random", 1000.0
 
 @dataclass(frozen=True)
 class Standings:
-    """A tournament so far: `asked` for so many games of each pair; seats: at a table."""
+    """A tournament so far: `asked` for so many games of each pair at most; seats: at a table;
+    compiled: the pairs whose games a kernel plays, not the Python rules; complete: not stopped."""
 
     game: str
     options: dict[str, Any]
@@ -41,10 +43,8 @@ class Standings:
     seed: int
     asked: int
     tallies: dict[Pair, Tally]
-
-    @property
-    def complete(self) -> bool:
-        return all(tally.games >= self.asked for tally in self.tallies.values())
+    compiled: frozenset[Pair] = frozenset()
+    complete: bool = True
 
     @property
     def games(self) -> int:
@@ -87,20 +87,28 @@ def tournament(
     path: Path | None = None,
     report: Report = silent,
     say: Say = unsaid,
+    by_rules: bool = False,
+    seconds: float = inf,
 ) -> Standings:
     """So many games of each pair, at the smallest table of two or more; with more seats than two
     both bots sit at several, as fairly as it goes, and the points are those of all their seats.
+    A pair that a kernel can play is played by it, unless everything shall go `by_rules`. A pair
+    that has taken about so many `seconds` of one core plays no more, with fewer games.
 
     With a path, every finished chunk is kept in that file, and what it holds is not played again:
     the same call goes on after a kill or Ctrl-C, and plays on for more games or more bots.
     """
     given = dict(options or {})
     seats = _seats(game, bots, given)
-    lineups = {
-        pair: Lineup(game.id, pair, seats, tuple(sorted(given.items())), pair_seed(seed, pair))
+    every = [
+        Lineup(game.id, pair, seats, tuple(sorted(given.items())), pair_seed(seed, pair))
         for pair in (pair_of(*two) for two in combinations(bots, 2))
-    }
-    journal = Journal(path, about(game, given, seed, seats)) if path is not None else None
+    ]
+    if not by_rules:
+        every = compiled_where_possible(game, every, say)
+    lineups = {pair_of(*lineup.bots): lineup for lineup in every}
+    head = about(game, given, seed, seats, by_rules)
+    journal = Journal(path, head) if path is not None else None
     with journal or nullcontext():
         kept = journal.entries if journal is not None else []
         for notice in journal.notices if journal is not None else ():
@@ -111,20 +119,23 @@ def tournament(
             lineup: gaps((entry.numbers for entry in played[pair]), games)
             for pair, lineup in lineups.items()
         }
+        complete = True
         done = len(lineups) * games - sum(len(numbers) for own in left.values() for numbers in own)
         try:
             report(done, len(lineups) * games)
-            with closing(work(game, left, processes, say)) as chunks:
-                for chunk, tally, _ in chunks:
+            with closing(work(game, left, processes, say, seconds)) as chunks:
+                for chunk, tally, _, still in chunks:
                     pair = pair_of(*chunk.lineup.bots)
                     if journal is not None:
                         journal.append(Entry(pair, chunk.numbers, tally))
                     tallies[pair] = tallies[pair] + tally
                     done += tally.games
-                    report(done, len(lineups) * games)
+                    report(done, done + still)
         except KeyboardInterrupt:
-            pass
-    return Standings(game.id, given, tuple(bots), seats, seed, games, tallies)
+            complete = False
+    compiled = frozenset(pair for pair, lineup in lineups.items() if lineup.compiled)
+    found = given, tuple(bots), seats, seed, games, tallies, compiled, complete
+    return Standings(game.id, *found)
 
 
 def _seats(game: Game, bots: Sequence[str], options: Mapping[str, Any]) -> int:
@@ -146,7 +157,9 @@ def _seats(game: Game, bots: Sequence[str], options: Mapping[str, Any]) -> int:
     return found[0]
 
 
-def about(game: Game, options: Mapping[str, Any], seed: int, seats: int) -> dict[str, Any]:
+def about(
+    game: Game, options: Mapping[str, Any], seed: int, seats: int, by_rules: bool = False
+) -> dict[str, Any]:
     """What must be the same for a tournament to go on."""
     every = values(chosen(game.options, options))
     return {
@@ -155,12 +168,13 @@ def about(game: Game, options: Mapping[str, Any], seed: int, seats: int) -> dict
         "options": every,
         "seed": seed,
         "seats": seats,
+        "by_rules": by_rules,
     }
 
 
-def usual_name(game: Game, options: Mapping[str, Any], seed: int) -> str:
+def usual_name(game: Game, options: Mapping[str, Any], seed: int, by_rules: bool = False) -> str:
     """The name of the file that keeps such a tournament: always the same one."""
-    text = json.dumps(about(game, options, seed, 0), sort_keys=True)
+    text = json.dumps(about(game, options, seed, 0, by_rules), sort_keys=True)
     return f"{game.id}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.jsonl"
 
 
@@ -196,7 +210,14 @@ def as_json(standings: Standings) -> str:
         "complete": standings.complete,
         "bounded": rated.bounded,
         "bots": {bot: rated.by_name[bot]._asdict() for bot in standings.ranking()},
-        "pairs": [{"pair": pair, **standings.score(*pair)._asdict()} for pair in standings.tallies],
+        "pairs": [
+            {
+                "pair": pair,
+                **standings.score(*pair)._asdict(),
+                "compiled": pair in standings.compiled,
+            }
+            for pair in standings.tallies
+        ],
     }
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 

@@ -1,4 +1,8 @@
-"""Work: many games of one or more tables, shared out in chunks to all cores."""
+"""Work: many games of one or more tables, shared out in chunks to all cores.
+
+By the Python rules each core has a process of its own. Compiled games run in threads of this one:
+they need no interpreter, and nothing has to be loaded again or handed over.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,9 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import lru_cache
+from math import inf
 from multiprocessing import active_children, parent_process
-from threading import Thread
+from threading import Thread, Timer
 from time import perf_counter
 from typing import NamedTuple
 
@@ -17,12 +22,16 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.text import quoted
-from gamenight.lab.table import Lineup, Table
+from gamenight.lab.table import Lineup, Table, kernel_of
 from gamenight.lab.tally import Tally
 
 # A chunk takes about so many seconds: handing it over costs a thousandth of that.
 CHUNK_SECONDS = 1.5
+LARGEST_CHUNK = 1_000_000  # games; compiled ones have a row of numbers each
 MOST_GAMES = 10**12
+# A kernel that is not ready after so many seconds is being compiled.
+PATIENCE = 3.0
+COMPILING = "Compiling {title}: this is done once and takes up to a minute ..."
 
 Report = Callable[[int, int], None]
 Say = Callable[[str], None]
@@ -36,11 +45,13 @@ class Chunk(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """A chunk that was played, what it came to, and the seconds it took."""
+    """A chunk that was played, what it came to, the seconds it took, and how many games of all
+    tables will probably follow."""
 
     chunk: Chunk
     tally: Tally
     seconds: float
+    left: int = 0
 
 
 def cores() -> int:
@@ -74,11 +85,17 @@ def unsaid(line: str) -> None:
 class Schedule:
     """Hands chunks out: of the table that has the most games left, of about `CHUNK_SECONDS` once
     its pace is known, smaller near the end so that all cores finish together. A chunk ends where
-    seats are fair, if it is that long."""
+    seats are fair, if it is that long. A table that has taken its `seconds` gets no more."""
 
-    def __init__(self, open_ranges: Mapping[Lineup, Sequence[range]], workers: int):
+    def __init__(
+        self,
+        open_ranges: Mapping[Lineup, Sequence[range]],
+        workers: int,
+        seconds: float = inf,
+    ):
         self._open = {lineup: list(ranges) for lineup, ranges in open_ranges.items()}
         self._workers = workers
+        self._allowed = dict.fromkeys(open_ranges, seconds)
         self._games = dict.fromkeys(open_ranges, 0)
         self._seconds = dict.fromkeys(open_ranges, 0.0)
 
@@ -87,7 +104,15 @@ class Schedule:
         return sum(map(self._left, self._open))
 
     def _left(self, lineup: Lineup) -> int:
-        return sum(map(len, self._open[lineup]))
+        """The open games of a table, as far as its seconds are enough for them."""
+        games = sum(map(len, self._open[lineup]))
+        if not games or not self._games[lineup]:
+            return games
+        return int(min(games, max(1.0, self._allowed[lineup] / self._pace(lineup))))
+
+    def _pace(self, lineup: Lineup) -> float:
+        """Seconds a game."""
+        return max(self._seconds[lineup] / self._games[lineup], 1e-7)
 
     def next(self, rounds: Mapping[Lineup, int]) -> Chunk | None:
         """The next chunk; `rounds`: after how many games the seats of a table are fair."""
@@ -106,9 +131,9 @@ class Schedule:
     def _size(self, lineup: Lineup) -> int:
         if not self._games[lineup]:
             return 1
-        pace = self._seconds[lineup] / self._games[lineup]
         share = -(-self.left // (2 * self._workers))
-        return max(1, min(int(CHUNK_SECONDS / max(pace, 1e-7)), share))
+        seconds = min(CHUNK_SECONDS, self._allowed[lineup])
+        return max(1, min(int(seconds / self._pace(lineup)), share, LARGEST_CHUNK))
 
     def learn(self, finished: Finished) -> None:
         """The first game of a table warms up: the pace is that of the later ones."""
@@ -117,6 +142,28 @@ class Schedule:
             self._games[lineup], self._seconds[lineup] = 0, 0.0
         self._games[lineup] += len(finished.chunk.numbers)
         self._seconds[lineup] += finished.seconds
+        self._allowed[lineup] -= finished.seconds
+        if self._allowed[lineup] <= 0:
+            self._open[lineup].clear()
+
+
+def compiled_where_possible(
+    game: Game, lineups: Sequence[Lineup], say: Say = unsaid
+) -> list[Lineup]:
+    """The lineups, those marked as compiled for which the game has a kernel."""
+    tables = [Table(game, lineup) for lineup in lineups]
+    timer = Timer(PATIENCE, say, [COMPILING.format(title=game.title)])
+    timer.daemon = True
+    timer.start()
+    try:
+        kernel = kernel_of(game)
+        return [
+            table.lineup._replace(compiled=kernel is not None and table.fits(kernel))
+            for table in tables
+        ]
+    finally:
+        timer.cancel()
+        timer.join()  # before any process is forked
 
 
 def work(
@@ -124,26 +171,42 @@ def work(
     open_ranges: Mapping[Lineup, Sequence[range]],
     processes: int | None = None,
     say: Say = unsaid,
+    seconds: float = inf,
 ) -> Generator[Finished, None, None]:
-    """Play all these games and give the chunks as they are finished, in any order.
+    """Play all these games, or as many as about so many seconds of one core are enough for at each
+    table, and give the chunks as they are finished, in any order.
 
-    Where one process is enough, or where the registry does not know the game, they are played in
-    this one. Closing the iterator, or Ctrl-C, stops what is under way.
+    Compiled games come first, on as many threads as there are processes for the others. Where one
+    process is enough, or where the registry does not know the game, they are played in this one.
+    Closing the iterator, or Ctrl-C, stops what is under way.
     """
     tables = {lineup: Table(game, lineup) for lineup in open_ranges}
     for line in dict.fromkeys(line for table in tables.values() for line in table.prepare()):
         say(line)
     rounds = {lineup: table.round for lineup, table in tables.items()}
-    games = sum(len(numbers) for ranges in open_ranges.values() for numbers in ranges)
-    workers = min(cores() if processes is None else processes, games)
+    threads = cores() if processes is None else processes
+    compiled = {lineup: own for lineup, own in open_ranges.items() if lineup.compiled}
+    others = {lineup: own for lineup, own in open_ranges.items() if not lineup.compiled}
+    games = sum(len(numbers) for own in others.values() for numbers in own)
+    for finished in _here(Schedule(compiled, 1, seconds), tables, rounds, threads):
+        yield finished._replace(left=finished.left + games)
+    workers = min(threads, games)
     if workers > 1 and game.id in registry.games():
-        yield from _in_pool(Schedule(open_ranges, workers), rounds, workers)
-        return
-    schedule = Schedule(open_ranges, 1)
+        yield from _in_pool(Schedule(others, workers, seconds), rounds, workers)
+    else:
+        yield from _here(Schedule(others, 1, seconds), tables, rounds, 1)
+
+
+def _here(
+    schedule: Schedule,
+    tables: Mapping[Lineup, Table],
+    rounds: Mapping[Lineup, int],
+    threads: int,
+) -> Iterator[Finished]:
     while chunk := schedule.next(rounds):
-        finished = play(tables[chunk.lineup], chunk)
+        finished = play(tables[chunk.lineup], chunk, threads)
         schedule.learn(finished)
-        yield finished
+        yield finished._replace(left=schedule.left)
 
 
 def _in_pool(schedule: Schedule, rounds: Mapping[Lineup, int], workers: int) -> Iterator[Finished]:
@@ -159,7 +222,8 @@ def _in_pool(schedule: Schedule, rounds: Mapping[Lineup, int], workers: int) -> 
             results = [future.result() for future in done]
             for finished in results:
                 schedule.learn(finished)
-            yield from results
+            for finished in results:
+                yield finished._replace(left=schedule.left)
 
 
 @contextmanager
@@ -203,10 +267,8 @@ def _play_here(chunk: Chunk) -> Finished:
     return play(_table_here(chunk.lineup), chunk)
 
 
-def play(table: Table, chunk: Chunk) -> Finished:
+def play(table: Table, chunk: Chunk, threads: int = 1) -> Finished:
     """Play the games of a chunk."""
     start = perf_counter()
-    total = Tally()
-    for number in chunk.numbers:
-        table.play(number, total)
-    return Finished(chunk, total, perf_counter() - start)
+    tally = table.play_all(chunk.numbers, threads)
+    return Finished(chunk, tally, perf_counter() - start)

@@ -8,23 +8,26 @@ import secrets
 import shlex
 import sys
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import Any
 
 from gamenight.bots import bots_for, find_bot
+from gamenight.bots.ladder import ladder_path
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.lab import simulate as simulation
 from gamenight.lab import tournament as tournaments
 from gamenight.lab.charts import check_chart, results_figure, standings_figure, write_chart
-from gamenight.lab.ladder import ladder_path, write_ladder
+from gamenight.lab.ladder import write_ladder
 from gamenight.lab.progress import Progress
 from gamenight.lab.work import read_games
 from gamenight.match.files import write_whole
 from gamenight.terminal.labcharts import results_lines, standings_lines
 from gamenight.terminal.session import open_console
 
-SIMULATED, PAIRED, CALIBRATED = "1000", "100", "400"  # games, where nobody says how many
+SIMULATED, PAIRED, CALIBRATED = "1000", "100", "2000"  # games, where nobody says how many
+CALIBRATED_SECONDS = 20.0  # of one core for each pair: bots that think long play fewer games
 LARGEST_SEED = 2**32
 INTERRUPTED = 130
 
@@ -40,11 +43,12 @@ def simulate(arguments: argparse.Namespace, game: Game, options: dict[str, Any])
     progress = Progress(sys.stderr)
     try:
         results = simulation.simulate(
-            game, bots, games, options, seed, processes, progress, progress.say
+            game, bots, games, options, seed, processes, progress, progress.say, arguments.by_rules
         )
     finally:
         progress.close()
-    console.say(f"{game.title}, {results.tally.games:,} games, seed {seed}", "")
+    way = "compiled" if results.compiled else "by the Python rules"
+    console.say(f"{game.title}, {results.tally.games:,} games, {way}, seed {seed}", "")
     console.say(*results_lines(results, console.style))
     write(console.say, arguments.csv, simulation.as_csv, results)
     write(console.say, arguments.json, simulation.as_json, results)
@@ -69,17 +73,29 @@ def tournament(arguments: argparse.Namespace, game: Game, options: dict[str, Any
         )
     if arguments.chart is not None:
         check_chart(arguments.chart)
-    seed = arguments.seed or 0
-    path = arguments.file or data_folder(arguments) / tournaments.usual_name(game, options, seed)
+    seed, seconds = arguments.seed or 0, read_seconds(arguments)
+    usual_name = tournaments.usual_name(game, options, seed, arguments.by_rules)
+    path = arguments.file or data_folder(arguments) / usual_name
     progress = Progress(sys.stderr)
     try:
         standings = tournaments.tournament(
-            game, bots, games, options, seed, processes, path, progress, progress.say
+            game,
+            bots,
+            games,
+            options,
+            seed,
+            processes,
+            path,
+            progress,
+            progress.say,
+            arguments.by_rules,
+            seconds,
         )
     finally:
         progress.close()
     seats = f" at tables of {standings.seats}" if standings.seats > 2 else ""
-    console.say(f"{game.title}, {standings.games:,} games{seats}, seed {seed}", "")
+    ways = f"{len(standings.compiled)} of {len(standings.tallies)} pairs compiled"
+    console.say(f"{game.title}, {standings.games:,} games{seats}, {ways}, seed {seed}", "")
     console.say(*standings_lines(standings, console.style), "", f"All games are kept in {path}.")
     write(console.say, arguments.csv, tournaments.as_csv, standings)
     write(console.say, arguments.json, tournaments.as_json, standings)
@@ -90,16 +106,17 @@ def tournament(arguments: argparse.Namespace, game: Game, options: dict[str, Any
         console.say("Stopped: the same command goes on from here.")
         return INTERRUPTED
     if arguments.calibrate:
-        console.say(f"The ladder is written to {calibrated(game, standings)}.")
+        console.say(f"The ladder is written to {calibrated(game, standings, seconds)}.")
     return 0
 
 
-def calibrated(game: Game, standings: tournaments.Standings) -> Path:
+def calibrated(game: Game, standings: tournaments.Standings, seconds: float) -> Path:
     """Write the ladder, with the day and a command that makes it again."""
     from datetime import UTC, datetime
 
     words = ["gamenight", "tournament", game.id, *standings.bots, "--calibrate"]
-    words += ["--games", str(standings.asked), "--seed", str(standings.seed)]
+    words += ["--games", str(standings.asked), "--seconds", f"{seconds:g}"]
+    words += ["--seed", str(standings.seed)]
     return write_ladder(game, standings, datetime.now(UTC).date().isoformat(), shlex.join(words))
 
 
@@ -116,6 +133,16 @@ def read_processes(arguments: argparse.Namespace) -> int | None:
     if number is not None and not 1 <= number <= 1024:
         raise GamenightError(f"games are played by 1 to 1024 processes, not {number}")
     return number
+
+
+def read_seconds(arguments: argparse.Namespace) -> float:
+    """How long each pair of a tournament may play on one core; without end by default."""
+    given: float | None = arguments.seconds
+    if given is None:
+        return CALIBRATED_SECONDS if arguments.calibrate else inf
+    if not 0 < given < inf:
+        raise GamenightError(f"a pair plays for a number of seconds above 0, not {given}")
+    return given
 
 
 def write(say: Callable[[str], None], path: Path | None, text: Any, results: object) -> None:

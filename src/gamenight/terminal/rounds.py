@@ -27,12 +27,23 @@ def next_match(console: Console, match: Match) -> Match | None:
     return NextRound(console, match).ask()
 
 
+def review(console: Console, match: Match) -> None:
+    """Look at the match again; Ctrl-C ends that, and nothing else."""
+    from gamenight.terminal.analysing import after_match
+
+    try:
+        after_match(console, match.game, match.record)
+    except KeyboardInterrupt:
+        console.say("")
+
+
 def farewell(match: Match) -> str:
     """The line that tells how to come back."""
     if match.store.path is None:
         return f"Match {match.id} could not be saved: it was played in memory."
     if match.result is not None:
-        return f"Match {match.id} is over and kept: gamenight replay {match.id}"
+        id = match.id
+        return f"Match {id} is over and kept: gamenight replay {id}, gamenight analyse {id}"
     return f"Match {match.id} is saved. To go on: gamenight resume {match.id}"
 
 
@@ -83,12 +94,13 @@ class NextRound:
         help = [
             "Type y for another round with those at the table, n to leave; Enter is y.",
             "leave NAME and join NAME (or join bot:NAME) change who is in.",
+            "review tells what each decision of this match gave away, and how lucky everybody was.",
         ]
         undoes = "takes the last move back"
         while True:
             try:
                 prompt, kept = "Play again? [y/n] ", farewell(self.match)
-                return self.console.ask(prompt, help, self._read_more, undoes, kept)
+                more = self.console.ask(prompt, help, self._read_more, undoes, kept)
             except Undo:
                 try:
                     take_back(self.console, self.match)
@@ -96,9 +108,16 @@ class NextRound:
                     self.console.say(str(error))
                 else:
                     raise
+            else:
+                if more is not None:
+                    return more
+                review(self.console, self.match)
 
-    def _read_more(self, answer: str) -> bool:
-        """yes or no; who leaves or joins is told, and the question asked again."""
+    def _read_more(self, answer: str) -> bool | None:
+        """yes, no, or None for a review; who leaves or joins is told, and the question asked
+        again."""
+        if answer.casefold() == "review":
+            return None
         changed = changed_seats(self.match, self.seats, answer)
         if changed is None:
             more = yes_or_no(answer)

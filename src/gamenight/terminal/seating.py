@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamenight.bots import bots_for, find_bot
+from gamenight.bots import bots_for, find_bot, rated_name
 from gamenight.core.errors import GamenightError, InvalidName, InvalidPlayers
 from gamenight.core.game import Game, span
 from gamenight.core.options import declared
@@ -38,6 +38,13 @@ def bot_seat(game: Game, spec: str, taken: Sequence[Seat]) -> Seat:
     numbers = (f"{name} {number}" for number in range(2, len(taken) + 3))
     free = next(n for n in (*game.bot_names, name, *numbers) if n.casefold() not in names)
     return Seat(free, spec)
+
+
+def bot_lines(game: Game) -> list[str]:
+    """A line for each bot: how it is typed, what it is called, how well and how it plays."""
+    bots = bots_for(game)
+    width = max(map(len, bots))
+    return [f"  bot:{id:<{width}}  {rated_name(info)}: {info.summary}" for id, info in bots.items()]
 
 
 def for_people(game: Game, options: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
@@ -169,7 +176,7 @@ class Seating:
         bots = bots_for(self.game)
         ways = ["", *bots, "watch"]
         labels = ["friends at this keyboard"]
-        labels += [f"against {info.name}: {info.summary}" for info in bots.values()]
+        labels += [f"against {rated_name(info)}: {info.summary}" for info in bots.values()]
         labels += ["watch bots play each other"]
         self.console.say("", "Who plays?")
         self.console.say(*(f"  {number}  {label}" for number, label in enumerate(labels, 1)))
@@ -210,8 +217,8 @@ class Seating:
 
         help = [
             f"Type a name of {self.game.setup.shortest} to {self.game.setup.longest} characters, "
-            f"or a bot ({listed(f'bot:{name}' for name in bots_for(self.game))});",
-            f"Enter is {default}.",
+            f"or one of the bots; Enter is {default}.",
+            *bot_lines(self.game),
         ]
         seat = self.console.ask(f"Name of player {number}? [{default}] ", help, accept)
         if self.game.setup.confirm and not seat.bot and not self._confirmed(seat.name):
@@ -252,7 +259,6 @@ class Seating:
             return seats
 
         prompt = f"Names of the {span(self.possible)} players, separated by commas: "
-        bots = listed(f"bot:{name}" for name in bots_for(self.game))
         machine = f"bot:{[*(self.game.bots or bots_for(self.game))][-1]}"
         self.console.say(
             "",
@@ -262,8 +268,9 @@ class Seating:
             "An empty line ends the game.",
         )
         help = [
-            f"Type the names in one line, such as: Ann, Ben. A machine is typed as one of {bots}.",
-            "An empty line ends the game.",
+            "Type the names in one line, such as: Ann, Ben. An empty line ends the game.",
+            "A machine is typed as one of these:",
+            *bot_lines(self.game),
         ]
         seats = self.console.ask(prompt, help, accept)
         if len(seats) > self.possible[-1]:

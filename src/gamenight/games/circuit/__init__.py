@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from gamenight.games.circuit.telling import tell
 from gamenight.games.circuit.tiles import TILES, Kind
 
 if TYPE_CHECKING:
+    from gamenight.core.kernel import Kernel
     from gamenight.core.lesson import Lesson
     from gamenight.games.circuit.state import State
 
@@ -36,10 +38,16 @@ def odds(rules: CircuitRules, state: State) -> list[str]:
     return odds(rules, state)
 
 
-def compiled_games(games: int, seed: int, threads: int) -> int:
-    from gamenight.games.circuit.kernel import kernel_random_games
+def solve(rules: CircuitRules) -> Iterator[str]:
+    from gamenight.games.circuit.solver import solve
 
-    return kernel_random_games(games, seed, threads)
+    return solve(rules)
+
+
+def compiled_games() -> Kernel:
+    from gamenight.games.circuit import compiled
+
+    return compiled
 
 
 GAME = Game(
@@ -59,5 +67,7 @@ GAME = Game(
     lesson=lesson,
     odds=odds,
     kernel=compiled_games,
+    reference="racer",
+    solve=solve,
     manual=Path(__file__).with_name("RULES.md"),
 )

@@ -1,4 +1,4 @@
-"""The machine players of Circuit. Both look at what their seat may see, and at nothing else."""
+"""The machine players of Circuit. They look at what their seat may see, and at nothing else."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.core.rules import Decision
 from gamenight.games.circuit.cards import roll_change
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
+from gamenight.games.circuit.search import WORLDS, Search, installed, prepare
 from gamenight.games.circuit.state import State
 
 # In turn, one time in so many `easy` plays a card before it rolls; out of turn, an instant one.
@@ -113,3 +114,14 @@ BOTS = {
         Racer(),
     ),
 }
+
+# Where compiled games are not installed, the `mcts` for any game stays.
+if installed():
+    BOTS["mcts"] = BotInfo(
+        "MCTS",
+        "Plays each choice on in the same guessed games, everybody playing as Racer, and takes the "
+        "one that wins most; mcts:400n guesses 400 of them.",
+        Search(Racer()),
+        limit=Limit(simulations=WORLDS),
+        prepare=prepare,
+    )

@@ -1,71 +1,43 @@
 """Whole games of Circuit in compiled code, for millions of them: all editions, given and drawn
-boards, every player choosing at random in its own turn. The rules are the truth; a test walks
-games through both, with cards out of turn as well.
+boards, and three bots. The rules are the truth; a test walks games through both.
 
-A state is six tables of integers (`State`). Game n of a seed has a stream of numbers of its own,
-so threads change nothing in it.
+State and settings are tables of integers: see `packing.py`, which makes them. Game n of a seed has
+a stream of numbers of its own, so threads change nothing in it. All compiled code is in this file,
+with every number it knows: what is kept on disk does not notice a change elsewhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numba import njit
 
-from gamenight.core.errors import InvalidOption
-from gamenight.games.circuit.cards import CARDS
-from gamenight.games.circuit.options import MOST_DICE, Options
-from gamenight.games.circuit.rules import DEALT, CircuitRules
-from gamenight.games.circuit.state import Tile
-from gamenight.games.circuit.tiles import TILES
-
 F = TypeVar("F", bound=Callable[..., Any])
-Numbers: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
 
 KINDS = ("empty", "card", "speed", "wormhole", "time", "moonwalk", "bomb")
 EMPTY, CARD, SPEED_UP, WORMHOLE, TIME, MOONWALK, BOMB = range(len(KINDS))
 CARD_NAMES = ("overload", "speed", "acceleration", "cancellation", "redo", "repeat")
 OVERLOAD, SPEED, ACCELERATION, CANCELLATION, REDO, REPEAT = range(len(CARD_NAMES))
+POLICIES = ("random", "easy", "racer")
+RANDOM, EASY, RACER = range(len(POLICIES))
+# One time in so many a bot that plays at random plays a card: `random` and `easy` out of turn,
+# `easy` in turn.
+RANDOM_INSTANT, EASY_INSTANT, EASY_CARD = 4, 6, 3
 NOTHING = -1
-MOST_TURNS = 100_000
 
 # The columns of `State.table`, of a row of `State.seats` and of `State.in_play`.
-PLAYER, TURNS, LAID, DUE, THROWN, LAST_CARD, IN_PLAY = range(7)
-FALL_SEAT, FALL_CHANGE, FALL_KIND, FALL_NUMBER, FALL_BACK = range(7, 12)
-POSITION, START, PREVIOUS, HAND = range(4)
+PLAYER, TURNS, LAID, DUE, THROWN, LAST_CARD, IN_PLAY, PASSED = range(8)
+FALL_SEAT, FALL_CHANGE, FALL_KIND, FALL_NUMBER, FALL_BACK = range(8, 13)
+POSITION, START, PREVIOUS, UNSEEN, HAND = range(5)
 PLAYED, ACTS_AS, OWNER, TARGET = range(4)
 # The columns of `Settings.numbers`.
-PLAYERS, GOAL, LENGTH, EDITION, TURN_LIMIT, GIVEN, DICE = range(7)
-# What a ply is written as: the kind of it, and for a card played its kind and its target.
+PLAYERS, GOAL, LENGTH, EDITION, TURN_LIMIT, DICE = range(6)
+# What a ply is written as: the kind of it, and for a card played its target, kind and seat in
+# steps of these.
 OVER, LAY, DEAL, THROW, ROLL, PLAY = range(6)
-PLAY_CARD, PLAY_TARGET = 10_000_000, 10  # PLAY + target and card in steps of these
-
-
-class State(NamedTuple):
-    """table: one row, `PLAYER` to `FALL_BACK`; seats: position, start, previous and how many of
-    each card, a row a seat; dice: those of this roll, and of the last; in_play: a row a card; due:
-    who gets a card; tiles: kind and number."""
-
-    table: Numbers
-    seats: Numbers
-    dice: Numbers
-    in_play: Numbers
-    due: Numbers
-    tiles: Numbers
-
-
-class Settings(NamedTuple):
-    """numbers: one row; plan: how many dice of how many sides are thrown when so many lie; shares:
-    kind, number and running weight of the tiles that are drawn; board: the tiles that are given."""
-
-    numbers: Numbers
-    plan: Numbers
-    shares: Numbers
-    board: Numbers
-
+PLAY_TARGET, PLAY_CARD, PLAY_SEAT = 10, 10_000_000, 100_000_000
 
 STATE = "UniTuple(int64[:, ::1], 6)"
 SETTINGS = "UniTuple(int64[:, ::1], 4)"
@@ -105,28 +77,29 @@ def below(stream: Any, limit: Any) -> Any:
 
 @compiled("void(int64[:, ::1], int64, int64[:, ::1], int64)")
 def copy(to: Any, row: Any, source: Any, source_row: Any) -> None:
-    """As many numbers of a row as the other table has columns."""
+    """As many numbers of a row as the table has columns."""
     for column in range(to.shape[1]):
         to[row, column] = source[source_row, column]
 
 
-@compiled(f"void({STATE}, {SETTINGS})")
-def set_up(state: Any, settings: Any) -> None:
-    """`CircuitRules.initial`."""
-    table, seats, _, _, due, tiles = state
-    numbers, _, _, board = settings
-    cards = numbers[0, EDITION] == 3
-    table[:] = 0
-    seats[:] = 0
-    table[0, LAID] = numbers[0, GIVEN]
-    for place in range(numbers[0, GIVEN]):
-        copy(tiles, place, board, place)
-    table[0, THROWN] = NOTHING if cards else 0
-    table[0, FALL_SEAT] = table[0, LAST_CARD] = NOTHING
-    if cards:
-        table[0, DUE] = DEALT * numbers[0, PLAYERS]
-        for place in range(table[0, DUE]):
-            due[0, place] = place // DEALT
+@compiled(f"void({STATE}, {STATE}, uint64[::1])")
+def set_up(state: Any, start: Any, stream: Any) -> None:
+    """A game begins at another state; cards that are not known may be any."""
+    table, seats, dice, in_play, due, tiles = start
+    copy(state[0], 0, table, 0)
+    for seat in range(len(seats)):
+        copy(state[1], seat, seats, seat)
+        for _ in range(seats[seat, UNSEEN]):
+            state[1][seat, HAND + below(stream, len(CARD_NAMES))] += 1
+        state[1][seat, UNSEEN] = 0
+    copy(state[2], 0, dice, 0)
+    copy(state[2], 1, dice, 1)
+    for place in range(table[0, IN_PLAY]):
+        copy(state[3], place, in_play, place)
+    for place in range(table[0, DUE]):
+        state[4][0, place] = due[0, place]
+    for place in range(table[0, LAID]):
+        copy(state[5], place, tiles, place)
 
 
 @compiled(f"boolean({STATE}, {SETTINGS})")
@@ -138,48 +111,81 @@ def ended(state: Any, settings: Any) -> Any:
     return over
 
 
+@compiled(f"int64({STATE}, {SETTINGS})")
+def winners(state: Any, settings: Any) -> Any:
+    """At the end: bit n for seat n."""
+    seats, numbers = state[1], settings[0]
+    best, found = seats[0, POSITION], 0
+    for seat in range(numbers[0, PLAYERS]):
+        best = max(best, seats[seat, POSITION])
+    for seat in range(numbers[0, PLAYERS]):
+        if seats[seat, POSITION] >= min(best, numbers[0, GOAL]):
+            found |= 1 << seat
+    return found
+
+
+@compiled(f"int64({STATE}, {SETTINGS}, int64)")
+def moved(state: Any, settings: Any, seat: Any) -> Any:
+    """Where a seat stands when the tile of the last roll has acted (`tiles.happen`)."""
+    table, position = state[0], state[1][seat, POSITION]
+    kind, fell = table[0, FALL_KIND], table[0, FALL_SEAT] == seat
+    if kind == SPEED_UP and fell:
+        return position + 4
+    if kind == WORMHOLE and fell:
+        return position - 4
+    if kind == TIME and fell:
+        return table[0, FALL_BACK]
+    if kind == MOONWALK and not fell:
+        return position - table[0, FALL_NUMBER]
+    if kind == BOMB:
+        return position - position % settings[0][0, LENGTH]
+    return position
+
+
 @compiled(f"void({STATE}, {SETTINGS})")
 def happen(state: Any, settings: Any) -> None:
-    """`tiles.happen`: what the tile of the last roll does, for who fell on it."""
+    """The tile of the last roll acts."""
     table, seats, _, _, due, _ = state
-    numbers = settings[0]
-    kind, seat = table[0, FALL_KIND], table[0, FALL_SEAT]
+    kind = table[0, FALL_KIND]
     if kind == CARD:
-        due[0, table[0, DUE]] = seat
+        due[0, table[0, DUE]] = table[0, FALL_SEAT]
         table[0, DUE] += 1
-    elif kind == SPEED_UP:
-        seats[seat, POSITION] += 4
-    elif kind == WORMHOLE:
-        seats[seat, POSITION] -= 4
-    elif kind == TIME:
-        seats[seat, POSITION] = table[0, FALL_BACK]
-    elif kind == MOONWALK:
-        for other in range(numbers[0, PLAYERS]):
-            if other != seat:
-                seats[other, POSITION] -= table[0, FALL_NUMBER]
-    elif kind == BOMB:
-        for other in range(numbers[0, PLAYERS]):
-            seats[other, POSITION] -= seats[other, POSITION] % numbers[0, LENGTH]
+    elif kind > CARD:
+        for seat in range(settings[0][0, PLAYERS]):
+            seats[seat, POSITION] = moved(state, settings, seat)
+
+
+@compiled("int64(int64, int64, int64)")
+def change(card: Any, target: Any, seat: Any) -> Any:
+    """What a permanent card on a target changes in the rolls of a seat."""
+    if card == ACCELERATION:
+        return 1
+    if target != seat:
+        return 0
+    return 1 if card == SPEED else -2
+
+
+@compiled(f"int64({STATE}, int64, int64)")
+def change_by(state: Any, place: Any, seat: Any) -> Any:
+    """What a card in play changes in them."""
+    return change(state[3][place, ACTS_AS], state[3][place, TARGET], seat)
 
 
 @compiled(f"void({STATE}, {SETTINGS})")
 def fall(state: Any, settings: Any) -> None:
     """`CircuitRules._thrown` when all dice lie: the player moves, the tile acts, the next turn."""
-    table, seats, dice, in_play, _, tiles = state
+    table, seats, dice, _, _, tiles = state
     numbers = settings[0]
     seat, total = table[0, PLAYER], 0
     for place in range(numbers[0, DICE]):
         dice[1, place] = dice[0, place]
         total += dice[0, place]
-    change = 0
-    for card in range(table[0, IN_PLAY]):
-        if in_play[card, ACTS_AS] == ACCELERATION:
-            change += 1
-        elif in_play[card, TARGET] == seat:
-            change += 1 if in_play[card, ACTS_AS] == SPEED else -2
-    position = seats[seat, POSITION] + total + change
+    more = 0
+    for place in range(table[0, IN_PLAY]):
+        more += change_by(state, place, seat)
+    position = seats[seat, POSITION] + total + more
     table[0, FALL_SEAT] = seat
-    table[0, FALL_CHANGE] = change
+    table[0, FALL_CHANGE] = more
     table[0, FALL_BACK] = seats[seat, PREVIOUS]
     table[0, FALL_KIND] = NOTHING
     table[0, FALL_NUMBER] = 0
@@ -200,24 +206,31 @@ def fall(state: Any, settings: Any) -> None:
         table[0, THROWN] = NOTHING if numbers[0, EDITION] == 3 else 0
 
 
-@compiled(f"int64({STATE}, {SETTINGS}, int64)")
-def targets(state: Any, settings: Any, card: Any) -> Any:
-    """How many targets a card has in its owner's turn; 0 where it cannot be played."""
-    effect = state[0][0, LAST_CARD] if card == REDO else card
-    if effect in (OVERLOAD, SPEED):
-        return settings[0][0, PLAYERS]
+@compiled(f"int64({STATE}, int64)")
+def effect_of(state: Any, card: Any) -> Any:
+    return state[0][0, LAST_CARD] if card == REDO else card
+
+
+@compiled(f"int64({STATE}, {SETTINGS}, int64, int64)")
+def targets(state: Any, settings: Any, seat: Any, card: Any) -> Any:
+    """On how many targets a seat can play a card now; 0 where it cannot, or has none."""
+    table, effect = state[0], effect_of(state, card)
+    if not state[1][seat, HAND + card] or effect == NOTHING:
+        return 0
     if effect == CANCELLATION:
-        return state[0][0, IN_PLAY]
+        return table[0, IN_PLAY]
     if effect == REPEAT:
-        return 1 if state[0][0, FALL_SEAT] != NOTHING else 0
-    return 1 if effect == ACCELERATION else 0
+        return 1 if table[0, FALL_SEAT] != NOTHING else 0
+    if seat != table[0, PLAYER]:
+        return 0
+    return 1 if effect == ACCELERATION else settings[0][0, PLAYERS]
 
 
 @compiled(f"void({STATE}, {SETTINGS}, int64, int64, int64)")
 def play_card(state: Any, settings: Any, seat: Any, card: Any, target: Any) -> None:
     """`cards.played`: a permanent card goes into play, an instant one acts and is gone."""
     table, seats, _, in_play, _, _ = state
-    effect = table[0, LAST_CARD] if card == REDO else card
+    effect = effect_of(state, card)
     seats[seat, HAND + card] -= 1
     table[0, LAST_CARD] = effect
     if effect == REPEAT:
@@ -233,28 +246,98 @@ def play_card(state: Any, settings: Any, seat: Any, card: Any, target: Any) -> N
         table[0, IN_PLAY] += 1
 
 
+@compiled(f"int64({STATE}, {SETTINGS}, int64)")
+def leader(state: Any, settings: Any, seat: Any) -> Any:
+    """`bots.leader`: the furthest of the others, of equal ones the next to roll."""
+    seats, players, found = state[1], settings[0][0, PLAYERS], NOTHING
+    for wait in range(players):
+        other = (state[0][0, PLAYER] + wait) % players
+        if other != seat and (found == NOTHING or seats[other, POSITION] > seats[found, POSITION]):
+            found = other
+    return found
+
+
+@compiled(f"int64({STATE}, {SETTINGS}, int64)")
+def gained(state: Any, settings: Any, seat: Any) -> Any:
+    """By how much a Repeat makes the lead of a seat greater."""
+    before, after, first = 0, 0, True
+    for other in range(settings[0][0, PLAYERS]):
+        if other != seat:
+            stands, goes = state[1][other, POSITION], moved(state, settings, other)
+            before = stands if first else max(before, stands)
+            after = goes if first else max(after, goes)
+            first = False
+    return moved(state, settings, seat) - after - state[1][seat, POSITION] + before
+
+
+@compiled(f"int64({STATE}, {SETTINGS}, int64)")
+def racer(state: Any, settings: Any, seat: Any) -> Any:
+    """`bots.Racer`: which of the plays of a seat makes its outlook best, or `NOTHING` where none
+    makes it better than it is. Lead and change are compared as differences to those of now."""
+    best_lead = best_change = nth = 0
+    best = rival = NOTHING
+    for card in range(len(CARD_NAMES)):
+        found, effect = targets(state, settings, seat, card), effect_of(state, card)
+        if found and rival == NOTHING:
+            rival = leader(state, settings, seat)
+        for target in range(found):
+            own = its = 0
+            if effect == CANCELLATION:
+                own, its = -change_by(state, target, seat), -change_by(state, target, rival)
+            elif effect != REPEAT:
+                own, its = change(effect, target, seat), change(effect, target, rival)
+            lead = own - its if rival != NOTHING else own
+            if effect == REPEAT:
+                lead = gained(state, settings, seat)
+            if lead > best_lead or (lead == best_lead and own > best_change):
+                best_lead, best_change, best = lead, own, nth
+            nth += 1
+    return best
+
+
+@compiled(f"int64({STATE}, {SETTINGS}, int64, uint64[::1])")
+def choose(state: Any, settings: Any, seat: Any, stream: Any) -> Any:
+    """Which of its plays the bot of a seat takes now; `NOTHING`: it rolls or waits."""
+    policy, in_turn, held = settings[3][0, seat], state[0][0, PLAYER] == seat, 0
+    for card in range(0 if in_turn else CANCELLATION, len(CARD_NAMES)):
+        held += state[1][seat, HAND + card]
+    if not held:  # of cards that may be played now: so it is most often
+        return NOTHING
+    if policy == RACER:
+        return racer(state, settings, seat)
+    plays = 0
+    for card in range(len(CARD_NAMES)):
+        plays += targets(state, settings, seat, card)
+    if policy == RANDOM and in_turn:
+        return below(stream, plays + 1) - 1
+    one_in = RANDOM_INSTANT if policy == RANDOM else EASY_CARD if in_turn else EASY_INSTANT
+    return below(stream, plays) if plays and not below(stream, one_in) else NOTHING
+
+
+@compiled(f"int64({STATE}, {SETTINGS}, int64, int64)")
+def play_nth(state: Any, settings: Any, seat: Any, nth: Any) -> Any:
+    """A seat plays one of its cards on one target."""
+    card = 0
+    while nth >= targets(state, settings, seat, card):
+        nth -= targets(state, settings, seat, card)
+        card += 1
+    target = NOTHING if effect_of(state, card) in (ACCELERATION, REPEAT) else nth
+    play_card(state, settings, seat, card, target)
+    return PLAY + PLAY_TARGET * (target + 1) + PLAY_CARD * card + PLAY_SEAT * seat
+
+
 @compiled(f"int64({STATE}, {SETTINGS}, uint64[::1])")
-def choose(state: Any, settings: Any, stream: Any) -> Any:
-    """The player whose turn it is rolls or plays a card, every possible action alike."""
-    table, seats = state[0], state[1]
-    player, possible = table[0, PLAYER], 1
-    for card in range(len(CARD_NAMES)):
-        if seats[player, HAND + card]:
-            possible += targets(state, settings, card)
-    nth = below(stream, possible) - 1
-    if nth < 0:
-        table[0, THROWN] = 0
-        return ROLL
-    for card in range(len(CARD_NAMES)):
-        if seats[player, HAND + card]:
-            found = targets(state, settings, card)
-            if nth < found:
-                effect = table[0, LAST_CARD] if card == REDO else card
-                target = NOTHING if effect in (ACCELERATION, REPEAT) else nth
-                play_card(state, settings, player, card, target)
-                return PLAY + PLAY_TARGET * (target + 1) + PLAY_CARD * card
-            nth -= found
-    return OVER
+def decide(state: Any, settings: Any, stream: Any) -> Any:
+    """Who can act out of turn is asked first, in seat order after the player; then the player."""
+    table, players = state[0], settings[0][0, PLAYERS]
+    first, table[0, PASSED] = 1 + table[0, PASSED], 0
+    for wait in range(first, players + 1):
+        seat = (table[0, PLAYER] + wait) % players
+        nth = choose(state, settings, seat, stream)
+        if nth != NOTHING:
+            return play_nth(state, settings, seat, nth)
+    table[0, THROWN] = 0
+    return ROLL
 
 
 @compiled(f"void({STATE}, {SETTINGS}, uint64[::1])")
@@ -278,7 +361,7 @@ def throw(state: Any, settings: Any, stream: Any) -> None:
 def ply(state: Any, settings: Any, stream: Any) -> Any:
     """A tile, a card, a throw or a choice; OVER at the end."""
     table, seats, _, _, due, tiles = state
-    numbers, _, shares, _ = settings
+    numbers, shares = settings[0], settings[2]
     if table[0, LAID] < numbers[0, LENGTH]:
         weight, row = below(stream, shares[len(shares) - 1, 2]), 0
         while shares[row, 2] <= weight:
@@ -297,104 +380,20 @@ def ply(state: Any, settings: Any, stream: Any) -> Any:
     if table[0, THROWN] != NOTHING:
         throw(state, settings, stream)
         return THROW
-    return choose(state, settings, stream)
+    return decide(state, settings, stream)
 
 
-@compiled(f"void(uint64, int64, int64, {STATE}, {SETTINGS}, uint64[::1], int64[::1])")
+@compiled(f"void(uint64, int64, {STATE}, {STATE}, {SETTINGS}, uint64[::1], int64[:, ::1])")
 def play(
-    seed: Any, first: Any, after: Any, state: Any, settings: Any, stream: Any, counts: Any
+    seed: Any, first: Any, start: Any, state: Any, settings: Any, stream: Any, rows: Any
 ) -> None:
-    """Games `first` to before `after`: counts plies, turns, shared wins and the wins of seats."""
-    for game in range(first, after):
-        begin(stream, seed, np.uint64(game))
-        set_up(state, settings)
+    """A game for each row, the first of this number: plies, winners, positions."""
+    for row in range(len(rows)):
+        begin(stream, seed, np.uint64(first + row))
+        set_up(state, start, stream)
+        rows[row, 0] = 0
         while ply(state, settings, stream) != OVER:
-            counts[0] += 1
-        counts[1] += state[0][0, TURNS]
-        best = state[1][0, POSITION]
+            rows[row, 0] += 1
+        rows[row, 1] = winners(state, settings)
         for seat in range(settings[0][0, PLAYERS]):
-            best = max(best, state[1][seat, POSITION])
-        best, winners = min(best, settings[0][0, GOAL]), 0
-        for seat in range(settings[0][0, PLAYERS]):
-            if state[1][seat, POSITION] >= best:
-                counts[3 + seat] += 1
-                winners += 1
-        counts[2] += winners > 1
-
-
-class Tally(NamedTuple):
-    """wins: by seat, a shared one for each of its winners; shared: games with several."""
-
-    plies: int
-    turns: int
-    shared: int
-    wins: tuple[int, ...]
-
-
-def simulate(
-    games: int,
-    seed: int = 0,
-    threads: int = 1,
-    options: Options = Options(),  # noqa: B008, it is frozen
-    players: int = 1,
-) -> Tally:
-    """So many random games; the same seed gives the same ones on any number of threads."""
-    fixed = settings_of(CircuitRules(options, players))
-    counts = np.zeros((threads, 3 + players), np.int64)
-
-    def part(number: int) -> None:
-        first, after = games * number // threads, games * (number + 1) // threads
-        state, stream = empty_state(fixed), np.zeros(1, np.uint64)
-        play(unsigned(seed), first, after, tuple(state), tuple(fixed), stream, counts[number])
-
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(part, range(threads)))
-    plies, turns, shared, *wins = map(int, counts.sum(axis=0))
-    return Tally(plies, turns, shared, tuple(wins))
-
-
-def kernel_random_games(games: int, seed: int, threads: int) -> int:
-    """Plays so many random games by the default rules; the number of their plies."""
-    return simulate(games, seed, threads).plies
-
-
-def unsigned(number: int) -> Any:
-    return np.uint64(number & (1 << 64) - 1)
-
-
-def empty_state(settings: Settings) -> State:
-    """Room for a state. Cards in play were dealt at the start, or drawn by a turn; a Repeat that
-    draws one is itself gone."""
-    players, length, limit = settings.numbers[0, [PLAYERS, LENGTH, TURN_LIMIT]].tolist()
-    shapes = (
-        (1, FALL_BACK + 1),
-        (players, HAND + len(CARD_NAMES)),
-        (2, MOST_DICE),
-        (DEALT * players + limit, TARGET + 1),
-        (1, DEALT * players + 1),
-        (length, 2),
-    )
-    return State(*(np.zeros(shape, np.int64) for shape in shapes))
-
-
-def settings_of(rules: CircuitRules) -> Settings:
-    """What the kernel wants of the rules; it knows the tiles and cards of the game alone."""
-    options = rules.options
-    if (*TILES,) != KINDS or (*CARDS,) != CARD_NAMES:
-        raise InvalidOption("compiled games have no tiles or cards from outside", "tiles")
-    if options.turn_limit > MOST_TURNS:
-        raise InvalidOption(f"compiled games have at most {MOST_TURNS} turns", "turn_limit")
-    given, sizes = options.given, options.sizes
-    numbers = [rules.players, rules.goal, options.length, options.edition, options.turn_limit]
-    numbers += [len(given), len(sizes)]
-    plan = [rules.throws.get(place, (0, 0)) for place in range(len(sizes))]
-    weight, shares = 0, []
-    for tile, share in options.shares:
-        weight += share
-        shares.append((*coded(tile), weight))
-    board = np.array([coded(tile) for tile in given], np.int64).reshape(-1, 2)
-    return Settings(np.array([numbers]), np.array(plan), np.array(shares), board)
-
-
-def coded(tile: Tile) -> tuple[int, int]:
-    return KINDS.index(tile.kind), tile.number
+            rows[row, 2 + seat] = state[1][seat, POSITION]

@@ -24,13 +24,14 @@ ALMOST_NOTHING = Fraction(1, 1_000_000)
 
 class Landing(NamedTuple):
     """One total of the next roll, cards included, with the ways in which the dice make it: the
-    tile where it ends, by number and kind (None where the roll itself wins), and whether the
-    player then wins."""
+    tile where it ends, by number and kind (None where the roll itself wins), where the player
+    stands when that tile has acted, and whether it then wins."""
 
     total: int
     ways: int
     number: int
     tile: Tile | None
+    stands: int
     wins: bool
 
 
@@ -46,7 +47,7 @@ def odds(rules: CircuitRules, state: State) -> list[str]:
         *_next_card(state),
         _headline(rules, state, found),
         *(_by_total(found) if by_total else _by_tile(found)),
-        f"To win with this roll: {_percent(winning(found))}",
+        f"To win with this roll: {percent(winning(found))}",
     ]
 
 
@@ -72,6 +73,7 @@ def landings(rules: CircuitRules, state: State) -> tuple[Landing, ...]:
                 ways=ways,
                 number=landed % len(state.tiles) + 1,
                 tile=after.fall.tile,
+                stands=after.positions[state.player],
                 wins=state.player in rules.winners(after),
             )
         )
@@ -103,12 +105,12 @@ def _next_tile(rules: CircuitRules) -> Iterator[str]:
     for tile, weight in rules.options.shares:
         shares[tile.kind] += weight
     for kind, weight in shares.items():
-        yield f"  {TILES[kind].title}: {_percent(Fraction(weight, shares.total()))}"
+        yield f"  {TILES[kind].title}: {percent(Fraction(weight, shares.total()))}"
 
 
 def _next_card(state: State) -> Iterator[str]:
     if state.due:
-        each = _percent(Fraction(1, len(CARDS)))
+        each = percent(Fraction(1, len(CARDS)))
         yield f"{who(state.due[0])} gets a card: {each} for each of {len(CARDS)} kinds."
 
 
@@ -126,20 +128,20 @@ def _headline(rules: CircuitRules, state: State, found: tuple[Landing, ...]) -> 
 def _by_total(found: tuple[Landing, ...]) -> Iterator[str]:
     ways = sum(landing.ways for landing in found)
     for landing in found:
-        chance = _percent(Fraction(landing.ways, ways))
-        yield f"{landing.total:>4}: {chance}, {_deed(landing, '')}"
+        chance = percent(Fraction(landing.ways, ways))
+        yield f"{landing.total:>4}: {chance}, {deed(landing, '')}"
 
 
 def _by_tile(found: tuple[Landing, ...]) -> Iterator[str]:
     """What can happen, the most likely first."""
     ways = Counter[str]()
     for landing in found:
-        ways[_deed(landing, "a tile that ")] += landing.ways
-    for deed, count in ways.most_common():
-        yield f"  {_percent(Fraction(count, ways.total()))}: {deed}"
+        ways[deed(landing, "a tile that ")] += landing.ways
+    for words, count in ways.most_common():
+        yield f"  {percent(Fraction(count, ways.total()))}: {words}"
 
 
-def _deed(landing: Landing, any_tile: str) -> str:
+def deed(landing: Landing, any_tile: str) -> str:
     """What happens there, in words; of one tile, or of any such tile."""
     if landing.tile is None:
         return "you win"
@@ -147,7 +149,7 @@ def _deed(landing: Landing, any_tile: str) -> str:
     return f"{any_tile or f'tile {landing.number} '}{does}{': you win' if landing.wins else ''}"
 
 
-def _percent(chance: Fraction) -> str:
+def percent(chance: Fraction) -> str:
     """`1/6 (16.7%)`; of a long fraction the percent alone."""
     if 0 < chance < ALMOST_NOTHING:
         return "less than 0.0001%"

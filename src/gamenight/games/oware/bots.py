@@ -1,4 +1,4 @@
-"""The two machine players of the original program, and one that searches."""
+"""The two machine players of the original program, and two that search."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.games.oware.rules import OwareRules, State
-from gamenight.games.oware.strong import Strong, prepare
+from gamenight.games.oware.strong import Strong, prepare, prepare_perfect
 
 
 class Easy:
@@ -50,5 +50,12 @@ BOTS = {
         Strong(Hard()),
         limit=Limit(seconds=0.1),
         prepare=prepare,
+    ),
+    "perfect": BotInfo(
+        "Perfect",
+        "Strong, and with few seeds left it looks up what each move is worth.",
+        Strong(Hard(), tables=True),
+        limit=Limit(seconds=0.1),
+        prepare=prepare_perfect,
     ),
 }

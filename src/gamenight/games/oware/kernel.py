@@ -2,67 +2,46 @@
 
 A row of six houses is one 64-bit word, a byte a house in the order of sowing, and a position is
 the words of the side to move and of the other. Everything compiled is in this one file, because
-numba's cache on the disk does not notice a change in another one; the tables of `words` are data
-that never change. Nothing checks bounds here: `words` refuses what does not fit.
+numba's cache on the disk does not notice a change in another one; only the tables of `words` and
+the numbering of `places` are not, which never change. Nothing checks bounds here: `words` does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any
 
-import numba
 import numpy as np
 
+from gamenight.games.oware.places import compiled, place
 from gamenight.games.oware.words import HOUSES, MOST_SEEDS, choices, sowings
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 FORFEIT, LEAVE_LAST, ALLOWED = 0, 1, 2
 EASY, HARD = 0, 1
-DRAW = 2
 NO_MOVE = 6
 
-# The columns of a trace, and the totals of many games.
+# The columns of a trace.
 SOUTH_ROW, NORTH_ROW, SOUTH_STORE, NORTH_STORE, MOVER, MOVE = range(6)
-PLIES, SOUTH_WINS, NORTH_WINS, DRAWS, SOUTH_SEEDS, NORTH_SEEDS, CHECKSUM = range(7)
 
 # The control words of a search, and the columns of its stack.
-(PLY, BACK, NODES, BUDGET, BASE, TOTAL, SLAM, PLIES_LEFT, GAMMA, VALUE, AGE, TWIST, FIRST) = range(
-    13
-)
+PLY, BACK, NODES, BUDGET, BASE, TOTAL, SLAM, PLIES_LEFT = range(8)
+GAMMA, VALUE, AGE, TWIST, FIRST, LEVEL, ROOT_LEVEL, ROOT_MOVES, BOUND = range(8, 17)
 OWN_STORE, OTHER_STORE, SINCE, DEPTH, BEST, BEST_MOVE, COUNT, NEXT, KILLER = range(9)
 
-# Values of a search: seeds ahead, or the plies to a forced win below WIN.
-WIN, NO_VALUE = 20_000, 30_000
+# Values of a search: seeds ahead; SURE and the seeds ahead at the end by the endgame tables; or the
+# plies to a forced win below WIN. With TOTAL at COUNTED only seeds count, and no majority ends.
+SURE, WIN, NO_VALUE = 10_000, 20_000, 30_000
 FORCED = WIN - 1_000
+COUNTED = 1 << 20
 
-ONE = np.uint64(1)
-SEVEN = np.uint64(7)
-EIGHT = np.uint64(8)
-BYTE = np.uint64(255)
-ONES = np.uint64(0x0101010101010101)
-LOWS = np.uint64(0x7F7F7F7F7F7F7F7F)
-HIGHS = np.uint64(0x8080808080808080)
-TWOS = np.uint64(0x0202020202020202)
-NOT_ONES = np.uint64(0xFEFEFEFEFEFEFEFE)
-TOP = np.uint64(56)
-HALF = np.uint64(32)
+NOTHING, ONE, SEVEN, EIGHT, BYTE, TOP, HALF = (np.uint64(n) for n in (0, 1, 7, 8, 255, 56, 32))
+# The same number in all bytes.
+ONES, TWOS, LOWS, HIGHS, NOT_ONES = (np.uint64(n * (2**64 // 255)) for n in (1, 2, 127, 128, 254))
 # Brings the lowest bits of six bytes together in the highest byte.
 GATHER = np.uint64(sum(1 << (56 - 7 * house) for house in range(HOUSES)))
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-MIX_A = np.uint64(0xBF58476D1CE4E5B9)
+GOLDEN, MIX_A = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
 MIX_B = np.uint64(0x94D049BB133111EB)
-NOTHING = np.uint64(0)
 FILTER = 1024
-
-
 SOWINGS, CHOICES = sowings(), choices()
-
-
-def compiled(signature: str) -> Callable[[F], F]:
-    """Compiles when the module is imported, or takes it from the cache; needs no interpreter."""
-    return cast(Callable[[F], F], numba.njit(signature, cache=True, nogil=True))
 
 
 @compiled("uint64(uint64)")
@@ -134,13 +113,13 @@ def picked_hard(own: Any, other: Any, pattern: Any, slam: Any, number: Any) -> A
 
 
 @compiled(
-    "void(uint64[::1], uint64[:, ::1], int64[::1], uint64, int64, int64, int64[::1], "
-    "uint64[:, ::1])"
+    "void(uint64[::1], uint64[:, ::1], int64[::1], uint64, int64, int64[:, ::1], uint64[:, ::1])"
 )
 def play(
-    start: Any, earlier: Any, rule: Any, seed: Any, first: Any, last: Any, totals: Any, trace: Any
+    start: Any, earlier: Any, rule: Any, seed: Any, first: Any, results: Any, trace: Any
 ) -> None:
-    """The games numbered `first` to `last`, without the last one, added to the totals.
+    """The games numbered from `first` on, as many as there are rows of results: plies, winners
+    (1: South, 2: North, 3: nobody more than the other), South's and North's seeds.
 
     start: the columns of a trace; earlier: own and other row of each earlier position since the
     last capture; rule: grand slam, ply limit, plies already played, South's and North's policy;
@@ -155,8 +134,8 @@ def play(
     path = np.empty((max(256, 2 * len(earlier)), 2), np.uint64)
     path[: len(earlier)] = earlier
     traced = 0
-    for game in range(first, last):
-        random = mixed(seed ^ mixed(np.uint64(game) + GOLDEN))
+    for game in range(len(results)):
+        random = mixed(seed ^ mixed(np.uint64(first + game) + GOLDEN))
         mover, plies, known = np.int64(start[MOVER]), rule[2], len(earlier)
         own, other = start[mover], start[1 - mover]
         own_store = np.int64(start[SOUTH_STORE + mover])
@@ -220,12 +199,10 @@ def play(
             own_store += seeds_in(own)
             other_store += seeds_in(other)
         south, north = (own_store, other_store) if mover == 0 else (other_store, own_store)
-        winner = DRAW if tie or south == north else (0 if south > north else 1)
-        totals[SOUTH_WINS + winner] += 1
-        totals[PLIES] += plies - rule[2]
-        totals[SOUTH_SEEDS] += south
-        totals[NORTH_SEEDS] += north
-        totals[CHECKSUM] ^= np.int64(mixed(own ^ mixed(other ^ mixed(random + np.uint64(plies)))))
+        result = results[game]
+        result[0] = plies - rule[2]
+        result[1] = 3 if tie or south == north else (1 if south > north else 2)
+        result[2], result[3] = south, north
 
 
 @compiled("int64(uint64[:, ::1], int64, int64, int64, int64, int64, int64)")
@@ -243,6 +220,8 @@ def end_of(path: Any, at: Any, since: Any, own: Any, other: Any, total: Any, ply
     if not taken:
         return NO_VALUE
     lead += seeds_in(path[at, 0]) - seeds_in(path[at, 1])
+    if total == COUNTED:
+        return lead
     return 0 if lead == 0 else (WIN - ply if lead > 0 else ply - WIN)
 
 
@@ -251,9 +230,28 @@ def last_ply(own: Any, other: Any, store: Any, lead: Any, total: Any, ply: Any, 
     """The best lead one move later, or a win by it."""
     pattern, most = moves_of(own, other), np.int64(0)
     for k in range(CHOICES[pattern, 7]):
-        seeds = seeds_in(sown(own, other, CHOICES[pattern, k], slam)[2])
-        most = max(most, seeds)
+        most = max(most, seeds_in(sown(own, other, CHOICES[pattern, k], slam)[2]))
     return WIN - ply - 1 if 2 * (store + most) > total else lead + most
+
+
+@compiled("int64(uint64, uint64, int64, int64[::1], int8[::1])")
+def looked_up(own: Any, other: Any, lead: Any, control: Any, endings: Any) -> Any:
+    """The value by the endgame tables, else NO_VALUE: where neither side can force more, a
+    repetition may end the match, which only a search sees.
+
+    It has no distance. So as long as nothing is captured since the root, it may only say that the
+    root's side does not reach gamma: that it does has to be shown, or it would go round in circles.
+    """
+    seeds, ply = seeds_in(own) + seeds_in(other), control[PLY]
+    if seeds > control[LEVEL] or ply == 0:
+        return NO_VALUE
+    more = np.int64(endings[place(own, other)])
+    if control[TOTAL] == COUNTED:
+        return lead + more
+    value = lead + more + (SURE if lead + more > 0 else -SURE if lead + more < 0 else 0)
+    reached = value >= (control[GAMMA] if ply & 1 == 0 else 1 - control[GAMMA])
+    in_circles = seeds == control[ROOT_LEVEL] and reached == (ply & 1 == 0)
+    return NO_VALUE if more == 0 or in_circles else value
 
 
 @compiled("int64(int64, int64)")
@@ -309,6 +307,8 @@ def spread(path: Any, stack: Any, children: Any, control: Any) -> None:
     ply = control[PLY]
     own, other, frame = path[control[BASE] + ply, 0], path[control[BASE] + ply, 1], stack[ply]
     pattern = moves_of(own, other)
+    if ply == 0:
+        pattern &= np.uint64(control[ROOT_MOVES])
     frame[COUNT], frame[NEXT] = np.int64(CHOICES[pattern, 7]), 0
     for k in range(frame[COUNT]):
         house = CHOICES[pattern, k]
@@ -327,8 +327,11 @@ def spread(path: Any, stack: Any, children: Any, control: Any) -> None:
         children[ply, n, 4] = house
 
 
-@compiled("boolean(uint64[:, ::1], int64[:, ::1], uint64[:, :, ::1], uint64[:, ::1], int64[::1])")
-def search(path: Any, stack: Any, children: Any, table: Any, control: Any) -> Any:
+@compiled(
+    "boolean(uint64[:, ::1], int64[:, ::1], uint64[:, :, ::1], uint64[:, ::1], int64[::1], "
+    "int8[::1])"
+)
+def search(path: Any, stack: Any, children: Any, table: Any, control: Any, endings: Any) -> Any:
     """Does the position at ply 0 reach gamma at its depth? True when VALUE is found; False when
     the budget of nodes is used up: called again, it goes on where it was. From depth 2 on
     the root's BEST_MOVE is the one that reaches gamma.
@@ -348,13 +351,20 @@ def search(path: Any, stack: Any, children: Any, table: Any, control: Any) -> An
             value = end_of(path, at, frame[SINCE], store, other_store, total, ply)
             if value == NO_VALUE and 0 <= control[PLIES_LEFT] <= ply:
                 value = np.int64(0)
+            lead = store - other_store
+            if value == NO_VALUE and control[LEVEL] >= 0:
+                value = looked_up(path[at, 0], path[at, 1], lead, control, endings)
             if value == NO_VALUE and depth <= 1:
-                lead = store - other_store
                 value = last_ply(path[at, 0], path[at, 1], store, lead, total, ply, control[SLAM])
+                if control[BOUND]:  # All that is left goes to the root's side, or to the other.
+                    left = seeds_in(path[at, 0]) + seeds_in(path[at, 1])
+                    value = lead + (left if (control[BOUND] > 0) == (ply & 1 == 0) else -left)
             if value == NO_VALUE:
                 salt = np.uint64(store)
                 if control[PLIES_LEFT] >= 0:
                     salt ^= np.uint64(ply) << HALF
+                elif control[ROOT_LEVEL] <= control[LEVEL]:
+                    salt ^= np.uint64(ply & 1) << HALF
                 path[at, 2] = mixed(mixed(path[at, 0] * MIX_A + salt * GOLDEN) ^ path[at, 1])
                 value = known_value(table, path[at, 2], depth, gamma, ply, control)
                 if ply == 0:
@@ -363,8 +373,7 @@ def search(path: Any, stack: Any, children: Any, table: Any, control: Any) -> An
                 spread(path, stack, children, control)
                 frame[BEST], frame[BEST_MOVE] = -NO_VALUE, NO_MOVE
             else:
-                control[BACK] = 1
-                control[VALUE] = value
+                control[BACK], control[VALUE] = 1, value
         if control[BACK]:
             if ply == 0:
                 return True

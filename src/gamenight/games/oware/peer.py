@@ -1,4 +1,4 @@
-"""OpenSpiel's Oware through its Python API, to measure against."""
+"""OpenSpiel's Oware, to measure against: through its Python API, and in C++ alone."""
 
 from __future__ import annotations
 
@@ -17,3 +17,24 @@ def openspiel_random_games(games: int) -> int:
             state.apply_action(actions[rng.randrange(len(actions))])
             plies += 1
     return plies
+
+
+def openspiel_rollouts(games: int) -> int:
+    """So many random games of its C++ evaluator, which is not exposed but through MCTSBot: one
+    simulation, whose rollouts all begin at the start. Nobody counts their plies: 0."""
+    import pyspiel
+
+    oware = pyspiel.load_game("oware")
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=games, seed=0)
+    bot = pyspiel.MCTSBot(
+        oware,
+        evaluator,
+        uct_c=2.0,
+        max_simulations=1,
+        max_memory_mb=100,
+        solve=False,
+        seed=0,
+        verbose=False,
+    )
+    bot.mcts_search(oware.new_initial_state())
+    return 0

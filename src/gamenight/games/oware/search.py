@@ -9,17 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from gamenight.games.oware import kernel, words
 from gamenight.games.oware.rules import OwareRules, State
 
+if TYPE_CHECKING:
+    from gamenight.games.oware.endgames import Endgames
+
 MOST_DEPTH = 100
 # About half a millisecond.
 SLICE = 4_000
 TABLE_ENTRIES = 1 << 20
+NO_ENDINGS = np.zeros(1, np.int8)
 MOST_AGES = 1 << 14
 
 
@@ -74,10 +78,24 @@ class Table:
         return self.age
 
 
-class Search:
-    """The search of one state that is not over; `twist` (0 to 7) orders equal moves."""
+def sure(lead: int) -> int:
+    """The value of a lead at the end that the endgame tables promise."""
+    return lead + (kernel.SURE if lead > 0 else -kernel.SURE if lead else 0)
 
-    def __init__(self, rules: OwareRules, state: State, table: Table, twist: int = 0) -> None:
+
+class Search:
+    """The search of one state that is not over; `twist` (0 to 7) orders equal moves; counted: for
+    seeds alone, as if a majority of them did not end the game."""
+
+    def __init__(
+        self,
+        rules: OwareRules,
+        state: State,
+        table: Table,
+        twist: int = 0,
+        endgames: Endgames | None = None,
+        counted: bool = False,
+    ) -> None:
         words.check(rules, state)
         position, earlier = state.position, words.history(state)
         self.path = np.zeros((len(earlier) + MOST_DEPTH + 2, 3), np.uint64)
@@ -94,15 +112,37 @@ class Search:
         self.children = np.zeros((MOST_DEPTH + 2, words.HOUSES, 5), np.uint64)
         self.table = table
         self._move = 0
-        self.control = np.zeros(13, np.int64)
+        self.control = np.zeros(kernel.BOUND + 1, np.int64)
         left = rules.options.ply_limit - state.plies if rules.options.ply_limit else -1
         self.control[kernel.BASE] = len(earlier)
-        self.control[kernel.TOTAL] = words.total(position)
+        self.control[kernel.TOTAL] = kernel.COUNTED if counted else words.total(position)
         self.control[kernel.SLAM] = words.GRAND_SLAMS.index(rules.options.grand_slam)
         self.control[kernel.PLIES_LEFT] = left
         self.control[kernel.AGE] = table.next_age()
         self.control[kernel.TWIST] = twist
+        self.control[kernel.ROOT_MOVES] = (1 << words.HOUSES) - 1
+        self.control[kernel.ROOT_LEVEL] = sum(position.houses)
+        self.control[kernel.LEVEL] = -1
+        self.endings = NO_ENDINGS
+        self.goal = kernel.NO_VALUE
+        if endgames is not None:
+            self.endings = endgames.values
+            self.control[kernel.LEVEL] = endgames.seeds
+            if endgames.covers(position):
+                self._aim(endgames.moves(rules, position))
         self.most_depth = min(MOST_DEPTH, left + 1) if left >= 0 else MOST_DEPTH
+
+    def _aim(self, moves: dict[int, int]) -> None:
+        """Look at the moves that are best by the tables only, for the way to what they promise;
+        at all moves where that is nothing more, for a repetition may do better."""
+        best, root = max(moves.values()), self.stack[0]
+        if not best or self.control[kernel.TOTAL] == kernel.COUNTED:
+            return
+        self.control[kernel.ROOT_MOVES] = sum(
+            1 << house % words.HOUSES for house, value in moves.items() if value == best
+        )
+        lead = best + int(root[kernel.OWN_STORE] - root[kernel.OTHER_STORE])
+        self.goal = sure(lead) if lead else kernel.NO_VALUE
 
     def deepen(self, budget: Budget) -> Found | None:
         """The best of the last depth that was finished in time; the first, which is 2 unless the
@@ -117,9 +157,19 @@ class Search:
             forced = abs(value) > kernel.FORCED
             plies = kernel.WIN - abs(value) if forced else 0
             found = Found(self._move, value, depth, first.used + budget.used, plies)
-            if forced:
+            if forced or value == self.goal:
                 return found
         return found
+
+    def proves(self, value: int, depth: int, budget: Budget) -> bool:
+        """Whether a counted value stands whoever gets the seeds that are left where lines end."""
+        for bound, gamma in ((-1, value), (1, value + 1)):
+            self.control[kernel.BOUND] = bound
+            self.control[kernel.AGE] = self.table.next_age()
+            found = self._test(depth, gamma, budget)
+            if found is None or (found >= gamma) != (bound < 0):
+                return False
+        return True
 
     def _value(self, depth: int, gamma: int, budget: Budget) -> int | None:
         """The value at a depth, by tests until the bounds meet; None: out of time."""
@@ -146,7 +196,9 @@ class Search:
             if budget.is_spent:
                 return None
             control[kernel.NODES], control[kernel.BUDGET] = 0, budget.slice
-            done = kernel.search(self.path, self.stack, self.children, self.table.entries, control)
+            done = kernel.search(
+                self.path, self.stack, self.children, self.table.entries, control, self.endings
+            )
             budget.used += int(control[kernel.NODES])
             if done:
                 return int(control[kernel.VALUE])

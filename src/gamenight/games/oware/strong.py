@@ -1,36 +1,40 @@
-"""The bot `strong`: the compiled search, with its opinion of every move."""
+"""The bots `strong` and `perfect`: the compiled search, with its opinion of every move."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING
 
 from gamenight.core.bot import Interrupted, Limit, Opinion, Stoppable
 from gamenight.core.errors import GamenightError
 from gamenight.core.rules import Decision, Over
-from gamenight.games.oware.rules import OwareRules, State
+from gamenight.games.oware.rules import OwareRules, Position, State
 
 if TYPE_CHECKING:
     from gamenight.games.oware.bots import Hard
+    from gamenight.games.oware.endgames import Endgames
     from gamenight.games.oware.search import Budget, Found, Table
 
 # Positions that are looked at when neither a time nor a number is given.
 POSITIONS = 20_000
+# More seeds than this are on the board in the opening.
+OPENING = 44
 COMPILING = "Strong makes its search ready; the first time this takes some ten seconds ..."
-MISSING = "the bot strong needs numba and numpy: install gamenight[lab]"
+TABLES = "Perfect makes its endgame tables ready ..."
+MISSING = "the bots strong and perfect need numba and numpy: install gamenight[lab]"
 OTHER_BOARD = (
     "Strong searches boards of six houses and up to 255 seeds only: here it plays as Hard."
 )
+OTHER_RULES = "Perfect has tables for the standard rules only: here it plays as Strong."
 
 _tables: list[Table] = []
 
 
 def prepare(rules: OwareRules) -> Iterator[str]:
     """Compile the search, or load it; where numba is missing `choose` will say so."""
-    from importlib.util import find_spec
-
-    if find_spec("numba") is None or find_spec("numpy") is None:
+    if not _has_lab():
         return
     yield COMPILING
     from gamenight.games.oware import search, words
@@ -39,6 +43,32 @@ def prepare(rules: OwareRules) -> Iterator[str]:
         _tables.append(search.Table())
     if not words.fits(rules, rules.initial()):
         yield OTHER_BOARD
+
+
+def prepare_perfect(rules: OwareRules) -> Iterator[str]:
+    """The same with endgame tables: those of the machine, or small ones made now."""
+    yield from prepare(rules)
+    if not _has_lab() or not can_search(rules, rules.initial()):
+        return
+    yield TABLES
+    tables = tables_for(rules)
+    if tables is None:
+        yield OTHER_RULES
+    elif tables.note:
+        yield tables.note
+
+
+def _has_lab() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("numba") is not None and find_spec("numpy") is not None
+
+
+def tables_for(rules: OwareRules) -> Endgames | None:
+    """The endgame tables where they hold for these rules."""
+    from gamenight.games.oware import endgames
+
+    return endgames.endgames() if endgames.apply_to(rules) else None
 
 
 def can_search(rules: OwareRules, state: State) -> bool:
@@ -51,18 +81,30 @@ def can_search(rules: OwareRules, state: State) -> bool:
     return words.fits(rules, state)
 
 
-def deepened(rules: OwareRules, state: State, budget: Budget, twist: int = 0) -> Found:
-    """The best move of a state within the budget; raises Interrupted when it is stopped.
-
-    A table is used by one search at a time: whoever finds none idle makes another.
-    """
-    from gamenight.games.oware.search import Search, Table
+@contextmanager
+def idle_table() -> Iterator[Table]:
+    """A table is used by one search at a time: whoever finds none idle makes another."""
+    from gamenight.games.oware.search import Table
 
     table = _tables.pop() if _tables else Table()
     try:
-        found = Search(rules, state, table, twist).deepen(budget)
+        yield table
     finally:
         _tables.append(table)
+
+
+def deepened(
+    rules: OwareRules,
+    state: State,
+    budget: Budget,
+    twist: int = 0,
+    tables: Endgames | None = None,
+) -> Found:
+    """The best move of a state within the budget; raises Interrupted when it is stopped."""
+    from gamenight.games.oware.search import Search
+
+    with idle_table() as table:
+        found = Search(rules, state, table, twist, tables).deepen(budget)
     if found is None or budget.stopped():
         raise Interrupted
     return found
@@ -83,18 +125,28 @@ def budget_of(limit: Limit, rng: Random, depth: int | None = None) -> Budget:
 
 
 def opinions(
-    rules: OwareRules, state: State, rng: Random, limit: Limit, depth: int | None = None
+    rules: OwareRules,
+    state: State,
+    rng: Random,
+    limit: Limit,
+    depth: int | None = None,
+    tables: Endgames | None = None,
 ) -> list[Opinion]:
-    """The move that is chosen, then the others by their values at the same depth, for which the
-    limit holds once more, all together."""
-    mover, twist = state.position.mover, rng.randrange(8)
-    best = deepened(rules, state, budget_of(limit, rng, depth), twist)
+    """The move that is chosen, then the others by their values: those of the endgame tables, or
+    at the same depth, for which the limit holds once more, all together."""
+    mover, twist = state.position.mover, _twist(rng, state.position, tables)
+    way = None if tables is None else tables.way(rules, state.position)
+    if tables is not None and way is not None:
+        return _sure_opinions(rules, state.position, way, tables)
+    best = deepened(rules, state, budget_of(limit, rng, depth), twist, tables)
     chosen = rules.rows[mover][best.house]
+    if tables is not None and tables.decides(state.position):
+        return _sure_opinions(rules, state.position, chosen, tables)
     others: list[tuple[int, int, int]] = []
     budget = budget_of(limit, rng, best.depth - 1)
     for house in rules.moves(state.position):
         if house != chosen:
-            value, plies = _value(rules, rules.apply(state, house), mover, budget)
+            value, plies = _value(rules, rules.apply(state, house), mover, budget, tables)
             others.append((min(value, best.value), plies, house))
     others.sort(key=lambda one: -one[0])
     return [
@@ -103,16 +155,43 @@ def opinions(
     ]
 
 
-def _value(rules: OwareRules, after: State, mover: int, budget: Budget) -> tuple[int, int]:
+def _twist(rng: Random, position: Position, tables: Endgames | None) -> int:
+    """The order of equal moves: any, but after the opening `perfect` is of the same opinion
+    every time."""
+    twist = rng.randrange(8)
+    return twist if tables is None or sum(position.houses) > OPENING else 0
+
+
+def _sure_opinions(
+    rules: OwareRules, position: Position, chosen: int, tables: Endgames
+) -> list[Opinion]:
+    """What the tables say of every move; of the best the chosen one first."""
+    lead = position.stores[position.mover] - position.stores[1 - position.mover]
+    found = tables.moves(rules, position)
+    best_first = sorted(found, key=lambda house: (-found[house], house != chosen))
+    return [
+        Opinion(house, float(lead + found[house]), _sure_words(lead + found[house]))
+        for house in best_first
+    ]
+
+
+def _value(
+    rules: OwareRules, after: State, mover: int, budget: Budget, tables: Endgames | None
+) -> tuple[int, int]:
     """The value of a position for the side that moved into it, and the plies to a forced end."""
     from gamenight.games.oware import kernel
+    from gamenight.games.oware.search import sure
 
     node = rules.node(after)
     if isinstance(node, Over):
         if len(node.winners) == 2:
             return 0, 0
         return (kernel.WIN - 1 if mover in node.winners else 1 - kernel.WIN), 1
-    found = deepened(rules, after, budget)
+    position = after.position
+    if tables is not None and tables.decides(position):
+        lead = position.stores[mover] - position.stores[1 - mover] - tables.value(position)
+        return sure(lead), 0
+    found = deepened(rules, after, budget, tables=tables)
     if not found.plies_to_end:
         return -found.value, 0
     plies = found.plies_to_end + 1
@@ -120,11 +199,24 @@ def _value(rules: OwareRules, after: State, mover: int, budget: Budget) -> tuple
 
 
 def _words(value: int, plies: int, depth: int) -> str:
+    from gamenight.games.oware.kernel import SURE
+
     if plies:
         result = "wins" if value > 0 else "loses"
         return f"{result} by force in {plies} {'move' if plies == 1 else 'moves'} of both sides"
-    ahead = f"{_seeds(value)} ahead" if value > 0 else f"{_seeds(-value)} behind"
-    return f"{ahead if value else 'even'}, seen {depth} moves deep"
+    if abs(value) > SURE:
+        return _sure_words(value - SURE if value > 0 else value + SURE)
+    return f"{_ahead(value)}, seen {depth} moves deep"
+
+
+def _sure_words(lead: int) -> str:
+    return f"{_ahead(lead)} at the end, by the endgame tables"
+
+
+def _ahead(value: int) -> str:
+    if not value:
+        return "even"
+    return f"{_seeds(value)} ahead" if value > 0 else f"{_seeds(-value)} behind"
 
 
 def _seeds(count: int) -> str:
@@ -137,10 +229,12 @@ class Strong:
     Where a board does not fit compiled code, another bot plays.
     """
 
-    def __init__(self, stand_in: Hard, depth: int | None = None) -> None:
-        """depth: 2 or more moves of both sides, besides any limit."""
+    def __init__(self, stand_in: Hard, depth: int | None = None, tables: bool = False) -> None:
+        """depth: 2 or more moves of both sides, besides any limit; tables: with endgame tables,
+        which is `perfect`."""
         self.stand_in = stand_in
         self.depth = depth
+        self.tables = tables
 
     def choose(
         self, rules: OwareRules, view: State, seat: int, rng: Random, limit: Limit
@@ -150,10 +244,14 @@ class Strong:
             return None
         if not can_search(rules, view):
             return self.stand_in.choose(rules, view, seat, rng, limit)
-        twist = rng.randrange(8)
+        tables = tables_for(rules) if self.tables else None
+        twist = _twist(rng, view.position, tables)
         if len(node.actions) == 1:
             return node.actions[0]
-        best = deepened(rules, view, budget_of(limit, rng, self.depth), twist)
+        way = None if tables is None else tables.way(rules, view.position)
+        if way is not None:
+            return way
+        best = deepened(rules, view, budget_of(limit, rng, self.depth), twist, tables)
         return rules.rows[seat][best.house]
 
     def explain(
@@ -167,4 +265,5 @@ class Strong:
                 return self.stand_in.explain(rules, view, seat, rng, limit)
         except GamenightError:
             return []
-        return opinions(rules, view, rng, limit, self.depth)
+        tables = tables_for(rules) if self.tables else None
+        return opinions(rules, view, rng, limit, self.depth, tables)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,8 @@ from gamenight.games.preys.scene import GLYPHS, scene
 from gamenight.games.preys.telling import tell
 
 if TYPE_CHECKING:
+    from gamenight.core.judge import Judge
+    from gamenight.core.kernel import Kernel
     from gamenight.core.lesson import Lesson
     from gamenight.games.preys.rules import State
 
@@ -45,10 +47,22 @@ def run(words: list[str]) -> int:
     return run(words)
 
 
-def compiled_games(games: int, seed: int, threads: int) -> int:
-    from gamenight.games.preys.kernel import kernel_random_games
+def compiled_games() -> Kernel:
+    from gamenight.games.preys import compiled
 
-    return kernel_random_games(games, seed, threads)
+    return compiled
+
+
+def judge(rules: PreysRules) -> Judge:
+    from gamenight.games.preys.judge import RiverJudge
+
+    return RiverJudge(rules)
+
+
+def solve(rules: PreysRules) -> Iterable[str]:
+    from gamenight.games.preys.odds import solve
+
+    return solve(rules)
 
 
 GAME = Game(
@@ -71,5 +85,7 @@ GAME = Game(
     commands={"preys": run},
     views={"default": default_view, "fixed": fixed_view},
     kernel=compiled_games,
+    judge=judge,
+    solve=solve,
     manual=Path(__file__).with_name("RULES.md"),
 )

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from gamenight.core.rules import Over
 from gamenight.games.preys.rules import DIE, PreysRules, Roll, State, Swim
-from gamenight.games.preys.solver import Outcome, best, choices, outcome
+from gamenight.games.preys.solver import HALF, Outcome, best, choices, outcome
 from gamenight.games.preys.telling import deed
 
 
@@ -22,6 +22,19 @@ def odds(rules: PreysRules, state: State) -> list[str]:
         *_exact(outcome(rules, state)),
         *(_choices(rules, state) if state.choosing else _rolls(rules, state)),
     ]
+
+
+def solve(rules: PreysRules) -> Iterator[str]:
+    """How a game ends; where the fish choose, with each aim that they can have."""
+    start = rules.initial()
+    if rules.options.escort != "choose":
+        yield "A game from the start:"
+        yield from _exact(outcome(rules, start))
+        return
+    yield "A game from the start, if the fish choose best for a win alone:"
+    yield from _exact(outcome(rules, start))
+    yield "The same, if a tie counts them half a win:"
+    yield from _exact(outcome(rules, start, HALF))
 
 
 def _exact(found: Outcome) -> Iterator[str]:

@@ -15,6 +15,9 @@ from typing import NamedTuple
 from gamenight.core.rules import Decision, Over
 from gamenight.games.preys.rules import TEAM_FISH, PreysRules, State, Swim, swum
 
+# What a tie counts to the fish where they choose: they play for a win alone, or for both.
+NOTHING, HALF = Fraction(0), Fraction(1, 2)
+
 
 class Outcome(NamedTuple):
     """The chances that the fish win, that the fishermen win and of a tie, and the mean number of
@@ -26,21 +29,25 @@ class Outcome(NamedTuple):
     rolls: Fraction
 
 
-def outcome(rules: PreysRules, state: State) -> Outcome:
+def outcome(rules: PreysRules, state: State, tie: Fraction = NOTHING) -> Outcome:
     """What a state is worth; where the fish choose, they play as well as `best`."""
-    return _solved(rules, _sorted(state))
+    return _solved(rules, _sorted(state), tie)
 
 
-def choices(rules: PreysRules, state: State) -> dict[int, Outcome]:
+def choices(rules: PreysRules, state: State, tie: Fraction = NOTHING) -> dict[int, Outcome]:
     """What each fish that can swim for a safe one is worth, by its number."""
-    return {fish: outcome(rules, swum(state, fish)) for fish in state.free}
+    return {fish: outcome(rules, swum(state, fish), tie) for fish in state.free}
 
 
-def best(rules: PreysRules, state: State) -> int:
-    """The fish that should swim for a safe one: for the best chance to win, then to tie. Only fish
-    in the same place are equal: of them the smallest number."""
-    found = choices(rules, state)
-    return max(found, key=lambda fish: (found[fish].fish, found[fish].tie, -fish))
+def best(rules: PreysRules, state: State, tie: Fraction = NOTHING) -> int:
+    """The fish that should swim for a safe one: for the best chance to win, a tie counting so much,
+    then to tie; of equal ones the smallest number."""
+    found = choices(rules, state, tie)
+    return max(found, key=lambda fish: (_worth(found[fish], tie), found[fish].tie, -fish))
+
+
+def _worth(found: Outcome, tie: Fraction) -> Fraction:
+    return found.fish + tie * found.tie
 
 
 def _sorted(state: State) -> State:
@@ -48,22 +55,24 @@ def _sorted(state: State) -> State:
 
 
 @cache
-def _solved(rules: PreysRules, state: State) -> Outcome:
+def _solved(rules: PreysRules, state: State, tie: Fraction) -> Outcome:
     node = rules.node(state)
     if isinstance(node, Over):
         return _result(node)
     if isinstance(node, Decision):
-        return outcome(rules, rules.apply(state, Swim(best(rules, state))))
+        return outcome(rules, rules.apply(state, Swim(best(rules, state, tie))), tie)
     total = node.cumulative[-1]
     following: Counter[State] = Counter()
     for roll, weight in node.outcomes:
         following[_sorted(rules.apply(state, roll))] += weight
-    found = [(_solved(rules, after), Fraction(ways, total)) for after, ways in following.items()]
-    fish, tie, rolls = (
+    found = [
+        (_solved(rules, after, tie), Fraction(ways, total)) for after, ways in following.items()
+    ]
+    fish, ties, rolls = (
         sum((getattr(after, part) * share for after, share in found), Fraction(0))
         for part in ("fish", "tie", "rolls")
     )
-    return Outcome(fish, 1 - fish - tie, tie, 1 + rolls)
+    return Outcome(fish, 1 - fish - ties, ties, 1 + rolls)
 
 
 def _result(node: Over) -> Outcome:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from gamenight.games.thief.telling import tell
 from gamenight.games.thief.welcome import welcome
 
 if TYPE_CHECKING:
+    from gamenight.core.kernel import Kernel
     from gamenight.core.lesson import Lesson
     from gamenight.games.thief.cards import CardThiefRules
 
@@ -51,10 +52,16 @@ def lesson() -> Lesson:
     return LESSON
 
 
-def compiled_games(games: int, seed: int, threads: int) -> int:
-    from gamenight.games.thief.kernel import kernel_random_games
+def solve(rules: Any) -> Iterable[str]:
+    from gamenight.games.thief.solution import solution
 
-    return kernel_random_games(games, seed, threads)
+    return solution(rules)
+
+
+def compiled_games() -> Kernel:
+    from gamenight.games.thief import compiled
+
+    return compiled
 
 
 GAME = Game(
@@ -76,5 +83,7 @@ GAME = Game(
     lesson=lesson,
     odds=odds,
     kernel=compiled_games,
+    reference="turn",
+    solve=solve,
     manual=Path(__file__).with_name("RULES.md"),
 )

@@ -6,7 +6,7 @@ so it asks for no choice. They never play a card, and nothing out of turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -15,7 +15,18 @@ from typing import Any
 
 from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.core.rules import Decision, Rules
-from gamenight.games.thief.rules import DECLINE, DICE, END, STEAL, Action, Hold, State, stake, units
+from gamenight.games.thief.rules import (
+    DECLINE,
+    DICE,
+    END,
+    STEAL,
+    Action,
+    Hold,
+    State,
+    ThiefRules,
+    stake,
+    units,
+)
 from gamenight.games.thief.solver import holding, left, rolling, stealing, worth
 
 # What machine players are called at the table.
@@ -25,6 +36,7 @@ NAMES = (
 )  # fmt: skip
 
 ENOUGH_FOR_CAUTIOUS = 300
+NO_CARDS = "Best knows nothing of cards: with them it plays for the most points a turn, like Turn."
 
 
 @dataclass(frozen=True)
@@ -79,6 +91,34 @@ class Turn(Thief):
         return sorted(found, key=lambda one: -one.value)
 
 
+class Best:
+    """A player who goes by a model of the others; like `Turn` where that says nothing."""
+
+    def choose(
+        self, rules: Rules[Any, Any], view: State, seat: int, rng: Random, limit: Limit
+    ) -> Action | None:
+        from gamenight.games.thief.best import choice, is_modelled
+
+        node = rules.node(view)
+        if not isinstance(node, Decision) or node.player != seat:
+            return None
+        if isinstance(rules, ThiefRules) and is_modelled(rules, view):
+            return choice(view)
+        return TURN.choose(rules, view, seat, rng, limit)
+
+    def explain(
+        self, rules: Rules[Any, Any], view: State, seat: int, rng: Random, limit: Limit
+    ) -> list[Opinion]:
+        from gamenight.games.thief.best import is_modelled, opinions
+
+        node = rules.node(view)
+        if not isinstance(node, Decision) or node.player != seat:
+            return []
+        if isinstance(rules, ThiefRules) and is_modelled(rules, view):
+            return opinions(view, node.actions)
+        return TURN.explain(rules, view, seat, rng, limit)
+
+
 def dice_left(view: State) -> int:
     """The dice that are rolled when all that counts is held."""
     return left(view.roll, units(view.roll))
@@ -118,12 +158,25 @@ def stolen_turn_is_better(view: State) -> bool:
     return stealing(view.roll, view.pot) > rolling(DICE, 0)
 
 
+def prepare_best(rules: Rules[Any, Any]) -> Iterator[str]:
+    """Make the plan for so many players, which takes half a second."""
+    if not isinstance(rules, ThiefRules):
+        yield NO_CARDS
+        return
+    from gamenight.games.thief.best import solved
+
+    solved(rules.players)
+
+
+PREDICTABLE = Thief(ends=leaves_few, steals=partial(leaves_at_least, 3), prefers=points_held)
+TURN = Turn(ends=no_hold_is_better, steals=stolen_turn_is_better, prefers=mean_when_held)
+
 BOTS = {
     "predictable": BotInfo(
         "Predictable",
         "Holds all that counts, ends the turn when one or two dice are left, and steals when "
         "three or more are.",
-        Thief(ends=leaves_few, steals=partial(leaves_at_least, 3), prefers=points_held),
+        PREDICTABLE,
     ),
     "cautious": BotInfo(
         "Cautious",
@@ -137,6 +190,13 @@ BOTS = {
         "Turn",
         "Holds and ends for the most points a turn on average, worked out exactly as if nobody "
         "stole, and steals when that brings more than a turn of its own.",
-        Turn(ends=no_hold_is_better, steals=stolen_turn_is_better, prefers=mean_when_held),
+        TURN,
+    ),
+    "best": BotInfo(
+        "Best",
+        "Plays for the most points beside those of the others, the best answer to players of whom "
+        "each choice is that of Turn or of Predictable.",
+        Best(),
+        prepare=prepare_best,
     ),
 }

@@ -1,5 +1,5 @@
-"""Whole rounds of Thief without cards in compiled code, for millions of them: two to six players,
-each with a policy. The rules are the truth; a test walks rounds through both.
+"""Whole rounds of Thief without cards in compiled code: two to six players, each with a policy.
+The rules are the truth; a test walks rounds through both. `compiled.py` calls it.
 
 A state is a row of integers (`PLAYER` to `AWAY`); what dice count and how they can be held are
 tables made by the rules. Round n of a seed has a stream of numbers of its own, so threads change
@@ -8,34 +8,16 @@ nothing in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
-from itertools import product
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 from numba import njit
 
-from gamenight.core.errors import InvalidOption
-from gamenight.core.text import listed, quoted
 from gamenight.games.thief.bots import ENOUGH_FOR_CAUTIOUS
-from gamenight.games.thief.rules import (
-    DICE,
-    MOST_PLAYERS,
-    SIDES,
-    Hold,
-    Options,
-    Roll,
-    Rolled,
-    possible_holds,
-    rolls,
-    units,
-)
-from gamenight.games.thief.solver import holding, left, rolling, stealing, worth
+from gamenight.games.thief.rules import DICE, MOST_PLAYERS
 
 F = TypeVar("F", bound=Callable[..., Any])
-Numbers: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.int64]]"
 
 # The places in a state. HELD: three bits a side; ROLL: its row in the table of rolls; WINNERS: a
 # bit a seat; from SCORES and from AWAY on one place a seat.
@@ -50,12 +32,13 @@ OVER = -1
 PLAYERS, TARGET, TURN_LIMIT, FIRST_POLICY = range(4)
 WORTH, LEFT, FIRST_HOLD, HOLDS = range(4)
 POINTS, HELD_CODE = range(2)
-# `turn` goes by the pot in steps of 50; from the last column on its choice stays the same.
-STEP, COLUMNS = 50, 61
+# What `turn` and `best` do stands in a table by the roll and the pot in steps of 50; its last
+# column is for every larger pot.
+STEP = 50
 ENDS_BIT, STEALS_BIT, WAY_BITS = 64, 128, 63
 
-POLICIES = ("random", "predictable", "cautious", "turn")
-RANDOM, PREDICTABLE, CAUTIOUS, TURN_BY_TURN = range(len(POLICIES))
+POLICIES = ("random", "predictable", "cautious", "turn", "best")
+RANDOM, PREDICTABLE, CAUTIOUS, TURN_BY_TURN, BEST = range(len(POLICIES))
 
 
 def compiled(signature: str) -> Callable[[F], F]:
@@ -200,9 +183,15 @@ def step(state: Any, action: Any, settings: Any, roll_table: Any, hold_table: An
         state[AWAY + action - JOIN] = 0
 
 
-@compiled("int64(int64[::1], uint64[::1], int64, int64[:, ::1], int64[:, ::1])")
-def chosen(state: Any, stream: Any, policy: Any, roll_table: Any, turn_table: Any) -> Any:
+@compiled("int64(int64[::1], int64[:, ::1])")
+def entry(state: Any, table: Any) -> Any:
+    return table[state[ROLL], min(state[POT] // STEP, table.shape[1] - 1)]
+
+
+@compiled("int64(int64[::1], uint64[::1], int64, boolean, UniTuple(int64[:, ::1], 5))")
+def chosen(state: Any, stream: Any, policy: Any, last_turn: Any, tables: Any) -> Any:
     """What a policy does in a decision; the rules of `bots.py`, and any action alike."""
+    roll_table, _, _, turn_table, best_table = tables
     roll, waiting = state[ROLL], state[WAITING]
     free = roll_table[roll, LEFT]
     if policy == RANDOM:
@@ -211,24 +200,24 @@ def chosen(state: Any, stream: Any, policy: Any, roll_table: Any, turn_table: An
         ways = roll_table[roll, HOLDS]
         way = below(stream, ways + (1 if waiting == TO_CHOOSE else 0))
         return HOLD + way if way < ways else END
-    way = 0
-    if policy == TURN_BY_TURN:
-        entry = turn_table[roll, min(state[POT] // STEP, COLUMNS - 1)]
-        ends, steals, way = entry & ENDS_BIT != 0, entry & STEALS_BIT != 0, entry & WAY_BITS
+    if policy == PREDICTABLE:
+        ends, steals, way = free <= 2, free >= 3, 0
     elif policy == CAUTIOUS:
         stake = state[POT] + roll_table[roll, WORTH]
-        ends, steals = free <= 2 or stake >= ENOUGH_FOR_CAUTIOUS, free >= 4
+        ends, steals, way = free <= 2 or stake >= ENOUGH_FOR_CAUTIOUS, free >= 4, 0
     else:
-        ends, steals = free <= 2, free >= 3
+        by_turn = policy == TURN_BY_TURN or last_turn
+        bits = entry(state, turn_table) if by_turn else entry(state, best_table)
+        ends, steals, way = bits & ENDS_BIT != 0, bits & STEALS_BIT != 0, bits & WAY_BITS
     if waiting == OFFERED:
         return STEAL if steals else DECLINE
     return END if ends and waiting == TO_CHOOSE else HOLD + way
 
 
-@compiled("int64(int64[::1], uint64[::1], int64[::1], UniTuple(int64[:, ::1], 4))")
+@compiled("int64(int64[::1], uint64[::1], int64[::1], UniTuple(int64[:, ::1], 5))")
 def ply(state: Any, stream: Any, settings: Any, tables: Any) -> Any:
     """A roll or a choice; OVER at the end of a round."""
-    roll_table, hold_table, throws, turn_table = tables
+    roll_table, hold_table, throws = tables[:3]
     if state[WINNERS]:
         return OVER
     if state[WAITING] == TO_ROLL:
@@ -239,159 +228,35 @@ def ply(state: Any, stream: Any, settings: Any, tables: Any) -> Any:
         action = throws[dice, below(stream, throws[0, dice])]
     else:
         seat = state[ASKED] if state[WAITING] == OFFERED else state[PLAYER]
-        action = chosen(state, stream, settings[FIRST_POLICY + seat], roll_table, turn_table)
+        last_turn = state[TURN] >= settings[TURN_LIMIT]
+        action = chosen(state, stream, settings[FIRST_POLICY + seat], last_turn, tables)
     step(state, action, settings, roll_table, hold_table)
     return action
 
 
-@compiled("void(int64[::1])")
-def set_up(state: Any) -> None:
-    state[:] = 0
-    state[ASKED] = -1
-    state[TURN] = 1
-
-
 @compiled(
-    "void(uint64, int64, int64, int64[::1], UniTuple(int64[:, ::1], 4), int64[::1], uint64[::1], "
-    "int64[::1])"
+    "void(uint64, uint64, int64[::1], int64[::1], UniTuple(int64[:, ::1], 5), int64[::1], "
+    "uint64[::1], int64[:, ::1])"
 )
 def play(
     seed: Any,
     first: Any,
-    after: Any,
+    start: Any,
     settings: Any,
     tables: Any,
     state: Any,
     stream: Any,
-    counts: Any,
+    rows: Any,
 ) -> None:
-    """Rounds `first` to before `after`: counts plies, turns, shared wins and the wins of seats."""
-    for game in range(first, after):
-        begin(stream, seed, np.uint64(game))
-        set_up(state)
+    """The rounds from the number `first` on, one a row: its plies, its winners, the scores."""
+    for row in range(len(rows)):
+        begin(stream, seed, first + np.uint64(row))
+        for place in range(WIDTH):
+            state[place] = start[place]
+        plies = 0
         while ply(state, stream, settings, tables) != OVER:
-            counts[0] += 1
-        counts[1] += state[TURN]
-        winners = 0
+            plies += 1
+        rows[row, 0] = plies
+        rows[row, 1] = state[WINNERS]
         for seat in range(settings[PLAYERS]):
-            if state[WINNERS] >> seat & 1:
-                counts[3 + seat] += 1
-                winners += 1
-        counts[2] += winners > 1
-
-
-class Tally(NamedTuple):
-    """wins: by seat, a shared one for each of its winners; shared: rounds with several."""
-
-    plies: int
-    turns: int
-    shared: int
-    wins: tuple[int, ...]
-
-
-def simulate(
-    games: int,
-    seed: int = 0,
-    threads: int = 1,
-    policies: Sequence[str] = ("random",) * 3,
-    options: Options = Options(),  # noqa: B008, it is frozen
-) -> Tally:
-    """So many rounds, a policy a seat; the same seed gives the same ones on any threads."""
-    numbers, tables = settings(policies, options)
-    counts = np.zeros((threads, 3 + MOST_PLAYERS), np.int64)
-
-    def part(number: int) -> None:
-        first, after = games * number // threads, games * (number + 1) // threads
-        state, stream = np.zeros(WIDTH, np.int64), np.zeros(1, np.uint64)
-        play(unsigned(seed), first, after, numbers, tables, state, stream, counts[number])
-
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(part, range(threads)))
-    plies, turns, shared, *wins = map(int, counts.sum(axis=0))
-    return Tally(plies, turns, shared, tuple(wins[: len(policies)]))
-
-
-def kernel_random_games(games: int, seed: int, threads: int) -> int:
-    """Plays so many random rounds by the default rules; the number of their plies."""
-    return simulate(games, seed, threads).plies
-
-
-def unsigned(number: int) -> Any:
-    return np.uint64(number & (1 << 64) - 1)
-
-
-def settings(policies: Sequence[str], options: Options) -> tuple[Numbers, tuple[Numbers, ...]]:
-    """What `ply` wants besides the state and its stream."""
-    unknown = [policy for policy in policies if policy not in POLICIES]
-    if unknown:
-        raise InvalidOption(
-            f"no policy {quoted(unknown[0])} (possible: {listed(POLICIES)})", unknown[0], POLICIES
-        )
-    if options.cards:
-        raise InvalidOption("there are no compiled rounds with cards", "cards")
-    codes = map(POLICIES.index, policies)
-    turn = turn_table() if "turn" in policies else np.zeros((1, 1), np.int64)
-    numbers = np.array([len(policies), options.target, options.turn_limit, *codes], np.int64)
-    return numbers, (*dice_tables(), turn)
-
-
-@lru_cache(maxsize=1)
-def every_roll() -> tuple[Roll, ...]:
-    """The rolls in the order of their table; the first is no roll."""
-    found: list[Roll] = [()]
-    for dice in range(1, DICE + 1):
-        found += [o.dice for o, _ in rolls(dice).outcomes if isinstance(o, Rolled)]
-    return tuple(found)
-
-
-def packed(dice: Sequence[int]) -> int:
-    """Three bits a side."""
-    return sum(1 << 3 * (die - 1) for die in dice)
-
-
-def ways_to_hold(roll: Roll) -> list[Hold]:
-    return [hold for hold in possible_holds(roll) if isinstance(hold, Hold)]
-
-
-@lru_cache(maxsize=1)
-def dice_tables() -> tuple[Numbers, ...]:
-    """Rolls and holds by row, and the row of each throw by the number of dice and the number
-    thrown; how many throws so many dice have stands in the row of no dice."""
-    row_of: dict[Roll, int] = {}
-    roll_rows: list[tuple[int, ...]] = []
-    hold_rows: list[tuple[int, int]] = []
-    for row, roll in enumerate(every_roll()):
-        row_of[roll] = row
-        ways, found = ways_to_hold(roll), units(roll)
-        roll_rows.append((worth(found), left(roll, found), len(hold_rows), len(ways)))
-        for way in ways:
-            hold_rows.append((worth(way.units), packed([d for unit in way.units for d in unit])))
-    throws = np.zeros((DICE + 1, len(SIDES) ** DICE), np.int64)
-    for count in range(1, DICE + 1):
-        throws[0, count] = len(SIDES) ** count
-        for number, dice in enumerate(product(SIDES, repeat=count)):
-            throws[count, number] = row_of[tuple(sorted(dice))]
-    return np.array(roll_rows, np.int64), np.array(hold_rows, np.int64), throws
-
-
-@lru_cache(maxsize=1)
-def turn_table() -> Numbers:
-    """What `turn` does, by the row of the roll and the pot: the first of its best holds, and
-    whether it ends and steals."""
-    entries: dict[tuple[object, int, int], int] = {}
-    table = np.zeros((len(every_roll()), COLUMNS), np.int64)
-    own = rolling(DICE, 0)
-    for row, roll in enumerate(every_roll()):
-        found = units(roll)
-        if not found or not left(roll, found):
-            continue
-        for column in range(COLUMNS):
-            key = found, len(roll), column
-            if key not in entries:
-                pot, ways = column * STEP, ways_to_hold(roll)
-                best = max(range(len(ways)), key=lambda n: holding(roll, pot, ways[n]))
-                stolen = stealing(roll, pot)
-                ends, steals = pot + worth(found) >= stolen, stolen > own
-                entries[key] = best + ENDS_BIT * ends + STEALS_BIT * steals
-            table[row, column] = entries[key]
-    return table
+            rows[row, 2 + seat] = state[SCORES + seat]

@@ -15,6 +15,10 @@ from gamenight.games.zombie.telling import tell
 from gamenight.games.zombie.welcome import welcome
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gamenight.core.judge import Judge
+    from gamenight.core.kernel import Kernel
     from gamenight.core.lesson import Lesson
 
 
@@ -22,6 +26,30 @@ def lesson() -> Lesson:
     from gamenight.games.zombie.lesson import LESSON
 
     return LESSON
+
+
+def compiled_games() -> Kernel:
+    from gamenight.games.zombie import compiled
+
+    return compiled
+
+
+def judge(rules: ZombieRules) -> Judge | None:
+    from gamenight.games.zombie.judge import judge
+
+    return judge(rules)
+
+
+def solve(rules: ZombieRules) -> Iterable[str]:
+    from gamenight.games.zombie.solution import solve
+
+    return solve(rules)
+
+
+def zombiedice_games(games: int) -> int:
+    from gamenight.games.zombie.peer import zombiedice_games
+
+    return zombiedice_games(games)
 
 
 GAME = Game(
@@ -41,5 +69,10 @@ GAME = Game(
     welcome=welcome,
     lesson=lesson,
     odds=odds,
+    peers={"zombiedice": zombiedice_games},
+    kernel=compiled_games,
+    reference="turn",
+    judge=judge,
+    solve=solve,
     manual=Path(__file__).with_name("RULES.md"),
 )

@@ -68,6 +68,14 @@ def is_duel(rules: ZombieRules) -> bool:
     )
 
 
+def roll_worth(rules: ZombieRules, state: State) -> float | None:
+    """The chance to win of a player who rolls on; None with so many brains that all hold."""
+    worth, number = chances(rules, state), graph(*kit(rules)).number(state)
+    if worth is None or number is None:
+        return None
+    return float(_turn(kit(rules), worth).rolled[number])
+
+
 def _duel_worth(state: State) -> tuple[float, ...]:
     return _duel_chances(state.player, state.tied, *state.scores)
 
@@ -111,7 +119,7 @@ def _turn(dice: Kit, worth: tuple[float, ...]) -> Turn:
 
 def _solver(dice: Kit) -> Graph | Sweep:
     """Compiled code only where somebody has loaded it already, for that can take long."""
-    if f"{__package__}.kernel" not in sys.modules:
+    if f"{__package__}.sweep" not in sys.modules:
         return graph(*dice)
     from gamenight.games.zombie.sweep import sweep_of
 
@@ -126,11 +134,10 @@ def opinions(rules: ZombieRules, state: State, chosen: Choice) -> list[Opinion]:
     held = worth[min(state.eaten, ENDS - 1)]
     sure = {0.0: "loses the game", 1.0: "wins the game"}
     found = [Opinion(HOLD, held, sure.get(held, f"wins {about}{held:.1%} of the games"))]
-    number = graph(*kit(rules)).number(state)
-    if number is None:
+    rolled = roll_worth(rules, state)
+    if rolled is None:
         found.append(Opinion(ROLL, -inf, "not worked out with so many brains"))
     else:
-        rolled = float(_turn(kit(rules), worth).rolled[number])
         found.append(Opinion(ROLL, rolled, f"wins {about}{rolled:.1%} of the games"))
     return sorted(found, key=lambda one: one.action != chosen)
 

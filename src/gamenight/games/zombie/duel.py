@@ -8,10 +8,9 @@ a turn for any worth of holding. Two equations loop: a tie round can lead to ano
 round in which both are shot out leads back to the same scores. They are repeated until they stand.
 
 `duel.bin` beside this file holds the chances for the standard dice and 13 brains as little-endian
-doubles, written and compared by
+doubles, compared with those worked out anew by `gamenight solve zombie`, and written by
 
-    python -m gamenight.games.zombie.duel --write [FILE]
-    python -m gamenight.games.zombie.duel
+    python -m gamenight.games.zombie.duel [FILE]
 
 The limit of rounds, by which two can share a victory, is left out: with its default of 1000 rounds
 it changes nothing that a double could hold.
@@ -25,7 +24,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from struct import pack, unpack
-from time import perf_counter
 
 from gamenight.games.zombie.graph import ENDS, Faces, graph
 from gamenight.games.zombie.rules import Dice, Options
@@ -136,18 +134,9 @@ def standard() -> Duel:
     return read(FILE)
 
 
-def main(arguments: list[str]) -> int:
-    options, start = Options(), perf_counter()
-    duel = solve(options.bag, options.faces, options.brains_to_win)
-    print(f"solved in {perf_counter() - start:.1f} s")
-    print(f"the first player wins {duel.first[0][0]:.12f}, in a tie round {duel.tie:.12f}")
-    if arguments[:1] == ["--write"]:
-        write(Path(arguments[1]) if len(arguments) > 1 else FILE, duel)
-        return 0
-    gaps = [abs(a - b) for a, b in zip(numbers(duel), numbers(read(FILE)), strict=True)]
-    print(f"the stored chances differ by at most {max(gaps):.1e}")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    options = Options()
+    write(
+        Path(sys.argv[1]) if len(sys.argv) > 1 else FILE,
+        solve(options.bag, options.faces, options.brains_to_win),
+    )

@@ -1,10 +1,13 @@
-"""Zombie Dice in compiled code: whole games from a seed by the hundred thousand, and the sweep
-over the graph of a turn. The rules are the truth; a test walks games through both.
+"""Zombie Dice in compiled code: games ply by ply, from any state. The rules are the truth; a test
+walks games through both. Nothing checks bounds here: `compiled` refuses what does not fit.
 
-A state is a row of integers whose columns are named below. A policy is one of the rules in `KINDS`;
-those by table look up, by the dice that lie there, a word whose bit n says to roll on with n
-brains. Game n of a seed has a stream of numbers of its own, so threads change nothing in it.
-Nothing checks bounds here: `gamenight.games.zombie.games` refuses what does not fit.
+The dice of a turn are two words. `dice` has, from its lowest bit on, the dice in the rolling area
+and the shotguns and brains by colour, then how many shotguns, how many dice in the rolling area,
+and the brains eaten; `bag` has the dice by colour and how many they are. So a roll adds a number
+that a table holds for each of its outcomes.
+
+A policy is one of `KINDS`; those by table look up, by the dice that lie there, a word whose bit n
+says to roll on with n brains. Each draw, roll and coin takes one number of the game's own stream.
 """
 
 from __future__ import annotations
@@ -17,78 +20,103 @@ from numba import njit
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# The columns of a state: four places of three colours, the turn, the round, then two for a seat.
-BAG, ROLLING, BRAINS, SHOTS = 0, 3, 6, 9
-EATEN, WAITING, PLAYER, ROUND, TIED, WINNERS, PLAYING, SCORES = range(12, 20)
-DRAW, ROLL, CHOICE = range(3)
-# After the state in a row of a trace: what was done in it, three columns for each of these.
-DRAWN, ATE, FLED, SHOT, CHOSEN = range(0, 15, 3)
-DONE = 13
+# The bits of `dice` at which its parts begin, and those of a colour in each.
+ROLLING, SHOTS, BRAINS, SHOT_DICE, ROLLING_DICE, EATEN = 0, 6, 15, 36, 39, 41
+ROLLING_BITS, SHOT_BITS, DICE_BITS = 2, 3, 7
+HANDS = 1 << 3 * ROLLING_BITS
+BAG_DICE = 3 * DICE_BITS
 
-# The columns of the options; the faces follow by colour: brains, footprints, shotguns.
-TARGET, MAX_TURNS, ROUND_LIMIT, PLAYERS, FACES = range(3, 8)
-OPTIONS = FACES + 9
+# The columns of a state; those of a seat, its score and its turns, begin at `SEATS`.
+DICE, BAG, WAITING, STREAM, PLAYER, ROUND, TIED, WINNERS, PLAYING, SEATS = range(10)
+DRAW, ROLL, CHOICE = range(3)
+SCORE, TURNS, SEAT = 0, 1, 2
+
+# The columns of the options. LAST_ROUND: the one that ends the game; ONLY_FEET: a bit for each
+# rolling area whose dice have nothing but footprints.
+FULL_BAG, TARGET, MAX_TURNS, LAST_ROUND, PLAYERS, ONLY_FEET, OPTIONS = range(7)
 
 # Policies: a coin, fewer than two shotguns, by table, by table and the scores of two.
 KINDS = COIN, TWO_SHOTS, BY_TABLE, DUEL = range(4)
 MOST_BRAINS = 64
-ROUNDING = 1e-13
+NEVER = 1 << 40
 
+# A roll is drawn from equal slots, each with two outcomes and the share of the first one.
+SLOT_BITS = 5
+SLOTS = 1 << SLOT_BITS
+SHARE_BITS = 32
+FIRST_SHARE, FIRST, SECOND = range(3)
+
+# So many bits are multiplied by up to 297 dice below 2**63.
+DRAW_BITS = 54
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-MIX_A, MIX_B = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-HALF, ONE = np.uint64(32), np.uint64(1)
 
 
 def compiled(signature: str) -> Callable[[F], F]:
-    """Machine code for these types, kept on disk; it lets other threads run."""
-    compiler: Any = njit(signature, cache=True, nogil=True)
-    found: Callable[[F], F] = compiler
+    """Machine code for these types, kept on disk; it lets other threads run. Arrays come from the
+    caller, so that none has to be counted at every call (`_nrt`), which is slow."""
+    compiler: Any = njit
+    found: Callable[[F], F] = compiler(
+        signature, cache=True, nogil=True, error_model="numpy", _nrt=False
+    )
     return found
 
 
 @compiled("uint64(uint64)")
 def mixed(number: Any) -> Any:
     """SplitMix64's output function: every bit depends on every bit."""
-    number = (number ^ (number >> np.uint64(30))) * MIX_A
-    number = (number ^ (number >> np.uint64(27))) * MIX_B
+    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return number ^ (number >> np.uint64(31))
 
 
-@compiled("int64(uint64[::1], int64)")
-def below(stream: Any, bound: Any) -> Any:
-    """The next number of the stream, from 0 up to this bound."""
-    stream[0] += GOLDEN
-    return np.int64(((mixed(stream[0]) >> HALF) * np.uint64(bound)) >> HALF)
+@compiled("int64(int64, int64, int64)")
+def field(word: Any, start: Any, bits: Any) -> Any:
+    return (word >> start) & ((1 << bits) - 1)
 
 
-@compiled("int64(int64[::1], int64)")
-def three(row: Any, place: Any) -> Any:
-    """How many dice lie in a place."""
-    return row[place] + row[place + 1] + row[place + 2]
+@compiled("UniTuple(int64, 2)(int64, int64, uint64)")
+def drawn(dice: Any, bag: Any, number: Any) -> Any:
+    """Dice come out of the bag until three are in the rolling area: `dice` and `bag` after it."""
+    left = bag >> BAG_DICE
+    chance = np.int64(number >> np.uint64(64 - DRAW_BITS))
+    for _ in range(min(3 - field(dice, ROLLING_DICE, 2), left)):
+        chance *= left
+        nth = chance >> DRAW_BITS
+        chance &= (1 << DRAW_BITS) - 1
+        green, yellow = field(bag, 0, DICE_BITS), field(bag, DICE_BITS, DICE_BITS)
+        color = np.int64(nth >= green) + np.int64(nth >= green + yellow)
+        bag -= (1 << DICE_BITS * color) + (1 << BAG_DICE)
+        dice += (1 << ROLLING + ROLLING_BITS * color) + (1 << ROLLING_DICE)
+        left -= 1
+    return dice, bag
 
 
-@compiled("void(int64[::1], int64[::1])")
-def fresh_turn(state: Any, options: Any) -> None:
-    """All dice in the bag, nothing eaten."""
-    for column in range(ROLLING, WAITING):
-        state[column] = 0
-    for color in range(3):
-        state[BAG + color] = options[BAG + color]
-    state[WAITING] = DRAW
+@compiled("int64(int64, int64[:,:,::1], uint64)")
+def rolled(dice: Any, outcomes: Any, number: Any) -> Any:
+    """Brains and shotguns go to their areas, footprints stay."""
+    hand = field(dice, ROLLING, 3 * ROLLING_BITS)
+    slot = np.int64(number >> np.uint64(64 - SLOT_BITS))
+    share = np.int64(number & np.uint64((1 << SHARE_BITS) - 1))
+    of_two = FIRST if share < outcomes[hand, slot, FIRST_SHARE] else SECOND
+    return dice + outcomes[hand, slot, of_two]
 
 
-@compiled("void(int64[::1], int64[::1])")
-def begin(state: Any, options: Any) -> None:
-    state[:] = 0
-    fresh_turn(state, options)
-    state[ROUND] = 1
-    state[PLAYING] = (1 << options[PLAYERS]) - 1
+@compiled("UniTuple(int64, 2)(int64, int64)")
+def refilled(dice: Any, bag: Any) -> Any:
+    """When the bag cannot complete the dice, the brains go back into it."""
+    if 3 - field(dice, ROLLING_DICE, 2) > bag >> BAG_DICE:
+        brains = field(dice, BRAINS, 3 * DICE_BITS)
+        dice -= brains << BRAINS
+        for color in range(3):
+            bag += field(brains, DICE_BITS * color, DICE_BITS) << BAG_DICE
+        bag += brains
+    return dice, bag
 
 
-@compiled("int64(int64[::1], int64)")
-def next_playing(state: Any, seat: Any) -> Any:
-    """The first seat of this round from here on; as many as there can be if there is none."""
-    while seat < 62 and not state[PLAYING] >> seat & 1:
+@compiled("int64(int64[::1], int64[::1], int64)")
+def next_playing(state: Any, options: Any, seat: Any) -> Any:
+    """The first seat of this round from here on; the number of players if there is none."""
+    while seat < options[PLAYERS] and not state[PLAYING] >> seat & 1:
         seat += 1
     return seat
 
@@ -105,21 +133,20 @@ def end_round(state: Any, options: Any) -> None:
     """The game is decided, tied, or goes on."""
     best = 0
     for seat in range(options[PLAYERS]):
-        best = max(best, state[SCORES + 2 * seat])
+        best = max(best, state[SEATS + SEAT * seat + SCORE])
     leaders, alone = 0, 0
     for seat in range(options[PLAYERS]):
-        if state[PLAYING] >> seat & 1 and state[SCORES + 2 * seat] == best:
+        if state[PLAYING] >> seat & 1 and state[SEATS + SEAT * seat + SCORE] == best:
             leaders |= 1 << seat
             alone += 1
     decided = is_enough(state, options, best)
     state[PLAYER] = 0
-    last = state[ROUND] >= max(options[ROUND_LIMIT], options[MAX_TURNS])
-    if last or (decided and alone == 1):
+    if state[ROUND] >= options[LAST_ROUND] or (decided and alone == 1):
         state[WINNERS] = leaders
         return
     if decided:
         state[PLAYING] = leaders
-    state[PLAYER] = next_playing(state, 0)
+    state[PLAYER] = next_playing(state, options, 0)
     state[TIED] = decided
     state[ROUND] += 1
 
@@ -127,230 +154,145 @@ def end_round(state: Any, options: Any) -> None:
 @compiled("void(int64[::1], int64[::1], int64)")
 def end_turn(state: Any, options: Any, gained: Any) -> None:
     player = state[PLAYER]
-    state[SCORES + 2 * player] += gained
-    state[SCORES + 2 * player + 1] += 1
-    fresh_turn(state, options)
-    state[PLAYER] = next_playing(state, player + 1)
+    state[SEATS + SEAT * player + SCORE] += gained
+    state[SEATS + SEAT * player + TURNS] += 1
+    state[PLAYER] = next_playing(state, options, player + 1)
     if state[PLAYER] >= options[PLAYERS]:
         end_round(state, options)
 
 
-@compiled("void(int64[::1], int64[::1], uint64[::1])")
-def draw_all(state: Any, done: Any, stream: Any) -> None:
-    """Dice come out of the bag until three are in the rolling area."""
-    left = three(state, BAG)
-    for _ in range(min(3 - three(state, ROLLING), left)):
-        number, green = below(stream, left), state[BAG]
-        color = (number >= green) + (number >= green + state[BAG + 1])
-        state[BAG + color] -= 1
-        state[ROLLING + color] += 1
-        done[DRAWN + color] += 1
-        left -= 1
-    state[WAITING] = ROLL
-
-
-@compiled("void(int64[::1], int64[::1], int64[::1], uint64[::1])")
-def roll_all(state: Any, options: Any, done: Any, stream: Any) -> None:
-    """Brains and shotguns go to their areas, footprints stay; the turn may be over."""
-    for color in range(3):
-        faces = FACES + 3 * color
-        brains, feet = options[faces], options[faces] + options[faces + 1]
-        for _ in range(state[ROLLING + color]):
-            number = below(stream, feet + options[faces + 2])
-            face = (number >= brains) + (number >= feet)
-            done[ATE + 3 * face + color] += 1
-        state[ROLLING + color] = done[FLED + color]
-        state[BRAINS + color] += done[ATE + color]
-        state[SHOTS + color] += done[SHOT + color]
-        state[EATEN] += done[ATE + color]
-    state[WAITING] = CHOICE
-    if three(state, SHOTS) >= 3:
-        end_turn(state, options, 0)
-    elif not three(state, ROLLING) + three(state, BAG) + three(state, BRAINS):
-        end_turn(state, options, state[EATEN])
-
-
-@compiled("void(int64[::1])")
-def roll_on(state: Any) -> None:
-    """When the bag cannot complete the dice, the brains go back into it."""
-    needed = 3 - three(state, ROLLING)
-    if needed > three(state, BAG):
-        for color in range(3):
-            state[BAG + color] += state[BRAINS + color]
-            state[BRAINS + color] = 0
-    state[WAITING] = DRAW if needed and three(state, BAG) else ROLL
-
-
-@compiled("boolean(int64[::1], int64[::1])")
-def is_stuck(state: Any, options: Any) -> Any:
-    """Whether the dice to roll are those that lie there, and have nothing but footprints."""
-    needed = 3 - three(state, ROLLING)
-    if needed and three(state, BAG) + three(state, BRAINS):
-        return False
-    for color in range(3):
-        faces = FACES + 3 * color
-        if state[ROLLING + color] and options[faces] + options[faces + 2]:
-            return False
-    return True
-
-
-@compiled("int64(int64[::1], int64[::1])")
-def sense(state: Any, options: Any) -> Any:
-    """What every bot sees before its own rule: 1 to roll, 0 to hold, -1 if neither is clear."""
-    stuck, lost, won = is_stuck(state, options), False, False
+@compiled("UniTuple(int64, 2)(int64[::1], int64[::1])")
+def prospects(state: Any, options: Any) -> Any:
+    """What every bot sees before its own rule: the brains of this turn with which holding wins the
+    game alone, and those below which it loses. Both only for the last who plays in a round."""
     player = state[PLAYER]
-    if next_playing(state, player + 1) >= options[PLAYERS]:
-        own, best, level = state[SCORES + 2 * player] + state[EATEN], 0, False
-        for seat in range(options[PLAYERS]):
-            if seat != player:
-                score = state[SCORES + 2 * seat]
-                best = max(best, score)
-                level |= score == own and state[PLAYING] >> seat & 1 == 1
-        decided = is_enough(state, options, max(own, best))
-        last = state[ROUND] >= max(options[ROUND_LIMIT], options[MAX_TURNS])
-        won = (last or decided) and own >= best and not level
-        lost = (last or decided) and own < best
-    if won or stuck:
-        return 0
-    if lost:
-        return 1
-    return 0 if state[EATEN] >= MOST_BRAINS else -1
+    if next_playing(state, options, player + 1) < options[PLAYERS]:
+        return NEVER, 0
+    best, own = 0, state[SEATS + SEAT * player + SCORE]
+    for seat in range(options[PLAYERS]):
+        if seat != player:
+            best = max(best, state[SEATS + SEAT * seat + SCORE])
+    if state[ROUND] >= options[LAST_ROUND] or is_enough(state, options, best):
+        return best - own + 1, best - own
+    if options[MAX_TURNS]:
+        return NEVER, 0
+    return options[TARGET] - own, 0
 
 
 @compiled("int64(int64[::1], int64[::1])")
 def duel_row(state: Any, options: Any) -> Any:
     """Which policy of a game of two: by both scores, or by how far the second must come."""
-    player, target = state[PLAYER], options[TARGET]
-    first, second = state[SCORES], state[SCORES + 2]
-    if player == 0:
-        return 2 * target * target if state[TIED] else first * target + second
-    if state[TIED] or first >= target:
-        return 2 * target * target + 1 + min(first - second, MOST_BRAINS)
-    return (target + first) * target + second
+    target, first, second = options[TARGET], state[SEATS + SCORE], state[SEATS + SEAT + SCORE]
+    pairs, most = target * target, target - 1
+    if state[PLAYER] == 0 and state[TIED]:
+        return 2 * pairs
+    if state[PLAYER] == 1 and (state[TIED] or first >= target):
+        return 2 * pairs + 1 + max(0, min(first - second, MOST_BRAINS))
+    return state[PLAYER] * pairs + min(first, most) * target + min(second, most)
 
 
-@compiled("boolean(int64[::1], int64[::1], int64[::1], int32[::1], uint64[:,::1], uint64[::1])")
-def rolls_on(state: Any, options: Any, policies: Any, tables: Any, words: Any, stream: Any) -> Any:
-    """The choice of the player's policy: two columns a seat, its kind and where its words begin."""
-    kind = policies[2 * state[PLAYER]]
-    if kind == COIN:
-        return below(stream, 2) == 1
-    clear = sense(state, options)
-    if clear >= 0:
-        return clear == 1
-    if kind == TWO_SHOTS:
-        return three(state, SHOTS) < 2
-    row = policies[2 * state[PLAYER] + 1]
-    if kind == DUEL:
-        row += duel_row(state, options)
-    index = 0
+@compiled("int64(int64, int64)")
+def layout(dice: Any, full_bag: Any) -> Any:
+    """The number of the way the dice lie, from those of each colour."""
+    number = 0
     for color in range(3):
-        most = options[BAG + color]
-        index = index * (most + 1) + state[BRAINS + color]
-        index = index * 4 + state[ROLLING + color]
-        index = index * 3 + state[SHOTS + color]
-    return (words[row, tables[index]] >> np.uint64(state[EATEN])) & ONE == ONE
+        number *= field(full_bag, DICE_BITS * color, DICE_BITS) + 1
+        number += field(dice, BRAINS + DICE_BITS * color, DICE_BITS)
+        number = 4 * number + field(dice, ROLLING + ROLLING_BITS * color, ROLLING_BITS)
+        number = 3 * number + field(dice, SHOTS + SHOT_BITS * color, SHOT_BITS)
+    return number
 
 
-PLAY = (
-    "int64(int64[::1], int64[::1], int32[::1], uint64[:,::1], uint64, int64, int64[::1], "
-    "int64[::1], uint64[::1], int64[:,::1])"
-)
+@compiled("boolean(int64, int64, int64[::1])")
+def is_stuck(dice: Any, bag: Any, options: Any) -> Any:
+    """Whether the dice to roll are those that lie there, and have nothing but footprints."""
+    if not options[ONLY_FEET] >> field(dice, ROLLING, 3 * ROLLING_BITS) & 1:
+        return False
+    out = field(dice, BRAINS, 3 * DICE_BITS) + bag
+    return field(dice, ROLLING_DICE, 2) == 3 or not out
 
 
-@compiled(PLAY)
-def play(
-    options: Any, policies: Any, tables: Any, words: Any, seed: Any, game: Any, state: Any,
-    done: Any, stream: Any, trace: Any,
-) -> Any:  # fmt: skip
-    """One game to its end in `state`; its plies. As many of them are traced as there are rows.
+PLY = "int64[::1], int64[::1], int64[::1], int64[:,:,::1], int32[::1], uint64[:,::1]"
 
-    done, stream: room for what a ply does and for the stream of numbers.
+
+@compiled(f"int64({PLY}, int64)")
+def advance(
+    state: Any, options: Any, policies: Any, outcomes: Any, layouts: Any, words: Any, most: Any
+) -> Any:
+    """Up to so many plies from the state, to the end of the game at most; how many they were.
+
+    policies: two columns a seat, the kind and the first row of its words.
     """
-    stream[0] = mixed(mixed(seed) + np.uint64(game) * GOLDEN)
-    width, plies = len(state), 0
-    begin(state, options)
-    while not state[WINNERS]:
-        for column in range(DONE):
-            done[column] = 0
-        traced = plies < len(trace)
-        if traced:
-            trace[plies, :width] = state
-        if state[WAITING] == DRAW:
-            draw_all(state, done, stream)
-        elif state[WAITING] == ROLL:
-            roll_all(state, options, done, stream)
-        elif rolls_on(state, options, policies, tables, words, stream):
-            done[CHOSEN] = 1
-            roll_on(state)
-        else:
-            end_turn(state, options, state[EATEN])
-        if traced:
-            trace[plies, width:] = done
+    dice, bag, waiting, plies = state[DICE], state[BAG], state[WAITING], 0
+    stream = np.uint64(state[STREAM])
+    kind, row, wins, loses, begins = 0, 0, 0, 0, True
+    while plies < most and not state[WINNERS]:
+        if begins:
+            begins = False
+            kind, row = policies[2 * state[PLAYER]], policies[2 * state[PLAYER] + 1]
+            wins, loses = prospects(state, options)
+            if kind == DUEL:
+                row += duel_row(state, options)
         plies += 1
+        if waiting == DRAW:
+            stream += GOLDEN
+            dice, bag = drawn(dice, bag, mixed(stream))
+            waiting = ROLL
+            continue
+        ended, gained = False, dice >> EATEN
+        if waiting == ROLL:
+            stream += GOLDEN
+            dice = rolled(dice, outcomes, mixed(stream))
+            waiting = CHOICE
+            gained = dice >> EATEN
+            if field(dice, SHOT_DICE, 3) >= 3:
+                ended, gained = True, 0
+            elif not field(dice, ROLLING_DICE, 2) + bag + field(dice, BRAINS, 3 * DICE_BITS):
+                ended = True
+        else:
+            if kind == COIN:
+                stream += GOLDEN
+                ended = mixed(stream) >> np.uint64(63) == np.uint64(0)
+            elif gained >= wins or is_stuck(dice, bag, options):
+                ended = True
+            elif gained < loses:
+                ended = False
+            elif gained >= MOST_BRAINS:
+                ended = True
+            elif kind == TWO_SHOTS:
+                ended = field(dice, SHOT_DICE, 3) >= 2
+            else:
+                word = words[row, layouts[layout(dice, options[FULL_BAG])]]
+                ended = (word >> np.uint64(gained)) & np.uint64(1) == np.uint64(0)
+            if not ended:
+                dice, bag = refilled(dice, bag)
+                full = field(dice, ROLLING_DICE, 2) == 3 or not bag
+                waiting = ROLL if full else DRAW
+        if ended:
+            end_turn(state, options, gained)
+            dice, bag, waiting, begins = 0, options[FULL_BAG], DRAW, True
+    state[DICE], state[BAG], state[WAITING], state[STREAM] = dice, bag, waiting, np.int64(stream)
     return plies
 
 
-@compiled(
-    "int64(int64[::1], int64[::1], int32[::1], uint64[:,::1], uint64, int64, int64, boolean, "
-    "float64[::1])"
-)
-def play_many(
-    options: Any, policies: Any, tables: Any, words: Any, seed: Any, first: Any, games: Any,
-    rotated: Any, shares: Any,
-) -> Any:  # fmt: skip
-    """Games of these numbers: adds each policy's share of the victories, and returns the plies.
-
-    rotated: the policies sit one seat further on in each game, else each in its own.
-    """
-    plies, players = 0, options[PLAYERS]
-    state = np.zeros(SCORES + 2 * players, np.int64)
-    done, stream = np.zeros(DONE, np.int64), np.zeros(1, np.uint64)
-    seated = np.empty_like(policies)
-    trace = np.empty((0, len(state) + DONE), np.int64)
-    for game in range(first, first + games):
-        shift = game % players if rotated else 0
-        for seat in range(players):
-            other = (seat + shift) % players
-            seated[2 * seat], seated[2 * seat + 1] = policies[2 * other], policies[2 * other + 1]
-        plies += play(options, seated, tables, words, seed, game, state, done, stream, trace)
-        winners = 0
-        for seat in range(players):
-            winners += state[WINNERS] >> seat & 1
-        for seat in range(players):
-            if state[WINNERS] >> seat & 1:
-                shares[(seat + shift) % players] += 1.0 / winners
-    return plies
+@compiled("int64(uint64, int64)")
+def stream_of(seed: Any, game: Any) -> Any:
+    """Where the numbers of one game begin."""
+    return np.int64(mixed(mixed(seed) + np.uint64(game) * GOLDEN))
 
 
-@compiled(
-    "void(float64[::1], int64[::1], boolean[::1], float64[::1], int64[::1], float64[::1], "
-    "int64[::1], float64[::1], float64[::1], float64[::1])"
-)
-def sweep(
-    worth: Any, eaten: Any, full: Any, stay: Any, starts: Any, shares: Any, targets: Any,
-    values: Any, means: Any, rolled: Any,
+@compiled(f"void({PLY}, int64[::1], uint64, int64, int64[:,::1])")
+def play_games(
+    state: Any, options: Any, policies: Any, outcomes: Any, layouts: Any, words: Any, start: Any,
+    seed: Any, first: Any, rows: Any,
 ) -> None:  # fmt: skip
-    """The same as `graph.Graph.solve`, over the places as arrays."""
-    ends = len(worth)
-    values[:ends] = worth
-    means[:ends] = worth
-    rolled[:ends] = worth
-    for place in range(len(eaten)):
-        roll = 0.0
-        for lead in range(starts[place], starts[place + 1]):
-            target = targets[lead]
-            roll += shares[lead] * (values[target] if full[place] else means[target])
-        held = worth[eaten[place]]
-        value = roll if roll > held + ROUNDING else held
-        values[ends + place] = value
-        rolled[ends + place] = roll
-        means[ends + place] = roll + stay[place] * (value - roll)
-
-
-def kernel_random_games(games: int, seed: int = 0, threads: int = 1) -> int:
-    """The plies of so many games of two by coin, with the standard options."""
-    from gamenight.games.zombie.rules import ZombieRules
-    from gamenight.games.zombie.simulation import simulate
-
-    return simulate(ZombieRules(), ("random", "random"), games, seed, threads).plies
+    """A game from `start` for each row, their numbers from the first one on: plies, winners and
+    scores. state: room for one."""
+    for game in range(len(rows)):
+        for column in range(len(state)):
+            state[column] = start[column]
+        state[STREAM] = stream_of(seed, first + game)
+        rows[game, 0] = advance(state, options, policies, outcomes, layouts, words, NEVER)
+        rows[game, 1] = state[WINNERS]
+        for seat in range(options[PLAYERS]):
+            rows[game, 2 + seat] = state[SEATS + SEAT * seat + SCORE]

@@ -4,30 +4,39 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
+from random import Random
 from typing import Any
 
 
-class TwoShotguns:
-    """Rolls until it has two shotguns, as our bot `easy`; counts its rolls."""
+class Coin:
+    """Rolls on or holds by a coin, like our bot `random`; counts plies as our rules do: dice that
+    are drawn, a roll, and a choice unless it was shot out."""
 
-    def __init__(self, package: Any, name: str) -> None:
-        self.package, self.name, self.rolls = package, name, 0
+    def __init__(self, package: Any, name: str, rng: Random) -> None:
+        self.package, self.name, self.rng, self.plies = package, name, rng, 0
 
     def turn(self, state: object) -> None:
-        shotguns = 0
-        while shotguns < 2:
-            shotguns += self.package.roll()["shotgun"]
-            self.rolls += 1
+        feet = shots = 0
+        while True:
+            rolled = self.package.roll()
+            self.plies += 1 + (feet < 3)
+            feet, shots = rolled["footsteps"], shots + rolled["shotgun"]
+            if shots >= 3:
+                return
+            self.plies += 1
+            if self.rng.random() < 0.5:
+                return
 
 
 def zombiedice_games(games: int) -> int:
-    """Play so many games of two; their rolls. ImportError where it is not installed."""
+    """Play so many games of two by coin; their plies. ImportError where it is not installed."""
     folder = os.getcwd()
     try:
         package = import_module("zombiedice")
     finally:
         os.chdir(folder)  # which importing it changes
-    zombies = [TwoShotguns(package, name) for name in ("first", "second")]
+    rng = Random(games)
+    zombies = [Coin(package, name, rng) for name in ("first", "second")]
     for _ in range(games):
         package.runGame(zombies)
-    return sum(zombie.rolls for zombie in zombies)
+    return sum(zombie.plies for zombie in zombies)

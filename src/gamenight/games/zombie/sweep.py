@@ -1,4 +1,4 @@
-"""Turns of one graph solved by the compiled sweep, a hundred times as fast."""
+"""Turns of one graph solved in compiled code, a hundred times as fast."""
 
 from __future__ import annotations
 
@@ -8,10 +8,39 @@ from itertools import accumulate, chain
 from typing import Any
 
 import numpy as np
+from numba import njit
 
 from gamenight.games.zombie.graph import ENDS, ROUNDING, Faces, Graph, Turn, graph
-from gamenight.games.zombie.kernel import sweep
 from gamenight.games.zombie.rules import Dice
+
+compiled: Any = njit(
+    "void(float64[::1], int64[::1], boolean[::1], float64[::1], int64[::1], float64[::1], "
+    "int64[::1], float64[::1], float64[::1], float64[::1])",
+    cache=True,
+    nogil=True,
+)
+
+
+@compiled  # type: ignore[untyped-decorator]
+def sweep(
+    worth: Any, eaten: Any, full: Any, stay: Any, starts: Any, shares: Any, targets: Any,
+    values: Any, means: Any, rolled: Any,
+) -> None:  # fmt: skip
+    """The same as `graph.Graph.solve`, over the places as arrays."""
+    ends = len(worth)
+    values[:ends] = worth
+    means[:ends] = worth
+    rolled[:ends] = worth
+    for place in range(len(eaten)):
+        roll = 0.0
+        for lead in range(starts[place], starts[place + 1]):
+            target = targets[lead]
+            roll += shares[lead] * (values[target] if full[place] else means[target])
+        held = worth[eaten[place]]
+        value = roll if roll > held + ROUNDING else held
+        values[ends + place] = value
+        rolled[ends + place] = roll
+        means[ends + place] = roll + stay[place] * (value - roll)
 
 
 class Sweep:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.widget import Widget
@@ -26,9 +27,13 @@ from gamenight.terminal.rounds import changed_seats, farewell
 from gamenight.terminal.selection import Outcome, Selection, activated, moved, touched, typed
 from gamenight.terminal.stage import announcement
 
+if TYPE_CHECKING:
+    from gamenight.terminal.app.review_work import ReviewWork
+
 ARROWS = ("up", "down", "left", "right")
 AGAIN = Choice("again", "play again", key="p", default=True)
 STEP = Choice("step", "step through it", key="r")
+REVIEW = Choice("review", "review it", key="v")
 SAVE = Choice("save", "save the record", key="s")
 SEATS = Choice("seats", "change who plays", key="c")
 UNDO = Choice("undo", "take the last move back", key="u")
@@ -47,13 +52,15 @@ class Ending(Page):
         self._headline, self._reason = announcement(match.names, match.result)
         self._seats = list(match.seats)
         self._scores = scores_by_turn(match)
-        choices = (AGAIN, SEATS, STEP, SAVE, UNDO, HOME)
+        self._work: ReviewWork | None = None
+        choices = (AGAIN, SEATS, STEP, REVIEW, SAVE, UNDO, HOME)
         scene = Scene(match.game.title, message=self._reason, ask="What now?", choices=choices)
         self.selection = Selection(scene)
         self._deeds: dict[str, Callable[[], None]] = {
             AGAIN.text: self._again,
             SEATS.text: self._ask_who_plays,
             STEP.text: self._step_through,
+            REVIEW.text: self._look_again,
             SAVE.text: self._ask_for_file,
             UNDO.text: self._undo,
             HOME.text: self._home,
@@ -66,6 +73,7 @@ class Ending(Page):
         return (
             ("Enter", "play again"),
             ("r", "step through"),
+            ("v", "review"),
             ("s", "save"),
             ("q", "home"),
             ("F4", "undo"),
@@ -171,6 +179,19 @@ class Ending(Page):
             self._tell(str(error))
             return
         self.app.push_screen(page)
+
+    def _look_again(self) -> None:
+        """The review; one that was worked out to its end is kept."""
+        from gamenight.terminal.app.review_page import ReviewPage
+        from gamenight.terminal.app.review_work import ReviewWork
+
+        try:
+            if self._work is None or self._work.review is None:
+                self._work = ReviewWork(self.match.record, self.match.game)
+        except GamenightError as error:
+            self._tell(str(error))
+            return
+        self.app.push_screen(ReviewPage(self._work, self.match.id))
 
     def _ask_for_file(self) -> None:
         match = self.match

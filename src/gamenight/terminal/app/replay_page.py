@@ -57,15 +57,16 @@ class ReplayPage(Page):
         Binding("plus,equals_sign", "faster(1)", show=False),
         Binding("minus", "faster(-1)", show=False),
         Binding("b", "branch", show=False),
+        Binding("v", "review", show=False),
         Binding("question_mark", "rules", show=False),
         Binding("escape,q", "back", show=False),
     ]
 
-    def __init__(self, record: Record, match_id: int | None = None):
+    def __init__(self, record: Record, match_id: int | None = None, at: int = 0):
         super().__init__()
         self.match_id = match_id
         self.playback = Playback(record)
-        self.at = 0
+        self.at = min(at, self.playback.last)
         self._speed = USUAL
         self._playing = False
         self._timer: Timer | None = None
@@ -90,6 +91,7 @@ class ReplayPage(Page):
             ("Space", "stop" if self._playing else "play"),
             ("g", "jump"),
             ("b", "play on"),
+            ("v", "review"),
             ("Esc", "back"),
             ("+", "faster"),
             ("-", "slower"),
@@ -139,6 +141,16 @@ class ReplayPage(Page):
             self.notify(str(error), severity="error", markup=False)
         else:
             self.app.push_screen(TableScreen(match))
+
+    def action_review(self) -> None:
+        """Look at all of it again; where that was come from, go back there."""
+        from gamenight.terminal.app.review_page import ReviewPage, review_of
+
+        self._stop()
+        if isinstance(self.app.screen_stack[-2], ReviewPage):
+            self.app.pop_screen()
+        else:
+            review_of(self, self.playback.record, self.match_id)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         last, number = self.playback.last, whole_number(event.value.strip())

@@ -42,6 +42,7 @@ HELP = (
     "/        looks for words in names and games; Enter keeps it, Esc ends it",
     "g        goes through the games",
     "f        goes through finished and unfinished matches",
+    "v        reviews the match under the cursor: its course, its mistakes, its luck",
     "o        opens a file: a record (.json), or a game's own format",
     "q, Esc   leave",
 )
@@ -62,6 +63,7 @@ class Replays(Page):
         Binding("slash", "search", show=False),
         Binding("g", "next_game", show=False),
         Binding("f", "next_state", show=False),
+        Binding("v", "review", show=False),
         Binding("o", "open_file", show=False),
         Binding("question_mark", "explain", show=False),
     ]
@@ -94,10 +96,11 @@ class Replays(Page):
             ("Enter", "replay"),
             ("/", "search"),
             ("g", "game"),
-            ("f", "finished"),
-            ("o", "file"),
+            ("v", "review"),
             ("?", "help"),
             ("Esc", "back"),
+            ("f", "finished"),
+            ("o", "file"),
         )
 
     @property
@@ -158,6 +161,17 @@ class Replays(Page):
         from gamenight.terminal.app.replay_page import ReplayPage
 
         self.app.push_screen(ReplayPage(record, id))
+
+    def action_review(self) -> None:
+        from gamenight.terminal.app.review_page import review_of
+
+        if self._rows.current is None:
+            return
+        id = int(self._rows.current)
+        try:
+            review_of(self, self.gamenight.store.load(id).record, id)
+        except GamenightError as error:
+            self.notify(str(error), severity="error", markup=False)
 
     def action_leave(self) -> None:
         self.app.pop_screen()

@@ -44,11 +44,11 @@ class SeatRow(Row):
 
     @property
     def sentence(self) -> str:
-        """How the bot plays."""
+        """How well and how the bot plays."""
         if self.info is None:
             return ""
-        strength = f" (Elo {self.info.elo})" if self.info.elo is not None else ""
-        return self.info.summary + strength
+        strength = f"Elo {self.info.elo}. " if self.info.elo is not None else ""
+        return strength + self.info.summary
 
 
 class SeatBlock(Vertical):

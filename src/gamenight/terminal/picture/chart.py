@@ -56,12 +56,12 @@ def score_chart(
     _draw_axis(picture, look, left, plot, longest)
     ends = []
     for index, values in enumerate(points):
-        drawn = _dots(values, longest, low, high, plot, 1 if look.ascii else 2)
-        _draw_dots(picture, drawn, left, look, inks[index], MARKERS[index % len(MARKERS)])
+        drawn = line_dots(values, longest, low, high, plot, 1 if look.ascii else 2)
+        draw_dots(picture, drawn, left, look, inks[index], MARKERS[index % len(MARKERS)])
         last = values[-1] if values else low
         ends.append(round((1 - (last - low) / (high - low)) * (plot[1] - 1)))
     pen = Pen(look.style, {})
-    for index, y in _apart(ends, plot[1]):
+    for index, y in apart(ends, plot[1]):
         text = pen.clip(line(names[index]), right - 1).plain
         picture.put(left + plot[0] + 1, y, text, inks[index])
     return picture
@@ -121,7 +121,7 @@ def _draw_axis(picture: Picture, look: Look, left: int, plot: tuple[int, int], t
         picture.put(middle, plot[1] + 1, "turns", muted)
 
 
-def _dots(
+def line_dots(
     values: Sequence[float],
     longest: int,
     low: float,
@@ -149,7 +149,7 @@ def _dots(
     return dots
 
 
-def _draw_dots(
+def draw_dots(
     picture: Picture, dots: Sequence[tuple[int, int]], left: int, look: Look, ink: Ink, marker: str
 ) -> None:
     if look.ascii:
@@ -166,7 +166,7 @@ def _draw_dots(
         picture.put(x, y, chr(BRAILLE + (bits | under)), ink)
 
 
-def _apart(ends: Sequence[int], height: int) -> list[tuple[int, int]]:
+def apart(ends: Sequence[int], height: int) -> list[tuple[int, int]]:
     """Rows for the names near the ends of their lines, one a row; (series, row)."""
     order = sorted(range(len(ends)), key=lambda index: (ends[index], index))
     rows: list[int] = []

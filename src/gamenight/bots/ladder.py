@@ -1,0 +1,26 @@
+"""Ladder: the measured Elo of a game's bots, from a file in the game's folder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from gamenight.core.game import Game
+
+NAME = "ladder.json"
+
+
+def ladder_path(game: Game) -> Path | None:
+    """Where the ladder of a game is; None for a game that has no folder of its own."""
+    return game.manual.with_name(NAME) if game.manual is not None else None
+
+
+def ladder(game: Game) -> dict[str, int]:
+    """The Elo of each bot that was measured; nothing where there is no ladder that can be read."""
+    path = ladder_path(game)
+    try:
+        bots: Any = json.loads(path.read_text("utf-8"))["bots"] if path is not None else {}
+        return {str(name): round(entry["elo"]) for name, entry in bots.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError):
+        return {}

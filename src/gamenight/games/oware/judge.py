@@ -1,0 +1,113 @@
+"""What positions of Oware are worth in seeds, and what is known of the game as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from gamenight.core.judge import Value
+from gamenight.core.rules import Over
+from gamenight.games.oware import words
+from gamenight.games.oware.endgames import AT_ONCE, Endgames
+from gamenight.games.oware.rules import SIDES, OwareRules, Position, State
+from gamenight.games.oware.search import Budget, Search
+from gamenight.games.oware.strong import idle_table, tables_for
+
+# Positions that a search looks at: some ten milliseconds.
+POSITIONS = 30_000
+
+
+class SeedJudge:
+    """Judges by the difference in seeds at the end. A majority ends a match early: here it is
+    as if it went on to the last seed, for the seeds that are still on the board are lost for
+    nobody's mistake."""
+
+    unit = "seeds"
+
+    def __init__(self, rules: OwareRules) -> None:
+        self.rules = rules
+        self.tables = tables_for(rules)
+        search = f"by a search of {POSITIONS:,} positions"
+        if self.tables is not None:
+            search = f"exact with up to {self.tables.seeds} seeds on the board, else {search}"
+        self.source = f"seeds ahead if the game were played to the last seed, {search}"
+
+    def value(self, state: State) -> Value:
+        position, node = state.position, self.rules.node(state)
+        lead = position.stores[0] - position.stores[1]
+        if isinstance(node, Over) and not _is_decided(position):
+            south, north = node.scores
+            return _value(south - north, True)
+        sign = -1 if position.mover else 1
+        if self.tables is not None and self.tables.covers(position):
+            more = sign * self.tables.value(position)
+            return _value(lead + more, isinstance(node, Over) or not self._can_repeat(state))
+        value, proven = self._searched(state)
+        return _value(sign * value, proven or isinstance(node, Over))
+
+    def _searched(self, state: State) -> tuple[int, bool]:
+        """The mover's lead at the end, and whether all lines were seen to their ends."""
+        with idle_table() as table:
+            search = Search(self.rules, state, table, endgames=self.tables, counted=True)
+            found = search.deepen(Budget(nodes=POSITIONS))
+            assert found is not None, "nobody stops it"
+            proven = search.proves(found.value, found.depth, Budget(nodes=POSITIONS))
+            return found.value, proven
+
+    def _can_repeat(self, state: State) -> bool:
+        """Whether a move may end the match by a repetition, of which the tables know nothing."""
+        if len(state.earlier) < 3:
+            return False
+        moves = self.rules.moves(state.position)
+        after = (self.rules.apply(state, house) for house in moves)
+        return any(one.position in one.earlier for one in after)
+
+
+def _value(lead: int, proven: bool) -> Value:
+    return Value((float(lead), float(-lead)), proven=proven)
+
+
+def _is_decided(position: Position) -> bool:
+    """Whether a majority ends the match."""
+    return 2 * max(position.stores) > words.total(position)
+
+
+def solved(rules: OwareRules) -> Iterator[str]:
+    """Lines that tell what the endgame tables hold."""
+    tables = tables_for(rules)
+    if tables is None:
+        yield "The endgame tables are for six houses, grand_slam forfeit and no ply_limit only."
+        return
+    positions = f"{len(tables.values):,} positions with up to {tables.seeds} seeds on the board"
+    yield f"All {positions} are solved: how many"
+    yield "more seeds than the opponent the side to move can force to gain. Play that never"
+    yield "ends gains nothing."
+    yield ""
+    yield "seeds      positions     ahead      even    behind   slowest gain"
+    for seeds in range(1, tables.seeds + 1):
+        yield _level_line(tables, seeds)
+    start = rules.initial()
+    if tables.covers(start.position):
+        yield ""
+        yield from _start_lines(rules, start, tables)
+
+
+def _level_line(tables: Endgames, seeds: int) -> str:
+    level = tables.level(seeds)
+    shares = (np.count_nonzero(one) / len(level) for one in (level > 0, level == 0, level < 0))
+    ahead, even, behind = (f"{share:10.1%}" for share in shares)
+    plies = f"{tables.slowest(seeds):4} moves" if seeds <= AT_ONCE else ""
+    return f"{seeds:5}{len(level):15,}{ahead}{even}{behind}   {plies}".rstrip()
+
+
+def _start_lines(rules: OwareRules, start: State, tables: Endgames) -> Iterator[str]:
+    """The game from the start, where the tables hold all of it."""
+    value = tables.value(start.position)
+    if value:
+        side = SIDES[0] if value > 0 else SIDES[1]
+        yield f"From the start {side} wins by {abs(value)} of {words.total(start.position)} seeds."
+    else:
+        yield "From the start neither side can force anything."
+    moves = tables.moves(rules, start.position)
+    yield "; ".join(f"{rules.format(house)} {worth:+}" for house, worth in moves.items())

@@ -1,0 +1,110 @@
+"""Rollouts: what a position is worth, told by playing on from it many times."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from math import sqrt
+from random import Random
+from typing import Any
+
+from gamenight.bots import find_bot
+from gamenight.core.bot import BotInfo, Limit
+from gamenight.core.game import Game
+from gamenight.core.judge import Judge, Value
+from gamenight.core.kernel import Kernel
+from gamenight.core.play import sample
+from gamenight.core.rules import Chance, Over, Rules
+from gamenight.lab.table import chosen_action, kernel_of, mixed
+from gamenight.lab.work import cores
+
+
+def judge_of(game: Game, rules: Rules[Any, Any], rollouts: int, seed: int = 0) -> Judge:
+    """What the game itself knows of positions by these rules, else so many rollouts from each."""
+    known = game.judge(rules) if game.judge is not None else None
+    return known or Rollouts(game, rules, rollouts, seed)
+
+
+def shares(winners: tuple[int, ...], players: int) -> tuple[float, ...]:
+    """A win by seat, a shared one being a fraction."""
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(players))
+
+
+class Rollouts:
+    """A judge for any game: everybody plays on as the game's reference bot, in compiled code
+    where there is some. Values follow from the seed and from the stream, a number, of which
+    each has draws of its own: positions that are compared get the same draws."""
+
+    unit = "wins"
+
+    def __init__(self, game: Game, rules: Rules[Any, Any], games: int, seed: int = 0):
+        self.game = game
+        self.rules = rules
+        self.games = games
+        self.seed = seed
+        self.source = (
+            f"estimated by {games:,} games from each position, all seats played by "
+            f"the bot {game.reference}"
+        )
+
+    @cached_property
+    def kernel(self) -> Kernel | None:
+        """The game in compiled code, where that can play the reference bot by these rules."""
+        kernel = kernel_of(self.game)
+        fits = kernel is not None and self.game.reference in kernel.bots(self.rules)
+        return kernel if fits else None
+
+    def value(self, state: Any, stream: int = 0, times: int = 1) -> Value:
+        """The share of each seat in the wins; with `times` as many games for a closer look."""
+        players, node = self.rules.players, self.rules.node(state)
+        if isinstance(node, Over):
+            return Value(shares(node.winners, players), proven=True)
+        games = self.games * times
+        ends = self._ends(state, games, mixed(mixed(self.seed, 0), stream))
+        won = [0.0] * players
+        for winners, number in ends.items():
+            for seat, share in enumerate(shares(winners, players)):
+                won[seat] += share * number
+        error = max(_error(total, games) for total in won)
+        return Value(tuple(total / games for total in won), error)
+
+    def _ends(self, state: Any, games: int, seed: int) -> Counter[tuple[int, ...]]:
+        """How often each set of winners came about."""
+        if self.kernel is None:
+            return Counter(self._played(state, mixed(seed, n)) for n in range(games))
+        players, kernel_seed = self.rules.players, seed >> 1  # it fits a signed word
+        bots = (self.game.reference,) * players
+        rows = self.kernel.play(self.rules, bots, kernel_seed, range(games), cores(), state)
+        return Counter(
+            {
+                tuple(seat for seat in range(players) if mask >> seat & 1): number
+                for mask, number in Counter(rows[:, 1].tolist()).items()
+            }
+        )
+
+    def _played(self, state: Any, seed: int) -> tuple[int, ...]:
+        """The winners of one game by the rules in Python."""
+        rules, bots = self.rules, self._bots
+        dice, minds = Random(mixed(seed, 0)), Random(mixed(seed, 1))
+        while not isinstance(node := rules.node(state), Over):
+            if isinstance(node, Chance):
+                action = sample(node, dice)
+            else:
+                action = chosen_action(rules, bots, state, node, minds)
+            state = rules.apply(state, action)
+        return node.winners
+
+    @cached_property
+    def _bots(self) -> list[tuple[BotInfo, Limit]]:
+        """The reference bot at every seat, ready to play."""
+        info, limit = find_bot(self.game, self.game.reference)
+        for _ in info.prepare(self.rules):
+            pass
+        return [(info, limit)] * self.rules.players
+
+
+def _error(won: float, games: int) -> float:
+    """The standard error of a share of so many games, as if one more had been won and one more
+    lost: nothing is certain that only happened every time so far."""
+    share = (won + 1) / (games + 2)
+    return sqrt(share * (1 - share) / games)

@@ -1,0 +1,162 @@
+"""Review words: the numbers of a review as people read them, and which plies stand out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from gamenight.lab.review import Account, Moment, Review
+
+WINS = "wins"
+MOST = 4  # plies of a kind that stand out
+LEAST = 0.1  # of the greatest of its kind
+SURE = 2.0  # standard errors that a difference must have to stand out
+MOST_SPARE = 3
+MISTAKE, LUCKY, UNLUCKY = "mistake", "lucky", "unlucky"
+
+
+class Column(NamedTuple):
+    """A column of the accounts; the one with the highest `spare` goes first where room is short."""
+
+    heading: str
+    cell: Callable[[Account], str]
+    spare: int = 0
+
+
+@dataclass(frozen=True)
+class ReviewWords:
+    """Writes what a review has in it. sign: before an error; arrow: from a value to the next."""
+
+    review: Review
+    sign: str = "±"
+    arrow: str = "→"
+
+    @property
+    def share(self) -> bool:
+        """Whether values are parts of a win, written in percent."""
+        return self.review.unit == WINS
+
+    @property
+    def unit(self) -> str:
+        return "chances to win" if self.share else self.review.unit
+
+    def value(self, value: float) -> str:
+        return f"{round(100 * value, 1) + 0.0:.1f}%" if self.share else _short(value)
+
+    def change(self, change: float) -> str:
+        """With its sign; nothing is 0."""
+        text = f"{100 * change:+.1f}%" if self.share else _short(change)
+        if float(text.rstrip("%")) == 0:
+            return "0"
+        return text if self.share or change < 0 else f"+{text}"
+
+    def unsure(self, error: float) -> str:
+        """The standard error, where there is one and a sign for it."""
+        if not error or not self.sign:
+            return ""
+        return f" {self.sign}{100 * error:.1f}" if self.share else f" {self.sign}{error:.2g}"
+
+    def effect(self, moment: Moment) -> str:
+        """What a ply did: luck, or what was given away; and how sure that is."""
+        if moment.actor is None:
+            return f"luck {self.change(luck(moment))}{self.unsure(moment.error)}"
+        best, chosen = moment.best, moment.chosen
+        if best is None or chosen is None:
+            return "no choice" if best is None else ""
+        proven = " proven" if best.proven and chosen.proven else ""
+        if moment.lost <= 0:
+            return f"best{proven}"
+        lost = self.value(moment.lost)
+        return f"lost {lost}{proven or self.unsure(moment.lost_error)}"
+
+    def from_to(self, moment: Moment, seat: int) -> str:
+        before, after = (self.value(values[seat]) for values in (moment.before, moment.after))
+        return f"{before} {self.arrow} {after}"
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """The account of a player: what it began with, what changed it, what came of it."""
+        return (
+            Column("start", lambda own: self.value(own.start), 1),
+            Column("luck", lambda own: self.change(own.luck) + self.unsure(own.luck_error)),
+            Column("decisions", lambda own: self.change(own.own)),
+            Column("others", lambda own: self.change(own.others), 2),
+            Column("result", lambda own: self.value(own.result)),
+            Column("without luck", lambda own: self.value(own.corrected)),
+            Column("given away", lambda own: self.value(own.lost)),
+            Column("choices", lambda own: str(own.choices), MOST_SPARE),
+        )
+
+
+def seat_of(moment: Moment) -> int:
+    """Whose moment it is: of a decision the actor; of a roll the owner, or where it is nobody's
+    whoever gained most by it."""
+    if moment.actor is not None:
+        return moment.actor
+    if moment.owner is not None:
+        return moment.owner
+    return max(range(len(moment.change)), key=moment.change.__getitem__)
+
+
+def luck(moment: Moment) -> float:
+    """The luck of a roll, for the seat whose it is."""
+    return moment.change[seat_of(moment)]
+
+
+class Digest:
+    """What follows from a review, worked out once."""
+
+    def __init__(self, review: Review):
+        self.review = review
+        self.accounts = review.accounts
+        self.listed = _listed(review)
+        self.notable = _notable(review)
+
+    @property
+    def worst(self) -> int:
+        """Where the worst mistake stands in the list, else what comes first."""
+        index = next((at for at, kind in self.notable.items() if kind == MISTAKE), None)
+        return 0 if index is None else self.listed.index(index)
+
+    def nearest(self, index: int) -> int:
+        """Where the listed moment nearest to a ply stands."""
+        places = range(len(self.listed))
+        return min(places, key=lambda at: abs(self.listed[at] - index))
+
+
+def _listed(review: Review) -> tuple[int, ...]:
+    """The plies worth a look, by their place: choices, and chance that changed something."""
+    found = [
+        index
+        for index, moment in enumerate(review.moments)
+        if moment.moves or (moment.actor is None and any(moment.change))
+    ]
+    return tuple(found or range(len(review.moments)))
+
+
+def _notable(review: Review) -> dict[int, str]:
+    """The worst mistakes, and the luckiest and unluckiest rolls, by their place."""
+    lost: list[tuple[int, float]] = []
+    lucky: list[tuple[int, float]] = []
+    unlucky: list[tuple[int, float]] = []
+    for index, moment in enumerate(review.moments):
+        if moment.actor is not None:
+            if moment.lost > SURE * moment.lost_error:
+                lost.append((index, moment.lost))
+        elif abs(change := luck(moment)) > SURE * moment.error:
+            (lucky if change > 0 else unlucky).append((index, abs(change)))
+    kinds = {MISTAKE: lost, LUCKY: lucky, UNLUCKY: unlucky}
+    return {index: kind for kind, found in kinds.items() for index in _greatest(found)}
+
+
+def _greatest(found: Sequence[tuple[int, float]]) -> list[int]:
+    ordered = sorted(found, key=lambda one: (-one[1], one[0]))[:MOST]
+    return [index for index, size in ordered if size >= LEAST * ordered[0][1]]
+
+
+def _short(value: float) -> str:
+    """A whole number without a point, any other with two places."""
+    rounded = round(value, 2) + 0.0  # never -0
+    return f"{rounded:.0f}" if rounded == round(rounded) else f"{rounded:.2f}"

@@ -1,0 +1,78 @@
+"""What every compiled kernel owes: the games of the Python rules, from any state of them."""
+
+from math import sqrt
+from random import Random
+
+import numpy as np
+import pytest
+
+import gamenight
+from gamenight.core.game import Game
+from gamenight.core.kernel import Kernel
+from gamenight.core.play import playout
+from gamenight.core.rules import Over
+from random_games import some_states
+
+COMPILED = [id for id in gamenight.games() if gamenight.game(id).kernel is not None]
+
+
+def kernel_of(game: Game) -> Kernel:
+    assert game.kernel is not None
+    return game.kernel()
+
+
+def test_which_games_are_compiled() -> None:
+    assert COMPILED == ["circuit", "oware", "preys", "thief", "zombie"]
+
+
+@pytest.mark.parametrize("id", COMPILED)
+def test_a_game_follows_from_the_seed_and_its_number(id: str) -> None:
+    game = gamenight.game(id)
+    rules, kernel = game.rules(), kernel_of(game)
+    seats = ["random"] * rules.players
+    rows = kernel.play(rules, seats, 5, range(40))
+    assert rows.shape == (40, 2 + rules.players)
+    assert len({tuple(row) for row in rows.tolist()}) > 20, "the games differ"
+    parts = [kernel.play(rules, seats, 5, range(*ends)) for ends in ((0, 1), (1, 27), (27, 40))]
+    assert np.array_equal(np.vstack(parts), rows)
+    assert np.array_equal(kernel.play(rules, seats, 5, range(40), threads=2), rows)
+    assert not np.array_equal(kernel.play(rules, seats, 6, range(40)), rows)
+
+
+@pytest.mark.parametrize("id", COMPILED)
+def test_a_finished_state_is_its_result(id: str) -> None:
+    game = gamenight.game(id)
+    rules, kernel = game.rules(), kernel_of(game)
+    *_, end = some_states(rules, Random(3), 1)
+    over = rules.node(end)
+    assert isinstance(over, Over)
+    rows = kernel.play(rules, ["random"] * rules.players, 1, range(2), state=end)
+    winners = sum(1 << seat for seat in over.winners)
+    assert rows.tolist() == [[0, winners, *over.scores]] * 2
+
+
+@pytest.mark.parametrize("id", COMPILED)
+def test_random_games_from_any_state_come_out_as_by_the_rules(id: str) -> None:
+    """The mean score of the first seat and the mean length, within 4.5 standard errors."""
+    game, rng = gamenight.game(id), Random(11)
+    rules, kernel = game.rules(), kernel_of(game)
+    seats = ["random"] * rules.players
+    for state in some_states(rules, rng, 4)[:-1]:
+        rows = kernel.play(rules, seats, 7, range(2000), state=state)
+        ends = [playout(rules, state, rng) for _ in range(60)]
+        ours = np.array([[plies, over.scores[0]] for over, plies in ends], float)
+        for column, place in ((0, 0), (1, 2)):
+            compiled, slow = rows[:, place].astype(float), ours[:, column]
+            error = sqrt(compiled.var() / len(compiled) + slow.var(ddof=1) / len(slow))
+            assert abs(compiled.mean() - slow.mean()) <= 4.5 * error + 1e-9, (state, column)
+
+
+@pytest.mark.parametrize("id", COMPILED)
+def test_the_bots_of_a_kernel_are_bots_of_the_game(id: str) -> None:
+    from gamenight.bots import bots_for
+
+    game = gamenight.game(id)
+    found = kernel_of(game).bots(game.rules())
+    assert "random" in found
+    assert set(found) <= set(bots_for(game))
+    assert game.reference in bots_for(game)

@@ -1,0 +1,177 @@
+"""What positions of Oware are worth in seeds, and what `solve` tells."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+import gamenight
+from gamenight import Decision, Over
+from gamenight.core.judge import Judge
+from gamenight.games.oware.endgames import Endgames, endgames
+from gamenight.games.oware.rules import Options, OwareRules, State
+from oware_boards import board
+
+RULES = OwareRules()
+
+
+@pytest.fixture(autouse=True)
+def tables(monkeypatch: pytest.MonkeyPatch) -> Endgames:
+    """The small ones, whatever this machine has."""
+    monkeypatch.setenv("GAMENIGHT_TABLES", "/nowhere")
+    return endgames()
+
+
+def judge_of(rules: OwareRules) -> Judge:
+    game = gamenight.game("oware")
+    assert game.judge is not None
+    found = game.judge(rules)
+    assert found is not None
+    return found
+
+
+def late_states(count: int, seed: int) -> list[State]:
+    """States of random games with few seeds on the board, ends too."""
+    rng, found = Random(seed), list[State]()
+    while len(found) < count:
+        state = RULES.initial()
+        node = RULES.node(state)
+        while isinstance(node, Decision):
+            state = RULES.apply(state, rng.choice(node.actions))
+            node = RULES.node(state)
+            if sum(state.position.houses) <= 12:
+                found.append(state)
+    return found[:count]
+
+
+@pytest.mark.parametrize(
+    ("what", "picture", "south"),
+    [
+        ("captures two and keeps its seed", "N 1 0 0 0 0 1 | 20\n S 0 0 0 0 0 1 | 22 <", 5),
+        ("the same for North", "N 1 0 0 0 0 0 | 22 <\n S 1 0 0 0 0 1 | 20", -5),
+        ("the end by rows", "N 0 0 2 0 0 0 | 22\n S 0 0 0 0 0 0 | 24 <", 0),
+        ("a majority, and what is left", "N 1 0 0 0 0 1 | 15\n S 0 0 0 0 0 1 | 30 <", 18),
+    ],
+)
+def test_few_seeds_are_exact(what: str, picture: str, south: int) -> None:
+    value = judge_of(RULES).value(board(picture))
+    assert value.seats == (south, -south), what
+    assert value.proven
+
+
+def test_an_exact_value_is_that_of_the_best_move() -> None:
+    judge, met = judge_of(RULES), 0
+    for state in late_states(60, seed=1):
+        node, value = RULES.node(state), judge.value(state)
+        assert value.seats[0] == -value.seats[1]
+        if isinstance(node, Decision) and value.proven:
+            seat = node.player
+            after = [judge.value(RULES.apply(state, house)) for house in node.actions]
+            assert value.seats[seat] == max(one.seats[seat] for one in after), state
+            met += 1
+    assert met > 20
+
+
+def test_an_end_is_worth_its_result_with_what_is_left_on_the_board() -> None:
+    judge, rng, ends = judge_of(RULES), Random(2), 0
+    for _ in range(30):
+        state = RULES.initial()
+        node = RULES.node(state)
+        while isinstance(node, Decision):
+            state = RULES.apply(state, rng.choice(node.actions))
+            node = RULES.node(state)
+        assert isinstance(node, Over)
+        value = judge.value(state)
+        assert value.proven
+        assert [worth > 0 for worth in value.seats] == [node.winners == (n,) for n in (0, 1)]
+        if sum(node.scores) == 48:
+            assert value.seats[0] == node.scores[0] - node.scores[1]
+            ends += 1
+    assert 0 < ends < 30
+
+
+def test_where_a_repetition_is_near_nothing_is_proven() -> None:
+    judge, near = judge_of(RULES), 0
+    state = board("N 0 0 0 0 0 1 | 23\n S 1 0 0 0 0 0 | 23 <")
+    node = RULES.node(state)
+    while isinstance(node, Decision):
+        after = RULES.apply(state, node.actions[0])
+        ends = after.position in after.earlier
+        assert judge.value(state).proven != ends
+        near += ends
+        state, node = after, RULES.node(after)
+    assert near == 1
+
+
+def test_many_seeds_are_searched_and_the_same_every_time() -> None:
+    judge = judge_of(RULES)
+    first = judge.value(RULES.initial())
+    assert first == judge_of(RULES).value(RULES.initial())
+    assert not first.proven
+    ahead = board("N 4 4 4 4 4 4 | 0\n S 4 4 4 4 0 0 | 8 <")
+    assert judge.value(ahead).seats[0] > first.seats[0] + 3
+
+
+def test_what_is_seen_to_the_end_is_proven_above_the_tables_too(tables: Endgames) -> None:
+    """F captures, and the tables hold the rest; no other move can be as good."""
+    judge = judge_of(RULES)
+    state = board("N 0 4 2 0 1 1 | 18\n S 2 0 1 0 0 2 | 17 <")
+    assert not tables.covers(state.position)
+    after = {h: judge.value(RULES.apply(state, h)) for h in RULES.moves(state.position)}
+    assert judge.value(state) == after[RULES.parse("F")] == ((8.0, -8.0), 0.0, True)
+    assert max(value.seats[0] for value in after.values()) == 8
+
+
+def test_other_grand_slams_are_searched_only() -> None:
+    judge = judge_of(OwareRules(Options(grand_slam="allowed")))
+    value = judge.value(board("N 0 0 0 0 0 1 | 10\n S 0 0 0 0 0 1 | 10 <"))
+    assert value.seats == (2, -2)
+    assert "exact" not in judge.source
+
+
+@pytest.mark.parametrize("options", [Options(houses=4), Options(ply_limit=50)], ids=str)
+def test_there_is_no_judge_for_other_boards(options: Options) -> None:
+    game = gamenight.game("oware")
+    assert game.judge is not None
+    assert game.judge(OwareRules(options)) is None
+
+
+def test_solve_counts_what_the_tables_hold() -> None:
+    game = gamenight.game("oware")
+    assert game.solve is not None
+    lines = list(game.solve(RULES))
+    assert lines[0].startswith("All 2,704,156 positions with up to 12 seeds on the board")
+    assert "    2             78     30.8%     16.7%     52.6%     10 moves" in lines
+    assert all(len(line) <= 80 for line in lines)
+    (line,) = game.solve(OwareRules(Options(ply_limit=5)))
+    assert "no ply_limit" in line
+
+
+def test_a_game_of_twelve_seeds_is_solved_from_the_start(tables: Endgames) -> None:
+    game = gamenight.game("oware")
+    assert game.solve is not None
+    rules = OwareRules(Options(seeds=1))
+    *_, start, moves = game.solve(rules)
+    assert start == "From the start neither side can force anything."
+    assert moves == "A -1; B -8; C -2; D -2; E -2; F +0"
+    assert judge_of(rules).value(rules.initial()) == ((0.0, 0.0), 0.0, True)
+
+
+def test_without_the_lab_there_is_none_and_solve_says_what_to_install() -> None:
+    code = """
+import sys
+sys.modules["numba"] = None
+import gamenight
+game = gamenight.game("oware")
+print(game.judge(game.rules()), *game.solve(game.rules()))
+try:
+    game.tables["build"]([])
+except gamenight.GamenightError as error:
+    print(error)
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert found.stdout.startswith("None This needs numba and numpy: install gamenight[lab]")
+    assert "endgame tables need numba and numpy: install gamenight[lab]" in found.stdout

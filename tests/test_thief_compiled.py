@@ -1,0 +1,61 @@
+"""Compiled rounds of Thief as the lab asks for them: rows, threads, and what does not fit."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import gamenight
+from gamenight.core.errors import InvalidOption
+from gamenight.games.thief.compiled import MOST_TURNS, bots, play
+from gamenight.games.thief.rules import Options, ThiefRules
+
+GAME = gamenight.game("thief")
+ALL = ("random", "predictable", "cautious", "turn", "best")
+
+
+@pytest.mark.parametrize("seats", [("random",) * 3, ("turn", "predictable", "cautious", "best")])
+def test_the_rounds_of_a_seed_do_not_depend_on_the_threads_or_the_split(
+    seats: tuple[str, ...],
+) -> None:
+    rules = ThiefRules(Options(), len(seats))
+    rows = play(rules, seats, 7, range(301))
+    assert np.array_equal(play(rules, seats, 7, range(301), threads=3), rows)
+    parts = [play(rules, seats, 7, range(*ends)) for ends in ((0, 5), (5, 200), (200, 301))]
+    assert np.array_equal(np.vstack(parts), rows)
+    assert not np.array_equal(play(rules, seats, 8, range(301)), rows)
+    assert len(play(rules, seats, 7, range(4, 4), threads=2)) == 0
+
+
+def test_the_winner_has_the_target() -> None:
+    rules = ThiefRules(Options(target=2000), 3)
+    for plies, winners, *scores in play(rules, ("turn",) * 3, 1, range(200)).tolist():
+        assert plies > 0
+        assert [1 << seat for seat in range(3) if scores[seat] >= 2000] == [winners]
+
+
+def test_a_shared_victory_has_a_bit_for_each_winner() -> None:
+    """After a single turn, a bust leaves all three at nothing."""
+    rules = ThiefRules(Options(turn_limit=1), 3)
+    rows = play(rules, ("random",) * 3, 0, range(500)).tolist()
+    assert {(winners, score > 0) for _, winners, score, *_ in rows} == {(1, True), (7, False)}
+
+
+@pytest.mark.parametrize("options", [{}, {"target": 50}, {"turn_limit": 7}, {"open_table": True}])
+def test_all_bots_fit_rules_without_cards(options: dict[str, object]) -> None:
+    assert bots(GAME.rules(4, **options)) == ALL  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("options", [{"cards": True}, {"turn_limit": MOST_TURNS + 1}])
+def test_what_does_not_fit_is_refused(options: dict[str, object]) -> None:
+    rules = GAME.rules(3, **options)
+    assert bots(rules) == ()  # type: ignore[arg-type]
+    with pytest.raises(InvalidOption, match="no compiled rounds with cards, or with more than"):
+        play(rules, ("random",) * 3, 1, range(1))  # type: ignore[arg-type]
+
+
+def test_bots_that_there_are_not_are_refused() -> None:
+    with pytest.raises(InvalidOption, match="possible: random, predictable, cautious, turn"):
+        play(ThiefRules(), ("random", "turn", "lucky"), 1, range(1))
+    with pytest.raises(InvalidOption, match="3 bots are needed, not 2"):
+        play(ThiefRules(), ("random", "turn"), 1, range(1))
