@@ -11,9 +11,11 @@ from importlib import metadata
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
+from typing import Any
 
 from gamenight.core.game import Game
 from gamenight.core.play import playout
+from gamenight.core.rules import Rules
 from gamenight.lab.work import cores
 
 ROUNDS = 5
@@ -76,13 +78,18 @@ def bench(game: Game, seconds: float = 2.0, seed: int = 0) -> list[str]:
             rounds[name].append(measured(play, seconds / ROUNDS))
     width = max(map(len, (*players, *missing)))
     return [
-        f"{game.title}: random games of {game.rules().players} players, {ROUNDS} rounds{load}",
+        f"{game.title}: random games of {_rules(game).players} players, {ROUNDS} rounds{load}",
         _machine(),
         f"{'':<{width}}  {'games/s, CPU':>14}  {'by the clock':>14}  {'plies a game':>12}",
         *(f"{name:<{width}}  {_row(sum(own, Pace()))}" for name, own in rounds.items()),
         *(f"{name:<{width}}  not installed ({why})" for name, why in missing.items()),
         *_ratios(rounds, [name for name in ours if name in rounds]),
     ]
+
+
+def _rules(game: Game) -> Rules[Any, Any]:
+    """The smallest game that somebody can win against another."""
+    return game.rules(max(2, game.players()[0]))
 
 
 def threaded(threads: int) -> str:
@@ -104,7 +111,7 @@ def measured(play: Play, seconds: float) -> Pace:
 
 
 def _random_games(game: Game, seed: int) -> Play:
-    rules, rng = game.rules(), Random(seed)
+    rules, rng = _rules(game), Random(seed)
 
     def play(games: int) -> int:
         return sum(playout(rules, rules.initial(), rng)[1] for _ in range(games))
@@ -114,7 +121,7 @@ def _random_games(game: Game, seed: int) -> Play:
 
 def _compiled_games(game: Game, seed: int, threads: int) -> Play:
     """The same through the kernel; the first call, which compiles, is not timed."""
-    rules = game.rules()
+    rules = _rules(game)
     seats = ("random",) * rules.players
 
     def play(games: int) -> int:

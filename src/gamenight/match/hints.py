@@ -38,10 +38,10 @@ class Hint(NamedTuple):
 def advisers(game: Game) -> Iterator[BotInfo]:
     """The bots that can be asked, the best first: the game's own last one, since they go from
     clumsy to strong, and then the search for any game."""
-    best = list(game.bots.values())[-1:]
-    for info in (*best, bots_for(game)["mcts"]):
-        if isinstance(info.bot, Explains):
-            yield info
+    bots = bots_for(game)
+    for name in dict.fromkeys((*list(game.bots)[-1:], "mcts")):
+        if isinstance(bots[name].bot, Explains):
+            yield bots[name]
 
 
 def hint(match: Match, seat: int, seconds: float = 1.0, rng: Random | None = None) -> Hint:
