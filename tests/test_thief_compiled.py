@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import numpy as np
 import pytest
 
 import gamenight
 from gamenight.core.errors import InvalidOption
+from gamenight.games.thief.cards import CardThiefRules
 from gamenight.games.thief.compiled import MOST_TURNS, bots, play
 from gamenight.games.thief.rules import Options, ThiefRules
+from gamenight.lab.intervals import Z
+from gamenight.lab.simulate import simulate
 
 GAME = gamenight.game("thief")
 ALL = ("random", "predictable", "cautious", "turn", "best")
@@ -41,17 +46,36 @@ def test_a_shared_victory_has_a_bit_for_each_winner() -> None:
     assert {(winners, score > 0) for _, winners, score, *_ in rows} == {(1, True), (7, False)}
 
 
-@pytest.mark.parametrize("options", [{}, {"target": 50}, {"turn_limit": 7}, {"open_table": True}])
-def test_all_bots_fit_rules_without_cards(options: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    "options", [{}, {"target": 50}, {"turn_limit": 7}, {"open_table": True}, {"cards": True}]
+)
+def test_all_bots_fit(options: dict[str, object]) -> None:
     assert bots(GAME.rules(4, **options)) == ALL  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("options", [{"cards": True}, {"turn_limit": MOST_TURNS + 1}])
-def test_what_does_not_fit_is_refused(options: dict[str, object]) -> None:
-    rules = GAME.rules(3, **options)
-    assert bots(rules) == ()  # type: ignore[arg-type]
-    with pytest.raises(InvalidOption, match="no compiled rounds with cards, or with more than"):
-        play(rules, ("random",) * 3, 1, range(1))  # type: ignore[arg-type]
+def test_what_does_not_fit_is_refused() -> None:
+    rules = ThiefRules(Options(turn_limit=MOST_TURNS + 1))
+    assert bots(rules) == ()
+    with pytest.raises(InvalidOption, match="compiled rounds have at most 1,000,000,000 turns"):
+        play(rules, ("random",) * 3, 1, range(1))
+
+
+def test_hands_that_are_hidden_are_refused() -> None:
+    rules = CardThiefRules(Options(cards=True), 3)
+    state = rules.initial()._replace(hands=(("lock",), (), ("jinx", "guard")), due=())
+    assert len(play(rules, ("random",) * 3, 1, range(5), state=state)) == 5
+    with pytest.raises(InvalidOption, match="from hands that are known"):
+        play(rules, ("random",) * 3, 1, range(5), state=rules.hide(state, 0))
+
+
+def test_with_cards_random_rounds_last_as_long_as_by_the_rules() -> None:
+    """Out of turn too: a seat that could act does so one time in four that it is asked."""
+    options = {"cards": True, "target": 3000}
+    bots = ["random"] * 3
+    slow = simulate(GAME, bots, 300, options, seed=5, processes=1, by_rules=True).plies
+    quick = simulate(GAME, bots, 20_000, options, seed=5, processes=1).plies
+    error = hypot(slow.high - slow.low, quick.high - quick.low) / 2 / Z
+    assert abs(slow.value - quick.value) < 4 * error
 
 
 def test_bots_that_there_are_not_are_refused() -> None:

@@ -10,9 +10,18 @@ import pytest
 
 from gamenight.core.bot import Limit
 from gamenight.core.rules import Chance, Decision, Over
-from gamenight.games.thief import kernel
+from gamenight.games.thief import kernel, make
 from gamenight.games.thief.best import answers
 from gamenight.games.thief.bots import BOTS
+from gamenight.games.thief.cards import (
+    CARDS,
+    CardAction,
+    CardState,
+    CardThiefRules,
+    Drawn,
+    Interrupt,
+    Played,
+)
 from gamenight.games.thief.compiled import (
     best_table,
     dice_tables,
@@ -32,7 +41,6 @@ from gamenight.games.thief.rules import (
     END,
     LEAVE,
     STEAL,
-    Action,
     Hold,
     Options,
     Place,
@@ -48,7 +56,7 @@ from random_games import some_states
 WORDS = {END: kernel.END, STEAL: kernel.STEAL, DECLINE: kernel.DECLINE}
 
 
-def number(state: State, action: Action) -> int:
+def number(state: State | CardState, action: CardAction) -> int:
     """What the kernel writes an action of this state as."""
     if isinstance(action, Rolled):
         return every_roll().index(action.dice)
@@ -56,17 +64,27 @@ def number(state: State, action: Action) -> int:
         return kernel.HOLD + ways_to_hold(state.roll).index(action)
     if isinstance(action, Place):
         return (kernel.LEAVE if action.verb == LEAVE else kernel.JOIN) + action.seat
+    if isinstance(action, Drawn):
+        return kernel.DRAW + CARDS.index(action.card)
+    if isinstance(action, Played):
+        return kernel.PLAY + CARDS.index(action.card)
+    if isinstance(action, Interrupt):
+        return kernel.INSTANT + kernel.EACH_SEAT * action.seat + CARDS.index(action.card)
     return WORDS[action]
 
 
-def chosen_by_a_bot(rules: ThiefRules, state: State, policy: str) -> Any:
+def chosen_by_a_bot(rules: Any, state: Any, policy: str) -> Any:
     node = rules.node(state)
     assert isinstance(node, Decision)
     return BOTS[policy].bot.choose(rules, state, node.player, Random(0), Limit())
 
 
 def walked(
-    rules: ThiefRules, policies: tuple[str, ...], state: State, seed: int, game: int
+    rules: ThiefRules | CardThiefRules,
+    policies: tuple[str, ...],
+    state: Any,
+    seed: int,
+    game: int,
 ) -> list[int]:
     """The round of a number from a state, through the kernel and the rules; its row."""
     stream, row, plies = np.zeros(1, np.uint64), packed(state), 0
@@ -76,12 +94,14 @@ def walked(
         node = rules.node(state)
         assert not isinstance(node, Over)
         if isinstance(node, Chance):
-            possible: tuple[Action, ...] = tuple(action for action, _ in node.outcomes)
+            possible: list[Any] = [action for action, _ in node.outcomes]
         else:
-            possible = node.actions
-            policy = policies[node.player]
-            if policy != "random":
-                assert done == number(state, chosen_by_a_bot(rules, state, policy))
+            random = [seat for seat, policy in enumerate(policies) if policy == "random"]
+            possible = [one for seat, own in node.others if seat in random for one in own]
+            if node.player in random:
+                possible += node.actions
+            else:
+                possible.append(chosen_by_a_bot(rules, state, policies[node.player]))
         state = rules.apply(state, {number(state, one): one for one in possible}[done])
         assert row.tolist() == packed(state).tolist()
         plies += 1
@@ -102,6 +122,11 @@ TABLES = [
     (("best", "random"), Options(fewest=2, target=4000)),
     (("random", "best", "best", "cautious", "turn", "best"), Options(turn_limit=25)),
     (("best", "random", "random"), Options(target=1_000_000, turn_limit=60)),
+    (("random",) * 2, Options(fewest=2, cards=True)),
+    (("random",) * 3, Options(cards=True, target=3000)),
+    (("random",) * 6, Options(cards=True, target=2000, turn_limit=200)),
+    (("random", "turn", "best", "cautious"), Options(cards=True, target=5000)),
+    (("random", "predictable", "random"), Options(cards=True, turn_limit=9)),
 ]
 
 
@@ -109,14 +134,14 @@ TABLES = [
 def test_the_kernel_walks_through_the_states_of_the_rules(
     policies: tuple[str, ...], options: Options
 ) -> None:
-    rules = ThiefRules(options, len(policies))
+    rules = make(options, len(policies))
     rows = [walked(rules, policies, rules.initial(), 3, game) for game in range(4)]
     assert play(rules, policies, 3, range(4)).tolist() == rows
 
 
 @pytest.mark.parametrize(("policies", "options"), TABLES)
 def test_and_from_any_state_of_them(policies: tuple[str, ...], options: Options) -> None:
-    rules, rng = ThiefRules(options, len(policies)), Random(8)
+    rules, rng = make(options, len(policies)), Random(8)
     for state in some_states(rules, rng, 4)[:-1]:
         game = rng.randrange(-(10**6), 10**6)
         row = walked(rules, policies, state, 5, game)
@@ -144,15 +169,18 @@ def test_from_a_table_with_empty_seats() -> None:
     assert all(row[3] == row[5] == 0 for row in rows)
 
 
+@pytest.mark.parametrize("cards", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_people_leave_and_join_as_by_the_rules(players: int) -> None:
-    options = Options(open_table=True, target=3000, turn_limit=60)
-    rules, rng = ThiefRules(options, players), Random(players)
+def test_people_leave_and_join_as_by_the_rules(players: int, cards: bool) -> None:
+    options = Options(open_table=True, target=3000, turn_limit=60, cards=cards)
+    rules, rng = make(options, players), Random(players)
     numbers, tables = settings(rules, ("random",) * players, players)
+    step = kernel.card_step if cards else kernel.step
     verbs = set()
     for _ in range(60):
-        state = rules.initial()
+        state: Any = rules.initial()
         while not isinstance(node := rules.node(state), Over):
+            action: Any
             if isinstance(node, Chance):
                 action = rng.choice(node.outcomes)[0]
             elif node.table and not rng.randrange(4):
@@ -161,7 +189,7 @@ def test_people_leave_and_join_as_by_the_rules(players: int) -> None:
             else:
                 action = rng.choice(node.actions)
             row = packed(state)
-            kernel.step(row, number(state, action), numbers, *tables[:2])
+            step(row, number(state, action), numbers, *tables[:2])
             state = rules.apply(state, action)
             assert row.tolist() == packed(state).tolist()
     assert verbs == ({"leave"} if players == 2 else {"leave", "join"})  # one alone has won

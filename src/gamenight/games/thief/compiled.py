@@ -16,7 +16,7 @@ from gamenight.core.text import listed, quoted
 from gamenight.games.thief import kernel
 from gamenight.games.thief.best import answers
 from gamenight.games.thief.bots import TURN
-from gamenight.games.thief.cards import CardThiefRules
+from gamenight.games.thief.cards import CARDS, UNKNOWN, CardState, CardThiefRules, Hand
 from gamenight.games.thief.pace import LIMIT, SAME_FROM, Answer, answer
 from gamenight.games.thief.rules import (
     DICE,
@@ -39,18 +39,17 @@ MOST_TURNS = 1_000_000_000
 
 
 def bots(rules: ThiefRules | CardThiefRules) -> tuple[str, ...]:
-    """All bots of the game and `random`; none where there are cards."""
-    fits = isinstance(rules, ThiefRules) and rules.options.turn_limit <= MOST_TURNS
-    return kernel.POLICIES if fits else ()
+    """All bots of the game and `random`."""
+    return kernel.POLICIES if rules.options.turn_limit <= MOST_TURNS else ()
 
 
 def play(
-    rules: ThiefRules,
+    rules: ThiefRules | CardThiefRules,
     bots: Sequence[str],
     seed: int,
     numbers: range,
     threads: int = 1,
-    state: State | None = None,
+    state: State | CardState | None = None,
 ) -> Numbers:
     """The rounds of these numbers, a row each: plies, winners, scores."""
     start = rules.initial() if state is None else state
@@ -73,10 +72,10 @@ def unsigned(number: int) -> Any:
     return np.uint64(number & (1 << 64) - 1)
 
 
-def packed(state: State) -> Numbers:
+def packed(state: State | CardState) -> Numbers:
     """The row of a state."""
     row = np.zeros(kernel.WIDTH, np.int64)
-    row[: kernel.SCORES] = [
+    row[: kernel.DUE] = [
         state.player,
         state.pot,
         packed_dice(state.held),
@@ -88,6 +87,10 @@ def packed(state: State) -> Numbers:
     ]
     row[kernel.SCORES : kernel.SCORES + len(state.scores)] = state.scores
     row[kernel.AWAY : kernel.AWAY + len(state.away)] = state.away
+    if isinstance(state, CardState):
+        due = len(state.due), state.due[0] if state.due else 0
+        row[kernel.DUE : kernel.SCORES] = *due, state.safe, state.jinxed
+        row[kernel.HANDS : kernel.HANDS + len(state.hands)] = list(map(packed_hand, state.hands))
     return row
 
 
@@ -96,14 +99,21 @@ def packed_dice(dice: Roll) -> int:
     return sum(1 << 3 * (die - 1) for die in dice)
 
 
+def packed_hand(hand: Hand) -> int:
+    """Three bits a card."""
+    if UNKNOWN in hand:
+        raise InvalidOption("compiled rounds go on from hands that are known", hand)
+    return sum(1 << 3 * CARDS.index(card) for card in hand)
+
+
 def settings(
-    rules: ThiefRules, names: Sequence[str], there: int
+    rules: ThiefRules | CardThiefRules, names: Sequence[str], there: int
 ) -> tuple[Numbers, tuple[Numbers, ...]]:
     """What the kernel wants besides the state, where so many are at the table."""
     possible = bots(rules)
     if not possible:
         raise InvalidOption(
-            f"no compiled rounds with cards, or with more than {MOST_TURNS:,} turns", rules
+            f"compiled rounds have at most {MOST_TURNS:,} turns", rules.options.turn_limit
         )
     if len(names) != rules.players:
         raise InvalidOption(f"{rules.players} bots are needed, not {len(names)}", list(names))
@@ -115,7 +125,9 @@ def settings(
             possible,
         )
     options, codes = rules.options, map(possible.index, names)
-    numbers = np.array([rules.players, options.target, options.turn_limit, *codes], np.int64)
+    deck = len(rules.deck) if isinstance(rules, CardThiefRules) else 0
+    row = [rules.players, options.target, options.turn_limit, deck, *codes]
+    numbers = np.array(row, np.int64)
     nothing = np.zeros((1, 1), np.int64)
     turn = turn_table() if {"turn", "best"} & set(names) else nothing
     return numbers, (*dice_tables(), turn, best_table(there) if "best" in names else nothing)

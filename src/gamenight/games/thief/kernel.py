@@ -1,7 +1,7 @@
-"""Whole rounds of Thief without cards in compiled code: two to six players, each with a policy.
-The rules are the truth; a test walks rounds through both. `compiled.py` calls it.
+"""Whole rounds of Thief in compiled code: two to six players, each with a policy, with cards or
+without. The rules are the truth; a test walks rounds through both. `compiled.py` calls it.
 
-A state is a row of integers (`PLAYER` to `AWAY`); what dice count and how they can be held are
+A state is a row of integers (`PLAYER` to `HANDS`); what dice count and how they can be held are
 tables made by the rules. Round n of a seed has a stream of numbers of its own, so threads change
 nothing in it.
 """
@@ -15,21 +15,31 @@ import numpy as np
 from numba import njit
 
 from gamenight.games.thief.bots import ENOUGH_FOR_CAUTIOUS
+from gamenight.games.thief.cards import HAND_LIMIT, OWN, ROUNDED_TO
 from gamenight.games.thief.rules import DICE, MOST_PLAYERS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 # The places in a state. HELD: three bits a side; ROLL: its row in the table of rolls; WINNERS: a
-# bit a seat; from SCORES and from AWAY on one place a seat.
-PLAYER, POT, HELD, ROLL, WAITING, ASKED, TURN, WINNERS, SCORES = range(9)
+# bit a seat; DUE: how many cards are to be drawn now, the first by DUE_SEAT, the others by the
+# seats after it; from SCORES, AWAY and HANDS on one place a seat, a hand as three bits a card.
+PLAYER, POT, HELD, ROLL, WAITING, ASKED, TURN, WINNERS, DUE, DUE_SEAT, SAFE, JINXED = range(12)
+SCORES = JINXED + 1
 AWAY = SCORES + MOST_PLAYERS
-WIDTH = AWAY + MOST_PLAYERS
+HANDS = AWAY + MOST_PLAYERS
+WIDTH = HANDS + MOST_PLAYERS
 TO_ROLL, TO_CHOOSE, OFFERED, TO_HOLD = range(4)
-# What a ply is written as: the row of a roll, HOLD and the number of the way, a word, or a seat.
+# What a ply is written as: the row of a roll, HOLD and the number of the way, a word, a seat, or a
+# card; INSTANT and the card, and EACH_SEAT for every seat, where it is played by another.
 HOLD, END, STEAL, DECLINE, LEAVE, JOIN = 1000, 2000, 2001, 2002, 3000, 4000
-OVER = -1
-# The columns of the settings, of the table of rolls and of the table of holds.
-PLAYERS, TARGET, TURN_LIMIT, FIRST_POLICY = range(4)
+DRAW, PLAY, INSTANT, EACH_SEAT = 5000, 6000, 7000, 10
+OVER = NOBODY = -1
+LOCK, AGAIN, DOUBLE, SAFETY, JINX, GUARD, SNATCH = range(7)
+OWN_CARDS = len(OWN)
+ACTS_ONE_IN = 4  # as `random` does out of turn
+# The columns of the settings, of the table of rolls and of the table of holds. DECK: so many kinds
+# of cards are drawn, 0 without cards.
+PLAYERS, TARGET, TURN_LIMIT, DECK, FIRST_POLICY = range(5)
 WORTH, LEFT, FIRST_HOLD, HOLDS = range(4)
 POINTS, HELD_CODE = range(2)
 # What `turn` and `best` do stands in a table by the roll and the pot in steps of 50; its last
@@ -91,6 +101,13 @@ def clear(state: Any) -> None:
     state[ASKED] = -1
 
 
+@compiled("void(int64[::1])")
+def win(state: Any) -> None:
+    """The player has the target, or is the last one at the table."""
+    clear(state)
+    state[WINNERS] = 1 << state[PLAYER]
+
+
 @compiled("void(int64[::1], int64, int64[::1])")
 def next_turn(state: Any, seat: Any, settings: Any) -> None:
     """The player after a seat starts; after the last turn the best of those there win."""
@@ -123,8 +140,7 @@ def rolled(state: Any, roll: Any, settings: Any, roll_table: Any) -> None:
         next_turn(state, player, settings)
     elif state[SCORES + player] + state[POT] + points >= settings[TARGET]:
         state[SCORES + player] += state[POT] + points
-        clear(state)
-        state[WINNERS] = 1 << player
+        win(state)
     elif roll_table[roll, LEFT] == 0:
         state[POT] += points
         state[HELD] = 0
@@ -151,10 +167,9 @@ def leave(state: Any, seat: Any, settings: Any, roll_table: Any) -> None:
             there += 1
             last = other
     if there == 1:
-        clear(state)
         state[PLAYER] = last
         state[TURN] = turn
-        state[WINNERS] = 1 << last
+        win(state)
 
 
 @compiled("void(int64[::1], int64, int64[::1], int64[:, ::1], int64[:, ::1])")
@@ -183,13 +198,131 @@ def step(state: Any, action: Any, settings: Any, roll_table: Any, hold_table: An
         state[AWAY + action - JOIN] = 0
 
 
+@compiled("boolean(int64[::1], int64, int64)")
+def is_playable(state: Any, seat: Any, card: Any) -> Any:
+    """`CardThiefRules.is_playable`, where no card is due."""
+    if not (state[HANDS + seat] >> 3 * card) & 7:
+        return False
+    waiting, own = state[WAITING], seat == state[PLAYER]
+    if card == JINX:
+        return not own and waiting == TO_CHOOSE
+    if card == GUARD:
+        return own and waiting == OFFERED
+    if card == SNATCH:
+        return not own and waiting == OFFERED and seat != state[ASKED]
+    if not own or (waiting != TO_CHOOSE and waiting != TO_HOLD):
+        return False
+    if card == LOCK:
+        return waiting == TO_CHOOSE or state[JINXED] != 0
+    return card != SAFETY or not state[SAFE]
+
+
+@compiled("void(int64[::1], int64, int64[::1], int64[:, ::1], int64[:, ::1])")
+def go_on(state: Any, action: Any, settings: Any, roll_table: Any, hold_table: Any) -> None:
+    """A ply of the base game among cards, `CardThiefRules._continued`: whoever banks a pot draws
+    a card, and what was played for a turn ends with it."""
+    owner, turn = state[PLAYER], state[TURN]
+    score = state[SCORES + owner]
+    step(state, action, settings, roll_table, hold_table)
+    if state[PLAYER] != owner or state[TURN] != turn:
+        state[SAFE] = state[JINXED] = 0
+    if state[TURN] > turn and state[SCORES + owner] > score:
+        cards, hand = 0, state[HANDS + owner]
+        while hand:
+            cards, hand = cards + (hand & 7), hand >> 3
+        if cards < HAND_LIMIT:
+            state[DUE], state[DUE_SEAT] = 1, owner
+
+
+@compiled("void(int64[::1], int64, int64, int64[::1], int64[:, ::1], int64[:, ::1])")
+def play_card(
+    state: Any, seat: Any, card: Any, settings: Any, roll_table: Any, hold_table: Any
+) -> None:
+    """The effects of `cards.py`, and the card is gone."""
+    state[HANDS + seat] -= 1 << 3 * card
+    player, points = state[PLAYER], roll_table[state[ROLL], WORTH]
+    if card == LOCK or card == GUARD:
+        go_on(state, DECLINE, settings, roll_table, hold_table)
+    elif card == AGAIN:
+        state[ROLL], state[WAITING] = 0, TO_ROLL
+    elif card == DOUBLE:
+        state[POT] += points
+        must_roll = state[WAITING] == TO_HOLD and not state[JINXED]
+        if not must_roll and state[SCORES + player] + state[POT] + points >= settings[TARGET]:
+            state[SCORES + player] += state[POT] + points
+            win(state)
+    elif card == SAFETY:
+        state[SAFE] = 1
+    elif card == JINX:
+        state[JINXED], state[WAITING] = 1, TO_HOLD
+    else:
+        state[ASKED] = seat
+        go_on(state, STEAL, settings, roll_table, hold_table)
+
+
+@compiled("void(int64[::1], int64, int64[::1], int64[:, ::1], int64[:, ::1])")
+def card_step(state: Any, action: Any, settings: Any, roll_table: Any, hold_table: Any) -> None:
+    """`CardThiefRules.apply` on the state itself."""
+    if action < HOLD:
+        caught, saved = state[SAFE] and roll_table[action, WORTH] == 0, state[POT] // 2
+        if caught:
+            state[SCORES + state[PLAYER]] += saved // ROUNDED_TO * ROUNDED_TO
+        if caught and state[SCORES + state[PLAYER]] >= settings[TARGET]:
+            win(state)
+        else:
+            rolled(state, action, settings, roll_table)
+        state[SAFE] = state[JINXED] = 0
+    elif action < DRAW:
+        go_on(state, action, settings, roll_table, hold_table)
+        if LEAVE <= action < JOIN:
+            state[HANDS + action - LEAVE] = 0
+    elif action < PLAY:
+        state[HANDS + state[DUE_SEAT]] += 1 << 3 * (action - DRAW)
+        state[DUE] -= 1
+        after = state[DUE_SEAT] + 1 if state[DUE] else 0
+        state[DUE_SEAT] = after if after < settings[PLAYERS] else 0
+    elif action < INSTANT:
+        play_card(state, state[PLAYER], action - PLAY, settings, roll_table, hold_table)
+    else:
+        seat, card = (action - INSTANT) // EACH_SEAT, (action - INSTANT) % EACH_SEAT
+        play_card(state, seat, card, settings, roll_table, hold_table)
+
+
+@compiled("int64(int64[::1], int64, int64, int64, int64)")
+def nth_card(state: Any, seat: Any, first: Any, after: Any, number: Any) -> Any:
+    """The playable card with this number among some kinds; NOBODY's where there are fewer."""
+    for card in range(first, after):
+        if is_playable(state, seat, card):
+            if number == 0:
+                return card
+            number -= 1
+    return NOBODY
+
+
+@compiled("int64(int64[::1], int64, uint64[::1], int64[::1])")
+def interrupt(state: Any, decider: Any, stream: Any, settings: Any) -> Any:
+    """What another seat does out of turn, asked in the order of play; only `random` ever acts."""
+    seat = decider
+    for _ in range(settings[PLAYERS] - 1):
+        seat = seat + 1 if seat + 1 < settings[PLAYERS] else 0
+        if settings[FIRST_POLICY + seat] != RANDOM:
+            continue
+        count = 0
+        while nth_card(state, seat, OWN_CARDS, SNATCH + 1, count) != NOBODY:
+            count += 1
+        if count and below(stream, ACTS_ONE_IN) == 0:
+            card = nth_card(state, seat, OWN_CARDS, SNATCH + 1, below(stream, count))
+            return INSTANT + EACH_SEAT * seat + card
+    return NOBODY
+
+
 @compiled("int64(int64[::1], int64[:, ::1])")
 def entry(state: Any, table: Any) -> Any:
     return table[state[ROLL], min(state[POT] // STEP, table.shape[1] - 1)]
 
 
 @compiled("int64(int64[::1], uint64[::1], int64, boolean, UniTuple(int64[:, ::1], 5))")
-def chosen(state: Any, stream: Any, policy: Any, last_turn: Any, tables: Any) -> Any:
+def chosen(state: Any, stream: Any, policy: Any, unmodelled: Any, tables: Any) -> Any:
     """What a policy does in a decision; the rules of `bots.py`, and any action alike."""
     roll_table, _, _, turn_table, best_table = tables
     roll, waiting = state[ROLL], state[WAITING]
@@ -197,8 +330,13 @@ def chosen(state: Any, stream: Any, policy: Any, last_turn: Any, tables: Any) ->
     if policy == RANDOM:
         if waiting == OFFERED:
             return STEAL + below(stream, 2)
-        ways = roll_table[roll, HOLDS]
-        way = below(stream, ways + (1 if waiting == TO_CHOOSE else 0))
+        ways, cards = roll_table[roll, HOLDS], 0
+        words = ways + (1 if waiting == TO_CHOOSE else 0)
+        while nth_card(state, state[PLAYER], 0, OWN_CARDS, cards) != NOBODY:
+            cards += 1
+        way = below(stream, words + cards)
+        if way >= words:
+            return PLAY + nth_card(state, state[PLAYER], 0, OWN_CARDS, way - words)
         return HOLD + way if way < ways else END
     if policy == PREDICTABLE:
         ends, steals, way = free <= 2, free >= 3, 0
@@ -206,7 +344,7 @@ def chosen(state: Any, stream: Any, policy: Any, last_turn: Any, tables: Any) ->
         stake = state[POT] + roll_table[roll, WORTH]
         ends, steals, way = free <= 2 or stake >= ENOUGH_FOR_CAUTIOUS, free >= 4, 0
     else:
-        by_turn = policy == TURN_BY_TURN or last_turn
+        by_turn = policy == TURN_BY_TURN or unmodelled
         bits = entry(state, turn_table) if by_turn else entry(state, best_table)
         ends, steals, way = bits & ENDS_BIT != 0, bits & STEALS_BIT != 0, bits & WAY_BITS
     if waiting == OFFERED:
@@ -220,7 +358,9 @@ def ply(state: Any, stream: Any, settings: Any, tables: Any) -> Any:
     roll_table, hold_table, throws = tables[:3]
     if state[WINNERS]:
         return OVER
-    if state[WAITING] == TO_ROLL:
+    if state[DUE]:
+        action = DRAW + below(stream, settings[DECK])
+    elif state[WAITING] == TO_ROLL:
         dice, code = DICE, state[HELD]
         while code:
             dice -= code & 7
@@ -228,9 +368,14 @@ def ply(state: Any, stream: Any, settings: Any, tables: Any) -> Any:
         action = throws[dice, below(stream, throws[0, dice])]
     else:
         seat = state[ASKED] if state[WAITING] == OFFERED else state[PLAYER]
-        last_turn = state[TURN] >= settings[TURN_LIMIT]
-        action = chosen(state, stream, settings[FIRST_POLICY + seat], last_turn, tables)
-    step(state, action, settings, roll_table, hold_table)
+        action = interrupt(state, seat, stream, settings) if settings[DECK] else NOBODY
+        if action == NOBODY:
+            unmodelled = settings[DECK] > 0 or state[TURN] >= settings[TURN_LIMIT]
+            action = chosen(state, stream, settings[FIRST_POLICY + seat], unmodelled, tables)
+    if settings[DECK]:
+        card_step(state, action, settings, roll_table, hold_table)
+    else:
+        step(state, action, settings, roll_table, hold_table)
     return action
 
 
@@ -239,18 +384,11 @@ def ply(state: Any, stream: Any, settings: Any, tables: Any) -> Any:
     "uint64[::1], int64[:, ::1])"
 )
 def play(
-    seed: Any,
-    first: Any,
-    start: Any,
-    settings: Any,
-    tables: Any,
-    state: Any,
-    stream: Any,
-    rows: Any,
+    seed: Any, game: Any, start: Any, settings: Any, tables: Any, state: Any, stream: Any, rows: Any
 ) -> None:
-    """The rounds from the number `first` on, one a row: its plies, its winners, the scores."""
+    """The rounds from the number `game` on, one a row: its plies, its winners, the scores."""
     for row in range(len(rows)):
-        begin(stream, seed, first + np.uint64(row))
+        begin(stream, seed, game + np.uint64(row))
         for place in range(WIDTH):
             state[place] = start[place]
         plies = 0
