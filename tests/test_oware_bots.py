@@ -15,7 +15,8 @@ from oware_boards import board
 
 
 def choose(name: str, rules: OwareRules, state: State, rng: Random) -> int:
-    action = BOTS[name].bot.choose(rules, state, state.position.mover, rng, Limit())
+    limit = Limit(simulations=1_000)
+    action = BOTS[name].bot.choose(rules, state, state.position.mover, rng, limit)
     assert isinstance(action, int)
     return action
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from gamenight import Decision, Limit
+from gamenight import Decision, Limit, Over
 from gamenight.core.bot import BotInfo
 from gamenight.games.oware import kernel
 from gamenight.games.oware.bots import BOTS
@@ -161,3 +161,18 @@ def test_it_says_what_it_makes_ready() -> None:
         "Perfect makes its endgame tables ready ...",
     ]
     assert list(info.prepare(OwareRules(Options(houses=4))))[-1].endswith("it plays as Hard.")
+
+
+def test_it_does_not_walk_into_a_repetition(tables: Endgames) -> None:
+    """B is the shortest way, but leads to where the match has been: a draw. D wins in 14 moves."""
+    state = board("N 1 0 0 0 0 0 | 23\n S 0 1 0 1 0 1 | 21 <")
+    way = tables.way(RULES, state.position)
+    assert way == RULES.parse("B")
+    been = state._replace(earlier=(RULES.apply(state, way).position,))
+    over = RULES.node(RULES.apply(been, way))
+    assert isinstance(over, Over)
+    assert over.winners == (0, 1)
+    for past, house in ((state, "B"), (been, "D")):
+        assert PERFECT.bot.choose(RULES, past, 0, Random(1), LIMIT) == RULES.parse(house)
+        first, *_ = PERFECT.bot.explain(RULES, past, 0, Random(1), LIMIT)  # type: ignore[attr-defined]
+        assert first.action == RULES.parse(house)

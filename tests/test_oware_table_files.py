@@ -118,7 +118,7 @@ def test_small_tables_serve_where_files_are_damaged(
     (tmp_path / "oware.json").write_text("?")
     monkeypatch.setenv("GAMENIGHT_TABLES", str(tmp_path))
     found = endgames.endgames()
-    assert found.seeds == endgames.AT_ONCE
+    assert found.seeds == ranks.AT_ONCE
     assert found.note.startswith("Small endgame tables serve: ")
 
 

@@ -21,12 +21,10 @@ import numpy as np
 
 from gamenight.core.errors import GamenightError
 from gamenight.games.oware.levels import built
-from gamenight.games.oware.ranks import LEVELS, MOST_LEVEL, number
+from gamenight.games.oware.ranks import AT_ONCE, LEVELS, MOST_LEVEL, number
 from gamenight.games.oware.rules import ID, VERSION, OwareRules, Position
 from gamenight.games.oware.words import HOUSES
 
-# Built at once, in memory, where there are no files: less than a second.
-AT_ONCE = 12
 # Levels whose checksums are compared whenever they are opened; the others by `verify`.
 QUICKLY_CHECKED = 12
 FORMAT = 1
@@ -66,13 +64,13 @@ class Endgames:
 
     def value(self, position: Position) -> int:
         """The difference in seeds, the mover's less the other's, that both can force from here."""
-        return int(self.values[_place(position)])
+        return int(self.values[place_of(position)])
 
     def moves(self, rules: OwareRules, position: Position) -> dict[int, int]:
         """The same for each move, its own capture included."""
         found = {}
         for house in rules.moves(position):
-            after, captured = _moved(rules, position, house)
+            after, captured = moved(rules, position, house)
             found[house] = captured - self.value(after)
         return found
 
@@ -85,8 +83,8 @@ class Endgames:
         most, plies = max(moves.values()), dict[int, int]()
         for house, value in moves.items():
             if value == most:
-                after, captured = _moved(rules, position, house)
-                plies[house] = 0 if captured else int(self.plies[_place(after)])
+                after, captured = moved(rules, position, house)
+                plies[house] = 0 if captured else int(self.plies[place_of(after)])
         return min(plies, key=lambda house: plies[house])
 
     def level(self, seeds: int) -> Any:
@@ -208,12 +206,12 @@ def _sound(place: Path, file: Any) -> list[int]:
     return sound
 
 
-def _place(position: Position) -> int:
+def place_of(position: Position) -> int:
     border = HOUSES * position.mover
     return number(position.houses[border:] + position.houses[:border])
 
 
-def _moved(rules: OwareRules, position: Position, house: int) -> tuple[Position, int]:
+def moved(rules: OwareRules, position: Position, house: int) -> tuple[Position, int]:
     """The board after a move, and the seeds captured; stores stay as they are."""
     sowing = rules.sow(position, house)
     left = tuple(0 if n in sowing.captured else count for n, count in enumerate(sowing.houses))

@@ -9,7 +9,9 @@ import numpy as np
 from gamenight.core.judge import Value
 from gamenight.core.rules import Over
 from gamenight.games.oware import words
-from gamenight.games.oware.endgames import AT_ONCE, Endgames
+from gamenight.games.oware.bounds import Bounds, bounds
+from gamenight.games.oware.endgames import Endgames
+from gamenight.games.oware.ranks import AT_ONCE
 from gamenight.games.oware.rules import SIDES, OwareRules, Position, State
 from gamenight.games.oware.search import Budget, Search
 from gamenight.games.oware.strong import idle_table, tables_for
@@ -21,16 +23,17 @@ POSITIONS = 30_000
 class SeedJudge:
     """Judges by the difference in seeds at the end. A majority ends a match early: here it is
     as if it went on to the last seed, for the seeds that are still on the board are lost for
-    nobody's mistake."""
+    nobody's mistake. Proven is what holds by the rules of a match, repetitions included."""
 
     unit = "seeds"
 
     def __init__(self, rules: OwareRules) -> None:
         self.rules = rules
         self.tables = tables_for(rules)
+        self.bounds = None if self.tables is None else bounds()
         search = f"by a search of {POSITIONS:,} positions"
         if self.tables is not None:
-            search = f"exact with up to {self.tables.seeds} seeds on the board, else {search}"
+            search = f"by tables with up to {self.tables.seeds} seeds on the board, else {search}"
         self.source = f"seeds ahead if the game were played to the last seed, {search}"
 
     def value(self, state: State) -> Value:
@@ -40,28 +43,26 @@ class SeedJudge:
             south, north = node.scores
             return _value(south - north, True)
         sign = -1 if position.mover else 1
-        if self.tables is not None and self.tables.covers(position):
-            more = sign * self.tables.value(position)
-            return _value(lead + more, isinstance(node, Over) or not self._can_repeat(state))
+        if self.bounds is not None and sum(position.houses) <= AT_ONCE:
+            more, proven = self._looked_up(state, self.bounds)
+            return _value(lead + sign * more, proven)
         value, proven = self._searched(state)
-        return _value(sign * value, proven or isinstance(node, Over))
+        return _value(sign * value, proven)
+
+    def _looked_up(self, state: State, bounds: Bounds) -> tuple[int, bool]:
+        """What the mover gains from here on, and whether that is sure."""
+        assert self.tables is not None
+        low, high = bounds.of(state.position)
+        proven = low == high and bounds.hold(self.rules, state)
+        return self.tables.value(state.position), proven
 
     def _searched(self, state: State) -> tuple[int, bool]:
-        """The mover's lead at the end, and whether all lines were seen to their ends."""
+        """The mover's lead at the end, and whether that is sure."""
         with idle_table() as table:
             search = Search(self.rules, state, table, endgames=self.tables, counted=True)
             found = search.deepen(Budget(nodes=POSITIONS))
             assert found is not None, "nobody stops it"
-            proven = search.proves(found.value, found.depth, Budget(nodes=POSITIONS))
-            return found.value, proven
-
-    def _can_repeat(self, state: State) -> bool:
-        """Whether a move may end the match by a repetition, of which the tables know nothing."""
-        if len(state.earlier) < 3:
-            return False
-        moves = self.rules.moves(state.position)
-        after = (self.rules.apply(state, house) for house in moves)
-        return any(one.position in one.earlier for one in after)
+            return found.value, search.proves(found.value, self.bounds, Budget(nodes=POSITIONS))
 
 
 def _value(lead: int, proven: bool) -> Value:
@@ -82,9 +83,10 @@ def solved(rules: OwareRules) -> Iterator[str]:
     positions = f"{len(tables.values):,} positions with up to {tables.seeds} seeds on the board"
     yield f"All {positions} are solved: how many"
     yield "more seeds than the opponent the side to move can force to gain. Play that never"
-    yield "ends gains nothing."
+    yield "ends gains nothing here; in a match a repetition shares those seeds out. Certain"
+    yield "are the values that no repetition can change."
     yield ""
-    yield "seeds      positions     ahead      even    behind   slowest gain"
+    yield "seeds      positions     ahead      even    behind   slowest gain   certain"
     for seeds in range(1, tables.seeds + 1):
         yield _level_line(tables, seeds)
     start = rules.initial()
@@ -97,8 +99,10 @@ def _level_line(tables: Endgames, seeds: int) -> str:
     level = tables.level(seeds)
     shares = (np.count_nonzero(one) / len(level) for one in (level > 0, level == 0, level < 0))
     ahead, even, behind = (f"{share:10.1%}" for share in shares)
-    plies = f"{tables.slowest(seeds):4} moves" if seeds <= AT_ONCE else ""
-    return f"{seeds:5}{len(level):15,}{ahead}{even}{behind}   {plies}".rstrip()
+    line = f"{seeds:5}{len(level):15,}{ahead}{even}{behind}"
+    if seeds > AT_ONCE:
+        return line
+    return f"{line}   {tables.slowest(seeds):4} moves{bounds().share(seeds):10.1%}"
 
 
 def _start_lines(rules: OwareRules, start: State, tables: Endgames) -> Iterator[str]:

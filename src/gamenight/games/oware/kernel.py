@@ -16,8 +16,7 @@ from gamenight.games.oware.places import compiled, place
 from gamenight.games.oware.words import HOUSES, MOST_SEEDS, choices, sowings
 
 FORFEIT, LEAVE_LAST, ALLOWED = 0, 1, 2
-EASY, HARD = 0, 1
-NO_MOVE = 6
+EASY, HARD, NO_MOVE = 0, 1, 6
 
 # The columns of a trace.
 SOUTH_ROW, NORTH_ROW, SOUTH_STORE, NORTH_STORE, MOVER, MOVE = range(6)
@@ -132,7 +131,6 @@ def play(
     # A slot holds the era (from one capture to the next) in which a position last fell into it.
     slots, era = np.zeros(FILTER, np.int64), np.int64(0)
     path = np.empty((max(256, 2 * len(earlier)), 2), np.uint64)
-    path[: len(earlier)] = earlier
     traced = 0
     for game in range(len(results)):
         random = mixed(seed ^ mixed(np.uint64(first + game) + GOLDEN))
@@ -149,16 +147,15 @@ def play(
         while True:
             pattern = moves_of(own, other)
             slot = ((own * MIX_A) ^ (other * MIX_B)) >> np.uint64(54)
-            over = 2 * own_store > total or 2 * other_store > total
-            if not over and not (2 * own_store == total and 2 * other_store == total):
+            over = 2 * max(own_store, other_store) > total
+            over |= 2 * own_store == total and 2 * other_store == total
+            if not over:
                 rows_taken = pattern == NOTHING
                 if slots[slot] == era:
                     for n in range(known - 2, -1, -2):
                         if path[n, 0] == own and path[n, 1] == other:
                             rows_taken = True
                 over = rows_taken or 0 < ply_limit <= plies
-            else:
-                over = True
             if over:
                 house = np.uint64(NO_MOVE)
             else:
@@ -171,8 +168,7 @@ def play(
             if traced < len(trace):
                 row = trace[traced]
                 row[SOUTH_ROW + mover], row[NORTH_ROW - mover] = own, other
-                row[SOUTH_STORE + mover] = own_store
-                row[NORTH_STORE - mover] = other_store
+                row[SOUTH_STORE + mover], row[NORTH_STORE - mover] = own_store, other_store
                 row[MOVER], row[MOVE] = mover, house
                 traced += 1
             if over:
@@ -200,29 +196,31 @@ def play(
             other_store += seeds_in(other)
         south, north = (own_store, other_store) if mover == 0 else (other_store, own_store)
         result = results[game]
-        result[0] = plies - rule[2]
+        result[0], result[2], result[3] = plies - rule[2], south, north
         result[1] = 3 if tie or south == north else (1 if south > north else 2)
-        result[2], result[3] = south, north
 
 
-@compiled("int64(uint64[:, ::1], int64, int64, int64, int64, int64, int64)")
-def end_of(path: Any, at: Any, since: Any, own: Any, other: Any, total: Any, ply: Any) -> Any:
-    """The value for the mover where the game is over, with these stores; NO_VALUE: it goes on."""
-    lead = own - other
-    if 2 * own > total or 2 * other > total:
+@compiled("int64(uint64[:, ::1], int64, int64[::1], int64, int64, int64)")
+def end_of(path: Any, at: Any, frame: Any, total: Any, ply: Any, bound: Any) -> Any:
+    """The value for the mover where the game is over, with these stores; NO_VALUE: it goes on.
+    bound: the sign of all that is left where a position comes up again, if it is not 0."""
+    own, other, lead = path[at, 0], path[at, 1], frame[OWN_STORE] - frame[OTHER_STORE]
+    if 2 * max(frame[OWN_STORE], frame[OTHER_STORE]) > total:
         return WIN - ply if lead > 0 else ply - WIN
-    if lead == 0 and 2 * own == total:
+    if lead == 0 and 2 * frame[OWN_STORE] == total:
         return 0
-    taken = moves_of(path[at, 0], path[at, 1]) == NOTHING
-    for n in range(at - 2, since - 1, -2):
-        if path[n, 0] == path[at, 0] and path[n, 1] == path[at, 1]:
+    taken = moves_of(own, other) == NOTHING
+    for n in range(at - 2, frame[SINCE] - 1, -2):
+        if path[n, 0] == own and path[n, 1] == other:
+            if bound:
+                return lead + bound * (seeds_in(own) + seeds_in(other))
             taken = True
     if not taken:
         return NO_VALUE
-    lead += seeds_in(path[at, 0]) - seeds_in(path[at, 1])
-    if total == COUNTED:
+    lead += seeds_in(own) - seeds_in(other)
+    if total == COUNTED or lead == 0:
         return lead
-    return 0 if lead == 0 else (WIN - ply if lead > 0 else ply - WIN)
+    return WIN - ply if lead > 0 else ply - WIN
 
 
 @compiled("int64(uint64, uint64, int64, int64, int64, int64, int64)")
@@ -234,8 +232,8 @@ def last_ply(own: Any, other: Any, store: Any, lead: Any, total: Any, ply: Any, 
     return WIN - ply - 1 if 2 * (store + most) > total else lead + most
 
 
-@compiled("int64(uint64, uint64, int64, int64[::1], int8[::1])")
-def looked_up(own: Any, other: Any, lead: Any, control: Any, endings: Any) -> Any:
+@compiled("int64(uint64, uint64, int64, int64, int64[::1], int8[::1])")
+def looked_up(own: Any, other: Any, lead: Any, bound: Any, control: Any, endings: Any) -> Any:
     """The value by the endgame tables, else NO_VALUE: where neither side can force more, a
     repetition may end the match, which only a search sees.
 
@@ -245,7 +243,9 @@ def looked_up(own: Any, other: Any, lead: Any, control: Any, endings: Any) -> An
     seeds, ply = seeds_in(own) + seeds_in(other), control[PLY]
     if seeds > control[LEVEL] or ply == 0:
         return NO_VALUE
-    more = np.int64(endings[place(own, other)])
+    # With bounds, the most that the mover can get stands behind the least.
+    behind = len(endings) // 2 if bound > 0 else 0
+    more = np.int64(endings[behind + place(own, other)])
     if control[TOTAL] == COUNTED:
         return lead + more
     value = lead + more + (SURE if lead + more > 0 else -SURE if lead + more < 0 else 0)
@@ -347,23 +347,23 @@ def search(path: Any, stack: Any, children: Any, table: Any, control: Any, endin
             if control[NODES] >= control[BUDGET]:
                 return False
             control[NODES] += 1
-            store, other_store, depth = frame[OWN_STORE], frame[OTHER_STORE], frame[DEPTH]
-            value = end_of(path, at, frame[SINCE], store, other_store, total, ply)
+            store, depth = frame[OWN_STORE], frame[DEPTH]
+            lead = store - frame[OTHER_STORE]
+            bound = control[BOUND] if ply & 1 == 0 else -control[BOUND]
+            value = end_of(path, at, frame, total, ply, bound)
             if value == NO_VALUE and 0 <= control[PLIES_LEFT] <= ply:
                 value = np.int64(0)
-            lead = store - other_store
             if value == NO_VALUE and control[LEVEL] >= 0:
-                value = looked_up(path[at, 0], path[at, 1], lead, control, endings)
+                value = looked_up(path[at, 0], path[at, 1], lead, bound, control, endings)
             if value == NO_VALUE and depth <= 1:
                 value = last_ply(path[at, 0], path[at, 1], store, lead, total, ply, control[SLAM])
-                if control[BOUND]:  # All that is left goes to the root's side, or to the other.
-                    left = seeds_in(path[at, 0]) + seeds_in(path[at, 1])
-                    value = lead + (left if (control[BOUND] > 0) == (ply & 1 == 0) else -left)
+                if bound:
+                    value = lead + bound * (seeds_in(path[at, 0]) + seeds_in(path[at, 1]))
             if value == NO_VALUE:
                 salt = np.uint64(store)
                 if control[PLIES_LEFT] >= 0:
                     salt ^= np.uint64(ply) << HALF
-                elif control[ROOT_LEVEL] <= control[LEVEL]:
+                elif control[BOUND] or control[ROOT_LEVEL] <= control[LEVEL]:
                     salt ^= np.uint64(ply & 1) << HALF
                 path[at, 2] = mixed(mixed(path[at, 0] * MIX_A + salt * GOLDEN) ^ path[at, 1])
                 value = known_value(table, path[at, 2], depth, gamma, ply, control)

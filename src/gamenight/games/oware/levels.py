@@ -39,24 +39,49 @@ def built(
     shortest way, the other the longest."""
     size = positions_with(seeds)
     with _threads(1 if size < SMALL else threads) as (count, run):
-        level = _Level(seeds, size, count, run, plies)
-        level.begin(values, report)
+        marks = np.empty(size, np.uint16)
+        level = _Level(seeds, size, count, run, (marks, marks), (plies, plies))
+        level.begin(values, marks, report)
         for k in range(seeds, 0, -1):
-            level.settle(k)
-            for ply in itertools.count(2):
-                if not level.spread(k, ply):
-                    break
+            for _ in level.rounds(k):
                 report(BEGUN + (1 - BEGUN) * int(level.tails.sum()) / size)
-        return level.finished()
+        return _finished(marks, 0)
+
+
+def bounded(seeds: int, low: Any, high: Any, plies: tuple[Any, Any]) -> tuple[Any, Any]:
+    """The least and the most that a mover can end with in each position with so many seeds,
+    whoever gets what goes round for ever, from those with fewer. `plies` are filled with how many
+    it takes to leave the level, for a mover who makes the least certain, and for the other who
+    makes certain that it is no more than the most."""
+    size = positions_with(seeds)
+    with _threads(1) as (count, run):
+        gains, losses = np.empty(size, np.uint16), np.empty(size, np.uint16)
+        level = _Level(seeds, size, count, run, (gains, losses), plies)
+        level.begin(high, gains)
+        level.begin(low, losses)
+        for k in range(seeds, -seeds, -1):
+            for _ in level.rounds(k):
+                pass
+        return _finished(gains, -seeds), _finished(losses, seeds)
 
 
 class _Level:
     """Marks of the positions, and for each thread a queue of what it has settled."""
 
-    def __init__(self, seeds: int, size: int, threads: int, run: Run, plies: Any) -> None:
-        self.seeds, self.size, self.threads, self.run = seeds, size, threads, run
+    def __init__(
+        self,
+        seeds: int,
+        size: int,
+        threads: int,
+        run: Run,
+        marks: tuple[Any, Any],
+        plies: tuple[Any, Any],
+    ) -> None:
+        self.seeds, self.threads, self.run = seeds, threads, run
         self.rows = rows_in_order(seeds)
-        self.marks, self.plies = np.empty(size, np.uint16), plies
+        self.kept = (*marks, *plies)
+        # Where there are two marks, a position is settled twice.
+        size *= 1 if marks[0] is marks[1] else 2
         most = size // threads + (2 << retrograde.BLOCK)
         self.queues = [np.empty(min(size, most), np.uint32) for _ in range(threads)]
         self.heads = np.zeros(threads, np.int64)
@@ -64,7 +89,7 @@ class _Level:
         self.sent = np.empty((threads, threads, MESSAGES), np.uint32)
         self.counts = np.zeros((threads, threads), np.int64)
 
-    def begin(self, values: Any, report: Report) -> None:
+    def begin(self, values: Any, marks: Any, report: Report = lambda done: None) -> None:
         rows = int(ROW_STARTS[self.seeds + 1])
         borders = [rows * part // PARTS for part in range(PARTS + 1)]
         done = 0
@@ -72,21 +97,29 @@ class _Level:
         def part(n: int) -> None:
             nonlocal done
             first, last = borders[n], borders[n + 1]
-            retrograde.begin(self.rows, self.seeds, first, last, values, self.marks)
+            retrograde.begin(self.rows, self.seeds, first, last, values, marks)
             done += 1
             report(BEGUN * done / PARTS)
 
         self.run(part, PARTS)
 
-    def settle(self, k: int) -> None:
+    def rounds(self, k: int) -> Iterator[int]:
+        """Settle all that is worth k or -k, one ply further back in each round."""
+        self._settle(k)
+        for ply in itertools.count(2):
+            if not self._spread(k, ply):
+                return
+            yield ply
+
+    def _settle(self, k: int) -> None:
         def part(n: int) -> None:
             self.tails[n] = retrograde.settle(
-                k, n, self.threads, self.marks, self.plies, self.queues[n], self.tails[n]
+                k, n, self.threads, *self.kept, self.queues[n], self.tails[n]
             )
 
         self.run(part, self.threads)
 
-    def spread(self, k: int, ply: int) -> bool:
+    def _spread(self, k: int, ply: int) -> bool:
         """Go one ply back from all that was settled last, and tell whether there was any."""
         ends = self.tails.copy()
 
@@ -100,7 +133,7 @@ class _Level:
             for sender in range(self.threads):
                 messages = self.sent[sender, n, : self.counts[sender, n]]
                 self.tails[n] = retrograde.spread(
-                    k, ply, messages, self.marks, self.plies, self.queues[n], self.tails[n]
+                    k, ply, messages, *self.kept, self.queues[n], self.tails[n]
                 )
 
         if (self.heads == ends).all():
@@ -110,10 +143,11 @@ class _Level:
             self.run(spread, self.threads)
         return True
 
-    def finished(self) -> Any:
-        values = np.empty(self.size, np.int8)
-        retrograde.finish(self.marks, values)
-        return values
+
+def _finished(marks: Any, rest: int) -> Any:
+    values = np.empty(len(marks), np.int8)
+    retrograde.finish(marks, values, rest)
+    return values
 
 
 @contextmanager

@@ -17,6 +17,8 @@ from gamenight.games.oware.words import HOUSES
 
 # More would need wider numbers than the 32 bits of the queues.
 MOST_LEVEL = 24
+# Built at once, in memory, where there are no files: less than a second.
+AT_ONCE = 12
 
 
 def rows_with(seeds: int) -> int:

@@ -10,6 +10,10 @@ lead to finished lower levels, all other moves stay in the level. So a level is 
    and `spread` settles what has a move to -k, or no move left that does not lead to k or more.
 3. What is left is worth nothing: whoever would lose can play on for ever. `finish`.
 
+The bounds of `bounds` are worked out in the same way with two marks a position, one for what the
+mover gains for certain (`gains`) and one for the most that it may gain (`losses` of the other's
+claim); for the values both are one.
+
 Threads own blocks of positions each; they send one another what they found, and only the owner
 changes a position. So there is nothing to lock, and the result is the same for any number of them.
 Everything compiled is in this one file, because numba's cache on the disk does not notice a change
@@ -109,24 +113,41 @@ def begin(rows: Any, seeds: Any, first: Any, last: Any, values: Any, marks: Any)
             marks[at + number] = np.uint16(best | (moves << 8))
 
 
-@compiled("int64(int64, int64, int64, uint16[::1], uint8[::1], uint32[::1], int64)")
-def settle(k: Any, thread: Any, threads: Any, marks: Any, plies: Any, queue: Any, tail: Any) -> Any:
+@compiled(
+    "int64(int64, int64, int64, uint16[::1], uint16[::1], uint8[::1], uint8[::1], "
+    "uint32[::1], int64)"
+)
+def settle(
+    k: Any,
+    thread: Any,
+    threads: Any,
+    gains: Any,
+    losses: Any,
+    gain_plies: Any,
+    loss_plies: Any,
+    queue: Any,
+    tail: Any,
+) -> Any:
     """Settle what needs no other position of the level to be worth k or -k; the queue's new end.
 
     plies: in how many the level is left then, if it is not empty."""
-    size = len(marks)
+    size = len(gains)
     for block in range(thread, (size >> BLOCK) + 1, threads):
         for at in range(block << BLOCK, min(size, (block + 1) << BLOCK)):
-            mark = np.int64(marks[at])
-            value, moves = (mark & 255) - ZERO, mark >> 8
-            if moves == SETTLED:
-                continue
-            if value == k or (value == -k and moves == 0):
-                marks[at] = np.uint16((mark & 255) | (SETTLED << 8))
-                queue[tail] = np.uint32(2 * at + (1 if value < 0 else 0))
+            mark = np.int64(gains[at])
+            if (mark & 255) - ZERO == k and mark >> 8 != SETTLED:
+                gains[at] = np.uint16((mark & 255) | (SETTLED << 8))
+                queue[tail] = np.uint32(2 * at)
                 tail += 1
-                if len(plies):
-                    plies[at] = 1
+                if len(gain_plies):
+                    gain_plies[at] = 1
+            mark = np.int64(losses[at])
+            if (mark & 255) - ZERO == -k and mark >> 8 == 0:
+                losses[at] = np.uint16((mark & 255) | (SETTLED << 8))
+                queue[tail] = np.uint32(2 * at + 1)
+                tail += 1
+                if len(loss_plies):
+                    loss_plies[at] = 1
     return tail
 
 
@@ -185,35 +206,54 @@ def expand(rows: Any, seeds: Any, queue: Any, head: Any, tail: Any, sent: Any, c
     return head
 
 
-@compiled("int64(int64, int64, uint32[::1], uint16[::1], uint8[::1], uint32[::1], int64)")
-def spread(k: Any, ply: Any, messages: Any, marks: Any, plies: Any, queue: Any, tail: Any) -> Any:
+@compiled(
+    "int64(int64, int64, uint32[::1], uint16[::1], uint16[::1], uint8[::1], uint8[::1], "
+    "uint32[::1], int64)"
+)
+def spread(
+    k: Any,
+    ply: Any,
+    messages: Any,
+    gains: Any,
+    losses: Any,
+    gain_plies: Any,
+    loss_plies: Any,
+    queue: Any,
+    tail: Any,
+) -> Any:
     """Settle what follows from the messages, so many plies before the level is left; the queue's
     new end."""
     won = np.uint16((ZERO + k) | (SETTLED << 8))
     lost = np.uint16((ZERO - k) | (SETTLED << 8))
     for message in messages:
         at = message >> LOSS
-        mark = np.int64(marks[at])
+        if message & LOSS:
+            if gains[at] >> np.uint16(8) == SETTLED:
+                continue
+            gains[at] = won
+            queue[tail] = message & ~LOSS
+            tail += 1
+            if len(gain_plies):
+                gain_plies[at] = min(ply, 255)
+            continue
+        mark = np.int64(losses[at])
         moves = mark >> 8
         if moves == SETTLED:
             continue
-        if message & LOSS:
-            marks[at] = won
-            queue[tail] = message & ~LOSS
-        elif moves == 1 and (mark & 255) <= ZERO - k:
-            marks[at] = lost
-            queue[tail] = message | LOSS
-        else:
-            marks[at] = np.uint16(mark - 256)
+        if moves > 1 or (mark & 255) > ZERO - k:
+            losses[at] = np.uint16(mark - 256)
             continue
+        losses[at] = lost
+        queue[tail] = message | LOSS
         tail += 1
-        if len(plies):
-            plies[at] = min(ply, 255)
+        if len(loss_plies):
+            loss_plies[at] = min(ply, 255)
     return tail
 
 
-@compiled("void(uint16[::1], int8[::1])")
-def finish(marks: Any, values: Any) -> None:
+@compiled("void(uint16[::1], int8[::1], int64)")
+def finish(marks: Any, values: Any, rest: Any) -> None:
+    """The values of what is settled, and one for the rest."""
     for at in range(len(marks)):
         mark = np.int64(marks[at])
-        values[at] = (mark & 255) - ZERO if mark >> 8 == SETTLED else 0
+        values[at] = (mark & 255) - ZERO if mark >> 8 == SETTLED else rest

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from gamenight.games.oware import kernel, words
+from gamenight.games.oware.ranks import AT_ONCE
 from gamenight.games.oware.rules import OwareRules, State
 
 if TYPE_CHECKING:
+    from gamenight.games.oware.bounds import Bounds
     from gamenight.games.oware.endgames import Endgames
 
 MOST_DEPTH = 100
@@ -83,6 +85,12 @@ def sure(lead: int) -> int:
     return lead + (kernel.SURE if lead > 0 else -kernel.SURE if lead else 0)
 
 
+def may_repeat(rules: OwareRules, state: State) -> bool:
+    """Whether a move may end the match by a repetition, of which the tables know nothing."""
+    after = (rules.apply(state, house) for house in rules.moves(state.position))
+    return any(one.position in one.earlier for one in after)
+
+
 class Search:
     """The search of one state that is not over; `twist` (0 to 7) orders equal moves; counted: for
     seeds alone, as if a majority of them did not end the game."""
@@ -128,7 +136,7 @@ class Search:
         if endgames is not None:
             self.endings = endgames.values
             self.control[kernel.LEVEL] = endgames.seeds
-            if endgames.covers(position):
+            if endgames.covers(position) and not may_repeat(rules, state):
                 self._aim(endgames.moves(rules, position))
         self.most_depth = min(MOST_DEPTH, left + 1) if left >= 0 else MOST_DEPTH
 
@@ -161,15 +169,27 @@ class Search:
                 return found
         return found
 
-    def proves(self, value: int, depth: int, budget: Budget) -> bool:
-        """Whether a counted value stands whoever gets the seeds that are left where lines end."""
-        for bound, gamma in ((-1, value), (1, value + 1)):
-            self.control[kernel.BOUND] = bound
-            self.control[kernel.AGE] = self.table.next_age()
+    def proves(self, value: int, bounds: Bounds | None, budget: Budget) -> bool:
+        """Whether a counted value stands whoever gets the seeds that are left where lines end, or
+        where a position comes again: so it does by the rules of a match, whatever the history of
+        a line is. For positions with more seeds than the bounds hold."""
+        self.endings, self.control[kernel.LEVEL] = NO_ENDINGS, -1
+        if bounds is not None:
+            self.endings, self.control[kernel.LEVEL] = bounds.both, AT_ONCE
+        return all(
+            self._stands(bound, gamma, budget) for bound, gamma in ((-1, value), (1, value + 1))
+        )
+
+    def _stands(self, bound: int, gamma: int, budget: Budget) -> bool:
+        """Whether gamma is reached if all that is left goes to the other side (bound -1), or is
+        not if all goes to the mover (1): seen as deep as it takes."""
+        self.control[kernel.BOUND] = bound
+        self.control[kernel.AGE] = self.table.next_age()
+        for depth in range(2, self.most_depth, 2):
             found = self._test(depth, gamma, budget)
-            if found is None or (found >= gamma) != (bound < 0):
-                return False
-        return True
+            if found is None or (found >= gamma) == (bound < 0):
+                return found is not None
+        return False
 
     def _value(self, depth: int, gamma: int, budget: Budget) -> int | None:
         """The value at a depth, by tests until the bounds meet; None: out of time."""

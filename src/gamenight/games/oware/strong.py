@@ -54,7 +54,11 @@ def prepare_perfect(rules: OwareRules) -> Iterator[str]:
     tables = tables_for(rules)
     if tables is None:
         yield OTHER_RULES
-    elif tables.note:
+        return
+    from gamenight.games.oware.bounds import bounds
+
+    bounds()
+    if tables.note:
         yield tables.note
 
 
@@ -134,13 +138,18 @@ def opinions(
 ) -> list[Opinion]:
     """The move that is chosen, then the others by their values: those of the endgame tables, or
     at the same depth, for which the limit holds once more, all together."""
+    from gamenight.games.oware.search import may_repeat
+
     mover, twist = state.position.mover, _twist(rng, state.position, tables)
-    way = None if tables is None else tables.way(rules, state.position)
-    if tables is not None and way is not None:
-        return _sure_opinions(rules, state.position, way, tables)
+    if tables is not None:
+        way, winning = _ways(rules, state, tables)
+        if winning is not None and winning != way:
+            return _certain_opinions(rules, state.position, winning)
+        if way is not None:
+            return _sure_opinions(rules, state.position, way, tables)
     best = deepened(rules, state, budget_of(limit, rng, depth), twist, tables)
     chosen = rules.rows[mover][best.house]
-    if tables is not None and tables.decides(state.position):
+    if tables and tables.decides(state.position) and not may_repeat(rules, state):
         return _sure_opinions(rules, state.position, chosen, tables)
     others: list[tuple[int, int, int]] = []
     budget = budget_of(limit, rng, best.depth - 1)
@@ -171,6 +180,31 @@ def _sure_opinions(
     best_first = sorted(found, key=lambda house: (-found[house], house != chosen))
     return [
         Opinion(house, float(lead + found[house]), _sure_words(lead + found[house]))
+        for house in best_first
+    ]
+
+
+def _ways(rules: OwareRules, state: State, tables: Endgames) -> tuple[int | None, int | None]:
+    """The move that gains the most by the tables, unless it is a repetition, of which they know
+    nothing; and one that makes a win certain: the same if it does. None where there is none."""
+    from gamenight.games.oware.bounds import bounds
+
+    way = tables.way(rules, state.position)
+    if way is not None:
+        after = rules.apply(state, way)
+        way = None if after.position in after.earlier else way
+    return way, bounds().winning(rules, state, way)
+
+
+def _certain_opinions(rules: OwareRules, position: Position, chosen: int) -> list[Opinion]:
+    """What each move makes certain, whatever goes round for ever; of the best the chosen first."""
+    from gamenight.games.oware.bounds import bounds
+
+    lead = position.stores[position.mover] - position.stores[1 - position.mover]
+    found = {house: lead + least for house, least in bounds().moves(rules, position).items()}
+    best_first = sorted(found, key=lambda house: (-found[house], house != chosen))
+    return [
+        Opinion(house, float(found[house]), f"{_ahead(found[house])} at the end, or better")
         for house in best_first
     ]
 
@@ -248,9 +282,10 @@ class Strong:
         twist = _twist(rng, view.position, tables)
         if len(node.actions) == 1:
             return node.actions[0]
-        way = None if tables is None else tables.way(rules, view.position)
-        if way is not None:
-            return way
+        if tables is not None:
+            way, winning = _ways(rules, view, tables)
+            if winning is not None or way is not None:
+                return way if winning is None else winning
         best = deepened(rules, view, budget_of(limit, rng, self.depth), twist, tables)
         return rules.rows[seat][best.house]
 

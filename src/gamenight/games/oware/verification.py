@@ -1,6 +1,6 @@
 """The endgame tables checked in two other ways than they were built.
 
-`violations`: what each position is worth must follow from what its moves are worth. That alone
+`violation`: what each position is worth must follow from what its moves are worth. That alone
 would allow values that nobody can make good (two positions of a circle, worth 5 to one side each
 time round), so `iterated` works the small levels out again, from the readable rules.
 """
