@@ -1,6 +1,8 @@
 """What every compiled kernel owes: the games of the Python rules, from any state of them."""
 
+import ast
 from math import sqrt
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -23,6 +25,17 @@ def kernel_of(game: Game) -> Kernel:
 
 def test_which_games_are_compiled() -> None:
     assert COMPILED == ["circuit", "oware", "preys", "thief", "zombie"]
+
+
+@pytest.mark.parametrize("id", ["circuit", "preys", "thief", "zombie"])
+def test_a_kernel_knows_no_other_file(id: str) -> None:
+    """What is compiled is kept on disk and does not notice a change elsewhere; Oware shares two
+    functions whose results never change."""
+    path = Path(gamenight.__file__).parent / "games" / id / "kernel.py"
+    found = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    imported = [node.module or "" for node in found if isinstance(node, ast.ImportFrom)]
+    imported += [one.name for node in found if isinstance(node, ast.Import) for one in node.names]
+    assert not [name for name in imported if name.startswith("gamenight")]
 
 
 @pytest.mark.parametrize("id", COMPILED)

@@ -101,6 +101,12 @@ def test_rows_count_as_the_same_games_one_by_one(
     assert json.loads(json.dumps(fast.as_json())) == json.loads(json.dumps(slow.as_json()))
 
 
+def test_a_game_of_a_billion_plies_takes_no_more_memory_than_a_short_one() -> None:
+    tally = Tally()
+    tally.count_rows(np.array([[10**12, 1, 5], [3, 1, 5], [3, 1, 5]], np.int64), [0])
+    assert tally.lengths == {10**12: 1, 3: 2}
+
+
 @pytest.mark.parametrize(
     ("id", "bots", "options"),
     [

@@ -55,6 +55,10 @@ def test_calibrate_writes_the_ladder(tmp_path: Path, capsys: pytest.CaptureFixtu
         "gamenight tournament oware hard random --calibrate --games 20 --seconds 20 --seed 0"
     )
     assert f"The ladder is written to {tmp_path / 'ladder.json'}." in capsys.readouterr().out
+    given = arguments(tmp_path, "hard", "random", games="2", calibrate=True, by_rules=True)
+    assert labcommands.tournament(given, game, {}) == 0
+    data = json.loads((tmp_path / "ladder.json").read_text("utf-8"))
+    assert data["command"].endswith("--games 2 --seconds 20 --seed 0 --by-rules")
 
 
 def test_a_ladder_is_of_the_game_as_it_comes(tmp_path: Path) -> None:
@@ -62,6 +66,8 @@ def test_a_ladder_is_of_the_game_as_it_comes(tmp_path: Path) -> None:
     for game, options in ((copied(tmp_path), {"grand_slam": "forfeit"}), (NIM, {})):
         with pytest.raises(GamenightError, match="without options, in its folder"):
             labcommands.tournament(given, replace(game, bots=OWARE.bots), options)
+    with pytest.raises(GamenightError, match="counts from the bot random"):
+        labcommands.tournament(given, copied(tmp_path), {})
     assert ladder_path(NIM) is None
     assert ladder(NIM) == {}
 

@@ -17,6 +17,7 @@ from gamenight.core.errors import InvalidOption
 from gamenight.core.play import possible_actions
 from gamenight.core.rules import Decision, Over
 from gamenight.games.preys import compiled, kernel
+from gamenight.games.preys import rules as river
 from gamenight.games.preys.bots import BOTS
 from gamenight.games.preys.rules import ESCORTS, Action, PreysRules, Roll, State, Swim
 from gamenight.games.preys.solver import outcome
@@ -25,6 +26,13 @@ from random_games import some_states
 
 NAMES = ("random", "easy", "helper", "racer", "perfect")
 GAMES = 200_000
+
+
+@pytest.mark.parametrize(
+    "name", ["FISH", "SEA", "CAUGHT", "BEFORE_THE_SEA", "TEAM_FISH", "TEAM_FISHERMEN"]
+)
+def test_the_kernel_has_the_numbers_of_the_rules(name: str) -> None:
+    assert getattr(kernel, name) == getattr(river, name)
 
 
 def walked(

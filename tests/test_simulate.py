@@ -293,6 +293,17 @@ def test_a_chart_in_a_file(tmp_path: Path, suffix: str) -> None:
     assert path.read_bytes()[:5] in (b"<?xml", b"\x89PNG\r")
 
 
+@pytest.mark.parametrize("name", ["csv", "json", "chart"])
+def test_a_file_that_cannot_be_written_is_refused_before_any_game(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(labcommands, "check_chart", lambda path: None)
+    monkeypatch.setattr("gamenight.lab.simulate.simulate", lambda *given: pytest.fail("played"))
+    for path, why in ((tmp_path / "no" / "f.svg", "there is no folder"), (tmp_path, "is a folder")):
+        with pytest.raises(GamenightError, match=why):
+            labcommands.simulate(arguments(seat=["one", "one"], **{name: path}), NIMS, {})
+
+
 def test_a_chart_that_cannot_be_is_refused_before_any_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -56,8 +56,15 @@ def test_all_bots_fit(options: dict[str, object]) -> None:
 def test_what_does_not_fit_is_refused() -> None:
     rules = ThiefRules(Options(turn_limit=MOST_TURNS + 1))
     assert bots(rules) == ()
-    with pytest.raises(InvalidOption, match="compiled rounds have at most 1,000,000,000 turns"):
+    with pytest.raises(InvalidOption, match="compiled rounds have at most 1,000,000 turns"):
         play(rules, ("random",) * 3, 1, range(1))
+
+
+@pytest.mark.parametrize("bot", ALL)
+def test_a_table_that_all_but_one_have_left_is_over(bot: str) -> None:
+    rules = ThiefRules(Options(open_table=True), 3)
+    state = rules.initial()._replace(away=(True, False, True), player=1, winners=(1,))
+    assert play(rules, (bot,) * 3, 1, range(1), state=state).tolist() == [[0, 0b10, 0, 0, 0]]
 
 
 def test_hands_that_are_hidden_are_refused() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from gamenight.core.bot import Limit
 from gamenight.core.rules import Chance, Decision, Over
-from gamenight.games.thief import kernel, make
+from gamenight.games.thief import bots, cards, kernel, make
 from gamenight.games.thief.best import answers
 from gamenight.games.thief.bots import BOTS
 from gamenight.games.thief.cards import (
@@ -40,6 +40,7 @@ from gamenight.games.thief.rules import (
     DICE,
     END,
     LEAVE,
+    MOST_PLAYERS,
     STEAL,
     Hold,
     Options,
@@ -54,6 +55,14 @@ from gamenight.games.thief.solver import holding, left
 from random_games import some_states
 
 WORDS = {END: kernel.END, STEAL: kernel.STEAL, DECLINE: kernel.DECLINE}
+
+
+def test_the_kernel_has_the_numbers_of_the_rules_and_the_bots() -> None:
+    assert (kernel.DICE, kernel.MOST_PLAYERS) == (DICE, MOST_PLAYERS)
+    assert (kernel.HAND_LIMIT, kernel.ROUNDED_TO) == (cards.HAND_LIMIT, cards.ROUNDED_TO)
+    assert len(cards.OWN) == kernel.OWN_CARDS
+    assert CARDS.index("snatch") == kernel.SNATCH == len(CARDS) - 1
+    assert kernel.ENOUGH_FOR_CAUTIOUS == bots.ENOUGH_FOR_CAUTIOUS
 
 
 def number(state: State | CardState, action: CardAction) -> int:

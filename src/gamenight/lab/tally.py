@@ -54,7 +54,8 @@ class Tally:
         import numpy as np
 
         self.games += len(rows)
-        self.lengths.update(_numbers(np.bincount(rows[:, 0])))
+        lengths, numbers = np.unique(rows[:, 0], return_counts=True)
+        self.lengths.update(dict(zip(lengths.tolist(), numbers.tolist(), strict=True)))
         winners = rows[:, 1]
         sharing = np.bitwise_count(winners)
         for seat, entrant in enumerate(seating):

@@ -70,7 +70,9 @@ def read_games(text: str) -> int:
     except ValueError:
         pass
     raise GamenightError(
-        f"a number of games is a whole number such as 1000 or 1e6, not {quoted(text)}", text
+        f"a number of games is a whole number such as 1000 or 1e6, up to {MOST_GAMES:,}, "
+        f"not {quoted(text)}",
+        text,
     )
 
 

@@ -37,8 +37,7 @@ def simulate(arguments: argparse.Namespace, game: Game, options: dict[str, Any])
     console = open_console(arguments)
     bots = [bot_spec(game, text) for text in arguments.seat]
     games, processes = read_games(arguments.games or SIMULATED), read_processes(arguments)
-    if arguments.chart is not None:
-        check_chart(arguments.chart)
+    check_files(arguments)
     seed = secrets.randbelow(LARGEST_SEED) if arguments.seed is None else arguments.seed
     progress = Progress(sys.stderr)
     try:
@@ -71,8 +70,11 @@ def tournament(arguments: argparse.Namespace, game: Game, options: dict[str, Any
         raise GamenightError(
             f"the ladder of {game.title} is that of the game without options, in its folder"
         )
-    if arguments.chart is not None:
-        check_chart(arguments.chart)
+    if arguments.calibrate and tournaments.ANCHOR not in bots:
+        raise GamenightError(
+            f"a ladder counts from the bot {tournaments.ANCHOR}, which has to take part"
+        )
+    check_files(arguments)
     seed, seconds = arguments.seed or 0, read_seconds(arguments)
     usual_name = tournaments.usual_name(game, options, seed, arguments.by_rules)
     path = arguments.file or data_folder(arguments) / usual_name
@@ -106,17 +108,17 @@ def tournament(arguments: argparse.Namespace, game: Game, options: dict[str, Any
         console.say("Stopped: the same command goes on from here.")
         return INTERRUPTED
     if arguments.calibrate:
-        console.say(f"The ladder is written to {calibrated(game, standings, seconds)}.")
+        console.say(f"The ladder is written to {calibrated(game, standings, arguments)}.")
     return 0
 
 
-def calibrated(game: Game, standings: tournaments.Standings, seconds: float) -> Path:
+def calibrated(game: Game, standings: tournaments.Standings, arguments: argparse.Namespace) -> Path:
     """Write the ladder, with the day and a command that makes it again."""
     from datetime import UTC, datetime
 
     words = ["gamenight", "tournament", game.id, *standings.bots, "--calibrate"]
-    words += ["--games", str(standings.asked), "--seconds", f"{seconds:g}"]
-    words += ["--seed", str(standings.seed)]
+    words += ["--games", str(standings.asked), "--seconds", f"{read_seconds(arguments):g}"]
+    words += ["--seed", str(standings.seed), *(["--by-rules"] if arguments.by_rules else [])]
     return write_ladder(game, standings, datetime.now(UTC).date().isoformat(), shlex.join(words))
 
 
@@ -143,6 +145,16 @@ def read_seconds(arguments: argparse.Namespace) -> float:
     if not 0 < given < inf:
         raise GamenightError(f"a pair plays for a number of seconds above 0, not {given}")
     return given
+
+
+def check_files(arguments: argparse.Namespace) -> None:
+    """Raise a GamenightError, before any game is played, for a file that could not be written."""
+    if arguments.chart is not None:
+        check_chart(arguments.chart)
+    for path in (arguments.csv, arguments.json, arguments.chart):
+        if path is not None and (path.is_dir() or not path.parent.is_dir()):
+            why = "it is a folder" if path.is_dir() else f"there is no folder {path.parent}"
+            raise GamenightError(f"{path} cannot be written: {why}", str(path))
 
 
 def write(say: Callable[[str], None], path: Path | None, text: Any, results: object) -> None:

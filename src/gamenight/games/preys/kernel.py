@@ -13,21 +13,16 @@ from typing import Any, TypeVar
 import numpy as np
 from numba import njit
 
-from gamenight.games.preys.rules import (
-    BEFORE_THE_SEA,
-    CAUGHT,
-    ESCORTS,
-    FISH,
-    SEA,
-    TEAM_FISH,
-    TEAM_FISHERMEN,
-)
-
 F = TypeVar("F", bound=Callable[..., Any])
+
+# Written out, because what is kept on disk does not notice a change in another file.
+FISH, SEA, CAUGHT = (2, 3, 4, 5), 13, 0
+BEFORE_THE_SEA = SEA - 1
+TEAM_FISH, TEAM_FISHERMEN = 0, 1
 
 # The places in a state.
 BOAT, FIRST_FISH, CHOOSING, WIDTH = 0, 1, 5, 6
-CLOSEST, FARTHEST, CHOOSE = range(len(ESCORTS))
+CLOSEST, FARTHEST, CHOOSE = range(3)
 # What a ply is written as: a roll as its number, a choice as ten and the number of the fish.
 SWIM = 10
 PLACES = SEA + 1

@@ -35,7 +35,7 @@ from gamenight.games.thief.solver import left, worth
 Numbers: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.int64]]"
 
 WAITING = ("roll", "choice", "offer", "hold")
-MOST_TURNS = 1_000_000_000
+MOST_TURNS = 1_000_000  # one round of them takes less than a second, so Ctrl-C is heard
 
 
 def bots(rules: ThiefRules | CardThiefRules) -> tuple[str, ...]:
@@ -130,7 +130,11 @@ def settings(
     numbers = np.array(row, np.int64)
     nothing = np.zeros((1, 1), np.int64)
     turn = turn_table() if {"turn", "best"} & set(names) else nothing
-    return numbers, (*dice_tables(), turn, best_table(there) if "best" in names else nothing)
+    return numbers, (
+        *dice_tables(),
+        turn,
+        best_table(max(2, there)) if "best" in names else nothing,
+    )
 
 
 @lru_cache(maxsize=1)

@@ -14,11 +14,10 @@ from typing import Any, TypeVar
 import numpy as np
 from numba import njit
 
-from gamenight.games.thief.bots import ENOUGH_FOR_CAUTIOUS
-from gamenight.games.thief.cards import HAND_LIMIT, OWN, ROUNDED_TO
-from gamenight.games.thief.rules import DICE, MOST_PLAYERS
-
 F = TypeVar("F", bound=Callable[..., Any])
+
+# Written out, because what is kept on disk does not notice a change in another file.
+DICE, MOST_PLAYERS, HAND_LIMIT, ROUNDED_TO, ENOUGH_FOR_CAUTIOUS = 5, 6, 3, 50, 300
 
 # The places in a state. HELD: three bits a side; ROLL: its row in the table of rolls; WINNERS: a
 # bit a seat; DUE: how many cards are to be drawn now, the first by DUE_SEAT, the others by the
@@ -35,7 +34,7 @@ HOLD, END, STEAL, DECLINE, LEAVE, JOIN = 1000, 2000, 2001, 2002, 3000, 4000
 DRAW, PLAY, INSTANT, EACH_SEAT = 5000, 6000, 7000, 10
 OVER = NOBODY = -1
 LOCK, AGAIN, DOUBLE, SAFETY, JINX, GUARD, SNATCH = range(7)
-OWN_CARDS = len(OWN)
+OWN_CARDS = JINX
 ACTS_ONE_IN = 4  # as `random` does out of turn
 # The columns of the settings, of the table of rolls and of the table of holds. DECK: so many kinds
 # of cards are drawn, 0 without cards.
@@ -241,7 +240,7 @@ def play_card(
     """The effects of `cards.py`, and the card is gone."""
     state[HANDS + seat] -= 1 << 3 * card
     player, points = state[PLAYER], roll_table[state[ROLL], WORTH]
-    if card == LOCK or card == GUARD:
+    if card in (LOCK, GUARD):
         go_on(state, DECLINE, settings, roll_table, hold_table)
     elif card == AGAIN:
         state[ROLL], state[WAITING] = 0, TO_ROLL
