@@ -1,4 +1,5 @@
-"""A test that lacks something (OpenSpiel) is skipped with its reason, but never where CI runs."""
+"""A test that lacks something (OpenSpiel) is skipped with its reason, but never where CI runs; and
+no example of a property fails because the machine was busy."""
 
 from __future__ import annotations
 
@@ -6,6 +7,10 @@ import os
 from collections.abc import Generator
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 @pytest.hookimpl(wrapper=True)

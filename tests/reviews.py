@@ -8,7 +8,7 @@ from typing import Any
 from gamenight.core.game import Game
 from gamenight.core.judge import Value
 from gamenight.core.record import Record, Seat
-from gamenight.lab.review import Moment, Review, Weighed
+from gamenight.lab.account import Moment, Review, Weighed
 from gamenight.match.match import Match
 from gamenight.match.store import Store
 from gamenight.terminal.app.review_work import ReviewWork
@@ -19,7 +19,7 @@ SOURCE = "told by hand"
 def roll(ply: int, owner: int | None, before: float, after: float, error: float = 0.0) -> Moment:
     """Chance between two: what the first can expect before it and after it."""
     told, values = f"Somebody rolls {ply}.", ((before, 1 - before), (after, 1 - after))
-    return Moment(ply, None, owner, f"roll {ply}", told, *values, (error, 0.0))
+    return Moment(ply, None, owner, f"roll {ply}", told, *values, ((error, error), (0.0, 0.0)))
 
 
 def choice(

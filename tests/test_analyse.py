@@ -11,8 +11,10 @@ from typing import Protocol
 
 import pytest
 
-from gamenight import cli
-from gamenight.core.record import Result
+from gamenight import cli, game
+from gamenight.core.play import possible_actions
+from gamenight.core.record import Record, Result, Seat
+from gamenight.core.rules import Decision
 from gamenight.lab.progress import Progress
 from gamenight.lab.review import review
 from gamenight.lab.review_files import as_csv, as_json, course_figure
@@ -90,6 +92,12 @@ def test_what_stands_out_and_the_account() -> None:
         "",
         "Start, luck, decisions and those of others add up to the result.",
     ]
+
+
+def test_a_roll_of_nobodys_is_told_with_who_gained_by_it() -> None:
+    found = review(LOTTERY, match("bold", "prize 0 0"), Exact(RULES))
+    (line,) = [line for line in review_lines(found, Style()) if "prize" in line]
+    assert line.split()[:4] == ["2", "for", "Ben", "+37.5%"]
 
 
 def test_every_ply() -> None:
@@ -194,6 +202,21 @@ def test_the_value_of_every_move_of_a_ply(tmp_path: Path, run: Run) -> None:
     assert "there is no ply 10 (possible: 1 to 9)" in run("analyse", path, "--ply", "10", status=2)
 
 
+def test_no_ply_of_a_match_that_goes_on_tells_a_secret(tmp_path: Path, run: Run) -> None:
+    rules = game("circuit").rules(2)
+    state, actions = rules.initial(), list[str]()
+    while rules.hide(state, None) == state or not isinstance(rules.node(state), Decision):
+        action = possible_actions(rules, state)[0]
+        actions.append(rules.format(action))
+        state = rules.apply(state, action)
+    path = tmp_path / "running.json"
+    record = Record("circuit", 1, (Seat("Ann"), Seat("Ben")), actions=tuple(actions))
+    path.write_text(record.dumps())
+    for ply in (1, len(actions), len(actions) + 1):
+        words = ("analyse", str(path), "--ply", str(ply), "--rollouts", "2")
+        assert "players hide something" in run(*words, status=2)
+
+
 def test_a_match_that_is_kept_or_the_latest_one(tmp_path: Path, run: Run) -> None:
     sentence = "no match is over yet"
     assert sentence in run("analyse", status=2)
@@ -211,7 +234,9 @@ def test_a_match_that_is_kept_or_the_latest_one(tmp_path: Path, run: Run) -> Non
         (("7",), "match 7"),
         (("FILE", "--rollouts", "some"), "not 'some'"),
         (("FILE", "--rollouts", "1e9"), "1 to 1,000,000 rollouts"),
+        (("FILE", "--rollouts", ""), "not ''"),
         (("FILE", "--chart", "x.gif"), ".svg or .png"),
+        (("FILE", "--csv", "nowhere/x.csv"), "nowhere/x.csv cannot be written"),
     ],
 )
 def test_what_cannot_be_analysed(
@@ -222,6 +247,22 @@ def test_what_cannot_be_analysed(
     assert sentence in run("analyse", *given, status=2)
 
 
+def test_what_the_result_is_of_a_match_that_was_not_played_to_its_end(
+    tmp_path: Path, run: Run
+) -> None:
+    running = tmp_path / "running.json"
+    running.write_text(json.dumps(PREYS))
+    assert "the result is what the last position is worth" in run("analyse", str(running))
+    empty = oware(tmp_path)
+    assert "nothing was played in this match" in run("analyse", empty, status=2)
+
+
+def test_a_review_of_nothing_ends_nothing_else(tmp_path: Path) -> None:
+    words = ("play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "1")
+    output = pipe(tmp_path, *words, typed="resign\nreview\nn\n")
+    assert "nothing was played in this match that could be reviewed\nPlay again?" in output
+
+
 def test_a_review_at_the_end_of_a_match(tmp_path: Path) -> None:
     typed = "F\nresign\n?\nreview\nn\n"
     output = pipe(
@@ -230,4 +271,5 @@ def test_a_review_at_the_end_of_a_match(tmp_path: Path) -> None:
     asked, _, reviewed = output.partition("Play again? [y/n] review")
     assert "review tells what each decision" in asked
     assert "without luck" in reviewed
+    assert "the result is what the last position is worth" in reviewed, "giving up costs no seeds"
     assert "Play again? [y/n] n" in reviewed

@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from app_tables import press, run, until
-from gamenight.lab.review import Review
+from gamenight.lab.account import Review
 from gamenight.match.match import Match
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.app.ending import Ending

@@ -28,7 +28,7 @@ PARTS = {
     "cli": {"core", "bots", "commands", "__init__"},
     "commands": {"core", "bots", "match", "lab", "terminal", "cli"},
     "__main__": {"cli", "terminal"},
-    "__init__": {"core"},
+    "__init__": {"core", "bots", "lab"},
 }
 HEAVY = ("numba", "textual", "matplotlib", "numpy", "rich.console", "sqlite3", "pyspiel")
 
@@ -120,3 +120,9 @@ def test_no_game_is_imported_before_it_is_asked_for() -> None:
     code = "import gamenight, sys; gamenight.games(); print(*sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not [name for name in found.stdout.split() if name.startswith("gamenight.games.")]
+
+
+def test_everything_public_is_there_when_it_is_asked_for() -> None:
+    missing = [name for name in gamenight.__all__ if not hasattr(gamenight, name)]
+    assert not missing
+    assert set(gamenight.HOMES) <= set(gamenight.__all__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,9 +14,10 @@ from gamenight.core.bot import Interrupted
 from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.game import Game
 from gamenight.core.play import possible_actions
-from gamenight.core.record import Record, Result, Seat
+from gamenight.core.record import Change, Record, Result, Seat
 from gamenight.core.rules import Decision, Over
-from gamenight.lab.review import NOTHING, PLAY_ON, RESIGN, Moment, Review, moment, review, weigh
+from gamenight.lab.account import Moment, Review
+from gamenight.lab.review import NOTHING, PLAY_ON, RESIGN, moment, review, weigh
 from gamenight.terminal.analysing import judged_odds
 from judged import (
     BAD,
@@ -61,8 +63,8 @@ def test_a_match_worked_out_by_hand() -> None:
         for m in found.moments
     ]
     ann, ben = found.accounts
-    assert ann == ("Ann", 0.5, 0.375, 0.0, -0.125, 0.25, 0.125, 1, 1.0)
-    assert ben == ("Ben", 0.5, -0.375, 0.0, -0.25, 0.125, 0.25, 1, 0.0)
+    assert ann == ("Ann", 0.5, 0.375, 0.0, -0.125, 0.0, 0.25, 0.125, 1, 1.0)
+    assert ben == ("Ben", 0.5, -0.375, 0.0, -0.25, 0.0, 0.125, 0.25, 1, 0.0)
     assert (ann.corrected, ben.corrected) == (0.625, 0.375)
     assert found.course == ((0.5, 0.5), (0.375, 0.625), (0.75, 0.25), (1.0, 0.0), (1.0, 0.0))
     assert found.result == (1.0, 0.0)
@@ -157,6 +159,13 @@ def test_leaving_the_table_is_no_choice() -> None:
     assert found.accounts[1].choices == 0
 
 
+def test_a_seat_that_was_handed_over_has_all_their_names() -> None:
+    handed = replace(match("bold", "prize 2 0"), changes=(Change(1, 0, Seat("Cleo")),))
+    found = review(LOTTERY, handed, Exact(RULES))
+    assert found.names == ("Ann / Cleo", "Ben")
+    assert [own.name for own in found.accounts] == ["Ann / Cleo", "Ben"]
+
+
 def test_a_match_that_is_not_over_has_its_last_value_as_result() -> None:
     found = review(LOTTERY, match("bold", "prize 2 0"), Exact(RULES))
     assert found.result == (0.75, 0.25)
@@ -235,8 +244,10 @@ def test_secrets_are_not_told_while_a_match_goes_on() -> None:
 
 
 def estimated(actor: int | None, before: float, after: float) -> Moment:
-    """A ply between two values that are only known with these standard errors."""
-    return Moment(1, actor, None, "", "", (0.5, 0.5), (0.5, 0.5), (before, after))
+    """A ply between two values that are only known with these standard errors, the second seat's
+    being twice as large; nothing between two that are the same."""
+    errors = ((before, 2 * before), (after, 2 * after)) if before or after else ((), ())
+    return Moment(1, actor, None, "", "", (0.5, 0.5), (0.5, 0.5), errors)
 
 
 @pytest.mark.parametrize(
@@ -252,4 +263,4 @@ def estimated(actor: int | None, before: float, after: float) -> Moment:
 )
 def test_between_two_rolls_an_error_cancels_out(moments: list[Moment], error: float) -> None:
     found = Review("toy", ("Ann", "Ben"), "wins", "", (0.5, 0.5), tuple(moments), (0.5, 0.5))
-    assert [account.luck_error for account in found.accounts] == [error, error]
+    assert [account.luck_error for account in found.accounts] == [error, 2 * error]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gamenight.lab.review import Moment, Review, Weighed
+from gamenight.lab.account import Moment, Review, Weighed
 from gamenight.terminal.review_words import (
     LUCKY,
     MISTAKE,
@@ -56,6 +56,17 @@ def test_what_every_ply_did() -> None:
         "best proven",
         "luck +40.0%",
     ]
+
+
+def test_a_move_that_may_be_worse_is_not_called_the_best() -> None:
+    moves = (Weighed("own", 0.4, 0.03), Weighed("other", 0.42, 0.03))
+    assert ReviewWords(duel()).effect(choice(1, 0, 0.4, 0.4, moves)) == "perhaps best"
+
+
+def test_what_leaving_the_table_changed() -> None:
+    left = choice(7, 1, 0.4, 0.7)
+    assert ReviewWords(duel()).effect(left) == "-30.0%"
+    assert Digest(reviewed(*DUEL, left)).listed[-1] == len(DUEL)
 
 
 def test_what_is_proven_has_no_error() -> None:

@@ -25,19 +25,33 @@ from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Step, Token, who
 
 if TYPE_CHECKING:
+    from gamenight.bots import bots_for, find_bot
+    from gamenight.core.judge import Judge, Value
+    from gamenight.core.kernel import Kernel
     from gamenight.core.laws import check
     from gamenight.core.play import perft, playout, replay, sample, step
     from gamenight.core.record import Change, Record, Result, Seat
     from gamenight.core.turns import Pass, Sequential
+    from gamenight.lab.review import match_judge, review, weigh
+    from gamenight.lab.rollouts import judge_of
+    from gamenight.lab.simulate import simulate
+    from gamenight.lab.tournament import tournament
 
 __version__ = "0.1.0"
 
 # What no menu needs is imported when it is first used.
 LATER = {
-    "laws": "check",
-    "play": "perft playout replay sample step",
-    "record": "Change Record Result Seat",
-    "turns": "Pass Sequential",
+    "bots": "bots_for find_bot",
+    "core.judge": "Judge Value",
+    "core.kernel": "Kernel",
+    "core.laws": "check",
+    "core.play": "perft playout replay sample step",
+    "core.record": "Change Record Result Seat",
+    "core.turns": "Pass Sequential",
+    "lab.review": "match_judge review weigh",
+    "lab.rollouts": "judge_of",
+    "lab.simulate": "simulate",
+    "lab.tournament": "tournament",
 }
 HOMES = {name: module for module, names in LATER.items() for name in names.split()}
 
@@ -61,6 +75,8 @@ __all__ = [
     "InvalidPlayers",
     "InvalidPosition",
     "InvalidRecord",
+    "Judge",
+    "Kernel",
     "LawBroken",
     "Limit",
     "NoOptions",
@@ -79,15 +95,24 @@ __all__ = [
     "Token",
     "UnknownBot",
     "UnknownGame",
+    "Value",
+    "bots_for",
     "check",
+    "find_bot",
     "game",
     "games",
+    "judge_of",
+    "match_judge",
     "option",
     "perft",
     "playout",
     "replay",
+    "review",
     "sample",
+    "simulate",
     "step",
+    "tournament",
+    "weigh",
     "who",
 ]
 
@@ -95,7 +120,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f"gamenight.core.{HOMES[name]}"), name)
+    found = getattr(import_module(f"gamenight.{HOMES[name]}"), name)
     globals()[name] = found
     return found
 

@@ -2,17 +2,16 @@
 
 Every state of the match has a value for each seat. What a ply changes in it is luck where chance
 acted, and a decision where somebody did, so that for each seat
-`start + luck + own decisions + those of others = result`. A value is the same for everybody before
-the dice fall, so luck is nought on average however the values were come by, and the result without
-it tells more of skill than the result.
+`start + luck + own decisions + those of others = result`. A judge whose value before a roll is the
+mean of those after it, as exact ones and rollouts are, finds luck that is nought on average, even
+where it is wrong about the players: so the result without luck tells more of skill than the result.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import hypot
-from typing import Any, NamedTuple
+from typing import Any
 
 from gamenight.core.bot import Interrupted
 from gamenight.core.errors import GamenightError
@@ -22,151 +21,21 @@ from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result
 from gamenight.core.rules import Chance, Decision, Rules
 from gamenight.core.view import steps_of
-from gamenight.lab.rollouts import Rollouts, shares
+from gamenight.lab.account import Moment, Review, Weighed
+from gamenight.lab.rollouts import Estimate, Rollouts, shares
 from gamenight.lab.work import Report, silent
-
-Seats = tuple[float, ...]
 
 NOTHING = "(nothing)"  # what somebody who acted out of turn could have done instead
 RESIGN, PLAY_ON = "(resign)", "(play on)"
 # A move is better than the one that was played where it is by so many standard errors; before
-# that is said of rollouts, both are judged again from new draws, with so many times the games.
+# that is said of rollouts, both are judged again from new draws, with so many times the games. As
+# many has a position between luck and a decision: only these make up the error of all luck.
 SURE, TINY = 2.0, 1e-9
 CLOSER = 4
-# The plies that rollouts play in about ten seconds, compiled and by the rules in Python.
-COMPILED_PLIES, READABLE_PLIES = 100_000_000, 500_000
-FEWEST_ROLLOUTS, MOST_ROLLOUTS = 10, 10_000
+# The plies that rollouts play in ten to sixty seconds, compiled and by the rules in Python.
+COMPILED_PLIES, READABLE_PLIES = 100_000_000, 400_000
+FEWEST_ROLLOUTS, MOST_ROLLOUTS = 10, 4_000
 SHORTEST = 20  # plies that are reckoned to follow any position
-
-
-class Weighed(NamedTuple):
-    """One of the actions that were possible: what it is worth to whoever decides."""
-
-    text: str
-    value: float
-    error: float = 0.0
-    proven: bool = False
-
-
-@dataclass(frozen=True)
-class Moment:
-    """One ply. actor: who decided, or None where chance did; owner: whose roll it was; text:
-    the action; told: the same as a sentence; before, after: the values by seat; errors: the
-    standard errors of these two, both 0 where they are the same estimate; moves: what was possible,
-    the best first, where somebody had a choice."""
-
-    ply: int
-    actor: int | None
-    owner: int | None
-    text: str
-    told: str
-    before: Seats
-    after: Seats
-    errors: tuple[float, float] = (0.0, 0.0)
-    moves: tuple[Weighed, ...] = ()
-
-    @property
-    def error(self) -> float:
-        """The standard error of the change."""
-        return hypot(*self.errors)
-
-    @property
-    def change(self) -> Seats:
-        return tuple(after - before for before, after in zip(self.before, self.after, strict=True))
-
-    @property
-    def chosen(self) -> Weighed | None:
-        return next((move for move in self.moves if move.text == self.text), None)
-
-    @property
-    def best(self) -> Weighed | None:
-        return self.moves[0] if self.moves else None
-
-    @property
-    def lost(self) -> float:
-        """What the decision gave away against the best move."""
-        if self.best is None or self.chosen is None:
-            return 0.0
-        return self.best.value - self.chosen.value
-
-    @property
-    def lost_error(self) -> float:
-        if self.best is None or self.chosen is None or self.best is self.chosen:
-            return 0.0
-        return hypot(self.best.error, self.chosen.error)
-
-
-class Account(NamedTuple):
-    """What a match came to for one seat, in the judge's unit. luck: of all chance, with its
-    standard error; own, others: what decisions changed; lost: what own decisions gave away
-    against the best moves, decision by decision; choices: how many these were."""
-
-    name: str
-    start: float
-    luck: float
-    luck_error: float
-    own: float
-    others: float
-    lost: float
-    choices: int
-    result: float
-
-    @property
-    def corrected(self) -> float:
-        """The result without the luck."""
-        return self.result - self.luck
-
-
-@dataclass(frozen=True)
-class Review:
-    """A match that was looked at again. unit, source: the judge's; start: the values at the
-    beginning; moments: the plies; result: what each seat came to in the end, in the unit."""
-
-    game: str
-    names: tuple[str, ...]
-    unit: str
-    source: str
-    start: Seats
-    moments: tuple[Moment, ...]
-    result: Seats
-
-    @property
-    def accounts(self) -> tuple[Account, ...]:
-        return tuple(self._account(seat) for seat in range(len(self.names)))
-
-    def _account(self, seat: int) -> Account:
-        chance = [moment for moment in self.moments if moment.actor is None]
-        own = [moment for moment in self.moments if moment.actor == seat]
-        others = [moment for moment in self.moments if moment.actor not in (None, seat)]
-        return Account(
-            self.names[seat],
-            self.start[seat],
-            sum((moment.change[seat] for moment in chance), 0.0),
-            self._luck_error,
-            sum((moment.change[seat] for moment in own), 0.0),
-            sum((moment.change[seat] for moment in others), 0.0),
-            sum((moment.lost for moment in own), 0.0),
-            sum(bool(moment.moves) for moment in own),
-            self.result[seat],
-        )
-
-    @property
-    def _luck_error(self) -> float:
-        """Of the sum of all luck: between two rolls in a row an estimate cancels out, so only
-        those where luck begins or ends count."""
-        found, lucky, last = list[float](), False, 0.0
-        for moment in self.moments:
-            if moment.error:
-                before, last = moment.errors
-                if lucky != (moment.actor is None):
-                    found.append(before)
-                lucky = moment.actor is None
-        return hypot(*found, last if lucky else 0.0)
-
-    @property
-    def course(self) -> tuple[Seats, ...]:
-        """The values before every ply, and at the end: what a chart draws."""
-        return (self.start, *(moment.after for moment in self.moments))
 
 
 def match_judge(game: Game, record: Record, rollouts: int | None = None, seed: int = 0) -> Judge:
@@ -178,15 +47,18 @@ def match_judge(game: Game, record: Record, rollouts: int | None = None, seed: i
 
 
 def affordable(game: Game, record: Record) -> int:
-    """How many rollouts a position of this match gets where nobody says: as many as take about
-    ten seconds in all, told by the plies that were to come, so that it is always the same."""
+    """How many rollouts a position of this match gets where nobody says: as many as take some
+    ten to sixty seconds in all, told by the plies that were to come, so that it is always the
+    same."""
     rules, plies = record.rules(game), record.plies(game)
-    work = sum(
-        (1 + len(alternatives(rules, ply))) * max(len(plies) - number, SHORTEST)
-        for number, ply in enumerate(plies)
-    )
-    compiled = Rollouts(game, rules, 1).kernel is not None
-    number = (COMPILED_PLIES if compiled else READABLE_PLIES) // max(work, 1)
+    judge = Rollouts(game, rules, 1)
+    plan = _Plan(rules, plies, judge)
+    last = plies[-1].after if plies else rules.initial()
+    length = len(plies) + judge.length(last)
+    left = [max(length - number, SHORTEST) for number in range(len(plies) + 1)]
+    work = sum(left[number] * plan.times(number) for number in set(plan.same))
+    work += sum(left[number] * len(others) for number, others in enumerate(plan.others))
+    number = (COMPILED_PLIES if judge.kernel is not None else READABLE_PLIES) // work
     return max(FEWEST_ROLLOUTS, min(number, MOST_ROLLOUTS))
 
 
@@ -198,21 +70,35 @@ def alternatives(rules: Rules[Any, Any], ply: Ply) -> tuple[Any, ...]:
     return tuple(a for a in possible if a != ply.action) if ply.action in possible else ()
 
 
+def has_secrets(game: Game, record: Record) -> bool:
+    """Whether anything is hidden from those who only watch; raises InvalidRecord."""
+    rules = record.rules(game)
+    states = (rules.initial(), *(ply.after for ply in record.plies(game)))
+    return any(rules.hide(state, None) != state for state in states)
+
+
+def keep_secrets(game: Game, record: Record) -> None:
+    """Raise a GamenightError for a match that goes on and has secrets."""
+    if record.result is None and has_secrets(game, record):
+        raise GamenightError(
+            f"this match of {game.title} goes on, and players hide something from each other: "
+            "it can be looked at when it is over"
+        )
+
+
 def weigh(rules: Rules[Any, Any], judge: Judge, state: Any) -> tuple[Weighed, ...]:
     """What the player whose turn it is can do in this state, the best first."""
     node = rules.node(state)
     if not isinstance(node, Decision):
         return ()
-    moves = (
-        _weighed(rules.format(action), judge.value(rules.apply(state, action)), node.player)
-        for action in node.actions
-    )
+    values = ((action, judge.value(rules.apply(state, action))) for action in node.actions)
+    moves = (_weighed(rules.format(a), _estimate(value), node.player) for a, value in values)
     return tuple(sorted(moves, key=lambda move: -move.value))
 
 
 def moment(game: Game, record: Record, judge: Judge, ply: int) -> Moment:
-    """One ply of a match, the first being 1; raises as `review` does."""
-    reviewer = _Reviewer(game, record, judge, silent, lambda: False)
+    """One ply of a match, the first being 1, with all that was possible; raises as `review`."""
+    reviewer = _Reviewer(game, record, judge, silent, lambda: False, whole=True)
     if not 1 <= ply <= len(reviewer.plies):
         raise GamenightError(f"there is no ply {ply} (possible: 1 to {len(reviewer.plies)})", ply)
     return reviewer.moment(ply - 1)
@@ -233,20 +119,68 @@ def review(
     has secrets.
     """
     reviewer = _Reviewer(game, record, judge, report, stopped)
-    plies = reviewer.plies
-    moments = [reviewer.moment(number) for number in range(len(plies))]
+    moments = [reviewer.moment(number) for number in range(len(reviewer.plies))]
     if record.result is not None and record.result.resigned is not None and judge.unit == "wins":
         moments.append(reviewer.resignation(record.result, record.result.resigned))
     start = reviewer.value(0).seats
-    source = f"{judge.source}; it knows what was hidden" if reviewer.secrets else judge.source
     result = moments[-1].after if moments else start
     report(reviewer.total, reviewer.total)
-    return Review(game.id, record.names(), judge.unit, source, start, tuple(moments), result)
+    names, source = sat_names(record), reviewer.source
+    return Review(game.id, names, judge.unit, source, start, tuple(moments), result)
+
+
+def sat_names(record: Record) -> tuple[str, ...]:
+    """Who sat at each seat: everybody who did, where a seat was handed over."""
+    plies = sorted({0, *(change.ply for change in record.changes)})
+    seated = zip(*(record.names(ply) for ply in [*plies, None]), strict=True)
+    return tuple(" / ".join(dict.fromkeys(names)) for names in seated)
+
+
+class _Plan:
+    """Which positions of a match are judged, and how closely.
+
+    same: of each state, by the number of plies before it, the later one that has the same value:
+    a forced ply changes nothing, and none does that the bot of the rollouts would have played
+    itself; others: at each ply what else is judged. By the rules in Python that is only what that
+    bot would have played, or it would take far too long.
+    """
+
+    def __init__(
+        self, rules: Rules[Any, Any], plies: Sequence[Ply], judge: Judge, whole: bool = False
+    ):
+        narrow = isinstance(judge, Rollouts) and judge.kernel is None and not whole
+        self.narrowed = False
+        self.same = list(range(len(plies) + 1))
+        self.others: list[tuple[Any, ...]] = [()] * len(plies)
+        self._edges = set[int]()
+        for number in reversed(range(len(plies))):
+            ply, node = plies[number], rules.node(plies[number].before)
+            usual = None
+            if isinstance(judge, Rollouts) and isinstance(node, Decision):
+                usual = judge.usual(ply.before)
+            if _is_forced(node, ply) or usual == ply.action:
+                self.same[number] = self.same[number + 1]
+            elif isinstance(node, Decision):
+                self._edges |= {number, self.same[number + 1]}
+            self.others[number] = alternatives(rules, ply)
+            if narrow and usual is not None:
+                self.narrowed = True
+                self.others[number] = tuple(a for a in self.others[number] if a == usual)
+        self._edges.add(self.same[0])
+
+    def times(self, number: int) -> int:
+        """How many times the usual number of games this position gets."""
+        return CLOSER if number in self._edges else 1
+
+
+def _is_forced(node: Any, ply: Ply) -> bool:
+    if isinstance(node, Chance):
+        return len(node.outcomes) == 1
+    return isinstance(node, Decision) and node.actions == (ply.action,) and not node.others
 
 
 class _Reviewer:
-    """A match with the value of each of its states. One that nothing but a forced ply follows has
-    the value of the state after that."""
+    """A match with the value of each of its states."""
 
     def __init__(
         self,
@@ -255,6 +189,7 @@ class _Reviewer:
         judge: Judge,
         report: Report,
         stopped: Callable[[], bool],
+        whole: bool = False,
     ):
         self.game = game
         self.record = record
@@ -263,46 +198,40 @@ class _Reviewer:
         self._judge = judge
         self._report = report
         self._stopped = stopped
-        self.secrets = any(self.rules.hide(ply.after, None) != ply.after for ply in self.plies)
-        if self.secrets and record.result is None:
-            raise GamenightError(
-                f"this match of {game.title} goes on, and players hide something from each other: "
-                "it can be looked at when it is over"
-            )
-        self._others = [alternatives(self.rules, ply) for ply in self.plies]
-        self._same = list(range(len(self.plies) + 1))
-        for number in reversed(range(len(self.plies))):
-            if self._is_forced(number):
-                self._same[number] = self._same[number + 1]
-        self._done, self.total = 0, len(set(self._same)) + sum(map(len, self._others))
-        self._values: dict[int, Value] = {}
+        self.secrets = has_secrets(game, record)
+        keep_secrets(game, record)
+        self._plan = _Plan(self.rules, self.plies, judge, whole)
+        self._done = 0
+        self.total = len(set(self._plan.same)) + sum(map(len, self._plan.others))
+        self._values: dict[int, Estimate] = {}
 
-    def _is_forced(self, number: int) -> bool:
-        ply = self.plies[number]
-        node = self.rules.node(ply.before)
-        if isinstance(node, Chance):
-            return len(node.outcomes) == 1
-        return isinstance(node, Decision) and node.actions == (ply.action,) and not node.others
+    @property
+    def source(self) -> str:
+        """Where the values come from, and how far they can be trusted."""
+        source = self._judge.source
+        if self._plan.narrowed:
+            source += ", which decisions are compared with"
+        return f"{source}; it knows what was hidden" if self.secrets else source
 
-    def value(self, number: int) -> Value:
+    def value(self, number: int) -> Estimate:
         """The value after so many plies."""
-        same = self._same[number]
+        same = self._plan.same[number]
         if same not in self._values:
             state = self.plies[same - 1].after if same else self.rules.initial()
-            self._values[same] = self._first(state, same)
+            self._values[same] = self._first(state, same, self._plan.times(same))
         return self._values[same]
 
-    def _first(self, state: Any, stream: int) -> Value:
+    def _first(self, state: Any, stream: int, times: int = 1) -> Estimate:
         self._report(self._done, self.total)
         self._done += 1
-        return self._judged(state, stream)
+        return self._judged(state, stream, times)
 
-    def _judged(self, state: Any, stream: int, times: int = 1) -> Value:
+    def _judged(self, state: Any, stream: int, times: int) -> Estimate:
         if self._stopped():
             raise Interrupted
         if isinstance(self._judge, Rollouts):
-            return self._judge.value(state, stream, times)
-        return self._judge.value(state)
+            return self._judge.estimate(state, stream, times)
+        return _estimate(self._judge.value(state))
 
     def moment(self, number: int) -> Moment:
         """The ply of this number; the first is 0 here, and 1 to people."""
@@ -311,7 +240,6 @@ class _Reviewer:
         owner = node.player if isinstance(node, Chance) else None
         viewer, names = owner if ply.actor is None else ply.actor, self.record.names(number)
         steps = steps_of(self.game, rules, ply.before, ply.action, viewer, names)
-        moves = self._moves(ply, number)
         before, after = self.value(number), self.value(number + 1)
         return Moment(
             number + 1,
@@ -321,31 +249,32 @@ class _Reviewer:
             " ".join(step.text for step in steps if step.text),
             before.seats,
             after.seats,
-            (0.0, 0.0) if before is after else (before.error, after.error),
-            moves,
+            ((), ()) if before is after else (before.errors, after.errors),
+            self._moves(ply, number),
         )
 
     def _moves(self, ply: Ply, number: int) -> tuple[Weighed, ...]:
-        """What was possible, all judged with the draws of the state that came about."""
+        """What was possible, all judged with the draws of the state that came about. A closer look
+        at some of it changes no value of a state: those that look bad by chance would be mended,
+        those that look good would not."""
         rules, seat, played = self.rules, ply.actor, self.rules.format(ply.action)
         node = rules.node(ply.before)
         if not isinstance(node, Decision) or seat is None or ply.action not in node.of(seat):
             return ()
-        stream = self._same[number + 1]
-        states = {rules.format(a): rules.apply(ply.before, a) for a in self._others[number]}
+        if seat == node.player and len(node.actions) == 1:
+            return ()
+        stream = self._plan.same[number + 1]
+        states = {rules.format(a): rules.apply(ply.before, a) for a in self._plan.others[number]}
         values = {text: self._first(state, stream) for text, state in states.items()}
         states[played], values[played] = ply.after, self.value(number + 1)
         if seat != node.player:
             states[NOTHING], values[NOTHING] = ply.before, self.value(number)
-        if len(values) == 1:
-            return ()
         moves = [_weighed(text, value, seat) for text, value in values.items()]
         better = _better(moves, played)
         if better and isinstance(self._judge, Rollouts):
             fresh = len(self.plies) + 1 + number
             for text in (played, *(move.text for move in better)):
                 values[text] = self._judged(states[text], fresh, CLOSER)
-            self._values[stream] = values[played]
             moves = [_weighed(text, value, seat) for text, value in values.items()]
         return _ranked(moves, played)
 
@@ -362,13 +291,18 @@ class _Reviewer:
             result.reason,
             last.seats,
             after,
-            (last.error, 0.0),
+            (last.errors, (0.0,) * len(after)),
             _ranked(moves, RESIGN),
         )
 
 
-def _weighed(text: str, value: Value, seat: int) -> Weighed:
-    return Weighed(text, value.seats[seat], value.error, value.proven)
+def _estimate(value: Value) -> Estimate:
+    """What a judge says that has one error for all."""
+    return Estimate(value.seats, (value.error,) * len(value.seats), value.proven)
+
+
+def _weighed(text: str, value: Estimate, seat: int) -> Weighed:
+    return Weighed(text, value.seats[seat], value.errors[seat], value.proven)
 
 
 def _better(moves: Sequence[Weighed], played: str) -> list[Weighed]:

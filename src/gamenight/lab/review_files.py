@@ -8,7 +8,7 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from gamenight.lab.review import Review
+from gamenight.lab.account import Moment, Review
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -19,10 +19,22 @@ MARKED = 3  # mistakes of each seat that have a mark in the chart
 
 
 def as_json(review: Review) -> str:
-    """All of it, the account of each player included."""
+    """All of it. Seats are counted from 0, as in a record; a list of numbers has one for each.
+    Values are in `unit` (`wins`: parts of one win), and errors are standard errors.
+
+    moments: a ply each. `actor`: who decided, null where chance did; `owner`: whose roll it was;
+    `before`, `after`: values by seat; `errors`: those of both, nothing where both are one and the
+    same estimate; `moves`: the best first, by their worth to the actor; `lost`: what the decision
+    gave away. accounts: a player each; `start` + `luck` + `own` + `others` = `result`.
+    """
     data: dict[str, Any] = asdict(review)
     data["moments"] = [
-        {**asdict(moment), "moves": [move._asdict() for move in moment.moves], "lost": moment.lost}
+        {
+            **asdict(moment),
+            "moves": [move._asdict() for move in moment.moves],
+            "lost": moment.lost,
+            "lost_error": moment.lost_error,
+        }
         for moment in review.moments
     ]
     data["accounts"] = [
@@ -32,30 +44,40 @@ def as_json(review: Review) -> str:
 
 
 def as_csv(review: Review) -> str:
-    """A row a ply; seats are counted from 1, and each has its value after the ply. The error is
-    that of what was given away, or of the luck."""
+    """A row a ply; seats are counted from 1. Each has its value after the ply and what the ply
+    changed in it; the error is that of what was given away, or of the luck of whose roll it was."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    values = [f"value {seat + 1}" for seat in range(len(review.names))]
-    head = ["ply", "seat", "whose roll", "action", "best", "gave away", "luck", "error", "proven"]
-    writer.writerow([*head, *values])
+    seats = range(len(review.names))
+    head = ["ply", "seat", "whose roll", "name", "action", "best", "gave away", "luck", "error"]
+    by_seat = [f"{what} {seat + 1}" for what in ("value", "change") for seat in seats]
+    writer.writerow([*head, "proven", *by_seat])
     for moment in review.moments:
-        best, chosen = moment.best, moment.chosen
-        writer.writerow(
-            [
-                moment.ply,
-                "" if moment.actor is None else moment.actor + 1,
-                "" if moment.owner is None else moment.owner + 1,
-                moment.text,
-                best.text if best is not None else "",
-                moment.lost if best is not None else "",
-                "" if moment.owner is None else moment.change[moment.owner],
-                moment.lost_error if best is not None else moment.error,
-                "" if best is None or chosen is None else int(best.proven and chosen.proven),
-                *moment.after,
-            ]
-        )
+        writer.writerow([*_cells(review, moment), *moment.after, *moment.change])
     return text.getvalue()
+
+
+def _cells(review: Review, moment: Moment) -> list[Any]:
+    """What a row says of its ply, up to the values."""
+    actor, owner, best, chosen = moment.actor, moment.owner, moment.best, moment.chosen
+    seat = owner if actor is None else actor
+    error: float | str = ""
+    if best is not None:
+        error = moment.lost_error
+    elif owner is not None:
+        error = moment.error(owner)
+    return [
+        moment.ply,
+        "" if actor is None else actor + 1,
+        "" if owner is None else owner + 1,
+        "" if seat is None else review.names[seat],
+        moment.text,
+        best.text if best is not None else "",
+        moment.lost if best is not None else "",
+        "" if owner is None else moment.change[owner],
+        error,
+        "" if best is None or chosen is None else int(best.proven and chosen.proven),
+    ]
 
 
 def course_figure(review: Review, title: str) -> Figure:

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cached_property
 from math import sqrt
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamenight.bots import find_bot
 from gamenight.core.bot import BotInfo, Limit
@@ -14,9 +14,11 @@ from gamenight.core.game import Game
 from gamenight.core.judge import Judge, Value
 from gamenight.core.kernel import Kernel
 from gamenight.core.play import sample
-from gamenight.core.rules import Chance, Over, Rules
+from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.lab.table import chosen_action, kernel_of, mixed
 from gamenight.lab.work import cores
+
+FEW, MANY = 5, 100  # games that tell how long one is, by the rules in Python and compiled
 
 
 def judge_of(game: Game, rules: Rules[Any, Any], rollouts: int, seed: int = 0) -> Judge:
@@ -28,6 +30,14 @@ def judge_of(game: Game, rules: Rules[Any, Any], rollouts: int, seed: int = 0) -
 def shares(winners: tuple[int, ...], players: int) -> tuple[float, ...]:
     """A win by seat, a shared one being a fraction."""
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(players))
+
+
+class Estimate(NamedTuple):
+    """A value with the standard error of what each seat can expect."""
+
+    seats: tuple[float, ...]
+    errors: tuple[float, ...]
+    proven: bool = False
 
 
 class Rollouts:
@@ -43,7 +53,7 @@ class Rollouts:
         self.games = games
         self.seed = seed
         self.source = (
-            f"estimated by {games:,} games from each position, all seats played by "
+            f"estimated by {games:,} games or more from each position, all seats played by "
             f"the bot {game.reference}"
         )
 
@@ -54,24 +64,48 @@ class Rollouts:
         fits = kernel is not None and self.game.reference in kernel.bots(self.rules)
         return kernel if fits else None
 
-    def value(self, state: Any, stream: int = 0, times: int = 1) -> Value:
+    def value(self, state: Any) -> Value:
+        """The share of each seat in the wins, and the greatest of their errors."""
+        found = self.estimate(state)
+        return Value(found.seats, max(found.errors), found.proven)
+
+    def estimate(self, state: Any, stream: int = 0, times: int = 1) -> Estimate:
         """The share of each seat in the wins; with `times` as many games for a closer look."""
         players, node = self.rules.players, self.rules.node(state)
         if isinstance(node, Over):
-            return Value(shares(node.winners, players), proven=True)
+            return Estimate(shares(node.winners, players), (0.0,) * players, proven=True)
         games = self.games * times
         ends = self._ends(state, games, mixed(mixed(self.seed, 0), stream))
         won = [0.0] * players
         for winners, number in ends.items():
             for seat, share in enumerate(shares(winners, players)):
                 won[seat] += share * number
-        error = max(_error(total, games) for total in won)
-        return Value(tuple(total / games for total in won), error)
+        errors = tuple(_error(total, games) for total in won)
+        return Estimate(tuple(total / games for total in won), errors)
+
+    def usual(self, state: Any) -> Any | None:
+        """What happens next where somebody decides and all play as the reference bot; None where
+        that bot draws lots. The state after it has the same value as the state itself."""
+        node, lots = self.rules.node(state), _Lots()
+        assert isinstance(node, Decision)
+        action = chosen_action(self.rules, self._bots, state, node, lots)
+        return None if lots.drawn else action
+
+    def length(self, state: Any) -> int:
+        """About how many plies follow a state."""
+        if isinstance(self.rules.node(state), Over):
+            return 0
+        if self.kernel is None:
+            games = [self._played(state, mixed(self.seed, n))[1] for n in range(FEW)]
+            return sum(games) // FEW
+        bots = (self.game.reference,) * self.rules.players
+        rows = self.kernel.play(self.rules, bots, self.seed >> 1, range(MANY), cores(), state)
+        return int(rows[:, 0].mean())
 
     def _ends(self, state: Any, games: int, seed: int) -> Counter[tuple[int, ...]]:
         """How often each set of winners came about."""
         if self.kernel is None:
-            return Counter(self._played(state, mixed(seed, n)) for n in range(games))
+            return Counter(self._played(state, mixed(seed, n))[0] for n in range(games))
         players, kernel_seed = self.rules.players, seed >> 1  # it fits a signed word
         bots = (self.game.reference,) * players
         rows = self.kernel.play(self.rules, bots, kernel_seed, range(games), cores(), state)
@@ -82,9 +116,9 @@ class Rollouts:
             }
         )
 
-    def _played(self, state: Any, seed: int) -> tuple[int, ...]:
-        """The winners of one game by the rules in Python."""
-        rules, bots = self.rules, self._bots
+    def _played(self, state: Any, seed: int) -> tuple[tuple[int, ...], int]:
+        """The winners of one game by the rules in Python, and how many plies it took."""
+        rules, bots, plies = self.rules, self._bots, 0
         dice, minds = Random(mixed(seed, 0)), Random(mixed(seed, 1))
         while not isinstance(node := rules.node(state), Over):
             if isinstance(node, Chance):
@@ -92,7 +126,8 @@ class Rollouts:
             else:
                 action = chosen_action(rules, bots, state, node, minds)
             state = rules.apply(state, action)
-        return node.winners
+            plies += 1
+        return node.winners, plies
 
     @cached_property
     def _bots(self) -> list[tuple[BotInfo, Limit]]:
@@ -101,6 +136,20 @@ class Rollouts:
         for _ in info.prepare(self.rules):
             pass
         return [(info, limit)] * self.rules.players
+
+
+class _Lots(Random):
+    """Random numbers that know whether anybody wanted one."""
+
+    drawn = False
+
+    def random(self) -> float:
+        self.drawn = True
+        return super().random()
+
+    def getrandbits(self, k: int) -> int:
+        self.drawn = True
+        return super().getrandbits(k)
 
 
 def _error(won: float, games: int) -> float:

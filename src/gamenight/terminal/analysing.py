@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from gamenight.core import registry
@@ -14,12 +15,14 @@ from gamenight.core.judge import Judge
 from gamenight.core.record import Record
 from gamenight.core.rules import Decision, Over, Rules
 from gamenight.core.view import scene_of
+from gamenight.lab.account import Review
 from gamenight.lab.progress import Progress
-from gamenight.lab.review import Review, match_judge, moment, review, weigh
+from gamenight.lab.review import keep_secrets, match_judge, moment, review, weigh
 from gamenight.lab.rollouts import judge_of
 from gamenight.lab.work import read_games
 from gamenight.match.files import write_whole
 from gamenight.terminal.console import Console
+from gamenight.terminal.review_words import WINS
 from gamenight.terminal.reviewing import moment_lines, review_lines, worth_lines
 from gamenight.terminal.session import open_console
 from gamenight.terminal.stage import announcement
@@ -29,6 +32,7 @@ from gamenight.terminal.text import render
 ODDS_ROLLOUTS = 1000
 MOST_ROLLOUTS = 1_000_000
 READY = "Getting ready; it takes longer the first time ..."
+UNFINISHED = "This was not played to its end: the result is what the last position is worth."
 
 
 def analyse(arguments: argparse.Namespace, records: Sequence[Record]) -> int:
@@ -39,6 +43,7 @@ def analyse(arguments: argparse.Namespace, records: Sequence[Record]) -> int:
         from gamenight.lab.charts import check_chart
 
         check_chart(arguments.chart)
+    check_folders(arguments.csv, arguments.json, arguments.chart)
     if len(records) > 1:
         console.say(f"This is the first of {len(records)} matches; import keeps all of them.")
     judge = judge_for(game, record, arguments.rollouts, arguments.seed)
@@ -49,16 +54,23 @@ def analyse(arguments: argparse.Namespace, records: Sequence[Record]) -> int:
     console.say(f"{game.title}: {', '.join(record.names())}; {len(record.actions)} plies.")
     if record.result is not None:
         console.say(*announcement(record.names(), record.result))
-    console.say("", *review_lines(found, console.style, arguments.all))
+    console.say("", *review_lines(found, console.style, arguments.all), *unfinished(record, judge))
     write_files(console, arguments, found, game.title)
     return 0
+
+
+def check_folders(*paths: Path | None) -> None:
+    """Better now than after all the work."""
+    for path in paths:
+        if path is not None and not path.absolute().parent.is_dir():
+            raise GamenightError(f"{path} cannot be written: there is no such folder", str(path))
 
 
 def judge_for(game: Game, record: Record, rollouts: str | None = None, seed: int = 0) -> Judge:
     """The judge of a match; what must be compiled first is, behind a message."""
     if sys.stderr.isatty():
         Progress(sys.stderr).say(READY)
-    return match_judge(game, record, read_rollouts(rollouts) if rollouts else None, seed)
+    return match_judge(game, record, None if rollouts is None else read_rollouts(rollouts), seed)
 
 
 def read_rollouts(text: str) -> int:
@@ -70,6 +82,8 @@ def read_rollouts(text: str) -> int:
 
 def reviewed(game: Game, record: Record, judge: Judge) -> Review:
     """Review a match with a line of progress on a terminal."""
+    if not record.actions:
+        raise GamenightError("nothing was played in this match that could be reviewed")
     progress = Progress(sys.stderr, noun="positions")
     try:
         return review(game, record, judge, progress)
@@ -79,8 +93,16 @@ def reviewed(game: Game, record: Record, judge: Judge) -> Review:
 
 def after_match(console: Console, game: Game, record: Record) -> None:
     """The review that people may ask for when a match is over."""
-    found = reviewed(game, record, judge_for(game, record))
-    console.say("", *review_lines(found, console.style))
+    judge = judge_for(game, record)
+    found = reviewed(game, record, judge)
+    console.say("", *review_lines(found, console.style), *unfinished(record, judge))
+
+
+def unfinished(record: Record, judge: Judge) -> list[str]:
+    """What a result means that is none: a match goes on, or giving up is not worth any seeds."""
+    result = record.result
+    ended = result is not None and (result.resigned is None or judge.unit == WINS)
+    return [] if ended else [UNFINISHED]
 
 
 def say_ply(console: Console, game: Game, record: Record, judge: Judge, ply: int) -> None:
@@ -88,6 +110,7 @@ def say_ply(console: Console, game: Game, record: Record, judge: Judge, ply: int
     plies = record.plies(game)
     if not 1 <= ply <= len(plies) + 1:
         raise GamenightError(f"there is no ply {ply} (possible: 1 to {len(plies) + 1})", ply)
+    keep_secrets(game, record)
     rules, names = record.rules(game), record.names(ply - 1)
     if ply > len(plies):
         state = plies[-1].after if plies else rules.initial()

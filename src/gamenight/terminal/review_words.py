@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from gamenight.lab.review import Account, Moment, Review
+from gamenight.lab.account import Account, Moment, Review
 
 WINS = "wins"
 MOST = 4  # plies of a kind that stand out
@@ -61,15 +61,20 @@ class ReviewWords:
     def effect(self, moment: Moment) -> str:
         """What a ply did: luck, or what was given away; and how sure that is."""
         if moment.actor is None:
-            return f"luck {self.change(luck(moment))}{self.unsure(moment.error)}"
+            return f"luck {self.change(luck(moment))}{self.unsure(moment.error(seat_of(moment)))}"
         best, chosen = moment.best, moment.chosen
-        if best is None or chosen is None:
-            return "no choice" if best is None else ""
+        if best is None or chosen is None:  # forced, or somebody left the table or joined it
+            return self._unweighed(moment.change[moment.actor], moment.error(moment.actor))
         proven = " proven" if best.proven and chosen.proven else ""
         if moment.lost <= 0:
-            return f"best{proven}"
+            rivals = any(move.value > chosen.value for move in moment.moves)
+            return "perhaps best" if rivals else f"best{proven}"
         lost = self.value(moment.lost)
         return f"lost {lost}{proven or self.unsure(moment.lost_error)}"
+
+    def _unweighed(self, change: float, error: float) -> str:
+        shown = self.change(change)
+        return "no choice" if shown == "0" else f"{shown}{self.unsure(error)}"
 
     def from_to(self, moment: Moment, seat: int) -> str:
         before, after = (self.value(values[seat]) for values in (moment.before, moment.after))
@@ -81,7 +86,7 @@ class ReviewWords:
         return (
             Column("start", lambda own: self.value(own.start), 1),
             Column("luck", lambda own: self.change(own.luck) + self.unsure(own.luck_error)),
-            Column("decisions", lambda own: self.change(own.own)),
+            Column("decisions", lambda own: self.change(own.own) + self.unsure(own.own_error)),
             Column("others", lambda own: self.change(own.others), 2),
             Column("result", lambda own: self.value(own.result)),
             Column("without luck", lambda own: self.value(own.corrected)),
@@ -127,11 +132,10 @@ class Digest:
 
 
 def _listed(review: Review) -> tuple[int, ...]:
-    """The plies worth a look, by their place: choices, and chance that changed something."""
+    """The plies worth a look, by their place: choices, and whatever changed something: chance, or
+    somebody who left the table."""
     found = [
-        index
-        for index, moment in enumerate(review.moments)
-        if moment.moves or (moment.actor is None and any(moment.change))
+        index for index, moment in enumerate(review.moments) if moment.moves or any(moment.change)
     ]
     return tuple(found or range(len(review.moments)))
 
@@ -145,7 +149,7 @@ def _notable(review: Review) -> dict[int, str]:
         if moment.actor is not None:
             if moment.lost > SURE * moment.lost_error:
                 lost.append((index, moment.lost))
-        elif abs(change := luck(moment)) > SURE * moment.error:
+        elif abs(change := luck(moment)) > SURE * moment.error(seat_of(moment)):
             (lucky if change > 0 else unlucky).append((index, abs(change)))
     kinds = {MISTAKE: lost, LUCKY: lucky, UNLUCKY: unlucky}
     return {index: kind for kind, found in kinds.items() for index in _greatest(found)}

@@ -8,14 +8,15 @@ from textwrap import wrap
 from rich.cells import cell_len, set_cell_size
 
 from gamenight.core.judge import Value
-from gamenight.lab.review import Moment, Review, Weighed
+from gamenight.lab.account import Moment, Review, Weighed
 from gamenight.terminal.labcharts import GAP, aligned, style_sign
-from gamenight.terminal.review_words import ReviewWords, luck
+from gamenight.terminal.review_words import ReviewWords, luck, seat_of
 from gamenight.terminal.style import Style
 
 MOST_MISTAKES, MOST_ROLLS = 12, 5  # where not everything is asked for
-LONGEST_NAME, LONGEST_MOVE = 12, 18
+LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
 SUM = "Start, luck, decisions and those of others add up to the result."
+GAIN = "Decisions may gain, where they are better than those of the bot that judges."
 
 
 def review_lines(review: Review, style: Style, everything: bool = False) -> list[str]:
@@ -70,7 +71,7 @@ def _decisions(words: ReviewWords, moments: Sequence[Moment], style: Style) -> l
 def _rolls(words: ReviewWords, moments: Sequence[Moment], style: Style) -> list[str]:
     rows = [["ply", "whose", "luck", "what happened"]]
     for moment in moments:
-        change = words.change(luck(moment)) + words.unsure(moment.error)
+        change = words.change(luck(moment)) + words.unsure(moment.error(seat_of(moment)))
         rows.append([_ply(moment), _who(words, moment), change, moment.told or moment.text])
     return _table(rows, style)
 
@@ -95,7 +96,8 @@ def _accounts(words: ReviewWords, style: Style) -> list[str]:
     lines = aligned([head, *body])
     if max(map(cell_len, lines)) > style.width:
         lines = _upright(head, body, style)
-    return [*lines, "", *wrap(SUM, style.width)]
+    estimated = any(own.luck_error or own.own_error for own in words.review.accounts)
+    return [*lines, "", *wrap(f"{SUM} {GAIN}" if estimated else SUM, style.width)]
 
 
 def _upright(head: list[str], body: list[list[str]], style: Style) -> list[str]:
@@ -159,19 +161,15 @@ def _ply(moment: Moment) -> str:
 
 
 def _who(words: ReviewWords, moment: Moment) -> str:
-    """Who acted, whose roll it was, or else for whom chance did most."""
-    names = words.review.names
-    if moment.actor is not None:
-        return names[moment.actor]
-    if moment.owner is not None:
-        return names[moment.owner]
-    return f"for {names[moment.change.index(max(moment.change, key=abs))]}"
+    """Who acted, whose roll it was, or else who gained most by it."""
+    name = words.review.names[seat_of(moment)]
+    return f"for {name}" if moment.actor is None and moment.owner is None else name
 
 
 def _table(rows: Sequence[Sequence[str]], style: Style) -> list[str]:
     """The rows as columns of words; the first ones are cut, and the last gets what is left."""
     *_, last = zip(*rows, strict=True)
-    name, move = min(LONGEST_NAME, style.width // 6), min(LONGEST_MOVE, style.width // 5)
+    name, move = min(LONGEST_WHO, style.width // 6), min(LONGEST_MOVE, style.width // 5)
     cut = [[row[0], _cut(row[1], name), *(_cut(text, move) for text in row[2:-1])] for row in rows]
     edges = [max(map(cell_len, column)) for column in zip(*cut, strict=True)]
     room = style.width - sum(edges) - len(GAP) * len(edges)

@@ -35,6 +35,8 @@ def review(console: Console, match: Match) -> None:
         after_match(console, match.game, match.record)
     except KeyboardInterrupt:
         console.say("")
+    except GamenightError as error:
+        console.say(str(error))
 
 
 def farewell(match: Match) -> str:

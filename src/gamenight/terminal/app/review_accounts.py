@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gamenight.lab.review import Review
+from gamenight.lab.account import Review
 from gamenight.terminal.cells import Line, line, spaces
 from gamenight.terminal.pen import Pen
 from gamenight.terminal.picture.canvas import Picture

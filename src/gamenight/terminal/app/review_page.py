@@ -228,7 +228,9 @@ HELP = [
     "stands the standard error where games were played on to tell it, or that it is proven.",
     "",
     "In the account of a player, start, luck, own decisions and those of others make the result. "
-    "The result without luck tells more of skill.",
+    "The result without luck tells more of skill; it may be less than nothing. Where values are "
+    "estimated, everybody is thought to play on as a bot: a better decision than the bot's gains. "
+    "Of a match that was not played to its end, the result is what its last position is worth.",
     "",
     "up, down     from moment to moment",
     "left, right  to the next one that stands out",

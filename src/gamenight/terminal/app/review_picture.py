@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from gamenight.lab.review import Moment, Review
+from gamenight.lab.account import Moment, Review
 from gamenight.terminal.app.review_accounts import draw_accounts, widest
 from gamenight.terminal.cells import Line, flow, joined, line, spaces
 from gamenight.terminal.pen import Pen

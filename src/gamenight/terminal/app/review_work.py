@@ -11,8 +11,9 @@ from gamenight.core.bot import Interrupted
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.record import Record
+from gamenight.lab.account import Review
 from gamenight.lab.progress import duration
-from gamenight.lab.review import Review, match_judge, review
+from gamenight.lab.review import has_secrets, match_judge, review
 from gamenight.terminal.app.play import SWITCH
 
 
@@ -33,7 +34,7 @@ class ReviewWork:
         self.game = game or registry.game(record.game)
         if not record.actions:
             raise TooEarly("nothing was played in this match that could be reviewed")
-        if record.result is None and self._has_secrets():
+        if record.result is None and has_secrets(self.game, record):
             raise TooEarly("this match is reviewed when it is over: a review tells what is hidden")
         self.review: Review | None = None
         self.failure = ""
@@ -41,12 +42,6 @@ class ReviewWork:
         self._second: tuple[int, float] | None = None  # the position after the first, and when
         self._stopped = Event()
         self._thread = Thread(target=self._carry_out, daemon=True)
-
-    def _has_secrets(self) -> bool:
-        """Whether anything was hidden from those who only watch; raises InvalidRecord."""
-        rules = self.record.rules(self.game)
-        plies = self.record.plies(self.game)
-        return any(rules.hide(ply.after, None) != ply.after for ply in plies)
 
     @property
     def over(self) -> bool:

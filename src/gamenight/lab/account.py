@@ -1,0 +1,142 @@
+"""Account: what a review found, ply by ply and player by player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import hypot
+from typing import NamedTuple
+
+Seats = tuple[float, ...]
+
+
+class Weighed(NamedTuple):
+    """One of the actions that were possible: what it is worth to whoever decides."""
+
+    text: str
+    value: float
+    error: float = 0.0
+    proven: bool = False
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One ply. actor: who decided, or None where chance did; owner: whose roll it was; text:
+    the action; told: the same as a sentence; before, after: the values by seat; errors: the
+    standard errors of these two by seat, nothing where both are the same estimate; moves: what was
+    possible, the best first, where somebody had a choice."""
+
+    ply: int
+    actor: int | None
+    owner: int | None
+    text: str
+    told: str
+    before: Seats
+    after: Seats
+    errors: tuple[Seats, Seats] = ((), ())
+    moves: tuple[Weighed, ...] = ()
+
+    def error(self, seat: int) -> float:
+        """The standard error of what changed for a seat."""
+        return hypot(*(errors[seat] for errors in self.errors if errors))
+
+    @property
+    def change(self) -> Seats:
+        return tuple(after - before for before, after in zip(self.before, self.after, strict=True))
+
+    @property
+    def chosen(self) -> Weighed | None:
+        return next((move for move in self.moves if move.text == self.text), None)
+
+    @property
+    def best(self) -> Weighed | None:
+        return self.moves[0] if self.moves else None
+
+    @property
+    def lost(self) -> float:
+        """What the decision gave away against the best move."""
+        if self.best is None or self.chosen is None:
+            return 0.0
+        return self.best.value - self.chosen.value
+
+    @property
+    def lost_error(self) -> float:
+        if self.best is None or self.chosen is None or self.best is self.chosen:
+            return 0.0
+        return hypot(self.best.error, self.chosen.error)
+
+
+class Account(NamedTuple):
+    """What a match came to for one seat, in the judge's unit. luck: of all chance; own, others:
+    what decisions changed; luck_error, own_error: standard errors of these sums; lost: what own
+    decisions gave away against the best moves, decision by decision; choices: how many these were.
+    """
+
+    name: str
+    start: float
+    luck: float
+    luck_error: float
+    own: float
+    own_error: float
+    others: float
+    lost: float
+    choices: int
+    result: float
+
+    @property
+    def corrected(self) -> float:
+        """The result without the luck."""
+        return self.result - self.luck
+
+
+@dataclass(frozen=True)
+class Review:
+    """A match that was looked at again. names: of all who sat at a seat; unit, source: the judge's;
+    start: the values at the beginning; moments: the plies; result: what each seat came to in the
+    end, in the unit."""
+
+    game: str
+    names: tuple[str, ...]
+    unit: str
+    source: str
+    start: Seats
+    moments: tuple[Moment, ...]
+    result: Seats
+
+    @property
+    def accounts(self) -> tuple[Account, ...]:
+        return tuple(self._account(seat) for seat in range(len(self.names)))
+
+    def _account(self, seat: int) -> Account:
+        chance = [moment for moment in self.moments if moment.actor is None]
+        own = [moment for moment in self.moments if moment.actor == seat]
+        others = [moment for moment in self.moments if moment.actor not in (None, seat)]
+        return Account(
+            self.names[seat],
+            self.start[seat],
+            sum((moment.change[seat] for moment in chance), 0.0),
+            self._error(seat, lambda moment: moment.actor is None),
+            sum((moment.change[seat] for moment in own), 0.0),
+            self._error(seat, lambda moment: moment.actor == seat),
+            sum((moment.change[seat] for moment in others), 0.0),
+            sum((moment.lost for moment in own), 0.0),
+            sum(bool(moment.moves) for moment in own),
+            self.result[seat],
+        )
+
+    def _error(self, seat: int, counts: Callable[[Moment], bool]) -> float:
+        """Of the sum of what these plies changed: between two of them in a row an estimate cancels
+        out, so only those where such a run begins or ends count."""
+        found, inside, last = list[float](), False, 0.0
+        for moment in self.moments:
+            if moment.error(seat):
+                before, last = (errors[seat] for errors in moment.errors)
+                if inside != counts(moment):
+                    found.append(before)
+                inside = counts(moment)
+        return hypot(*found, last if inside else 0.0)
+
+    @property
+    def course(self) -> tuple[Seats, ...]:
+        """The values before every ply, and at the end: what a chart draws."""
+        return (self.start, *(moment.after for moment in self.moments))
