@@ -9,7 +9,7 @@ import numpy as np
 
 from gamenight.games.circuit import kernel, packing
 from gamenight.games.circuit.kernel import CARD_NAMES, KINDS
-from gamenight.games.circuit.packing import packed, room, settings_of, unsigned
+from gamenight.games.circuit.packing import packed, room, settings_of
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules, Deal, Lay, Play, Throw
 from gamenight.games.circuit.state import Fall, InPlay, State, Tile
 
@@ -109,7 +109,7 @@ class Walk:
         begins = packed(rules, rules.initial() if start is None else start)
         self.tables = room(begins)
         self.stream = np.zeros(1, np.uint64)
-        kernel.begin(self.stream, unsigned(5), unsigned(number))
+        kernel.begin(self.stream, np.uint64(5), np.uint64(number))
         kernel.set_up(tuple(self.tables), tuple(begins), self.stream)
 
     @property

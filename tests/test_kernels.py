@@ -1,6 +1,7 @@
 """What every compiled kernel owes: the games of the Python rules, from any state of them."""
 
 import ast
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -10,7 +11,7 @@ import pytest
 
 import gamenight
 from gamenight.core.game import Game
-from gamenight.core.kernel import Kernel
+from gamenight.core.kernel import Kernel, in_parts
 from gamenight.core.play import playout
 from gamenight.core.rules import Over
 from random_games import some_states
@@ -89,3 +90,32 @@ def test_the_bots_of_a_kernel_are_bots_of_the_game(id: str) -> None:
     assert "random" in found
     assert set(found) <= set(bots_for(game))
     assert game.reference in bots_for(game)
+
+
+def test_parts_are_all_games_once() -> None:
+    for games, threads in ((0, 1), (0, 2), (1, 4), (7, 1), (7, 3)):
+        parts: list[range] = []
+        in_parts(partial(_keep, parts), games, threads)
+        assert sorted(number for part in parts for number in part) == list(range(games))
+
+
+def _keep(parts: list[range], first: int, end: int) -> None:
+    parts.append(range(first, end))
+
+
+@pytest.mark.parametrize("id", COMPILED)
+def test_a_seed_is_any_whole_number(id: str) -> None:
+    game = gamenight.game(id)
+    rules = game.rules()
+    bots = ["random"] * rules.players
+    rows = [kernel_of(game).play(rules, bots, seed, range(3)) for seed in (-7, 2**64 - 7)]
+    assert (rows[0] == rows[1]).all()
+
+
+@pytest.mark.parametrize("id", COMPILED)
+def test_a_bot_that_is_not_compiled_is_refused(id: str) -> None:
+    game = gamenight.game(id)
+    rules = game.rules()
+    for names in (["nobody"] * rules.players, ["random"] * (rules.players + 1)):
+        with pytest.raises(gamenight.InvalidOption):
+            kernel_of(game).play(rules, names, 1, range(1))

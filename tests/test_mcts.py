@@ -9,7 +9,7 @@ import pytest
 
 import gamenight
 from arena import play
-from gamenight.bots.mcts import Evaluation, Mcts, playout, shares
+from gamenight.bots.mcts import Evaluation, Mcts, playout
 from gamenight.bots.uniform import Uniform
 from gamenight.core.bot import Bot, Limit
 from gamenight.core.rules import Decision, Rules
@@ -162,11 +162,4 @@ def test_a_playout_without_end_is_won_by_its_leaders() -> None:
         def scores(self, state: Heap) -> tuple[int, ...]:
             return (2, 3)
 
-    assert playout(Endless(), Turn(Heap(5)), Random(1)) == [0.0, 1.0]
-
-
-@pytest.mark.parametrize(
-    ("winners", "rewards"), [((), [0, 0, 0]), ((1,), [0, 1, 0]), ((0, 2), [0.5, 0, 0.5])]
-)
-def test_winners_share_one(winners: tuple[int, ...], rewards: list[float]) -> None:
-    assert shares(winners, 3) == rewards
+    assert playout(Endless(), Turn(Heap(5)), Random(1)) == (0.0, 1.0)

@@ -148,7 +148,10 @@ def test_as_whom_it_plays() -> None:
     ("bots", "message"),
     [
         (["random"], "2 bots are needed, not 1"),
-        (["greedy", "random"], r"no bot 'greedy' \(possible: random, easy, helper"),
+        (
+            ["greedy", "random"],
+            r"no compiled bot 'greedy' by these rules \(possible: random, easy, helper",
+        ),
     ],
 )
 def test_what_it_cannot_play_is_refused(bots: list[str], message: str) -> None:

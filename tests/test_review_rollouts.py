@@ -12,7 +12,7 @@ import pytest
 from gamenight import game
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.game import Game
-from gamenight.core.judge import Value
+from gamenight.core.judge import Value, shares
 from gamenight.core.record import Record, Seat
 from gamenight.lab.review import (
     CLOSER,
@@ -23,7 +23,7 @@ from gamenight.lab.review import (
     moment,
     review,
 )
-from gamenight.lab.rollouts import Rollouts, judge_of, shares
+from gamenight.lab.rollouts import Rollouts, judge_of
 from judged import BAD, BOLD, SAFE, Exact, ReadableLottery, lottery, match
 from lottery import ticket
 from toys import NIM

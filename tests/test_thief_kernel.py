@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from gamenight.core.bot import Limit
+from gamenight.core.kernel import word
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.games.thief import bots, cards, kernel, make
 from gamenight.games.thief.best import answers
@@ -30,8 +31,6 @@ from gamenight.games.thief.compiled import (
     play,
     settings,
     turn_table,
-    unsigned,
-    ways_to_hold,
 )
 from gamenight.games.thief.kernel import OVER
 from gamenight.games.thief.pace import LIMIT, SAME_FROM, STEP
@@ -48,6 +47,7 @@ from gamenight.games.thief.rules import (
     Rolled,
     State,
     ThiefRules,
+    possible_holds,
     rolls,
     units,
 )
@@ -70,7 +70,7 @@ def number(state: State | CardState, action: CardAction) -> int:
     if isinstance(action, Rolled):
         return every_roll().index(action.dice)
     if isinstance(action, Hold):
-        return kernel.HOLD + ways_to_hold(state.roll).index(action)
+        return kernel.HOLD + possible_holds(state.roll).index(action)
     if isinstance(action, Place):
         return (kernel.LEAVE if action.verb == LEAVE else kernel.JOIN) + action.seat
     if isinstance(action, Drawn):
@@ -98,7 +98,7 @@ def walked(
     """The round of a number from a state, through the kernel and the rules; its row."""
     stream, row, plies = np.zeros(1, np.uint64), packed(state), 0
     fixed = settings(rules, policies, state.away.count(False))
-    kernel.begin(stream, unsigned(seed), unsigned(game))
+    kernel.begin(stream, np.uint64(seed), np.uint64(word(game)))
     while (done := kernel.ply(row, stream, *fixed)) != OVER:
         node = rules.node(state)
         assert not isinstance(node, Over)
@@ -219,7 +219,7 @@ def test_turn_holds_the_same_with_every_pot_above_its_table() -> None:
     last, table = SAME_FROM * STEP, turn_table()
     for row, roll in enumerate(every_roll()):
         if units(roll) and left(roll, units(roll)):
-            entry, ways = int(table[row, -1]), ways_to_hold(roll)
+            entry, ways = int(table[row, -1]), possible_holds(roll)
             for pot in (last, 1_000_000):
                 means = [holding(roll, pot, way) for way in ways]
                 assert means.index(max(means)) == entry & kernel.WAY_BITS

@@ -265,7 +265,7 @@ def test_as_whom_it_plays(rules: ZombieRules, names: str) -> None:
     ("rules", "bots", "message"),
     [
         (STANDARD, ["easy"], "2 bots are needed, not 1"),
-        (STANDARD, ["easy", "greedy"], "no bot 'greedy' for this game"),
+        (STANDARD, ["easy", "greedy"], "no compiled bot 'greedy'"),
         (ZombieRules(players=3), ["best"] * 3, "possible: random, easy, careful, bold, turn"),
         (ZombieRules(Options(max_players=99), 61), ["easy"] * 61, "up to 60 players"),
     ],

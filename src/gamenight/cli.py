@@ -161,9 +161,13 @@ def build_parser(words: Sequence[str], everything: bool = False) -> argparse.Arg
     solve = command("solve", "what is known exactly about a game, worked out")
     for_games(solve, add_solve_arguments)
     tables = command("tables", "build and verify the tables of a game")
-    tables.add_argument("action", metavar="ACTION", nargs="?", help="such as build, verify")
+    tables.add_argument(
+        "action", metavar="ACTION", nargs="?", help="build, verify; none tells what there is"
+    )
     tables.add_argument("game", metavar="GAME", nargs="?")
-    tables.add_argument("words", metavar="...", nargs=argparse.REMAINDER, help="of that action")
+    tables.add_argument(
+        "words", metavar="...", nargs=argparse.REMAINDER, help="its own, see --help after GAME"
+    )
     perft = command("perft", "count the lines of play of a length")
     for_games(perft, add_perft_arguments)
     bench = command("bench", "measure random games per second, beside other programs")
@@ -219,7 +223,7 @@ def add_analyse_arguments(parser: argparse.ArgumentParser) -> None:
         "--rollouts", metavar="N", help="games from a position, where nothing exact is known"
     )
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="of the rollouts: other ones (0)"
+        "--seed", type=int, default=0, metavar="N", help="other numbers, other rollouts (0)"
     )
     parser.add_argument("--csv", metavar="FILE", type=Path, help="write it as CSV")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write it as JSON")

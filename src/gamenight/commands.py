@@ -301,7 +301,9 @@ def run_analyse(arguments: argparse.Namespace) -> int:
 
 def run_solve(arguments: argparse.Namespace) -> int:
     game = asked_game(arguments)
-    rules = game.rules(arguments.players, **chosen_options(arguments, game))
+    options = chosen_options(arguments, game)
+    # A race of one is won by that one: there is nothing to solve in it.
+    rules = game.rules(arguments.players or max(2, game.players(**options)[0]), **options)
     if game.solve is None:
         print(f"Nothing about {game.title} is solved; gamenight analyse estimates by rollouts.")
         return 0

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from gamenight.bots.uniform import INTERRUPTS_ONE_IN
 from gamenight.core.bot import Limit, Opinion
+from gamenight.core.judge import shares
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.turns import Pass, Sequential, Turn
@@ -180,7 +181,7 @@ def _simulate(
         edge.reward += rewards[player]
 
 
-def playout(rules: Rules[Any, Any], turn: Turn[Any], rng: Random) -> list[float]:
+def playout(rules: Rules[Any, Any], turn: Turn[Any], rng: Random) -> tuple[float, ...]:
     """The rewards of one game played on at random; seats that passed are not asked again."""
     state, passed = turn
     for _ in range(PLAYOUT_PLIES):
@@ -210,11 +211,3 @@ def _interruption(
         if asked >= passed and actions and not rng.randrange(INTERRUPTS_ONE_IN):
             return actions
     return None
-
-
-def shares(winners: Sequence[int], players: int) -> list[float]:
-    """The winners share 1; nobody else gets anything."""
-    rewards = [0.0] * players
-    for seat in winners:
-        rewards[seat] = 1 / len(winners)
-    return rewards

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 
@@ -23,3 +24,8 @@ class Judge(Protocol):
 
     def value(self, state: Any) -> Value:
         """The worth of any state, of a finished one too."""
+
+
+def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
+    """A win by seat, a shared one being a fraction; nothing for all where nobody won."""
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(players))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from shutil import get_terminal_size
 from time import monotonic
 from typing import TextIO
 
@@ -34,7 +35,8 @@ class Progress:
             return
         self._drawn = now
         before, start = self._begin
-        self._stream.write(CLEAR + line(done, total, done - before, now - start, self._noun))
+        text = line(done, total, done - before, now - start, self._noun)
+        self._stream.write(CLEAR + text[: get_terminal_size().columns - 1])
         self._stream.flush()
 
     def say(self, text: str) -> None:

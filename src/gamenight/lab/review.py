@@ -16,13 +16,13 @@ from typing import Any
 from gamenight.core.bot import Interrupted
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.judge import Judge, Value
+from gamenight.core.judge import Judge, Value, shares
 from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result
 from gamenight.core.rules import Chance, Decision, Rules
 from gamenight.core.view import steps_of
 from gamenight.lab.account import Moment, Review, Weighed
-from gamenight.lab.rollouts import Estimate, Rollouts, shares
+from gamenight.lab.rollouts import Estimate, Rollouts, known_judge
 from gamenight.lab.work import Report, silent
 
 NOTHING = "(nothing)"  # what somebody who acted out of turn could have done instead
@@ -42,7 +42,7 @@ def match_judge(game: Game, record: Record, rollouts: int | None = None, seed: i
     """The judge of a match: the game's own, else so many rollouts, or as many as one can afford.
     What it needs may have to be compiled first."""
     rules = record.rules(game)
-    known = game.judge(rules) if game.judge is not None else None
+    known = known_judge(game, rules)
     return known or Rollouts(game, rules, rollouts or affordable(game, record), seed)
 
 

@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 from gamenight.bots import find_bot
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.game import Game
-from gamenight.core.judge import Judge, Value
+from gamenight.core.judge import Judge, Value, shares
 from gamenight.core.kernel import Kernel
-from gamenight.core.play import sample
-from gamenight.core.rules import Chance, Decision, Over, Rules
-from gamenight.lab.table import chosen_action, kernel_of, mixed
+from gamenight.core.rules import Decision, Over, Rules
+from gamenight.lab.table import chosen_action, kernel_of, mixed, played
 from gamenight.lab.work import cores
 
 FEW, MANY = 5, 100  # games that tell how long one is, by the rules in Python and compiled
@@ -23,13 +22,12 @@ FEW, MANY = 5, 100  # games that tell how long one is, by the rules in Python an
 
 def judge_of(game: Game, rules: Rules[Any, Any], rollouts: int, seed: int = 0) -> Judge:
     """What the game itself knows of positions by these rules, else so many rollouts from each."""
-    known = game.judge(rules) if game.judge is not None else None
-    return known or Rollouts(game, rules, rollouts, seed)
+    return known_judge(game, rules) or Rollouts(game, rules, rollouts, seed)
 
 
-def shares(winners: tuple[int, ...], players: int) -> tuple[float, ...]:
-    """A win by seat, a shared one being a fraction."""
-    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(players))
+def known_judge(game: Game, rules: Rules[Any, Any]) -> Judge | None:
+    """The game's own judge, where it has one for these rules."""
+    return game.judge(rules) if game.judge is not None else None
 
 
 class Estimate(NamedTuple):
@@ -118,16 +116,9 @@ class Rollouts:
 
     def _played(self, state: Any, seed: int) -> tuple[tuple[int, ...], int]:
         """The winners of one game by the rules in Python, and how many plies it took."""
-        rules, bots, plies = self.rules, self._bots, 0
         dice, minds = Random(mixed(seed, 0)), Random(mixed(seed, 1))
-        while not isinstance(node := rules.node(state), Over):
-            if isinstance(node, Chance):
-                action = sample(node, dice)
-            else:
-                action = chosen_action(rules, bots, state, node, minds)
-            state = rules.apply(state, action)
-            plies += 1
-        return node.winners, plies
+        over, plies = played(self.rules, self._bots, state, dice, minds)
+        return over.winners, plies
 
     @cached_property
     def _bots(self) -> list[tuple[BotInfo, Limit]]:

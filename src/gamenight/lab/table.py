@@ -115,7 +115,7 @@ class Table:
         start = mixed(self.lineup.seed, 0)
         dice = Random(mixed(start, 2 * number))
         minds = Random(mixed(start, 2 * number + 1))  # a bot cannot foresee the dice
-        over, plies = _played(self.rules, bots, dice, minds)
+        over, plies = played(self.rules, bots, self.rules.initial(), dice, minds)
         tally.count(over, plies, seating)
 
 
@@ -142,13 +142,15 @@ def _rules(game: Game, lineup: Lineup, vacant: int) -> Rules[Any, Any]:
     return game.rules(lineup.seats + vacant, **options)
 
 
-def _played(
+def played(
     rules: Rules[Any, Any],
     bots: Sequence[tuple[BotInfo, Limit] | None],
+    state: Any,
     dice: Random,
     minds: Random,
 ) -> tuple[Over, int]:
-    state, plies = rules.initial(), 0
+    """The end of a game from this state by the Python rules, and its plies."""
+    plies = 0
     while True:
         node = rules.node(state)
         if isinstance(node, Chance):

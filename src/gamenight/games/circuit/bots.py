@@ -6,10 +6,11 @@ from random import Random
 from typing import NamedTuple
 
 from gamenight.core.bot import BotInfo, Limit, Opinion
+from gamenight.core.kernel import installed
 from gamenight.core.rules import Decision
 from gamenight.games.circuit.cards import roll_change
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
-from gamenight.games.circuit.search import WORLDS, Search, installed, prepare
+from gamenight.games.circuit.search import WORLDS, Search, prepare
 from gamenight.games.circuit.state import State
 
 # In turn, one time in so many `easy` plays a card before it rolls; out of turn, an instant one.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from gamenight.core.kernel import check_bots, in_parts, word
 from gamenight.games.circuit import kernel
-from gamenight.games.circuit.packing import Numbers, fits, packed, room, settings_of, unsigned
+from gamenight.games.circuit.packing import Numbers, fits, packed, room, settings_of
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.state import State
 
@@ -28,19 +28,15 @@ def play(
 ) -> Numbers:
     """The games of these numbers, a row each: plies, winners, positions. Cards that a state does
     not tell (`?`) are guessed anew in every game."""
+    check_bots(bots, kernel.POLICIES, rules.players)
     settings = tuple(settings_of(rules, bots))
     start = packed(rules, rules.initial() if state is None else state)
     rows = np.zeros((len(numbers), 2 + rules.players), np.int64)
 
-    def part(number: int) -> None:
-        first, after = (len(rows) * n // threads for n in (number, number + 1))
+    def part(first: int, end: int) -> None:
         tables = tuple(start), tuple(room(start)), settings
         stream = np.zeros(1, np.uint64)
-        kernel.play(unsigned(seed), numbers.start + first, *tables, stream, rows[first:after])
+        kernel.play(np.uint64(word(seed)), numbers.start + first, *tables, stream, rows[first:end])
 
-    if threads == 1:
-        part(0)
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(part, range(threads)))
+    in_parts(part, len(rows), threads)
     return rows

@@ -111,10 +111,6 @@ def room(start: State) -> State:
     return State(*map(np.zeros_like, start))
 
 
-def unsigned(number: int) -> np.uint64:
-    return np.uint64(number & (1 << 64) - 1)
-
-
 def _tile(tile: Tile) -> tuple[int, int]:
     return KINDS.index(tile.kind), tile.number
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
 from itertools import accumulate
 from random import Random
 from time import perf_counter
@@ -60,11 +59,6 @@ class Evaluation(NamedTuple):
     action: Action | None
     worlds: int
     share: float
-
-
-def installed() -> bool:
-    """Whether there is something to compile with."""
-    return find_spec("numba") is not None and find_spec("numpy") is not None
 
 
 def prepare(rules: CircuitRules) -> Iterator[str]:
@@ -174,9 +168,9 @@ class Worlds:
         import numpy as np
 
         from gamenight.games.circuit import kernel
-        from gamenight.games.circuit.packing import packed, room, settings_of, unsigned
+        from gamenight.games.circuit.packing import packed, room, settings_of
 
-        self.seen, self._seat, self._seed, self._choices = 0, seat, unsigned(seed), choices
+        self.seen, self._seat, self._seed, self._choices = 0, seat, np.uint64(seed), choices
         self._settings: Any = tuple(settings_of(rules, ["racer"] * rules.players))
         self._starts = [
             packed(rules, view if choice is None else rules.apply(view, choice))

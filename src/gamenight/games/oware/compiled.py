@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from gamenight.core.kernel import check_bots, in_parts, word
 from gamenight.games.oware import kernel, words
 from gamenight.games.oware.rules import NORTH, SOUTH, OwareRules, State
 
@@ -49,14 +49,9 @@ def play(
 
     def part(first: int, last: int) -> None:
         start = numbers.start + first
-        kernel.play(*setup, np.uint64(seed), start, results[first:last], untraced)
+        kernel.play(*setup, np.uint64(word(seed)), start, results[first:last], untraced)
 
-    if threads == 1:
-        part(0, len(numbers))
-    else:
-        borders = [len(numbers) * n // threads for n in range(threads + 1)]
-        with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(part, borders, borders[1:]))
+    in_parts(part, len(numbers), threads)
     return results
 
 
@@ -66,7 +61,7 @@ def trace(
     """Every state of the game with this number, and its row."""
     results = np.zeros((1, COLUMNS), np.int64)
     rows = np.zeros((TRACE_ROWS, 6), np.uint64)
-    kernel.play(*_setup(rules, bots, state), np.uint64(seed), number, results, rows)
+    kernel.play(*_setup(rules, bots, state), np.uint64(word(seed)), number, results, rows)
     return [_traced(row) for row in rows[: results[0, 0] + 1]], results[0]
 
 
@@ -81,6 +76,7 @@ def _setup(rules: OwareRules, bots: Sequence[str], state: State | None) -> tuple
     """The start, the earlier positions and the rule of `kernel.play`."""
     state = rules.initial() if state is None else state
     words.check(rules, state)
+    check_bots(bots, POLICIES, rules.players)
     position, options = state.position, rules.options
     start = np.array(
         [

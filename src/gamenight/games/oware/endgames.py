@@ -97,7 +97,7 @@ class Endgames:
 
 
 def folder() -> Path:
-    """Where tables are kept: GAMENIGHT_TABLES, or a folder beside the matches."""
+    """Where tables are kept: GAMENIGHT_TABLES, or a folder in the user's data folder."""
     given = os.environ.get("GAMENIGHT_TABLES")
     if given:
         return Path(given).expanduser()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from gamenight.core.bot import Interrupted, Limit, Opinion, Stoppable
 from gamenight.core.errors import GamenightError
+from gamenight.core.kernel import installed
 from gamenight.core.rules import Decision, Over
 from gamenight.games.oware.rules import OwareRules, Position, State
 
@@ -34,7 +35,7 @@ _tables: list[Table] = []
 
 def prepare(rules: OwareRules) -> Iterator[str]:
     """Compile the search, or load it; where numba is missing `choose` will say so."""
-    if not _has_lab():
+    if not installed():
         return
     yield COMPILING
     from gamenight.games.oware import search, words
@@ -48,7 +49,7 @@ def prepare(rules: OwareRules) -> Iterator[str]:
 def prepare_perfect(rules: OwareRules) -> Iterator[str]:
     """The same with endgame tables: those of the machine, or small ones made now."""
     yield from prepare(rules)
-    if not _has_lab() or not can_search(rules, rules.initial()):
+    if not installed() or not can_search(rules, rules.initial()):
         return
     yield TABLES
     tables = tables_for(rules)
@@ -60,12 +61,6 @@ def prepare_perfect(rules: OwareRules) -> Iterator[str]:
     bounds()
     if tables.note:
         yield tables.note
-
-
-def _has_lab() -> bool:
-    from importlib.util import find_spec
-
-    return find_spec("numba") is not None and find_spec("numpy") is not None
 
 
 def tables_for(rules: OwareRules) -> Endgames | None:

@@ -107,7 +107,7 @@ def verify(words: list[str]) -> int:
 def _parser(action: str, text: str) -> argparse.ArgumentParser:
     parser = _Parser(prog=f"gamenight tables {action} oware", description=text, allow_abbrev=False)
     parser.add_argument(
-        "--folder", type=Path, help="where the tables are (GAMENIGHT_TABLES, or beside the matches)"
+        "--folder", type=Path, help="where the tables are (GAMENIGHT_TABLES, or the data folder)"
     )
     return parser
 

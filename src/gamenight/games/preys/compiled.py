@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import combinations_with_replacement, permutations
 from random import Random
@@ -13,7 +12,7 @@ import numpy as np
 
 from gamenight.core.bot import Limit
 from gamenight.core.errors import InvalidOption
-from gamenight.core.text import listed, quoted
+from gamenight.core.kernel import check_bots, in_parts, word
 from gamenight.games.preys import kernel
 from gamenight.games.preys.bots import BOTS
 from gamenight.games.preys.rules import (
@@ -53,34 +52,19 @@ def play(
     setup = setup_of(rules, bots)
     start = row_of(rules.initial() if state is None else state)
     rows = np.zeros((len(numbers), 4), np.int64)
-    ends = [len(rows) * part // threads for part in range(threads + 1)]
 
     def part(first: int, end: int) -> None:
-        number = numbers[first] if first < end else 0
         room = np.zeros(kernel.WIDTH, np.int64), np.zeros(1, np.uint64)
-        kernel.play_games(unsigned(seed), number, *setup, start, *room, rows[first:end])
+        number = numbers.start + first
+        kernel.play_games(np.uint64(word(seed)), number, *setup, start, *room, rows[first:end])
 
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(part, ends, ends[1:]))
+    in_parts(part, len(rows), threads)
     return rows
-
-
-def unsigned(number: int) -> np.uint64:
-    return np.uint64(number & (1 << 64) - 1)
 
 
 def setup_of(rules: PreysRules, names: Sequence[str]) -> tuple[int, Numbers]:
     """The number of the escort, and the table of the fish's bot: empty for any free fish."""
-    if len(names) != rules.players:
-        raise InvalidOption(f"{rules.players} bots are needed, not {len(names)}", list(names))
-    possible = bots(rules)
-    for name in names:
-        if name not in possible:
-            raise InvalidOption(
-                f"the kernel has no bot {quoted(name)} (possible: {listed(possible)})",
-                name,
-                possible,
-            )
+    check_bots(names, bots(rules), rules.players)
     choosing = rules.options.escort == "choose" and names[TEAM_FISH] in BY_TABLE
     table = _table(names[TEAM_FISH]) if choosing else np.empty(0, np.int8)
     return ESCORTS.index(rules.options.escort), table

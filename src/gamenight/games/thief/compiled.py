@@ -4,15 +4,14 @@ as its row of integers, and its tables."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import product
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
 from gamenight.core.errors import InvalidOption
-from gamenight.core.text import listed, quoted
+from gamenight.core.kernel import check_bots, in_parts, word
 from gamenight.games.thief import kernel
 from gamenight.games.thief.best import answers
 from gamenight.games.thief.bots import TURN
@@ -21,7 +20,6 @@ from gamenight.games.thief.pace import LIMIT, SAME_FROM, Answer, answer
 from gamenight.games.thief.rules import (
     DICE,
     SIDES,
-    Hold,
     Roll,
     Rolled,
     State,
@@ -56,20 +54,13 @@ def play(
     row, setup = packed(start), settings(rules, bots, start.away.count(False))
     rows = np.zeros((len(numbers), 2 + rules.players), np.int64)
 
-    def part(number: int) -> None:
-        first, after = (len(rows) * n // threads for n in (number, number + 1))
+    def part(first: int, end: int) -> None:
         room = np.zeros(kernel.WIDTH, np.int64), np.zeros(1, np.uint64)
-        kernel.play(
-            unsigned(seed), unsigned(numbers.start + first), row, *setup, *room, rows[first:after]
-        )
+        number = np.uint64(word(numbers.start + first))
+        kernel.play(np.uint64(word(seed)), number, row, *setup, *room, rows[first:end])
 
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(part, range(threads)))
+    in_parts(part, len(rows), threads)
     return rows
-
-
-def unsigned(number: int) -> Any:
-    return np.uint64(number & (1 << 64) - 1)
 
 
 def packed(state: State | CardState) -> Numbers:
@@ -115,15 +106,7 @@ def settings(
         raise InvalidOption(
             f"compiled rounds have at most {MOST_TURNS:,} turns", rules.options.turn_limit
         )
-    if len(names) != rules.players:
-        raise InvalidOption(f"{rules.players} bots are needed, not {len(names)}", list(names))
-    unknown = [name for name in names if name not in possible]
-    if unknown:
-        raise InvalidOption(
-            f"no compiled bot {quoted(unknown[0])} (possible: {listed(possible)})",
-            unknown[0],
-            possible,
-        )
+    check_bots(names, possible, rules.players)
     options, codes = rules.options, map(possible.index, names)
     deck = len(rules.deck) if isinstance(rules, CardThiefRules) else 0
     row = [rules.players, options.target, options.turn_limit, deck, *codes]
@@ -151,10 +134,6 @@ def row_of_rolls() -> dict[Roll, int]:
     return {roll: row for row, roll in enumerate(every_roll())}
 
 
-def ways_to_hold(roll: Roll) -> list[Hold]:
-    return [hold for hold in possible_holds(roll) if isinstance(hold, Hold)]
-
-
 @lru_cache(maxsize=1)
 def dice_tables() -> tuple[Numbers, ...]:
     """Rolls and holds by row, and the row of each throw by the number of dice and the number
@@ -162,7 +141,7 @@ def dice_tables() -> tuple[Numbers, ...]:
     roll_rows: list[tuple[int, ...]] = []
     hold_rows: list[tuple[int, int]] = []
     for roll in every_roll():
-        ways, found = ways_to_hold(roll), units(roll)
+        ways, found = possible_holds(roll), units(roll)
         roll_rows.append((worth(found), left(roll, found), len(hold_rows), len(ways)))
         for way in ways:
             dice = tuple(die for unit in way.units for die in unit)

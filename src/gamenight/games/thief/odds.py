@@ -56,7 +56,6 @@ def next_rolls(state: State) -> tuple[Odds, ...]:
     return tuple(
         _odds(hold, dice_left(state, hold), state.pot + sum(map(value, hold.units)))
         for hold in possible_holds(state.roll)
-        if isinstance(hold, Hold)
     )
 
 

@@ -27,7 +27,7 @@ from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
 from gamenight.games.thief.bots import PREDICTABLE, TURN, Thief
-from gamenight.games.thief.rules import DICE, MOST_PLAYERS, Hold, Roll, State, possible_holds, units
+from gamenight.games.thief.rules import DICE, MOST_PLAYERS, Roll, State, possible_holds, units
 from gamenight.games.thief.solver import left, results, worth
 
 # Points are counted in steps: all values are multiples of it.
@@ -87,7 +87,7 @@ class Pace(NamedTuple):
 def answer(bot: Thief, roll: Roll, pot: int) -> Answer:
     """What a bot does that looks at nothing but the roll and the pot, which is in steps."""
     state = State((0, 0), (False, False), pot=pot * STEP, roll=roll)
-    holds = [hold for hold in possible_holds(roll) if isinstance(hold, Hold)]
+    holds = possible_holds(roll)
     way = max(range(len(holds)), key=lambda number: bot.prefers(state, holds[number]))
     return Answer(way, bot.ends(state), bot.steals(state))
 
@@ -106,9 +106,7 @@ def _outcome(roll: Roll, chance: float, numbers: Iterator[int]) -> Outcome:
     found = units(roll)
     free = left(roll, found)
     ways = tuple(
-        (worth(hold.units) // STEP, left(roll, hold.units))
-        for hold in possible_holds(roll)
-        if isinstance(hold, Hold)
+        (worth(hold.units) // STEP, left(roll, hold.units)) for hold in possible_holds(roll)
     )
     number = next(numbers) if found and free else -1
     return Outcome(roll, chance, worth(found) // STEP, free, ways, number)

@@ -275,7 +275,7 @@ def stake(state: State) -> int:
 
 
 @lru_cache(maxsize=1024)
-def possible_holds(roll: Roll) -> tuple[Action, ...]:
+def possible_holds(roll: Roll) -> tuple[Hold, ...]:
     """Every way to hold at least one unit, all of them first."""
     counted = sorted(Counter(units(roll)).items())
     ways = product(*(range(count, -1, -1) for _, count in counted))

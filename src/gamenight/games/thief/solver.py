@@ -23,7 +23,6 @@ from typing import NamedTuple, TypeAlias
 from gamenight.games.thief.rules import (
     DICE,
     SIDES,
-    Action,
     Hold,
     Roll,
     Rolled,
@@ -34,7 +33,7 @@ from gamenight.games.thief.rules import (
     value,
 )
 
-Holds: TypeAlias = Callable[[Roll], tuple[Action, ...]]
+Holds: TypeAlias = Callable[[Roll], tuple[Hold, ...]]
 
 # The least pot before a roll, in steps of 50, from which on ending beats every hold.
 ENOUGH = 900
@@ -117,10 +116,9 @@ def rolling(dice: int, pot: int, holds: Holds = possible_holds, enough: int = EN
 
 
 def holding(
-    roll: Roll, pot: int, hold: Action, holds: Holds = possible_holds, enough: int = ENOUGH
+    roll: Roll, pot: int, hold: Hold, holds: Holds = possible_holds, enough: int = ENOUGH
 ) -> Fraction:
     """The mean points of a turn that holds this of a roll, and rolls the other dice."""
-    assert isinstance(hold, Hold)
     return rolling(left(roll, hold.units), pot + worth(hold.units), holds, enough)
 
 

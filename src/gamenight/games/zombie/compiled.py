@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamenight.core.errors import InvalidOption
-from gamenight.core.text import listed, quoted
+from gamenight.core.kernel import check_bots, in_parts, word
 from gamenight.games.zombie import kernel
 from gamenight.games.zombie.best import is_duel, is_solvable
 from gamenight.games.zombie.field import Kit, kit
@@ -68,19 +67,15 @@ def play(
     setup = setup_of(rules, bots)
     start = row_of(rules, rules.initial() if state is None else state)
     rows = np.zeros((len(numbers), 2 + rules.players), np.int64)
-    ends = [len(rows) * part // threads for part in range(threads + 1)]
 
     def part(first: int, end: int) -> None:
-        number = numbers[first] if first < end else 0
-        kernel.play_games(start.copy(), *setup, start, unsigned(seed), number, rows[first:end])
+        number = numbers.start + first
+        kernel.play_games(
+            start.copy(), *setup, start, np.uint64(word(seed)), number, rows[first:end]
+        )
 
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(part, ends, ends[1:]))
+    in_parts(part, len(rows), threads)
     return rows
-
-
-def unsigned(number: int) -> np.uint64:
-    return np.uint64(number & (1 << 64) - 1)
 
 
 def setup_of(rules: ZombieRules, names: Sequence[str]) -> Setup:
@@ -105,16 +100,7 @@ def _check(rules: ZombieRules, names: Sequence[str]) -> None:
             f"{MOST_SCORE:,} brains",
             rules,
         )
-    if len(names) != rules.players:
-        raise InvalidOption(f"{rules.players} bots are needed, not {len(names)}", list(names))
-    for name in names:
-        if name not in possible:
-            raise InvalidOption(
-                f"the kernel has no bot {quoted(name)} for this game "
-                f"(possible: {listed(possible)})",
-                name,
-                possible,
-            )
+    check_bots(names, possible, rules.players)
 
 
 @lru_cache(maxsize=2)
