@@ -72,8 +72,8 @@ def test_whole_games_are_legal_and_reproduce(game: Game, name: str) -> None:
     players = game.players()
     for count in {players[0], min(players[-1], FULL_TABLE)}:
         rules = game.rules(count)
-        over, texts = play(rules, [bot] * count, seed=3, most=300)
-        assert (over, texts) == play(rules, [bot] * count, seed=3, most=300)
+        over, texts = play(rules, [bot] * count, seed=3, most=120)
+        assert (over, texts) == play(rules, [bot] * count, seed=3, most=120)
         assert len(over.scores) == count
 
 

@@ -148,7 +148,7 @@ def test_a_match_over_a_pipe(tmp_path: Path) -> None:
 
 def test_end_of_input_in_the_middle_of_everything(tmp_path: Path) -> None:
     typed = "2\n?\nsave\nAnn\nundo\nAnn Lee\n1\n3\n"
-    for end in range(len(typed)):
+    for end in range(0, len(typed), 2):
         pipe(tmp_path / str(end), "play", "oware", typed=typed[:end])
 
 
