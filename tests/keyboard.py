@@ -52,6 +52,10 @@ class Terminal:
     def __init__(
         self, data: Path, *arguments: str, size: tuple[int, int] = (80, 24), **changes: str
     ):
+        def begin() -> None:
+            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
         columns, rows = size
         self.screen = ""
         self._main, other = pty.openpty()
@@ -63,7 +67,7 @@ class Terminal:
             stderr=other,
             env=environment(data, **changes),
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=begin,
         )
         os.close(other)
 
@@ -100,6 +104,11 @@ class Terminal:
         seen = self.wait_for(prompt)
         self.type(line)
         return seen
+
+    def close(self) -> int:
+        """Close the window, of which the program is not told by a signal; its exit status."""
+        os.close(self._main)
+        return self._process.wait(PATIENCE)
 
     def kill(self) -> None:
         self._process.send_signal(signal.SIGKILL)

@@ -13,7 +13,8 @@ import pytest
 
 from gamenight.match.match import Match
 from gamenight.match.store import Store
-from keyboard import COMMAND, PATIENCE, UNSET, environment, pipe
+from gamenight.terminal.app.app import HUNG_UP
+from keyboard import COMMAND, PATIENCE, UNSET, Terminal, environment, pipe
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 
@@ -122,3 +123,11 @@ def test_a_window_that_is_too_small_says_so_and_waits(screen: Screen) -> None:
 def test_a_dumb_terminal_gets_plain_mode(screen: Screen) -> None:
     screen.start(TERM="dumb")
     screen.wait_for("gamenight>")
+
+
+def test_a_terminal_that_is_closed_ends_the_program(tmp_path: Path) -> None:
+    """Even where no hang-up is heard of, as under `make`."""
+    for arguments in ((), ("play", "zombie", "--seat", "Ann", "--seat", "Ben")):
+        terminal = Terminal(tmp_path, *arguments, GAMENIGHT_PLAIN="", TERM="xterm-256color")
+        terminal.wait_for("Zombie Dice")
+        assert terminal.close() == HUNG_UP

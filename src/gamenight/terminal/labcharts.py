@@ -109,7 +109,7 @@ def standings_lines(standings: Standings, style: Style) -> list[str]:
         numbers = [f"{elo:.0f}", f"{error:.0f}", f"{total.games:,}", _score(total)]
         body.append([str(rank), bot, *numbers, *cells])
     notes = (
-        ["Somebody won or lost everything: one drawn game a pair was added to rate them."]
+        ["Not everybody has both won and lost: one drawn game a pair was added to rate them."]
         if rated.bounded
         else []
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import select
+import sys
 from collections.abc import Callable
 
 from textual import events
@@ -20,6 +22,8 @@ from gamenight.terminal.picture.palette import PALETTES, Look, Palette
 from gamenight.terminal.settings import Settings
 
 LEAVING = ("ctrl+c", "ctrl+q")
+HUNG_UP = 129  # the exit status of a program that a hang-up ends
+LOOK_AROUND = 1.0  # seconds between two looks whether the terminal is still there
 
 
 class Gamenight(App[None]):
@@ -93,6 +97,15 @@ class Gamenight(App[None]):
             self.push_screen(self._first(self))
         for notice in self.notices:
             self.notify(notice, severity="warning", timeout=8, markup=False)
+        if not self.is_headless:
+            self.set_interval(LOOK_AROUND, self._leave_a_closed_terminal)
+
+    def _leave_a_closed_terminal(self) -> None:
+        """A hang-up does not reach everybody (`make` keeps it from what it runs), and whoever
+        goes on reading from a window that was closed is busy for ever. So the program ends as by
+        a hang-up: there is nothing left to draw on, and every move is stored."""
+        if is_closed_terminal():
+            os._exit(HUNG_UP)
 
     async def on_event(self, event: events.Event) -> None:
         """A page that has no room to be seen takes no keys, but for leaving."""
@@ -132,6 +145,15 @@ class Gamenight(App[None]):
     def action_leave(self) -> None:
         """Ctrl-C: every move is stored already, so nothing is lost."""
         self.exit()
+
+
+def is_closed_terminal() -> bool:
+    """Whether the terminal of standard input was closed; where nobody can tell, it was not."""
+    if sys.__stdin__ is None or not hasattr(select, "poll"):
+        return False
+    poll = select.poll()
+    poll.register(sys.__stdin__.fileno(), 0)
+    return any(event & select.POLLHUP for _, event in poll.poll(0))
 
 
 def theme_name(palette: Palette) -> str:
