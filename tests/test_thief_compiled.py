@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import hypot, sqrt
 
 import numpy as np
 import pytest
 
 import gamenight
+from gamenight.bots.uniform import INTERRUPTS_ONE_IN
 from gamenight.core.errors import InvalidOption
-from gamenight.games.thief.cards import CardThiefRules
-from gamenight.games.thief.compiled import MOST_TURNS, bots, play
+from gamenight.games.thief import kernel
+from gamenight.games.thief.cards import CardState, CardThiefRules
+from gamenight.games.thief.compiled import MOST_TURNS, bots, packed, play, settings
 from gamenight.games.thief.rules import Options, ThiefRules
 from gamenight.lab.intervals import Z
 from gamenight.lab.simulate import simulate
@@ -90,3 +92,22 @@ def test_bots_that_there_are_not_are_refused() -> None:
         play(ThiefRules(), ("random", "turn", "lucky"), 1, range(1))
     with pytest.raises(InvalidOption, match="3 bots are needed, not 2"):
         play(ThiefRules(), ("random", "turn"), 1, range(1))
+
+
+def test_random_acts_out_of_turn_one_time_in_four() -> None:
+    """Of two seats that could, the second is asked where the first does nothing."""
+    rules = CardThiefRules(Options(cards=True), 3)
+    hands = ((), ("jinx",), ("jinx",))
+    state = CardState(
+        *(rules.base.initial()._replace(roll=(1, 2, 3, 4, 6), waiting="choice")), hands=hands
+    )
+    start, setup = packed(state), settings(rules, ("random",) * 3, 3)
+    stream, found, games = np.zeros(1, np.uint64), [0, 0, 0], 8000
+    for game in range(games):
+        kernel.begin(stream, np.uint64(1), np.uint64(game))
+        done = kernel.ply(start.copy(), stream, *setup)
+        if done >= kernel.INSTANT:
+            found[(done - kernel.INSTANT) // kernel.EACH_SEAT] += 1
+    once = 1 / INTERRUPTS_ONE_IN
+    for seat, share in ((0, 0.0), (1, once), (2, (1 - once) * once)):
+        assert abs(found[seat] / games - share) <= 4 * sqrt(share * (1 - share) / games)
