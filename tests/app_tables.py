@@ -14,7 +14,7 @@ from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.app.play import Question
 from gamenight.terminal.app.table import TableScreen
@@ -35,7 +35,7 @@ PATIENCE = 400  # looks at the screen until a test gives up
 def new_match(
     game: str | Game,
     people: int = 1,
-    store: Store | None = None,
+    store: SqliteStore | None = None,
     bot: str = "random",
     seed: int = 7,
     **options: Any,
@@ -48,7 +48,7 @@ def new_match(
         Seat(vacant[n], "random") if n in vacant else Seat(NAMES[n], "" if n < people else bot)
         for n in range(max(found.players(**chosen)[0], 2))
     ]
-    return Match.new(store or Store(), found, seats, chosen, seed=seed)
+    return Match.new(store or SqliteStore(), found, seats, chosen, seed=seed)
 
 
 @asynccontextmanager

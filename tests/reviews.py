@@ -10,7 +10,7 @@ from gamenight.core.judge import Value
 from gamenight.core.record import Record, Seat
 from gamenight.lab.account import Moment, Review, Weighed
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.app.review_work import ReviewWork
 
 SOURCE = "told by hand"
@@ -78,7 +78,9 @@ def finished() -> Match:
     """A short match of a game without chance."""
     from gamenight.core import registry
 
-    match = Match.new(Store(), registry.game("oware"), [Seat("Ann"), Seat("Ben")], order="given")
+    match = Match.new(
+        SqliteStore(), registry.game("oware"), [Seat("Ann"), Seat("Ben")], order="given"
+    )
     for text in ("C", "e", "A", "f", "B", "a"):
         match.play(text)
     match.resign(1)

@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.screen import Screen
 
+from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import Store
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.settings import Settings
@@ -24,7 +25,7 @@ def new_app(
 ) -> Gamenight:
     """An app in which nothing moves; `first` is the screen it begins with, else home."""
     given = settings or Settings(path=folder / "settings.json" if folder else None)
-    return Gamenight(store or Store(), given, first=first, **{"animate": False, **changes})
+    return Gamenight(store or SqliteStore(), given, first=first, **{"animate": False, **changes})
 
 
 def screen_lines(app: Gamenight) -> list[str]:

@@ -8,7 +8,7 @@ from app_tables import asked, at_table, new_match, press, question, run, say, ta
 from gamenight.core.record import Seat
 from gamenight.core.registry import game
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.app.overlays import Notes
 from gamenight.terminal.app.replays import Replays
 from gamenight.terminal.app.rules_page import RulesPage
@@ -39,7 +39,7 @@ def test_undo_from_behind_the_curtain_shows_nobody_elses_hand() -> None:
 def test_a_seat_that_is_handed_over_takes_the_log_of_one_person_away() -> None:
     async def drive() -> None:
         seats = [Seat("Ann"), Seat("Bot", "easy")]
-        match = Match.new(Store(), game("circuit"), seats, {"board": 24}, seed=7)
+        match = Match.new(SqliteStore(), game("circuit"), seats, {"board": 24}, seed=7)
         async with table(match, (120, 40)) as (app, pilot):
             await asked(app, pilot)
             play = at_table(app).play

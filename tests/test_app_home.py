@@ -18,7 +18,7 @@ from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.app.home import Home
 from gamenight.terminal.app.newgame import NewGame
@@ -50,7 +50,7 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, f"gamenight.terminal.app.{name}", module)
 
 
-def played(store: Store, id: str, plies: int) -> Match:
+def played(store: SqliteStore, id: str, plies: int) -> Match:
     """A match that is not over."""
     seats = [Seat("Ann"), Seat("Bob", "easy")]
     match = Match.new(store, registry.game(id), seats, order="given", seed=5)
@@ -102,8 +102,9 @@ def test_everything_is_on_the_first_screen(size: tuple[int, int], changes: dict[
 def test_the_first_screen_needs_no_more_than_it_shows() -> None:
     code = (
         "import sys, gamenight.terminal.app.home; from gamenight.terminal.app.app import Gamenight;"
-        "from gamenight.match.store import Store; from gamenight.terminal.settings import Settings;"
-        "Gamenight(Store(), Settings()); print(*sys.modules)"
+        "from gamenight.match.sqlite import SqliteStore;"
+        "from gamenight.terminal.settings import Settings;"
+        "Gamenight(SqliteStore(), Settings()); print(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = [name for name in done.stdout.split() if name.startswith("gamenight.")]
@@ -169,7 +170,7 @@ def test_the_mouse_chooses() -> None:
 
 def test_unfinished_matches_go_on_the_latest_first() -> None:
     async def drive() -> None:
-        store = Store()
+        store = SqliteStore()
         old, new = played(store, "oware", 3), played(store, "zombie", 4)
         app = new_app(store=store)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -201,7 +202,7 @@ def test_without_a_match_there_is_nothing_to_go_on_with() -> None:
 
 def test_a_match_of_another_version_is_told_about(monkeypatch: pytest.MonkeyPatch) -> None:
     async def drive() -> None:
-        store = Store()
+        store = SqliteStore()
         played(store, "oware", 2)
         store._db.execute("UPDATE matches SET version = 99")
         app = new_app(store=store)
@@ -218,7 +219,7 @@ def test_a_match_of_another_version_is_told_about(monkeypatch: pytest.MonkeyPatc
 
 def test_a_wide_screen_shows_a_picture_of_what_is_under_the_cursor() -> None:
     async def drive() -> None:
-        store = Store()
+        store = SqliteStore()
         played(store, "oware", 3)
         app = new_app(store=store)
         async with app.run_test(size=(120, 40)) as pilot:
@@ -241,7 +242,7 @@ def test_a_wide_screen_shows_a_picture_of_what_is_under_the_cursor() -> None:
 def test_pictures_hide_what_several_people_at_one_keyboard_hide() -> None:
     from gamenight.terminal.app.preview import match_picture
 
-    store = Store()
+    store = SqliteStore()
     match = Match.new(store, HEIST, [Seat("Ann"), Seat("Ben")], seed=1)
     match.chance()
     app = new_app()

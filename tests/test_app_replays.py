@@ -14,7 +14,7 @@ import gamenight
 from gamenight.core.record import Seat
 from gamenight.match.files import write_record
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.app.field import Field
 from gamenight.terminal.app.replay_page import SPEEDS, ReplayPage
@@ -38,9 +38,9 @@ Drive = Callable[[Pilot[None], Gamenight], Coroutine[Any, Any, None]]
 
 
 @pytest.fixture
-def store() -> Store:
+def store() -> SqliteStore:
     """Three matches, the oldest first: Ann has won one, one goes on, one is of another game."""
-    store = Store()
+    store = SqliteStore()
     for names, texts in (("Ann Ben", "C c D d"), ("Cleo Hanna", "A")):
         match = Match.new(store, OWARE, [Seat(name) for name in names.split()])
         for text in texts.split():
@@ -51,7 +51,7 @@ def store() -> Store:
     return store
 
 
-def driven(store: Store, drive: Drive, size: Size = (80, 24), **changes: Any) -> None:
+def driven(store: SqliteStore, drive: Drive, size: Size = (80, 24), **changes: Any) -> None:
     """Open the list and let a test press keys."""
 
     async def run() -> None:
@@ -82,7 +82,7 @@ def notices(app: Gamenight) -> list[str]:
 
 
 @pytest.mark.parametrize(("size", "style"), LOOKS, ids=str)
-def test_the_list_at_every_size(store: Store, size: Size, style: str) -> None:
+def test_the_list_at_every_size(store: SqliteStore, size: Size, style: str) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.pause(0.3)
         text = shown(app)
@@ -99,7 +99,7 @@ def test_the_list_at_every_size(store: Store, size: Size, style: str) -> None:
     driven(store, drive, size, **STYLES[style])
 
 
-def test_search_by_player_and_by_game(store: Store) -> None:
+def test_search_by_player_and_by_game(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("slash", *"BEN")
         assert found(app) == ["3", "1"]
@@ -123,7 +123,7 @@ def test_search_by_player_and_by_game(store: Store) -> None:
     driven(store, drive)
 
 
-def test_the_filters_can_be_clicked(store: Store) -> None:
+def test_the_filters_can_be_clicked(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.click("#filters", offset=(4, 0))
         assert found(app) == ["2", "1"]
@@ -144,11 +144,11 @@ def test_an_empty_store_and_help() -> None:
         await pilot.press("escape")
         assert isinstance(app.screen, Replays)
 
-    driven(Store(), drive)
+    driven(SqliteStore(), drive)
 
 
 @pytest.mark.parametrize(("size", "style"), LOOKS, ids=str)
-def test_stepping_and_jumping_at_every_size(store: Store, size: Size, style: str) -> None:
+def test_stepping_and_jumping_at_every_size(store: SqliteStore, size: Size, style: str) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter")
         page = replay(app)
@@ -176,7 +176,7 @@ def test_stepping_and_jumping_at_every_size(store: Store, size: Size, style: str
     driven(store, drive, size, **STYLES[style])
 
 
-def test_a_jump_to_nowhere_is_refused(store: Store) -> None:
+def test_a_jump_to_nowhere_is_refused(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "9", "enter")
         assert notices(app) == ["there is no ply '9' (possible: 0 to 4)"]
@@ -190,7 +190,7 @@ def test_a_jump_to_nowhere_is_refused(store: Store) -> None:
     driven(store, drive)
 
 
-def test_the_log_and_the_timeline_can_be_clicked(store: Store) -> None:
+def test_the_log_and_the_timeline_can_be_clicked(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "n")
         page = replay(app)
@@ -203,7 +203,7 @@ def test_the_log_and_the_timeline_can_be_clicked(store: Store) -> None:
     driven(store, drive, (120, 40))
 
 
-def test_the_bar_of_keys_can_be_clicked(store: Store) -> None:
+def test_the_bar_of_keys_can_be_clicked(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1")
         await click_key(pilot, app, "Enter")
@@ -226,7 +226,7 @@ async def click_key(pilot: Pilot[None], app: Gamenight, key: str) -> None:
     await pilot.pause()
 
 
-def test_auto_play_with_speed(store: Store) -> None:
+def test_auto_play_with_speed(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "minus")
         page = replay(app)
@@ -250,7 +250,7 @@ def test_auto_play_with_speed(store: Store) -> None:
     driven(store, drive)
 
 
-def test_movement_and_any_key_ends_it(store: Store) -> None:
+def test_movement_and_any_key_ends_it(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "n")
         page = replay(app)
@@ -266,7 +266,7 @@ def test_movement_and_any_key_ends_it(store: Store) -> None:
     driven(store, drive, animate=True, settings=Settings(speed="slow"))
 
 
-def test_playing_on_from_here(store: Store) -> None:
+def test_playing_on_from_here(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "n", "n", "b")
         await pilot.pause()
@@ -280,7 +280,7 @@ def test_playing_on_from_here(store: Store) -> None:
 
 
 def test_the_end_of_a_game_cannot_be_played_on() -> None:
-    store = Store()
+    store = SqliteStore()
     match = Match.new(store, OWARE, [Seat("One", "random"), Seat("Two", "random")], seed=1)
     while (turn := match.turn()).seat is not None:
         match.bot(turn.seat)
@@ -295,7 +295,7 @@ def test_the_end_of_a_game_cannot_be_played_on() -> None:
     driven(store, drive)
 
 
-def test_a_file_is_opened(store: Store, tmp_path: Path) -> None:
+def test_a_file_is_opened(store: SqliteStore, tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     write_record(store.load(1).record, path)
 
@@ -313,7 +313,7 @@ def test_a_file_is_opened(store: Store, tmp_path: Path) -> None:
     driven(store, drive)
 
 
-def test_a_match_of_a_game_that_is_gone_is_told_about(store: Store) -> None:
+def test_a_match_of_a_game_that_is_gone_is_told_about(store: SqliteStore) -> None:
     store._db.execute("UPDATE matches SET game = 'lost' WHERE id = 3")
 
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
@@ -326,7 +326,7 @@ def test_a_match_of_a_game_that_is_gone_is_told_about(store: Store) -> None:
     driven(store, drive, (120, 40))
 
 
-def test_below_the_smallest_size_it_waits(store: Store) -> None:
+def test_below_the_smallest_size_it_waits(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "n")
         await pilot.resize_terminal(50, 15)

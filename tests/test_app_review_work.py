@@ -13,7 +13,7 @@ from gamenight.core import registry
 from gamenight.core.judge import Value
 from gamenight.core.record import Record, Seat
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.app.home import Home
 from gamenight.terminal.app.review_page import ReviewPage
 from gamenight.terminal.app.review_picture import draw_waiting
@@ -116,7 +116,7 @@ def test_before_the_first_position_it_says_why_nothing_moves() -> None:
 def test_a_match_that_goes_on_keeps_its_secrets() -> None:
     game = registry.game("thief")
     options = {"cards": True}
-    match = Match.new(Store(), game, [Seat(name) for name in "ABC"], options, seed=1)
+    match = Match.new(SqliteStore(), game, [Seat(name) for name in "ABC"], options, seed=1)
     while match.turn().kind == "chance":
         match.chance(1)
     with pytest.raises(TooEarly, match="when it is over"):

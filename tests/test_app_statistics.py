@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from gamenight.core.record import Record, Result, Seat
 from gamenight.match.secret import new_secret
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.app import statistics_page
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.app.statistics_page import COUNTING, StatisticsPage
@@ -32,7 +32,7 @@ def record(game: str, seats: tuple[Seat, ...], scores: tuple[int, ...], *winners
     return Record(game, 1, seats, result=Result(scores, winners, "It is over."))
 
 
-def fill(store: Store) -> Store:
+def fill(store: SqliteStore) -> SqliteStore:
     """Ann has won two of three at Oware, and none of one at Zombie Dice."""
     for one in (
         record("oware", (ANN, BEN), (30, 18), 0),
@@ -45,7 +45,7 @@ def fill(store: Store) -> Store:
 
 
 def shown(
-    steps: Steps, store: Store, size: tuple[int, int] = (80, 24), **changes: Any
+    steps: Steps, store: SqliteStore, size: tuple[int, int] = (80, 24), **changes: Any
 ) -> Gamenight:
     """Drive the page after everything is counted."""
     app = new_app(lambda app: StatisticsPage(), store, **changes)
@@ -79,7 +79,7 @@ def test_a_table_a_player_and_a_chart(size: tuple[int, int], style: dict[str, An
         if "ascii" in style:
             assert "\n".join(screen_lines(app)[:-1]).isascii()
 
-    shown(steps, fill(Store()), size, **style)
+    shown(steps, fill(SqliteStore()), size, **style)
 
 
 def test_arrow_keys_change_the_game_and_the_player() -> None:
@@ -101,7 +101,7 @@ def test_arrow_keys_change_the_game_and_the_player() -> None:
             ("zombie", "bot:turn"),
         ]
 
-    shown(steps, fill(Store()))
+    shown(steps, fill(SqliteStore()))
 
 
 def test_a_click_chooses_a_game_and_a_player() -> None:
@@ -113,7 +113,7 @@ def test_a_click_chooses_a_game_and_a_player() -> None:
         await pilot.click("#statistics", offset=(11, 5))
         assert page.shown.rows[page.shown.at].player == "bot:turn"
 
-    shown(steps, fill(Store()))
+    shown(steps, fill(SqliteStore()))
 
 
 def test_the_chart_shows_one_thing_after_another() -> None:
@@ -133,11 +133,11 @@ def test_the_chart_shows_one_thing_after_another() -> None:
             "won alone, in percent",
         ]
 
-    shown(steps, fill(Store()), (60, 20))
+    shown(steps, fill(SqliteStore()), (60, 20))
 
 
 def test_many_players_scroll() -> None:
-    store = Store()
+    store = SqliteStore()
     for number in range(30):
         store.create(record("oware", (ANN, Seat(f"Guest {number}")), (30, 18), 0), new_secret())
 
@@ -162,7 +162,7 @@ def test_export_asks_for_the_name_of_the_file(tmp_path: Path) -> None:
             await pilot.pause()
             assert told in " ".join(note.message for note in app._notifications)
 
-    shown(steps, fill(Store()))
+    shown(steps, fill(SqliteStore()))
     with target.open(encoding="utf-8") as file:
         rows = [(row["game"], row["player"], row["won"]) for row in csv.DictReader(file)]
     assert rows == [
@@ -183,7 +183,7 @@ def test_without_matches_it_says_what_to_do(size: tuple[int, int]) -> None:
             await pilot.press(key)
         assert isinstance(app.screen, StatisticsPage)
 
-    shown(steps, Store(), size)
+    shown(steps, SqliteStore(), size)
 
 
 def test_it_says_that_it_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +195,7 @@ def test_it_says_that_it_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         return count(*given)
 
     monkeypatch.setattr(statistics_page, "_counted", slowly)
-    store = fill(Store(tmp_path / "gamenight.sqlite"))
+    store = fill(SqliteStore(tmp_path / "gamenight.sqlite"))
 
     async def drive() -> None:
         app = new_app(lambda app: StatisticsPage(), store)
@@ -212,7 +212,7 @@ def test_it_says_that_it_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_store_that_cannot_be_read_is_told(tmp_path: Path) -> None:
-    store = Store(tmp_path / "gamenight.sqlite")
+    store = SqliteStore(tmp_path / "gamenight.sqlite")
     store.path = tmp_path / "nothing.sqlite"
 
     async def steps(app: Gamenight, pilot: Pilot[None]) -> None:
@@ -229,4 +229,4 @@ def test_back(key: str) -> None:
         await pilot.press("escape", key)
         assert not isinstance(app.screen, StatisticsPage)
 
-    shown(steps, Store())
+    shown(steps, SqliteStore())

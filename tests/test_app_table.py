@@ -10,7 +10,7 @@ from textual import events
 
 from app_tables import asked, at_table, new_match, press, question, run, say, table, until
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.app.home import Home
 from gamenight.terminal.app.overlays import Notes, Pick
 from gamenight.terminal.app.table import TableScreen
@@ -326,7 +326,7 @@ def test_who_is_asked_out_of_turn_may_pass(key: str) -> None:
 
 def test_a_match_that_another_program_played_on_is_told_about() -> None:
     async def drive() -> None:
-        store = Store()
+        store = SqliteStore()
         match = new_match("oware", people=2, store=store)
         async with table(match) as (app, pilot):
             await asked(app, pilot)

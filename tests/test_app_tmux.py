@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.app.app import HUNG_UP
 from keyboard import COMMAND, PATIENCE, UNSET, Terminal, environment, pipe
 
@@ -76,7 +76,7 @@ def screen(tmp_path: Path) -> Iterator[Screen]:
 
 
 def plies(folder: Path) -> tuple[str, ...]:
-    return Match.load(Store(folder / "gamenight.sqlite"), 1).record.actions
+    return Match.load(SqliteStore(folder / "gamenight.sqlite"), 1).record.actions
 
 
 def test_begun_full_screen_killed_and_resumed_both_ways(screen: Screen, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from gamenight.core.record import Seat
 from gamenight.core.scene import Scene
 from gamenight.core.view import scene_of, steps_of
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.app.tumble import TURNS, tumbling
 
 SEATS = (Seat("Ann"), Seat("Ben", "easy"))
@@ -17,7 +17,7 @@ SEATS = (Seat("Ann"), Seat("Ben", "easy"))
 def rolled(id: str) -> tuple[Match, list[tuple[Ply, Scene]]]:
     """A new match, and its first plies of chance with the scene that each is shown by."""
     game = gamenight.game(id)
-    match = Match.new(Store(), game, SEATS, order="given", seed=4)
+    match = Match.new(SqliteStore(), game, SEATS, order="given", seed=4)
     found = []
     for ply in match.chance():
         steps = steps_of(game, match.rules, ply.before, ply.action, 0, match.names)
@@ -49,7 +49,7 @@ def test_where_no_die_falls_nothing_tumbles() -> None:
     match, shown = rolled("circuit")
     assert all(tumbling(match, ply, 0, scene) == [] for ply, scene in shown)
     game = gamenight.game("oware")
-    sowing = Match.new(Store(), game, SEATS, order="given", seed=4)
+    sowing = Match.new(SqliteStore(), game, SEATS, order="given", seed=4)
     ply = sowing.play("C", 0)
     after = scene_of(game, sowing.rules, ply.after, 0, sowing.names)
     assert tumbling(sowing, ply, 0, after) == []

@@ -12,7 +12,7 @@ from gamenight.core.record import Record, Seat
 from gamenight.match.archive import outcome, search
 from gamenight.match.match import Match
 from gamenight.match.playback import OverHere, Playback
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.console import Console, Left
 from gamenight.terminal.replayer import Replayer
 from gamenight.terminal.style import Style
@@ -21,7 +21,7 @@ from keyboard import pipe
 OWARE, ZOMBIE = (gamenight.game(id) for id in ("oware", "zombie"))
 
 
-def played(store: Store, game: gamenight.Game, names: str, *texts: str) -> Match:
+def played(store: SqliteStore, game: gamenight.Game, names: str, *texts: str) -> Match:
     match = Match.new(store, game, [Seat(name) for name in names.split()])
     for text in texts:
         match.play(text)
@@ -29,9 +29,9 @@ def played(store: Store, game: gamenight.Game, names: str, *texts: str) -> Match
 
 
 @pytest.fixture
-def store() -> Store:
+def store() -> SqliteStore:
     """Three matches, the oldest first: one resigned, one just begun, one of another game."""
-    store = Store()
+    store = SqliteStore()
     played(store, OWARE, "Ann Ben", "C", "c").resign(1)
     played(store, OWARE, "Cleo Hanna", "A")
     played(store, ZOMBIE, "Ben Dora Émile")
@@ -60,16 +60,16 @@ def store() -> Store:
     ],
     ids=str,
 )
-def test_search(store: Store, wanted: dict[str, str], found: list[int]) -> None:
+def test_search(store: SqliteStore, wanted: dict[str, str], found: list[int]) -> None:
     assert [summary.id for summary in search(store, **wanted)] == found  # type: ignore[arg-type]
 
 
-def test_the_match_touched_last_is_first(store: Store) -> None:
+def test_the_match_touched_last_is_first(store: SqliteStore) -> None:
     Match.load(store, 2).play("d")
     assert [summary.id for summary in search(store)] == [2, 3, 1]
 
 
-def test_outcomes_in_words(store: Store) -> None:
+def test_outcomes_in_words(store: SqliteStore) -> None:
     assert [outcome(summary) for summary in search(store)] == [
         "Ben - Dora - Émile: 0 plies so far",
         "Cleo - Hanna: 1 ply so far",
@@ -77,13 +77,13 @@ def test_outcomes_in_words(store: Store) -> None:
     ]
 
 
-def test_somebody_who_took_a_seat_over_is_found(store: Store) -> None:
+def test_somebody_who_took_a_seat_over_is_found(store: SqliteStore) -> None:
     Match.load(store, 2).sit(1, Seat("Zoë"))
     assert [summary.id for summary in search(store, player="zoë")] == [2]
     assert search(store, player="hanna") == []
 
 
-def test_a_playback_tells_every_moment(store: Store) -> None:
+def test_a_playback_tells_every_moment(store: SqliteStore) -> None:
     playback = Playback(store.load(1).record)
     assert playback.last == 2
     assert [playback.told(ply) for ply in (1, 2)] == [
@@ -97,7 +97,7 @@ def test_a_playback_tells_every_moment(store: Store) -> None:
 
 
 def test_names_are_those_of_the_ply() -> None:
-    store = Store()
+    store = SqliteStore()
     match = played(store, OWARE, "Ann Ben", "C")
     match.sit(1, Seat("Zoë"))
     match.play("c")
@@ -106,7 +106,7 @@ def test_names_are_those_of_the_ply() -> None:
     assert playback.told(2).startswith("Zoë ")
 
 
-def test_a_branch_goes_on_with_those_who_sat_there(store: Store) -> None:
+def test_a_branch_goes_on_with_those_who_sat_there(store: SqliteStore) -> None:
     match = Match.load(store, 2)
     match.sit(0, Seat("Zoë"))
     match.play("d")
@@ -119,7 +119,7 @@ def test_a_branch_goes_on_with_those_who_sat_there(store: Store) -> None:
     assert len(Match.load(store, 2).plies) == 2
 
 
-def test_a_resigned_match_can_be_played_on_but_not_one_that_is_over(store: Store) -> None:
+def test_a_resigned_match_can_be_played_on_but_not_one_that_is_over(store: SqliteStore) -> None:
     resigned = Playback(store.load(1).record)
     assert resigned.branch(store, 2).result is None
     seats = [Seat("Easy", "random"), Seat("Hard", "random")]
@@ -139,17 +139,17 @@ def replayed(record: Record, *typed: str) -> str:
     target = io.StringIO()
     source = io.StringIO("".join(f"{line}\n" for line in typed))
     with pytest.raises(Left):
-        Replayer(Console(Style(), source=source, target=target), Store(), record).run()
+        Replayer(Console(Style(), source=source, target=target), SqliteStore(), record).run()
     return target.getvalue()
 
 
-def test_auto_plays_to_the_end(store: Store) -> None:
+def test_auto_plays_to_the_end(store: SqliteStore) -> None:
     output = replayed(store.load(1).record, "auto")
     assert output.index("Ann sows 4 seeds") < output.index("Ben sows 4 seeds")
     assert "Ann wins: 0 to 0.\nBen resigned.\nply 2 of 2, ? for help> " in output
 
 
-def test_auto_step_by_step_and_from_the_middle(store: Store) -> None:
+def test_auto_step_by_step_and_from_the_middle(store: SqliteStore) -> None:
     output = replayed(store.load(1).record, "1", "auto step", "", "first", "auto 0")
     assert "ply 1 of 2, ? for help> auto step\n" in output
     assert output.count("(Enter) ") == 1
@@ -168,7 +168,7 @@ def test_auto_step_by_step_and_from_the_middle(store: Store) -> None:
         ("?", "  auto [SECONDS]  show all that follows"),
     ],
 )
-def test_what_a_replay_says_to_words(store: Store, typed: str, sentence: str) -> None:
+def test_what_a_replay_says_to_words(store: SqliteStore, typed: str, sentence: str) -> None:
     assert sentence in replayed(store.load(1).record, typed)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from keyboard import Terminal, pipe
 
 TILES = "speed,empty,moonwalk:2,wormhole,card,time,empty,moonwalk:1,speed,empty,card,wormhole"
@@ -20,7 +20,7 @@ TABLE = (
 
 
 def kept(folder: Path) -> Match:
-    return Match.load(Store(folder / "gamenight.sqlite"), 1)
+    return Match.load(SqliteStore(folder / "gamenight.sqlite"), 1)
 
 
 def test_three_people_over_a_pipe(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from gamenight import Record, games
-from gamenight.match.store import Store, StoreError
+from gamenight.match.sqlite import SqliteStore
+from gamenight.match.store import StoreError
 from keyboard import COMMAND, environment, pipe
 
 SEATS = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
@@ -308,7 +309,7 @@ def test_a_file_of_several_matches_is_taken_whole_or_not_at_all(tmp_path: Path) 
 
 def test_a_store_that_can_only_be_read(tmp_path: Path) -> None:
     pipe(tmp_path, "play", "oware", *SEATS, typed="3\n")
-    store = Store(tmp_path / "gamenight.sqlite", readonly=True)
+    store = SqliteStore(tmp_path / "gamenight.sqlite", readonly=True)
     assert [summary.plies for summary in store.matches()] == [1]
     assert store.load(1).record.actions == ("C",)
     with pytest.raises(StoreError, match="readonly"):

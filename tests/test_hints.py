@@ -25,7 +25,7 @@ from gamenight.games.oware.rules import OwareRules
 from gamenight.games.zombie.policy import hold_number
 from gamenight.match.hints import NOTHING, NoHint, hint
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from heist import HEIST, UNKNOWN, HeistRules, Move, Vault
 from keyboard import pipe
 from lottery import LotteryRules, ticket
@@ -192,7 +192,7 @@ def new_match(id: str, seed: int = 1, **options: Any) -> Match:
     game = registry.game(id)
     count = max(game.players(**options)[0], 2)
     names = [Seat(name) for name in ("Ann", "Ben", "Cy")[:count]]
-    match = Match.new(Store(), game, names, options, seed=seed)
+    match = Match.new(SqliteStore(), game, names, options, seed=seed)
     while match.turn().kind == "chance":
         match.chance()
     return match
@@ -248,7 +248,7 @@ class Spy:
 
 def spied(spy: Spy, game: Game = HEIST) -> Match:
     watched = replace(game, bots={"spy": BotInfo("Spy", "Looks.", spy)})
-    match = Match.new(Store(), watched, (ANN, BEN), seed=5)
+    match = Match.new(SqliteStore(), watched, (ANN, BEN), seed=5)
     while match.turn().kind == "chance":
         match.chance()
     return match
@@ -299,7 +299,7 @@ def test_out_of_turn_nothing_can_be_the_best() -> None:
 
 
 def test_a_bot_that_cannot_explain_is_passed_over() -> None:
-    match = Match.new(Store(), HEIST, (ANN, BEN), seed=5)
+    match = Match.new(SqliteStore(), HEIST, (ANN, BEN), seed=5)
     match.chance()
     assert hint(match, 0, SOON).by == "MCTS"
 
@@ -307,7 +307,7 @@ def test_a_bot_that_cannot_explain_is_passed_over() -> None:
 def test_thinking_can_be_interrupted() -> None:
     rng = Stoppable(1)
     rng.stop()
-    match = Match.new(Store(), NIM, (ANN, BEN))
+    match = Match.new(SqliteStore(), NIM, (ANN, BEN))
     with pytest.raises(Interrupted):
         hint(match, 0, 600.0, rng)
 

@@ -7,7 +7,7 @@ import pytest
 from gamenight.core.record import Seat
 from gamenight.core.scene import Area, Choice, Scene, Spot, Token
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.marking import chosen, marked, toggled
 from toys import NIM
 
@@ -79,7 +79,7 @@ def test_marks_that_were_kept_win_over_those_of_the_scene() -> None:
 
 
 def test_a_draft_is_kept_beside_the_match_until_the_next_ply() -> None:
-    match = Match.new(Store(), NIM, (Seat("Ann"), Seat("Ben")))
+    match = Match.new(SqliteStore(), NIM, (Seat("Ann"), Seat("Ben")))
     assert match.draft is None
     match.keep_draft(("d1", "d3"))
     assert Match.load(match.store, match.id, NIM).draft == ("d1", "d3")

@@ -19,7 +19,8 @@ from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Chance, Decision
 from gamenight.match.match import Match
 from gamenight.match.series import NotOver, Place, next_round, podium, rounds
-from gamenight.match.store import Store, StoreError
+from gamenight.match.sqlite import SqliteStore
+from gamenight.match.store import StoreError
 from heist import HEIST
 from toys import NIM
 
@@ -28,11 +29,11 @@ BOT = Seat("Careful", "careful")
 
 
 def nim(*seats: Seat, **given: Any) -> Match:
-    return Match.new(Store(), NIM, seats or (ANN, BEN), **given)
+    return Match.new(SqliteStore(), NIM, seats or (ANN, BEN), **given)
 
 
 def heist(*seats: Seat, **given: Any) -> Match:
-    return Match.new(Store(), HEIST, seats or (ANN, BEN), **given)
+    return Match.new(SqliteStore(), HEIST, seats or (ANN, BEN), **given)
 
 
 def drive(match: Match, until: Callable[[Match], bool] = lambda match: False) -> None:
@@ -115,7 +116,7 @@ def test_a_shuffled_order_comes_from_the_seed() -> None:
     ],
 )
 def test_seats_that_cannot_be(seats: tuple[Seat, ...], error: type[Exception]) -> None:
-    store = Store()
+    store = SqliteStore()
     with pytest.raises(error):
         Match.new(store, HEIST, seats)
     assert store.matches() == []
@@ -179,7 +180,7 @@ def test_a_bot_sees_only_what_its_seat_may_know() -> None:
     from gamenight.core.bot import BotInfo
 
     spied = replace(HEIST, bots={"spy": BotInfo("Spy", "Looks.", Spy())})
-    match = Match.new(Store(), spied, (Seat("Spy", "spy"), Seat("Spy 2", "spy")), seed=1)
+    match = Match.new(SqliteStore(), spied, (Seat("Spy", "spy"), Seat("Spy 2", "spy")), seed=1)
     drive(match)
     assert seen
     for view, seat in seen:
@@ -194,7 +195,7 @@ def test_a_bot_that_cheats_is_caught() -> None:
             return 99
 
     cheating = replace(NIM, bots={"cheat": BotInfo("Cheat", "Cheats.", Cheat())})
-    match = Match.new(Store(), cheating, (Seat("Cheat", "cheat"), ANN))
+    match = Match.new(SqliteStore(), cheating, (Seat("Cheat", "cheat"), ANN))
     with pytest.raises(IllegalAction, match="the bot Cheat chose 99"):
         match.bot(0)
     assert match.plies == []
@@ -267,7 +268,7 @@ def test_a_match_goes_on_from_a_record() -> None:
 
 def test_a_finished_record_is_adopted_with_its_result() -> None:
     record = Record("nim", 1, (ANN, BEN), actions=("take 3",) * 4)
-    match = Match.adopt(Store(), record, NIM)
+    match = Match.adopt(SqliteStore(), record, NIM)
     assert match.result is not None
     assert match.turn().kind == "over"
     assert next_round(match, (ANN, BEN)).record.series[0][1].won
@@ -308,7 +309,7 @@ def test_chance_stops_at_the_roll_of_somebody_else() -> None:
             return node
 
     game = replace(NIM, make=lambda options, players: Rolling(players))
-    match = Match.new(Store(), game, (ANN, BEN), seed=1)
+    match = Match.new(SqliteStore(), game, (ANN, BEN), seed=1)
     assert (match.turn().kind, match.turn().seat) == ("chance", 0)
     assert len(match.chance()) == 1
     assert (match.turn().kind, match.turn().seat) == ("chance", 1)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from gamenight.core.game import Game
 from gamenight.core.record import Result, Seat
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.console import Console, Left, Quit
 from gamenight.terminal.plain import Table, play
 from gamenight.terminal.stage import announcement
@@ -39,10 +39,10 @@ def played(match: Match, typed: str) -> str:
 def heist(seats: tuple[Seat, ...], wanted: Callable[[Match], bool]) -> Match:
     """A match whose cards, once dealt, are as wanted."""
     for seed in range(5000):
-        trial = Match.new(Store(), HEIST, seats, seed=seed)
+        trial = Match.new(SqliteStore(), HEIST, seats, seed=seed)
         trial.chance()
         if wanted(trial):
-            return Match.new(Store(), HEIST, seats, seed=seed)
+            return Match.new(SqliteStore(), HEIST, seats, seed=seed)
     raise AssertionError("no such cards")
 
 
@@ -81,7 +81,7 @@ def test_a_person_is_offered_to_act_before_a_bot_plays() -> None:
 
 
 def test_leaving_and_joining_the_table() -> None:
-    match = Match.new(Store(), HEIST, (ANN, BEN, CY), {"open_table": True}, seed=1)
+    match = Match.new(SqliteStore(), HEIST, (ANN, BEN, CY), {"open_table": True}, seed=1)
     screen = played(match, "/leave 3/join 3")
     assert "Cy: leave!" in screen
     assert "Cy: join!" in screen
@@ -89,12 +89,14 @@ def test_leaving_and_joining_the_table() -> None:
 
 def test_odds_are_told_where_a_game_has_them() -> None:
     with_odds = replace(NIM, odds=lambda rules, view: [f"{view.left} are left: 1 in 4."])
-    match = Match.new(Store(), with_odds, (ANN, BEN))
+    match = Match.new(SqliteStore(), with_odds, (ANN, BEN))
     screen = played(match, "?/odds/take 1/odds")
     assert "odds    the odds of this moment" in screen
     assert "12 are left: 1 in 4." in screen
     assert "11 are left: 1 in 4." in screen
-    assert "'odds' is not possible here" in played(Match.new(Store(), NIM, (ANN, BEN)), "odds")
+    assert "'odds' is not possible here" in played(
+        Match.new(SqliteStore(), NIM, (ANN, BEN)), "odds"
+    )
 
 
 def test_a_games_own_words_win_over_the_commands() -> None:
@@ -106,7 +108,7 @@ def test_a_games_own_words_win_over_the_commands() -> None:
             return {"save": 1, "q": 2, "undo": 3}[text]
 
     game: Game = replace(NIM, make=lambda options, players: Saving(players))
-    screen = played(Match.new(Store(), game, (ANN, BEN)), "save/undo/q")
+    screen = played(Match.new(SqliteStore(), game, (ANN, BEN)), "save/undo/q")
     assert "Ann: save." in screen
     assert "Ben: undo." in screen
     assert "q." not in screen, "q is the program's: it quits"
@@ -114,14 +116,14 @@ def test_a_games_own_words_win_over_the_commands() -> None:
 
 
 def test_a_series_shows_the_podium() -> None:
-    match = Match.new(Store(), NIM, (ANN, BEN), seed=1)
+    match = Match.new(SqliteStore(), NIM, (ANN, BEN), seed=1)
     screen = played(match, "resign/y/resign/y/resign/n")
     assert "After 3 rounds:" in screen
     assert screen.count("resigned.") == 3
 
 
 def test_players_leave_and_join_between_rounds() -> None:
-    match = Match.new(Store(), HEIST, (ANN, BEN), seed=1)
+    match = Match.new(SqliteStore(), HEIST, (ANN, BEN), seed=1)
     typed = "/".join(["resign", "leave nobody", "leave ben", "y", "join Cleo", "join cleo", "y"])
     screen = played(match, typed)
     assert "'nobody' is not at the table (possible: ann, ben)" in screen
@@ -178,7 +180,7 @@ WORDS = [
 @given(st.lists(st.sampled_from(WORDS) | st.text(max_size=12), max_size=60), st.integers(0, 50))
 @settings(max_examples=60, deadline=None)
 def test_whatever_is_typed_the_store_holds_what_was_played(lines: list[str], seed: int) -> None:
-    store = Store()
+    store = SqliteStore()
     match = Match.new(store, HEIST, (ANN, BEN, CY), {"open_table": True}, seed=seed)
     typed = "\n".join(" ".join(line.split()) for line in lines)
     console = Console(Style(), source=io.StringIO(typed), target=io.StringIO())
@@ -193,7 +195,7 @@ def test_whatever_is_typed_the_store_holds_what_was_played(lines: list[str], see
 
 def test_a_whole_match_of_people_to_the_end() -> None:
     rng = Random(4)
-    match = Match.new(Store(), HEIST, (ANN, BEN, CY), seed=8)
+    match = Match.new(SqliteStore(), HEIST, (ANN, BEN, CY), seed=8)
     lines = "/".join(rng.choice(["", "l", "b"]) for _ in range(900))
     screen = played(match, lines)
     assert "Ann wins" in screen or "Ben wins" in screen or "Cy wins" in screen

@@ -20,8 +20,8 @@ from gamenight.core.record import Change, Record, Result, Seat
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.match.files import FileError
 from gamenight.match.secret import new_secret
+from gamenight.match.sqlite import SqliteStore
 from gamenight.match.statistics import Row, appearances, export_csv, finished, statistics
-from gamenight.match.store import Store
 from gamenight.terminal.tallies import NONE_YET, run_stats, table
 
 ANN, BEN, CY, HARD = Seat("Ann"), Seat("Ben"), Seat("Cy"), Seat("Robby", "hard")
@@ -210,7 +210,7 @@ def test_without_its_rules_a_match_has_a_result_but_no_turns(changed: dict[str, 
 
 
 def test_matches_come_out_of_the_store_in_the_order_of_their_ends() -> None:
-    store = Store()
+    store = SqliteStore()
     first = store.create(replace(match("gain 3", (3, 0), 0), result=None), new_secret())
     store.create(match("gain 3/gain 5", (3, 5), 1), new_secret())
     store.create(replace(match("gain 9", (9, 0), 0), result=None), new_secret())
@@ -294,7 +294,7 @@ def stats(data: Path, game: str | None = None, player: str | None = None, **more
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     stats(tmp_path)
     assert capsys.readouterr().out == NONE_YET + "\n"
-    store = Store(tmp_path / "gamenight.sqlite")
+    store = SqliteStore(tmp_path / "gamenight.sqlite")
     store.create(match("gain 3/gain 5", (3, 5), 1), new_secret())
     store.create(match("gain 3/gain 5", (3, 5), 1, game="teams"), new_secret())
     stats(tmp_path, player="ann")

@@ -15,7 +15,8 @@ import pytest
 
 from gamenight.core.record import Seat
 from gamenight.match.match import Match
-from gamenight.match.store import StaleMatch, Store, StoreError, UnknownMatch
+from gamenight.match.sqlite import SqliteStore
+from gamenight.match.store import StaleMatch, StoreError, UnknownMatch
 from heist import HEIST
 from toys import NIM
 
@@ -29,9 +30,9 @@ from pathlib import Path
 from heist import HEIST
 from gamenight.core.record import Seat
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 
-store = Store(Path(sys.argv[1]))
+store = SqliteStore(Path(sys.argv[1]))
 seats = (Seat("Careful", "careful"), Seat("Random", "random"), Seat("Random 2", "random"))
 while True:
     match = Match.new(store, HEIST, seats)
@@ -78,7 +79,7 @@ def test_killing_a_player_loses_nothing_that_was_shown(tmp_path: Path) -> None:
         process.stdout.close()
         assert process.wait() == -signal.SIGKILL
         kills += 1
-        store = Store(path)
+        store = SqliteStore(path)
         for id, texts in shown_plies(output).items():
             match = Match.load(store, id, HEIST)
             stored = list(match.record.actions)
@@ -102,7 +103,7 @@ def test_two_processes_share_a_store(tmp_path: Path) -> None:
         plies = shown_plies(start + output)
         assert not shown.keys() & plies.keys(), "no number was given twice"
         shown |= plies
-    store = Store(path)
+    store = SqliteStore(path)
     assert store._db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     for id, texts in shown.items():
         assert list(Match.load(store, id, HEIST).record.actions[: len(texts)]) == texts
@@ -110,8 +111,8 @@ def test_two_processes_share_a_store(tmp_path: Path) -> None:
 
 def test_one_match_in_two_programs(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite"
-    here = Match.new(Store(path), NIM, SEATS)
-    there = Match.load(Store(path), here.id, NIM)
+    here = Match.new(SqliteStore(path), NIM, SEATS)
+    there = Match.load(SqliteStore(path), here.id, NIM)
     here.play("take 1", 0)
     with pytest.raises(StaleMatch, match="continued by another program"):
         there.play("take 3", 0)
@@ -121,11 +122,11 @@ def test_one_match_in_two_programs(tmp_path: Path) -> None:
     for stale in (lambda: there.play("take 1", 0), lambda: there.resign(0)):
         with pytest.raises(StaleMatch):
             stale()
-    assert Match.load(Store(path), here.id, NIM).record.actions == ("take 2",)
+    assert Match.load(SqliteStore(path), here.id, NIM).record.actions == ("take 2",)
 
 
 def test_unknown_matches() -> None:
-    store = Store()
+    store = SqliteStore()
     match = Match.new(store, NIM, SEATS)
     store.delete(match.id)
     assert store.matches() == []
@@ -137,7 +138,7 @@ def test_unknown_matches() -> None:
 
 
 def test_deleting_takes_the_plies_along_and_no_number_is_used_again() -> None:
-    store = Store()
+    store = SqliteStore()
     match = Match.new(store, NIM, SEATS)
     match.play("take 1", 0)
     match.sit(1, Seat("Cleo"))
@@ -148,7 +149,7 @@ def test_deleting_takes_the_plies_along_and_no_number_is_used_again() -> None:
 
 
 def test_the_list_of_matches() -> None:
-    store = Store()
+    store = SqliteStore()
     first, second = (Match.new(store, NIM, SEATS) for _ in range(2))
     second.play("take 3", 0)
     first.resign(0)
@@ -166,7 +167,7 @@ def test_a_store_of_a_newer_gamenight(tmp_path: Path) -> None:
     database.execute("PRAGMA user_version = 99")
     database.close()
     with pytest.raises(StoreError, match="is of version 99"):
-        Store(path)
+        SqliteStore(path)
 
 
 @pytest.mark.parametrize("content", [b"this is no database", b"\x00" * 5000])
@@ -174,17 +175,17 @@ def test_a_file_that_is_no_store(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "store.sqlite"
     path.write_bytes(content)
     with pytest.raises(StoreError, match="cannot be used: file is not a database"):
-        Store(path)
+        SqliteStore(path)
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="cannot be used"):
-        Store(tmp_path / "file" / "store.sqlite")
+        SqliteStore(tmp_path / "file" / "store.sqlite")
 
 
 def test_a_failed_write_leaves_the_match_as_it_was() -> None:
-    store = Store()
+    store = SqliteStore()
     match = Match.new(store, NIM, SEATS)
     match.play("take 1", 0)
     store._db.execute(

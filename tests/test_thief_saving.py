@@ -13,7 +13,7 @@ from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Chance, Decision
 from gamenight.core.view import scene_of
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.marking import chosen, marked, toggled
 from keyboard import Terminal
 
@@ -25,7 +25,7 @@ SGR = re.compile(r"\x1b\[[0-9;]*m")
 @pytest.mark.parametrize("options", [{}, {"cards": True}, {"open_table": True}])
 def test_every_decision_of_a_random_game_is_saved_with_its_draft(options: dict[str, bool]) -> None:
     rng = Random(3)
-    match = Match.new(Store(), GAME, SEATS, {"target": 3000, **options}, seed=3)
+    match = Match.new(SqliteStore(), GAME, SEATS, {"target": 3000, **options}, seed=3)
     decisions = 0
     while match.result is None:
         node = match.node

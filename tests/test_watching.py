@@ -10,7 +10,7 @@ from gamenight import GamenightError
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.console import read_pace
 from keyboard import Terminal, pipe
 
@@ -31,7 +31,7 @@ def test_only_the_seat_that_decides_is_asked_for_a_name(tmp_path: Path) -> None:
     assert output.count("Name of player") == 2
     assert "Fishermen sits at the table already" in output
     assert "Name of player 2" not in output
-    seats = Match.load(Store(tmp_path / "gamenight.sqlite"), 1).seats
+    seats = Match.load(SqliteStore(tmp_path / "gamenight.sqlite"), 1).seats
     assert seats == (Seat("Ann"), Seat("Fishermen", "random"))
 
 
@@ -63,7 +63,7 @@ def test_watching_stops_and_goes_on_where_it_was(tmp_path: Path) -> None:
     terminal.wait_for("(Enter) ")
     terminal.interrupt()
     assert "To go on: gamenight resume 1" in terminal.end()
-    match = Match.load(Store(tmp_path / "gamenight.sqlite"), 1)
+    match = Match.load(SqliteStore(tmp_path / "gamenight.sqlite"), 1)
     assert len(match.plies) == 4, "a ply is drawn when it is watched, not before"
     assert "2 fish are safe" in pipe(tmp_path, "resume")
 
@@ -81,7 +81,9 @@ def test_a_new_round_keeps_the_parts() -> None:
     from gamenight.match.series import next_round
 
     game = registry.game("preys")
-    match = Match.new(Store(), game, (Seat("Fish", "random"), Seat("Fishermen", "random")), seed=1)
+    match = Match.new(
+        SqliteStore(), game, (Seat("Fish", "random"), Seat("Fishermen", "random")), seed=1
+    )
     while match.result is None:
         assert len(match.chance(1)) == 1
     assert next_round(match, match.seats).names == ("Fish", "Fishermen")

@@ -17,7 +17,7 @@ from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
 from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.app.table import TableScreen
 from gamenight.terminal.settings import Settings
@@ -40,7 +40,7 @@ def seats(game: Game) -> list[Seat]:
 
 def middle(game: Game) -> Match:
     """A match some plies after its start, at a decision of the person where there is one."""
-    match = Match.new(Store(), game, seats(game), order="given", seed=SEED)
+    match = Match.new(SqliteStore(), game, seats(game), order="given", seed=SEED)
     while match.result is None:
         turn = match.turn()
         decided = sum(ply.actor is not None for ply in match.plies)

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import Store, StoreError
 from gamenight.terminal.session import can_show, kept_store
 
@@ -66,4 +67,4 @@ def _store(arguments: argparse.Namespace) -> tuple[Store, tuple[str, ...]]:
     try:
         return kept_store(arguments), ()
     except StoreError as error:
-        return Store(), (f"{error}; playing on in memory, nothing is kept.",)
+        return SqliteStore(), (f"{error}; playing on in memory, nothing is kept.",)

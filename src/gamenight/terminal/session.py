@@ -13,6 +13,7 @@ from typing import Any
 
 from gamenight.core.game import Game
 from gamenight.core.ini import read_ini
+from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import Store, StoreError
 from gamenight.terminal.console import NARROWEST, Console, Left, Quit, Undo
 from gamenight.terminal.style import Style
@@ -72,17 +73,17 @@ def read_config(path: Path, game: Game, console: Console) -> dict[str, Any]:
 
 def kept_store(arguments: argparse.Namespace) -> Store:
     """The store on disk; raises StoreError."""
-    return Store(_store_path(arguments))
+    return SqliteStore(_store_path(arguments))
 
 
 def readable_store(arguments: argparse.Namespace) -> Store:
     """The store on disk, even where it can only be read."""
     path = _store_path(arguments)
     try:
-        return Store(path)
+        return SqliteStore(path)
     except StoreError:
         with suppress(StoreError):
-            return Store(path, readonly=True)
+            return SqliteStore(path, readonly=True)
         raise
 
 
@@ -101,4 +102,4 @@ def open_store(arguments: argparse.Namespace, console: Console) -> Store:
         return kept_store(arguments)
     except StoreError as error:
         console.say(f"{error}; playing on in memory, nothing is kept.")
-        return Store()
+        return SqliteStore()

@@ -13,8 +13,8 @@ from textual.worker import Worker, WorkerState
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Record
+from gamenight.match.sqlite import SqliteStore
 from gamenight.match.statistics import Row, export_csv, finished, statistics
-from gamenight.match.store import Store
 from gamenight.terminal.app.overlays import Entry, Notes
 from gamenight.terminal.app.page import Page
 from gamenight.terminal.app.statistics_picture import (
@@ -178,7 +178,7 @@ def _counted(path: Path | None, records: list[Record] | None) -> tuple[list[Row]
     """The rows, and why there are none where the store cannot be read."""
     try:
         if records is None:
-            store = Store(path, readonly=True)
+            store = SqliteStore(path, readonly=True)
             try:
                 records = finished(store)
             finally:
