@@ -7,16 +7,20 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from gamenight.core import registry
 from gamenight.core.game import Game
-from gamenight.core.record import Seat
+from gamenight.core.record import Record, Seat
+from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
+from gamenight.match.table import beside
 from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.play import Question
+from gamenight.terminal.app.ending import Ending
+from gamenight.terminal.app.question import READY, Question
 from gamenight.terminal.app.table import TableScreen
 from screens import new_app
 
@@ -53,13 +57,16 @@ def new_match(
 
 @asynccontextmanager
 async def table(
-    match: Match, size: tuple[int, int] = (80, 24), **changes: Any
+    match: Match, size: tuple[int, int] = (80, 24), window: float = 0.0, **changes: Any
 ) -> AsyncIterator[tuple[Gamenight, Pilot[None]]]:
-    """An app that stands at the table of a match."""
-    app = new_app(lambda app: TableScreen(match), match.store, **changes)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        yield app, pilot
+    """An app that stands at the table of a match. window: seconds before the ply of a bot in
+    which several people might say that they act out of turn."""
+    app = new_app(lambda app: TableScreen(LocalTable(match, beside)), match.store, **changes)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gamenight.terminal.app.play.WINDOW", window)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            yield app, pilot
 
 
 async def until(pilot: Pilot[None], reached: Callable[[], object]) -> None:
@@ -101,6 +108,27 @@ async def say(pilot: Pilot[None], words: str) -> None:
     pilot.app.screen.query_one(Input).value = words
     await pilot.press("enter")
     await pilot.pause()
+
+
+async def answer_all(match: Match, answers: Sequence[str]) -> Record:
+    """The record of a match that is played on the screen with these answers: the texts of
+    choices, and "" to pass. Whoever is to be ready is, and what is to be read is read."""
+    left = list(answers)
+    async with table(match) as (app, pilot):
+        while True:
+            await until(pilot, lambda: question(app) or isinstance(app.screen, Ending))
+            found = question(app)
+            if found is None:
+                break
+            if found.any_key or found.selection.scene.choices == (READY,):
+                await pilot.press("enter")
+            elif text := left.pop(0):
+                await say(pilot, text)
+            else:
+                await pilot.press("escape")
+            await until(pilot, lambda: question(app) is not found)  # noqa: B023
+    assert not left, f"nobody asked for {left}"
+    return match.record
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:

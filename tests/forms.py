@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from gamenight.core import registry
 from gamenight.core.game import Game
-from gamenight.match.match import Match
+from gamenight.match.table import Table
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.app.formfields import Row
 from gamenight.terminal.app.newgame import NewGame
@@ -28,9 +28,9 @@ Script = Callable[[Gamenight, Pilot[None]], Coroutine[Any, Any, None]]
 class TableScreen(Page):
     """Stands for the table, which is tested elsewhere."""
 
-    def __init__(self, match: Match):
+    def __init__(self, table: Table):
         super().__init__()
-        self.match = match
+        self.table = table
 
 
 def drive(
@@ -53,10 +53,10 @@ def drive(
     return app
 
 
-async def started(app: Gamenight, pilot: Pilot[None]) -> Match:
+async def started(app: Gamenight, pilot: Pilot[None]) -> Table:
     await pilot.pause()
     assert isinstance(app.screen, TableScreen), screen_text(app)
-    return app.screen.match
+    return app.screen.table
 
 
 def words(app: Gamenight) -> str:

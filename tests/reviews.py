@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from courses import played
 from gamenight.core.game import Game
 from gamenight.core.judge import Value
 from gamenight.core.record import Record, Seat
@@ -78,11 +79,7 @@ def finished() -> Match:
     """A short match of a game without chance."""
     from gamenight.core import registry
 
-    match = Match.new(
-        SqliteStore(), registry.game("oware"), [Seat("Ann"), Seat("Ben")], order="given"
-    )
-    for text in ("C", "e", "A", "f", "B", "a"):
-        match.play(text)
+    match = played(SqliteStore(), registry.game("oware"), "Ann Ben", "C", "e", "A", "f", "B", "a")
     match.resign(1)
     return match
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.screen import Screen
 
+from gamenight.match.matches import Matches
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import Store
 from gamenight.terminal.app.app import Gamenight
@@ -25,7 +26,8 @@ def new_app(
 ) -> Gamenight:
     """An app in which nothing moves; `first` is the screen it begins with, else home."""
     given = settings or Settings(path=folder / "settings.json" if folder else None)
-    return Gamenight(store or SqliteStore(), given, first=first, **{"animate": False, **changes})
+    matches = Matches(store or SqliteStore())
+    return Gamenight(matches, given, first=first, **{"animate": False, **changes})
 
 
 def screen_lines(app: Gamenight) -> list[str]:

@@ -10,10 +10,13 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from app_tables import NAMES, new_match, press, run, until
+from courses import drive as drive_match
 from gamenight.core.record import Record, Seat
 from gamenight.match.files import read_records
+from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.series import next_order, next_round
+from gamenight.match.table import beside
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.app.ending import Ending
 from gamenight.terminal.app.ending_picture import scores_by_turn
@@ -27,24 +30,20 @@ from screens import SIZES, new_app, screen_lines, screen_text
 def played(id: str = "oware") -> Match:
     """A match that bots have played to its end."""
     match = new_match(id, people=0, seed=5)
-    while (turn := match.turn()).kind != "over":
-        if turn.kind == "chance":
-            match.chance()
-        elif turn.seat is not None:
-            match.bot(turn.seat)
+    drive_match(match)
     return match
 
 
 def resigned() -> Match:
     match = new_match("oware", people=2)
-    for text in ("C", "e", "A"):
-        match.play(text)
+    for ply, text in enumerate(("C", "e", "A")):
+        match.play(text, ply % 2, match.at)
     match.resign(1)
     return match
 
 
 def at_the_end(match: Match, **changes: Any) -> Gamenight:
-    return new_app(lambda app: Ending(match), match.store, **changes)
+    return new_app(lambda app: Ending(LocalTable(match, beside)), match.store, **changes)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -72,10 +71,10 @@ def test_the_result_stands_with_its_reason(id: str, size: tuple[int, int]) -> No
 
 def test_the_chart_has_the_scores_of_every_turn() -> None:
     match = resigned()
-    assert scores_by_turn(match) == {"Ann": [0.0, 0, 0, 0], "Ben": [0.0, 0, 0, 0]}
+    assert scores_by_turn(LocalTable(match)) == {"Ann": [0.0, 0, 0, 0], "Ben": [0.0, 0, 0, 0]}
     whole = played()
     assert whole.result is not None
-    lines = scores_by_turn(whole)
+    lines = scores_by_turn(LocalTable(whole))
     assert [line[-1] for line in lines.values()] == list(whole.result.scores)
     assert {len(line) for line in lines.values()} == {len(whole.plies) + 1}
 
@@ -84,9 +83,7 @@ def test_the_podium_stands_where_there_were_rounds() -> None:
     async def drive() -> None:
         first = played()
         second = next_round(first, first.seats)
-        while (turn := second.turn()).kind != "over":
-            assert turn.seat is not None
-            second.bot(turn.seat)
+        drive_match(second)
         app = at_the_end(second)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
@@ -114,9 +111,9 @@ def test_play_again_is_the_next_round_with_the_same_seats(keys: list[str]) -> No
             await press(pilot, keys)
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
             assert isinstance(app.screen, TableScreen)
-            following = app.screen.match
+            following = app.screen.table
             assert following.names == ("Ben", "Ann")
-            assert len(following.record.series) == 1
+            assert len(following.record().series) == 1
 
     run(drive)
 
@@ -130,6 +127,8 @@ def test_undo_goes_back_to_the_table() -> None:
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
             assert match.result is None
             assert len(match.plies) == 3
+            await pilot.pause()
+            assert "Took back the resignation." in screen_text(app)
         bots = at_the_end(played())
         async with bots.run_test() as pilot:
             await pilot.press("f4")
@@ -158,7 +157,7 @@ def test_others_play_the_next_round() -> None:
             await pilot.press("p")
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
             assert isinstance(app.screen, TableScreen)
-            assert sorted(app.screen.match.names) == ["Ann", "Easy"]
+            assert sorted(app.screen.table.names) == ["Ann", "Easy"]
 
     run(drive)
 
@@ -224,7 +223,7 @@ def test_a_match_that_was_over_already_opens_its_end() -> None:
     async def drive() -> None:
         match = resigned()
         again = Match.load(match.store, match.id)
-        app = new_app(lambda app: TableScreen(again), match.store)
+        app = new_app(lambda app: TableScreen(LocalTable(again)), match.store)
         async with app.run_test() as pilot:
             await until(pilot, lambda: isinstance(app.screen, Ending))
             assert Record.loads(match.record.dumps()) == again.record

@@ -9,10 +9,12 @@ from gamenight.core.record import Seat
 from gamenight.core.registry import game
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
+from gamenight.terminal.app.ending import Ending
 from gamenight.terminal.app.overlays import Notes
 from gamenight.terminal.app.replays import Replays
 from gamenight.terminal.app.rules_page import RulesPage
 from screens import new_app, screen_text
+from toys import NIM
 
 
 def test_undo_from_behind_the_curtain_shows_nobody_elses_hand() -> None:
@@ -86,12 +88,36 @@ def test_the_result_waits_for_what_lies_over_the_table() -> None:
             await asked(app, pilot)
             screen = at_table(app)
             await pilot.press("f1")
-            screen.play.resign(0)
+            await screen.play.change(screen.table.resign(0))
             await until(pilot, lambda: screen.play.question is None)
             await pilot.pause()
             assert isinstance(app.screen, Notes)
             await pilot.press("escape")
             await until(pilot, lambda: screen not in app.screen_stack)
+
+    run(drive)
+
+
+def test_the_end_is_taken_back_at_the_last_board() -> None:
+    async def drive() -> None:
+        match = new_match(NIM, people=2)
+        async with table(match) as (app, pilot):
+            while match.result is None:
+                await asked(app, pilot)
+                plies = len(match.plies)
+                await say(pilot, "take 1")
+                await until(pilot, lambda: len(match.plies) > plies)  # noqa: B023
+            assert (await asked(app, pilot)).any_key
+            plies = len(match.plies)
+            await pilot.press("f4")
+            await until(pilot, lambda: match.result is None and question(app))
+            assert len(match.plies) == plies - 1
+            await pilot.pause()
+            assert "Took back 1 move." in screen_text(app)
+            await say(pilot, "take 1")
+            assert (await asked(app, pilot)).any_key
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(app.screen, Ending))
 
     run(drive)
 

@@ -14,11 +14,14 @@ import pytest
 from textual.pilot import Pilot
 from textual.worker import WorkerCancelled
 
+from courses import drive
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
 from gamenight.match.match import Match
+from gamenight.match.matches import Summary
 from gamenight.match.sqlite import SqliteStore
+from gamenight.match.table import Table
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.app.home import Home
 from gamenight.terminal.app.newgame import NewGame
@@ -35,9 +38,9 @@ WAYS = ("Learn", "Replays", "Statistics", "Settings", "Quit")
 class Elsewhere(Page):
     """Stands for a screen of somebody else."""
 
-    def __init__(self, match: Match | None = None):
+    def __init__(self, table: Table | None = None):
         super().__init__()
-        self.match = match
+        self.table = table
 
 
 @pytest.fixture(autouse=True)
@@ -54,14 +57,7 @@ def played(store: SqliteStore, id: str, plies: int) -> Match:
     """A match that is not over."""
     seats = [Seat("Ann"), Seat("Bob", "easy")]
     match = Match.new(store, registry.game(id), seats, order="given", seed=5)
-    while len(match.plies) < plies:
-        turn = match.turn()
-        if turn.kind == "chance":
-            match.chance()
-        elif turn.kind == "bot":
-            match.bot(turn.seat or 0)
-        else:
-            match.play(match.rules.format(match.node.actions[0]))  # type: ignore[union-attr]
+    drive(match, lambda match: len(match.plies) >= plies)
     return match
 
 
@@ -81,7 +77,7 @@ async def settled(app: Gamenight, pilot: Pilot[None]) -> None:
     ],
 )
 def test_everything_is_on_the_first_screen(size: tuple[int, int], changes: dict[str, Any]) -> None:
-    async def drive() -> None:
+    async def steps() -> None:
         app = new_app(**changes)
         async with app.run_test(size=size) as pilot:
             await settled(app, pilot)
@@ -96,15 +92,15 @@ def test_everything_is_on_the_first_screen(size: tuple[int, int], changes: dict[
             if changes.get("ascii"):
                 assert "\n".join(screen_lines(app)[:-1]).isascii()
 
-    asyncio.run(drive())
+    asyncio.run(steps())
 
 
 def test_the_first_screen_needs_no_more_than_it_shows() -> None:
     code = (
         "import sys, gamenight.terminal.app.home; from gamenight.terminal.app.app import Gamenight;"
-        "from gamenight.match.sqlite import SqliteStore;"
+        "from gamenight.match.matches import unkept_matches;"
         "from gamenight.terminal.settings import Settings;"
-        "Gamenight(SqliteStore(), Settings()); print(*sys.modules)"
+        "Gamenight(unkept_matches(), Settings()); print(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = [name for name in done.stdout.split() if name.startswith("gamenight.")]
@@ -114,7 +110,7 @@ def test_the_first_screen_needs_no_more_than_it_shows() -> None:
 
 
 def test_the_keys_lead_everywhere() -> None:
-    async def drive() -> None:
+    async def steps() -> None:
         app = new_app()
         async with app.run_test(size=(80, 24)) as pilot:
             for key, name in (
@@ -134,11 +130,11 @@ def test_the_keys_lead_everywhere() -> None:
             await pilot.press("q")
         assert app.return_code == 0
 
-    asyncio.run(drive())
+    asyncio.run(steps())
 
 
 def test_arrow_keys_and_enter_reach_games_and_ways() -> None:
-    async def drive() -> None:
+    async def steps() -> None:
         app = new_app()
         async with app.run_test(size=(60, 20)) as pilot:
             for number, game in list(enumerate(app.games.values()))[1::3]:
@@ -152,11 +148,11 @@ def test_arrow_keys_and_enter_reach_games_and_ways() -> None:
             await pilot.pause()
             assert type(app.screen).__name__ == "StatisticsPage"
 
-    asyncio.run(drive())
+    asyncio.run(steps())
 
 
 def test_the_mouse_chooses() -> None:
-    async def drive() -> None:
+    async def steps() -> None:
         app = new_app()
         async with app.run_test(size=(80, 24)) as pilot:
             line = next(n for n, text in enumerate(screen_lines(app)) if "Thief" in text)
@@ -165,11 +161,11 @@ def test_the_mouse_chooses() -> None:
             assert isinstance(app.screen, NewGame)
             assert app.screen.game.title == "Thief"
 
-    asyncio.run(drive())
+    asyncio.run(steps())
 
 
 def test_unfinished_matches_go_on_the_latest_first() -> None:
-    async def drive() -> None:
+    async def steps() -> None:
         store = SqliteStore()
         old, new = played(store, "oware", 3), played(store, "zombie", 4)
         app = new_app(store=store)
@@ -179,17 +175,39 @@ def test_unfinished_matches_go_on_the_latest_first() -> None:
             assert f"{len(new.plies)} plies, just now" in lines[0]
             await pilot.press("r")
             await pilot.pause()
-            assert app.screen.match.id == new.id  # type: ignore[attr-defined]
+            assert app.screen.table.id == str(new.id)  # type: ignore[attr-defined]
             app.pop_screen()
             await pilot.press("down", "enter")
             await pilot.pause()
-            assert app.screen.match.id == old.id  # type: ignore[attr-defined]
+            assert app.screen.table.id == str(old.id)  # type: ignore[attr-defined]
 
-    asyncio.run(drive())
+    asyncio.run(steps())
+
+
+def test_only_what_can_go_on_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, asked = SqliteStore(), []
+    matches = store.matches
+
+    def spied(finished: bool | None = None, most: int | None = None) -> list[Summary]:
+        asked.append(finished)
+        return matches(finished, most)
+
+    monkeypatch.setattr(store, "matches", spied)
+
+    async def steps() -> None:
+        app = new_app(store=store)
+        async with app.run_test(size=(120, 40)) as pilot:
+            first = len(asked)
+            await pilot.press("down", "down", "up", "tab")
+            await settled(app, pilot)
+            assert len(asked) == first, "and no key reads it again"
+            assert set(asked) == {False}
+
+    asyncio.run(steps())
 
 
 def test_without_a_match_there_is_nothing_to_go_on_with() -> None:
-    async def drive() -> None:
+    async def steps() -> None:
         app = new_app()
         async with app.run_test(size=(80, 24)) as pilot:
             assert "resume" not in screen_text(app)
@@ -197,11 +215,11 @@ def test_without_a_match_there_is_nothing_to_go_on_with() -> None:
             await pilot.pause()
             assert isinstance(app.screen, Home)
 
-    asyncio.run(drive())
+    asyncio.run(steps())
 
 
 def test_a_match_of_another_version_is_told_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def drive() -> None:
+    async def steps() -> None:
         store = SqliteStore()
         played(store, "oware", 2)
         store._db.execute("UPDATE matches SET version = 99")
@@ -214,11 +232,11 @@ def test_a_match_of_another_version_is_told_about(monkeypatch: pytest.MonkeyPatc
             assert isinstance(app.screen, Home)
             assert "version 99" in told[0]
 
-    asyncio.run(drive())
+    asyncio.run(steps())
 
 
 def test_a_wide_screen_shows_a_picture_of_what_is_under_the_cursor() -> None:
-    async def drive() -> None:
+    async def steps() -> None:
         store = SqliteStore()
         played(store, "oware", 3)
         app = new_app(store=store)
@@ -236,7 +254,7 @@ def test_a_wide_screen_shows_a_picture_of_what_is_under_the_cursor() -> None:
             await settled(app, pilot)
             assert "move 4" not in screen_text(app)
 
-    asyncio.run(drive())
+    asyncio.run(steps())
 
 
 def test_pictures_hide_what_several_people_at_one_keyboard_hide() -> None:
@@ -246,7 +264,7 @@ def test_pictures_hide_what_several_people_at_one_keyboard_hide() -> None:
     match = Match.new(store, HEIST, [Seat("Ann"), Seat("Ben")], seed=1)
     match.chance()
     app = new_app()
-    picture = match_picture(store, store.load(match.id), HEIST, app.look, (70, 30))
+    picture = match_picture(match.record, HEIST, app.look, (70, 30))
     assert not any(card in "\n".join(picture.lines()) for card in ("trap", "dodge", "alarm"))
 
 
@@ -256,9 +274,9 @@ def test_a_game_of_a_plug_in_appears_by_itself(monkeypatch: pytest.MonkeyPatch) 
 
     games: dict[str, Game] = {"nim": NIM, "heist": HEIST}
     monkeypatch.setattr(Gamenight, "_usable_games", lambda self: games)
-    monkeypatch.setattr("gamenight.terminal.app.preview.scene_of", broken)
+    monkeypatch.setattr("gamenight.match.example.scene_of", broken)
 
-    async def drive() -> None:
+    async def steps() -> None:
         app = new_app()
         async with app.run_test(size=(100, 24)) as pilot:
             await settled(app, pilot)
@@ -268,11 +286,11 @@ def test_a_game_of_a_plug_in_appears_by_itself(monkeypatch: pytest.MonkeyPatch) 
             await pilot.pause()
             assert "New game: Nim" in screen_text(app)
 
-    asyncio.run(drive())
+    asyncio.run(steps())
 
 
 def test_broken_folders_are_notices_and_it_plays_on(tmp_path: Path) -> None:
-    async def drive() -> None:
+    async def steps() -> None:
         (tmp_path / "settings.json").write_text("{")
         settings = load_settings(tmp_path)
         app = new_app(settings=settings, notices=("playing on in memory, nothing is kept.",))
@@ -284,27 +302,27 @@ def test_broken_folders_are_notices_and_it_plays_on(tmp_path: Path) -> None:
             await pilot.press("1", "enter")
             await pilot.pause()
             assert type(app.screen).__name__ == "TableScreen"
-            assert len(app.store.matches()) == 1
+            assert app.matches.count() == 1
 
-    asyncio.run(drive())
+    asyncio.run(steps())
 
 
 def test_a_store_that_breaks_is_told_about() -> None:
-    async def drive() -> None:
+    async def steps() -> None:
         app = new_app()
         async with app.run_test(size=(80, 24)) as pilot:
-            app.store.close()
+            app.matches.close()
             await pilot.press("t", "escape")
             await pilot.pause()
             assert isinstance(app.screen, Home)
             assert any("cannot be used" in notice.message for notice in app._notifications)
 
-    asyncio.run(drive())
+    asyncio.run(steps())
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_rules_are_read_and_searched(size: tuple[int, int]) -> None:
-    async def drive() -> None:
+    async def steps() -> None:
         app = new_app(lambda _: RulesPage(registry.game("oware")))
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
@@ -322,11 +340,11 @@ def test_the_rules_are_read_and_searched(size: tuple[int, int]) -> None:
             await pilot.pause()
             assert any("'zz' is not in the rules" in n.message for n in app._notifications)
 
-    asyncio.run(drive())
+    asyncio.run(steps())
 
 
 def test_rules_without_a_manual_in_ascii() -> None:
-    async def drive() -> None:
+    async def steps() -> None:
         app = new_app(lambda _: RulesPage(NIM), ascii=True)
         async with app.run_test(size=(60, 20)) as pilot:
             await pilot.pause()
@@ -334,4 +352,4 @@ def test_rules_without_a_manual_in_ascii() -> None:
             await pilot.press("slash", "escape", "j", "k", "space", "n")
             assert isinstance(app.screen, RulesPage)
 
-    asyncio.run(drive())
+    asyncio.run(steps())

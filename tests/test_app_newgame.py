@@ -145,7 +145,7 @@ def test_the_last_table_is_remembered(tmp_path: Path) -> None:
     kept = load_settings(tmp_path)
     assert kept.names == ["Player 1"]
     after = drive("zombie", again, settings=kept)
-    seats = [sorted(app.store.matches()[0].seats) for app in (before, after)]
+    seats = [sorted(app.matches.find()[0].seats) for app in (before, after)]
     assert seats[0] == seats[1]
 
 
@@ -204,6 +204,6 @@ def test_any_remembered_table_can_be_played(table: dict[str, Any]) -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         await pilot.press("enter")
         await pilot.pause()
-        assert len(app.store.matches()) == 1
+        assert app.matches.count() == 1
 
     drive(HEIST, script, settings=Settings(tables={HEIST.id: table}))

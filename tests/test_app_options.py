@@ -37,7 +37,7 @@ def test_the_number_of_players_follows_the_options() -> None:
         await pilot.press("f5")
         match = await started(app, pilot)
         assert match.rules.players == 3
-        assert match.record.options["max_players"] == 4
+        assert match.options["max_players"] == 4
 
     drive("zombie", script)
 
@@ -64,7 +64,7 @@ def test_an_option_for_people_counts_where_people_play() -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         await pilot.press("enter")
         match = await started(app, pilot)
-        assert match.record.options["open_table"] is True
+        assert match.options["open_table"] is True
 
     drive("thief", script)
 

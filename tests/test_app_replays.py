@@ -11,10 +11,13 @@ import pytest
 from textual.pilot import Pilot
 
 import gamenight
+from courses import drive as drive_match
+from courses import played
 from gamenight.core.record import Seat
 from gamenight.match.files import write_record
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
+from gamenight.terminal.app import replays
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.app.field import Field
 from gamenight.terminal.app.replay_page import SPEEDS, ReplayPage
@@ -42,9 +45,7 @@ def store() -> SqliteStore:
     """Three matches, the oldest first: Ann has won one, one goes on, one is of another game."""
     store = SqliteStore()
     for names, texts in (("Ann Ben", "C c D d"), ("Cleo Hanna", "A")):
-        match = Match.new(store, OWARE, [Seat(name) for name in names.split()])
-        for text in texts.split():
-            match.play(text)
+        match = played(store, OWARE, names, *texts.split())
         if names == "Ann Ben":
             match.resign(1)
     Match.new(store, ZOMBIE, [Seat("Ben"), Seat("Dora")], seed=1)
@@ -123,6 +124,25 @@ def test_search_by_player_and_by_game(store: SqliteStore) -> None:
     driven(store, drive)
 
 
+def test_of_many_matches_the_latest_are_listed(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replays, "MOST", 1)
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        assert found(app) == ["3"]
+        assert "3 of 3" in shown(app)
+        assert "The latest 1 are listed, and 2 more fit" in shown(app)
+        await pilot.press("slash", *"cleo")
+        assert found(app) == ["2"]
+        assert "more fit" not in shown(app)
+        await pilot.press("escape", "g")
+        assert found(app) == ["2"]
+        assert "1 more fit" in shown(app)
+
+    driven(store, drive)
+
+
 def test_the_filters_can_be_clicked(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.click("#filters", offset=(4, 0))
@@ -130,7 +150,7 @@ def test_the_filters_can_be_clicked(store: SqliteStore) -> None:
         await pilot.click(Rows, offset=(5, 1))
         assert app.screen.query_one(Rows).current == "1"
         await pilot.click(Rows, offset=(5, 1))
-        assert replay(app).match_id == 1
+        assert replay(app).table.id == "1"
 
     driven(store, drive)
 
@@ -271,9 +291,9 @@ def test_playing_on_from_here(store: SqliteStore) -> None:
         await pilot.press("1", "enter", "n", "n", "b")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
-        assert app.screen.match.id == 4
-        assert app.screen.match.record.actions == ("C", "c")
-        assert app.screen.match.result is None
+        assert app.screen.table.id == "4"
+        assert app.screen.table.record().actions == ("C", "c")
+        assert app.screen.table.result is None
         assert len(store.load(1).record.actions) == 4
 
     driven(store, drive)
@@ -282,8 +302,7 @@ def test_playing_on_from_here(store: SqliteStore) -> None:
 def test_the_end_of_a_game_cannot_be_played_on() -> None:
     store = SqliteStore()
     match = Match.new(store, OWARE, [Seat("One", "random"), Seat("Two", "random")], seed=1)
-    while (turn := match.turn()).seat is not None:
-        match.bot(turn.seat)
+    drive_match(match)
 
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("enter", "end", "b")
@@ -304,7 +323,7 @@ def test_a_file_is_opened(store: SqliteStore, tmp_path: Path) -> None:
         assert notices(app) == ["x.json cannot be read: No such file or directory"]
         app.screen.query_one("#file", Field).value = str(path)
         await pilot.press("enter")
-        assert replay(app).match_id is None
+        assert replay(app).table.id == ""
         assert "ply 0 of 4" in shown(app)
         await pilot.press("q")
         assert isinstance(app.screen, Replays)

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from app_tables import press, run, until
 from gamenight.lab.account import Review
+from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.app.ending import Ending
@@ -30,7 +31,7 @@ def opened(review: Review, drive: Drive, size: Size = (80, 24), **changes: Any) 
     """Open a review that is ready, and let a test press keys."""
 
     async def whole() -> None:
-        app = new_app(lambda app: ReviewPage(Ready(review), 7), **changes)
+        app = new_app(lambda app: ReviewPage(Ready(review), "7"), **changes)
         async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: page(app).shown is not None)
             await pilot.pause()
@@ -222,7 +223,7 @@ def ready(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_after_a_match_the_review_is_kept() -> None:
     async def drive() -> None:
         match = finished()
-        app = new_app(lambda app: Ending(match), match.store)
+        app = new_app(lambda app: Ending(LocalTable(match)), match.store)
         async with app.run_test() as pilot:
             await pilot.pause()
             assert "review it" in screen_text(app)
@@ -247,7 +248,7 @@ def test_a_kept_match_is_reviewed_from_the_list_and_from_its_replay() -> None:
             await pilot.pause()
             await pilot.press("v")
             await until(pilot, lambda: isinstance(app.screen, ReviewPage))
-            assert page(app).match_id == match.id
+            assert page(app).match_id == str(match.id)
             await press(pilot, ["q", "enter"])
             await until(pilot, lambda: isinstance(app.screen, ReplayPage))
             await pilot.press("v")

@@ -12,6 +12,7 @@ from app_tables import run, until
 from gamenight.core import registry
 from gamenight.core.judge import Value
 from gamenight.core.record import Record, Seat
+from gamenight.core.rules import Chance
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.app.home import Home
@@ -117,7 +118,7 @@ def test_a_match_that_goes_on_keeps_its_secrets() -> None:
     game = registry.game("thief")
     options = {"cards": True}
     match = Match.new(SqliteStore(), game, [Seat(name) for name in "ABC"], options, seed=1)
-    while match.turn().kind == "chance":
+    while isinstance(match.node, Chance):
         match.chance(1)
     with pytest.raises(TooEarly, match="when it is over"):
         ReviewWork(match.record)

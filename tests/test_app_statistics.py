@@ -16,6 +16,7 @@ from textual.widgets import Input
 from gamenight.core.record import Record, Result, Seat
 from gamenight.match.secret import new_secret
 from gamenight.match.sqlite import SqliteStore
+from gamenight.match.summary import appearances
 from gamenight.terminal.app import statistics_page
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.app.statistics_page import COUNTING, StatisticsPage
@@ -32,6 +33,10 @@ def record(game: str, seats: tuple[Seat, ...], scores: tuple[int, ...], *winners
     return Record(game, 1, seats, result=Result(scores, winners, "It is over."))
 
 
+def keep(store: SqliteStore, match: Record) -> None:
+    store.create(match, new_secret(), None, appearances(match))
+
+
 def fill(store: SqliteStore) -> SqliteStore:
     """Ann has won two of three at Oware, and none of one at Zombie Dice."""
     for one in (
@@ -40,7 +45,7 @@ def fill(store: SqliteStore) -> SqliteStore:
         record("oware", (ANN, HARD), (20, 28), 1),
         record("zombie", (ANN, TURN), (3, 13), 1),
     ):
-        store.create(one, new_secret())
+        keep(store, one)
     return store
 
 
@@ -139,7 +144,7 @@ def test_the_chart_shows_one_thing_after_another() -> None:
 def test_many_players_scroll() -> None:
     store = SqliteStore()
     for number in range(30):
-        store.create(record("oware", (ANN, Seat(f"Guest {number}")), (30, 18), 0), new_secret())
+        keep(store, record("oware", (ANN, Seat(f"Guest {number}")), (30, 18), 0))
 
     async def steps(app: Gamenight, pilot: Pilot[None]) -> None:
         assert "1 to 4 of 31" in screen_text(app)
@@ -214,6 +219,7 @@ def test_it_says_that_it_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_store_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "gamenight.sqlite")
     store.path = tmp_path / "nothing.sqlite"
+    store.path.mkdir()
 
     async def steps(app: Gamenight, pilot: Pilot[None]) -> None:
         assert "nothing.sqlite cannot be used" in screen_text(app)

@@ -72,7 +72,7 @@ def test_marks_are_kept_beside_the_match() -> None:
             assert first
             label = found.selection.scene.label(first[0])
             await pilot.press(label)
-            assert match.draft == first[1:]
+            assert match.draft(0) == first[1:]
         again = Match.load(match.store, match.id)
         async with table(again) as (app, pilot):
             assert (await asked(app, pilot)).selection.scene.marks == first[1:]
@@ -330,7 +330,7 @@ def test_a_match_that_another_program_played_on_is_told_about() -> None:
         match = new_match("oware", people=2, store=store)
         async with table(match) as (app, pilot):
             await asked(app, pilot)
-            Match.load(store, match.id).play("A")
+            Match.load(store, match.id).play("A", 0, match.at)
             await pilot.press("3")
             await until(pilot, lambda: isinstance(app.screen, Home))
             assert app._notifications

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import gamenight
-from gamenight.core.play import Ply
 from gamenight.core.record import Seat
 from gamenight.core.scene import Scene
-from gamenight.core.view import scene_of, steps_of
+from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.terminal.app.tumble import TURNS, tumbling
@@ -14,17 +13,15 @@ from gamenight.terminal.app.tumble import TURNS, tumbling
 SEATS = (Seat("Ann"), Seat("Ben", "easy"))
 
 
-def rolled(id: str) -> tuple[Match, list[tuple[Ply, Scene]]]:
+def rolled(id: str) -> tuple[LocalTable, list[tuple[int, Scene]]]:
     """A new match, and its first plies of chance with the scene that each is shown by."""
-    game = gamenight.game(id)
-    match = Match.new(SqliteStore(), game, SEATS, order="given", seed=4)
-    found = []
-    for ply in match.chance():
-        steps = steps_of(game, match.rules, ply.before, ply.action, 0, match.names)
-        scene = next((step.scene for step in steps if step.scene is not None), None)
-        if scene is not None:
-            found.append((ply, scene))
-    return match, found
+    match = Match.new(SqliteStore(), gamenight.game(id), SEATS, order="given", seed=4)
+    match.chance()
+    table, found = LocalTable(match), []
+    for ply in range(1, table.last + 1):
+        scenes = (step.scene for step in table.steps(ply, 0) if step.scene is not None)
+        found += [(ply, scene) for scene in list(scenes)[:1]]
+    return table, found
 
 
 def faces(scene: Scene) -> list[str]:
@@ -33,9 +30,9 @@ def faces(scene: Scene) -> list[str]:
 
 
 def test_dice_show_other_faces_before_they_lie() -> None:
-    match, shown = rolled("zombie")
+    table, shown = rolled("zombie")
     ply, landed = shown[-1]
-    turns = tumbling(match, ply, 0, landed)
+    turns = tumbling(table, ply, 0, landed)
     assert 2 <= len(turns) <= TURNS
     for turn in turns:
         assert faces(turn) != faces(landed)
@@ -46,10 +43,9 @@ def test_dice_show_other_faces_before_they_lie() -> None:
 
 
 def test_where_no_die_falls_nothing_tumbles() -> None:
-    match, shown = rolled("circuit")
-    assert all(tumbling(match, ply, 0, scene) == [] for ply, scene in shown)
-    game = gamenight.game("oware")
-    sowing = Match.new(SqliteStore(), game, SEATS, order="given", seed=4)
-    ply = sowing.play("C", 0)
-    after = scene_of(game, sowing.rules, ply.after, 0, sowing.names)
-    assert tumbling(sowing, ply, 0, after) == []
+    table, shown = rolled("circuit")
+    assert all(tumbling(table, ply, 0, scene) == [] for ply, scene in shown)
+    sowing = Match.new(SqliteStore(), gamenight.game("oware"), SEATS, order="given", seed=4)
+    sowing.play("C", 0, sowing.at)
+    board = LocalTable(sowing)
+    assert tumbling(board, 1, 0, board.scene(0)) == []

@@ -30,6 +30,11 @@ PARTS = {
     "__main__": {"cli", "terminal"},
     "__init__": {"core", "bots", "lab"},
 }
+FRONT_ENDS = ("terminal", "cli", "commands", "__main__")
+# What only tables and `Matches` know; whoever shows a match gets it from them.
+BEHIND_THE_TABLE = tuple(
+    f"gamenight.{name}." for name in ("match.match", "match.store", "match.sqlite", "core.view")
+)
 HEAVY = ("numba", "textual", "matplotlib", "numpy", "rich.console", "sqlite3", "pyspiel")
 
 
@@ -96,6 +101,33 @@ def test_nothing_outside_of_the_games_names_a_game(path: Path) -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     assert not texts & {folder.name for folder in (ROOT / "games").iterdir() if folder.is_dir()}
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if part_of(p) in FRONT_ENDS], ids=name)
+def test_a_front_end_knows_a_match_by_its_table(path: Path) -> None:
+    found = [one for one in imported(path) if f"{one}.".startswith(BEHIND_THE_TABLE)]
+    assert not found
+
+
+def test_there_is_one_loop_of_turns() -> None:
+    loops = {
+        module_of(path)
+        for path in FILES
+        for loop in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(loop, ast.While | ast.For | ast.AsyncFor)
+        if any(_asks_for_the_turn(node) for node in ast.walk(loop))
+    }
+    assert loops == {"gamenight.match.course"}
+
+
+def _asks_for_the_turn(node: ast.AST) -> bool:
+    """Whether this is a call of `.turn()`."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "turn"
+        and not node.args
+    )
 
 
 @pytest.mark.parametrize("path", [*FILES, *sorted(TESTS.rglob("*.py"))], ids=lambda p: p.name)

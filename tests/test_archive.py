@@ -2,40 +2,22 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
 
-import gamenight
-from gamenight.core.record import Record, Seat
+from courses import OWARE, ZOMBIE, played, three_matches
+from gamenight.core.record import Seat
 from gamenight.match.archive import outcome, search
 from gamenight.match.match import Match
-from gamenight.match.playback import OverHere, Playback
 from gamenight.match.sqlite import SqliteStore
-from gamenight.terminal.console import Console, Left
-from gamenight.terminal.replayer import Replayer
-from gamenight.terminal.style import Style
+from gamenight.match.store import StoreError, Summary
 from keyboard import pipe
-
-OWARE, ZOMBIE = (gamenight.game(id) for id in ("oware", "zombie"))
-
-
-def played(store: SqliteStore, game: gamenight.Game, names: str, *texts: str) -> Match:
-    match = Match.new(store, game, [Seat(name) for name in names.split()])
-    for text in texts:
-        match.play(text)
-    return match
 
 
 @pytest.fixture
 def store() -> SqliteStore:
-    """Three matches, the oldest first: one resigned, one just begun, one of another game."""
-    store = SqliteStore()
-    played(store, OWARE, "Ann Ben", "C", "c").resign(1)
-    played(store, OWARE, "Cleo Hanna", "A")
-    played(store, ZOMBIE, "Ben Dora Émile")
-    return store
+    return three_matches()
 
 
 @pytest.mark.parametrize(
@@ -64,8 +46,68 @@ def test_search(store: SqliteStore, wanted: dict[str, str], found: list[int]) ->
     assert [summary.id for summary in search(store, **wanted)] == found  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("most", [0, 1, 2, 9])
+@pytest.mark.parametrize("wanted", [{}, {"game": "oware"}, {"player": "ann"}, {"text": "zoë"}])
+def test_search_for_the_latest(store: SqliteStore, wanted: dict[str, str], most: int) -> None:
+    for number in range(20):
+        played(store, ZOMBIE, f"Guest{number} Zoë" if number == 3 else f"Guest{number} Dora")
+    assert search(store, **wanted, most=most) == search(store, **wanted)[:most]  # type: ignore[arg-type]
+
+
+def test_search_looks_no_further_than_it_must(store: SqliteStore) -> None:
+    """A store that is asked for what nobody needs would be slow when it has grown."""
+
+    class Asked(SqliteStore):
+        asked: list[int | None] = []  # noqa: RUF012
+
+        def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
+            self.asked.append(most)
+            return super().matches(finished, most)
+
+    many = Asked()
+    for number in range(40):
+        played(many, OWARE, f"Ann Guest{number}")
+    assert len(search(many, most=2)) == 2
+    assert len(search(many, player="guest38", most=1)) == 1
+    assert Asked.asked == [2, 1, 8]
+
+
+def test_the_list_tells_how_many_more_there_are(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "gamenight.sqlite")
+    for number in range(25):
+        played(store, OWARE, f"Ann Guest{number}")
+    played(store, ZOMBIE, "Dora Ben")
+    store.close()
+    told = "and {} more: --most N shows the latest N, --all shows all of them"
+    for given, shown, more in (
+        ((), 20, 6),
+        (("--most", "25"), 25, 1),
+        (("--most", "26"), 26, 0),
+        (("--all",), 26, 0),
+        (("--game", "oware"), 20, 5),
+        (("--player", "guest1", "--most", "10"), 10, 1),
+        (("--player", "guest1"), 11, 0),
+    ):
+        lines = pipe(tmp_path, "matches", *given).splitlines()
+        assert lines[shown:] == ([told.format(more)] if more else [])
+    assert "'0' is no number from 1 up" in pipe(tmp_path, "matches", "--most", "0", status=2)
+
+
+def test_a_match_that_cannot_be_read_is_told_and_hides_no_other(store: SqliteStore) -> None:
+    store._db.execute("UPDATE matches SET seats = '[[' WHERE id = 1")
+    store._db.execute("UPDATE matches SET touched = 'soon' WHERE id = 2")
+    store._db.execute("UPDATE matches SET result = '{}' WHERE id = 3")
+    assert {outcome(summary) for summary in search(store)} == {"damaged, it cannot be read"}
+    assert [summary.id for summary in search(store)] == [2, 3, 1]
+    for id in (1, 3):
+        with pytest.raises(StoreError, match=f"match {id} is damaged and cannot be read"):
+            store.load(id)
+    assert list(store.ended()) != []
+
+
 def test_the_match_touched_last_is_first(store: SqliteStore) -> None:
-    Match.load(store, 2).play("d")
+    match = Match.load(store, 2)
+    match.play("d", 1, match.at)
     assert [summary.id for summary in search(store)] == [2, 3, 1]
 
 
@@ -81,99 +123,3 @@ def test_somebody_who_took_a_seat_over_is_found(store: SqliteStore) -> None:
     Match.load(store, 2).sit(1, Seat("Zoë"))
     assert [summary.id for summary in search(store, player="zoë")] == [2]
     assert search(store, player="hanna") == []
-
-
-def test_a_playback_tells_every_moment(store: SqliteStore) -> None:
-    playback = Playback(store.load(1).record)
-    assert playback.last == 2
-    assert [playback.told(ply) for ply in (1, 2)] == [
-        "Ann sows 4 seeds from house 3 (C).",
-        "Ben sows 4 seeds from house 4 (c).",
-    ]
-    scenes = [playback.scene(ply) for ply in range(3)]
-    assert len(set(scenes)) == 3
-    assert all(not scene.choices and not scene.ask and not scene.message for scene in scenes)
-    assert playback.state(0) == playback.rules.initial()
-
-
-def test_names_are_those_of_the_ply() -> None:
-    store = SqliteStore()
-    match = played(store, OWARE, "Ann Ben", "C")
-    match.sit(1, Seat("Zoë"))
-    match.play("c")
-    playback = Playback(match.record)
-    assert playback.told(1).startswith("Ann ")
-    assert playback.told(2).startswith("Zoë ")
-
-
-def test_a_branch_goes_on_with_those_who_sat_there(store: SqliteStore) -> None:
-    match = Match.load(store, 2)
-    match.sit(0, Seat("Zoë"))
-    match.play("d")
-    playback = Playback(match.record)
-    early, late = playback.branch(store, 0), playback.branch(store, 2)
-    assert (early.names, len(early.plies)) == (("Cleo", "Hanna"), 0)
-    assert (late.names, len(late.plies)) == (("Zoë", "Hanna"), 2)
-    assert late.id not in (1, 2, 3, early.id)
-    late.play("B")
-    assert len(Match.load(store, 2).plies) == 2
-
-
-def test_a_resigned_match_can_be_played_on_but_not_one_that_is_over(store: SqliteStore) -> None:
-    resigned = Playback(store.load(1).record)
-    assert resigned.branch(store, 2).result is None
-    seats = [Seat("Easy", "random"), Seat("Hard", "random")]
-    match = Match.new(store, OWARE, seats, seed=1)
-    while (turn := match.turn()).seat is not None:
-        match.bot(turn.seat)
-    before = len(store.matches())
-    playback = Playback(match.record)
-    with pytest.raises(OverHere, match="over here"):
-        playback.branch(store, playback.last)
-    assert len(store.matches()) == before
-    assert playback.branch(store, playback.last - 1).turn().kind == "bot"
-
-
-def replayed(record: Record, *typed: str) -> str:
-    """What plain mode prints when this is typed."""
-    target = io.StringIO()
-    source = io.StringIO("".join(f"{line}\n" for line in typed))
-    with pytest.raises(Left):
-        Replayer(Console(Style(), source=source, target=target), SqliteStore(), record).run()
-    return target.getvalue()
-
-
-def test_auto_plays_to_the_end(store: SqliteStore) -> None:
-    output = replayed(store.load(1).record, "auto")
-    assert output.index("Ann sows 4 seeds") < output.index("Ben sows 4 seeds")
-    assert "Ann wins: 0 to 0.\nBen resigned.\nply 2 of 2, ? for help> " in output
-
-
-def test_auto_step_by_step_and_from_the_middle(store: SqliteStore) -> None:
-    output = replayed(store.load(1).record, "1", "auto step", "", "first", "auto 0")
-    assert "ply 1 of 2, ? for help> auto step\n" in output
-    assert output.count("(Enter) ") == 1
-    assert output.count("Ben sows 4 seeds") == 2
-    assert output.endswith("ply 2 of 2, ? for help> \n")
-
-
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ("auto soon", "'soon' is no pace (possible: seconds for a move from 0 to 60, step)"),
-        ("auto -1", "'-1' is no pace"),
-        ("9", "there is no ply 9 (possible: 0 to 2)"),
-        ("p", "there is no ply -1 (possible: 0 to 2)"),
-        ("jump", "'jump' is not possible here (possible: Enter, n, p, 0 to 2, first, last, auto,"),
-        ("?", "  auto [SECONDS]  show all that follows"),
-    ],
-)
-def test_what_a_replay_says_to_words(store: SqliteStore, typed: str, sentence: str) -> None:
-    assert sentence in replayed(store.load(1).record, typed)
-
-
-def test_auto_over_a_pipe_takes_no_time(tmp_path: Path) -> None:
-    seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
-    pipe(tmp_path, "play", "oware", *seats, typed="3\n4\n5\n")
-    output = pipe(tmp_path, "replay", "1", typed="auto 60\nq\n")
-    assert "ply 3 of 3, ? for help> q" in output

@@ -12,6 +12,7 @@ import pytest
 
 from circuits import circuit
 from circuits import table as circuit_table
+from courses import done, turn_of
 from gamenight.bots.greedy import Greedy
 from gamenight.bots.mcts import Mcts
 from gamenight.core import registry
@@ -23,7 +24,8 @@ from gamenight.core.rules import Chance, Decision, Over
 from gamenight.games.oware.rules import Options as OwareOptions
 from gamenight.games.oware.rules import OwareRules
 from gamenight.games.zombie.policy import hold_number
-from gamenight.match.hints import NOTHING, NoHint, hint
+from gamenight.match.hints import NOTHING, Hint, NoHint, hint
+from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from heist import HEIST, UNKNOWN, HeistRules, Move, Vault
@@ -187,13 +189,17 @@ def test_the_first_opinion_is_what_the_bot_chooses(id: str, options: dict[str, A
         state = rules.apply(state, rng.choice(node.actions))
 
 
+def hint_of(match: Match, seat: int, seconds: float = 1.0, rng: Random | None = None) -> Hint:
+    return hint(match.game, match.rules, match.state, seat, match.names, seconds, rng)
+
+
 def new_match(id: str, seed: int = 1, **options: Any) -> Match:
     """A match of people, at its first decision."""
     game = registry.game(id)
     count = max(game.players(**options)[0], 2)
     names = [Seat(name) for name in ("Ann", "Ben", "Cy")[:count]]
     match = Match.new(SqliteStore(), game, names, options, seed=seed)
-    while match.turn().kind == "chance":
+    while isinstance(match.node, Chance):
         match.chance()
     return match
 
@@ -201,19 +207,18 @@ def new_match(id: str, seed: int = 1, **options: Any) -> Match:
 @pytest.mark.parametrize(("id", "options"), VARIANTS[:4] + VARIANTS[5:], ids=str)
 def test_a_hint_can_be_played(id: str, options: dict[str, Any]) -> None:
     match = new_match(id, **options)
-    seat = match.turn().seat
-    assert seat is not None
-    found = hint(match, seat, SOON, Random(1))
+    seat = turn_of(match).seats[0]
+    found = hint_of(match, seat, SOON, Random(1))
     assert found.lines[0] == f"{found.by} would choose: {found.label}."
     assert found.lines[1].startswith(f"{found.label}: ")
     assert 2 <= len(found.lines) <= 12
-    match.play(found.text, seat)
+    match.play(found.text, seat, match.at)
 
 
 def test_choices_with_the_same_label_are_told_apart() -> None:
     rolled = (new_match("thief", seed) for seed in range(200))
     match = next(match for match in rolled if {1, 5} <= set(match.state.roll))
-    labels = [line.partition(":")[0] for line in hint(match, 0).lines[1:]]
+    labels = [line.partition(":")[0] for line in hint_of(match, 0).lines[1:]]
     assert {"Roll 4 dice (hold 1)", "Roll 4 dice (hold 5)"} <= set(labels)
 
 
@@ -221,7 +226,7 @@ def test_where_all_is_equal_to_a_bot_the_next_one_is_asked() -> None:
     match = new_match("oware")
     hard = {"hard": match.game.bots["hard"]}
     match.game = replace(match.game, bots=hard)
-    found = hint(match, 0, SOON, Random(1))
+    found = hint_of(match, 0, SOON, Random(1))
     assert found.by == "MCTS"
     assert len(found.lines) == 7
 
@@ -249,7 +254,7 @@ class Spy:
 def spied(spy: Spy, game: Game = HEIST) -> Match:
     watched = replace(game, bots={"spy": BotInfo("Spy", "Looks.", spy)})
     match = Match.new(SqliteStore(), watched, (ANN, BEN), seed=5)
-    while match.turn().kind == "chance":
+    while isinstance(match.node, Chance):
         match.chance()
     return match
 
@@ -257,7 +262,7 @@ def spied(spy: Spy, game: Game = HEIST) -> Match:
 def test_a_bot_sees_what_its_seat_may_see() -> None:
     spy = Spy()
     match = spied(spy)
-    found = hint(match, 0)
+    found = hint_of(match, 0)
     assert spy.views == [match.rules.hide(match.state, 0)]
     assert set(spy.views[0].hands[1]) == {UNKNOWN}
     assert UNKNOWN not in match.state.hands[1]
@@ -265,7 +270,7 @@ def test_a_bot_sees_what_its_seat_may_see() -> None:
 
 
 def test_what_a_bot_does_not_weigh_is_named() -> None:
-    found = hint(spied(Spy(count=1), NIM), 0)
+    found = hint_of(spied(Spy(count=1), NIM), 0)
     assert found.lines[1:] == ("take 1: fine for Ann", "not weighed: take 2, take 3")
 
 
@@ -274,7 +279,7 @@ def test_a_long_list_is_cut() -> None:
         def explain(self, *given: Any) -> Sequence[Opinion]:
             return [Opinion(1 + n % 3, float(-n), "so") for n in range(40)]
 
-    lines = hint(spied(Long(), NIM), 0).lines
+    lines = hint_of(spied(Long(), NIM), 0).lines
     assert len(lines) == 12
     assert lines[-1] == "and 30 more, which it likes less"
 
@@ -282,10 +287,10 @@ def test_a_long_list_is_cut() -> None:
 def test_there_is_no_hint_without_a_choice() -> None:
     match = spied(Spy(), NIM)
     with pytest.raises(NoHint, match="Ben has nothing to choose now"):
-        hint(match, 1)
+        hint_of(match, 1)
     match.resign(1)
     with pytest.raises(NoHint, match="Ann has nothing to choose now"):
-        hint(match, 0)
+        done(LocalTable(match).hint(0))
 
 
 def test_out_of_turn_nothing_can_be_the_best() -> None:
@@ -293,7 +298,7 @@ def test_out_of_turn_nothing_can_be_the_best() -> None:
         def explain(self, *given: Any) -> Sequence[Opinion]:
             return [Opinion(None, 1.0, "wait")]
 
-    found = hint(spied(Calm(), NIM), 0)
+    found = hint_of(spied(Calm(), NIM), 0)
     assert (found.text, found.label) == ("", NOTHING)
     assert found.lines[0] == "Spy would choose: nothing for now."
 
@@ -301,7 +306,7 @@ def test_out_of_turn_nothing_can_be_the_best() -> None:
 def test_a_bot_that_cannot_explain_is_passed_over() -> None:
     match = Match.new(SqliteStore(), HEIST, (ANN, BEN), seed=5)
     match.chance()
-    assert hint(match, 0, SOON).by == "MCTS"
+    assert hint_of(match, 0, SOON).by == "MCTS"
 
 
 def test_thinking_can_be_interrupted() -> None:
@@ -309,7 +314,7 @@ def test_thinking_can_be_interrupted() -> None:
     rng.stop()
     match = Match.new(SqliteStore(), NIM, (ANN, BEN))
     with pytest.raises(Interrupted):
-        hint(match, 0, 600.0, rng)
+        hint_of(match, 0, 600.0, rng)
 
 
 def test_the_word_hint_over_a_pipe(tmp_path: Path) -> None:

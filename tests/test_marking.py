@@ -80,12 +80,13 @@ def test_marks_that_were_kept_win_over_those_of_the_scene() -> None:
 
 def test_a_draft_is_kept_beside_the_match_until_the_next_ply() -> None:
     match = Match.new(SqliteStore(), NIM, (Seat("Ann"), Seat("Ben")))
-    assert match.draft is None
-    match.keep_draft(("d1", "d3"))
-    assert Match.load(match.store, match.id, NIM).draft == ("d1", "d3")
-    match.keep_draft(())
-    assert match.draft == ()
-    match.play("take 1", 0)
-    assert match.draft is None
+    assert match.draft(0) is None
+    match.keep_draft(0, ("d1", "d3"))
+    assert Match.load(match.store, match.id, NIM).draft(0) == ("d1", "d3")
+    assert match.draft(1) is None, "it is its owner's"
+    match.keep_draft(0, ())
+    assert match.draft(0) == ()
+    match.play("take 1", 0, match.at)
+    assert match.draft(0) is None
     match.undo()
-    assert match.draft == ()
+    assert match.draft(0) == ()

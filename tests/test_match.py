@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from courses import done, drive, turn_of
 from gamenight.core.errors import (
     IllegalAction,
     InvalidAction,
@@ -17,10 +17,12 @@ from gamenight.core.errors import (
 )
 from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Chance, Decision
+from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
-from gamenight.match.series import NotOver, Place, next_round, podium, rounds
+from gamenight.match.series import NotOver, Place, next_round, podium
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import StoreError
+from gamenight.match.table import Turn
 from heist import HEIST
 from toys import NIM
 
@@ -36,37 +38,24 @@ def heist(*seats: Seat, **given: Any) -> Match:
     return Match.new(SqliteStore(), HEIST, seats or (ANN, BEN), **given)
 
 
-def drive(match: Match, until: Callable[[Match], bool] = lambda match: False) -> None:
-    """Play on: people take their first action and pass out of turn."""
-    while (turn := match.turn()).kind != "over" and not until(match):
-        if turn.kind == "chance":
-            match.chance()
-        elif turn.seat is not None and turn.kind == "bot":
-            match.bot(turn.seat)
-        elif turn.seat is not None and turn.kind == "offered":
-            match.passes(turn.seat)
-        elif turn.seat is not None:
-            match.play(match.rules.format(match.node.actions[0]), turn.seat)  # type: ignore[union-attr]
-
-
 def test_a_whole_match() -> None:
     match = nim()
     for text in ("take 3", "take 1", "take 3", "take 2", "take 3"):
-        turn = match.turn()
+        turn = turn_of(match)
         assert turn.kind == "person"
-        match.play(text, turn.seat)
-    assert match.turn().kind == "over"
+        match.play(text, turn.seats[0], match.at)
+    assert turn_of(match).kind == "over"
     assert match.result is not None
     assert match.result.winners == (0,)
     with pytest.raises(IllegalAction, match="is over"):
-        match.play("take 1", 1)
+        match.play("take 1", 1, match.at)
 
 
 def test_a_refused_action_changes_nothing() -> None:
     match = nim()
     for text, seat in (("take 4", 0), ("take 1", 1), ("", 0), ("x" * 10_000, 0)):
         with pytest.raises(InvalidAction):
-            match.play(text, seat)
+            match.play(text, seat, match.at)
     assert match.plies == []
     assert match.store.load(match.id).record.actions == ()
 
@@ -77,7 +66,7 @@ def test_what_is_played_is_what_is_stored() -> None:
     loaded = Match.load(match.store, match.id, HEIST)
     assert loaded.state == match.state
     assert loaded.record == match.record
-    assert loaded.turn() == match.turn()
+    assert turn_of(loaded) == turn_of(match)
 
 
 def test_a_seed_reproduces_a_match_with_bots() -> None:
@@ -122,53 +111,6 @@ def test_seats_that_cannot_be(seats: tuple[Seat, ...], error: type[Exception]) -
     assert store.matches() == []
 
 
-def with_alarm(*seats: Seat) -> Match:
-    """A match in which the first seat has a stake and each of the others holds one alarm."""
-    for seed in range(1000):
-        match = heist(*seats, seed=seed)
-        match.chance()
-        if all(hand.count("alarm") == 1 for hand in match.state.hands[1:]):
-            match.play("loot", 0)
-            match.chance()
-            if match.state.stake:
-                return match
-    raise AssertionError("no such match in a thousand seeds")
-
-
-def test_people_act_out_of_turn_when_they_want() -> None:
-    match = with_alarm(ANN, BEN, CLEO)
-    stake = match.state.stake
-    assert match.turn().seat == 0
-    ply = match.play("3 alarm", 2)
-    assert ply.actor == 2
-    assert match.state.stake == stake // 2
-    with pytest.raises(IllegalAction):
-        match.play("3 alarm", 1)
-
-
-def test_bots_are_asked_once_after_each_ply_in_seat_order() -> None:
-    match = with_alarm(ANN, BOT, Seat("Careful 2", "careful"))
-    asked = []
-    while (turn := match.turn()).kind == "bot":
-        assert turn.seat is not None
-        asked.append(turn.seat)
-        assert match.bot(turn.seat) is None  # this one never sounds an alarm
-    assert asked == [1, 2]
-    assert match.turn().kind == "person"
-
-
-def test_people_are_asked_before_a_bot_plays() -> None:
-    match = with_alarm(ANN, BEN, CLEO)
-    match.sit(0, BOT)
-    assert (match.turn().kind, match.turn().seat) == ("offered", 1)
-    match.passes(1)
-    assert (match.turn().kind, match.turn().seat) == ("offered", 2)
-    match.play("3 alarm", 2)
-    assert (match.turn().kind, match.turn().seat) == ("offered", 1), "all are asked anew"
-    match.passes(1)
-    assert (match.turn().kind, match.turn().seat) == ("bot", 0)
-
-
 def test_a_bot_sees_only_what_its_seat_may_know() -> None:
     seen = []
 
@@ -197,7 +139,7 @@ def test_a_bot_that_cheats_is_caught() -> None:
     cheating = replace(NIM, bots={"cheat": BotInfo("Cheat", "Cheats.", Cheat())})
     match = Match.new(SqliteStore(), cheating, (Seat("Cheat", "cheat"), ANN))
     with pytest.raises(IllegalAction, match="the bot Cheat chose 99"):
-        match.bot(0)
+        done(LocalTable(match).advance())
     assert match.plies == []
 
 
@@ -205,7 +147,7 @@ def test_a_seat_is_handed_over_and_back() -> None:
     match = heist(ANN, BEN, seed=1)
     match.chance()
     match.sit(0, BOT)
-    match.bot(0)
+    done(LocalTable(match).advance())
     match.sit(0, Seat("Zoë"))
     loaded = Match.load(match.store, match.id, HEIST)
     assert loaded.names == ("Zoë", "Ben")
@@ -230,11 +172,12 @@ def test_rounds_make_a_series() -> None:
         ["Ben", "Ann"],
     ]
     assert third.store.load(third.id).follows == second.id
-    assert rounds(third) == third.record.series
+    assert LocalTable(third).rounds == third.record.series
     drive(third)
-    assert len(rounds(third)) == 3
-    winners = [next(s.name for s in played if s.won) for played in rounds(third)]
-    places = podium(rounds(third))
+    played = LocalTable(third).rounds
+    assert len(played) == 3
+    winners = [next(s.name for s in one if s.won) for one in played]
+    places = podium(played)
     assert sorted(place.name for place in places) == ["Ann", "Ben", "Cleo"]
     assert {place.name: place.won for place in places} == {
         name: winners.count(name) for name in ("Ann", "Ben", "Cleo")
@@ -270,7 +213,7 @@ def test_a_finished_record_is_adopted_with_its_result() -> None:
     record = Record("nim", 1, (ANN, BEN), actions=("take 3",) * 4)
     match = Match.adopt(SqliteStore(), record, NIM)
     assert match.result is not None
-    assert match.turn().kind == "over"
+    assert turn_of(match).kind == "over"
     assert next_round(match, (ANN, BEN)).record.series[0][1].won
 
 
@@ -310,6 +253,6 @@ def test_chance_stops_at_the_roll_of_somebody_else() -> None:
 
     game = replace(NIM, make=lambda options, players: Rolling(players))
     match = Match.new(SqliteStore(), game, (ANN, BEN), seed=1)
-    assert (match.turn().kind, match.turn().seat) == ("chance", 0)
+    assert turn_of(match) == Turn("ready", (0,))
     assert len(match.chance()) == 1
-    assert (match.turn().kind, match.turn().seat) == ("chance", 1)
+    assert turn_of(match) == Turn("ready", (1,))

@@ -12,17 +12,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from courses import done
 from gamenight.core.game import Game
-from gamenight.core.record import Result, Seat
+from gamenight.core.record import Record, Result, Seat
+from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
+from gamenight.match.verdict import announcement
 from gamenight.terminal.console import Console, Left, Quit
-from gamenight.terminal.plain import Table, play
-from gamenight.terminal.stage import announcement
+from gamenight.terminal.plain import Plain, play
 from gamenight.terminal.style import Style
 from heist import HEIST
 from toys import NIM
 
+HEIST_OPTIONS = {"goal": 20, "rounds": 6, "die": "loaded", "open_table": False}
 ANN, BEN, CY = Seat("Ann"), Seat("Ben"), Seat("Cy")
 
 
@@ -32,7 +35,7 @@ def played(match: Match, typed: str) -> str:
     source = io.StringIO("".join(f"{line}\n" for line in typed.split("/")))
     console = Console(Style(), source=source, target=screen)
     with suppress(Left, Quit):
-        play(console, match)
+        play(console, LocalTable(match))
     return screen.getvalue()
 
 
@@ -78,6 +81,50 @@ def test_a_person_is_offered_to_act_before_a_bot_plays() -> None:
     screen = played(match, "/".join(["2 alarm"] * 40))
     assert "Ann (Enter passes)> 2 alarm" in screen
     assert "Ann: alarm!" in screen
+
+
+def several(anns: str, bens: str) -> Match:
+    """A match of a bot and two people with such cards; the dice are always the same."""
+    seats = (Seat("Careful", "careful"), ANN, BEN)
+    cards = ("trap", *anns.split()[:1], *bens.split()[:1])
+    cards += ("trap", *anns.split()[1:], *bens.split()[1:])
+    record = Record("heist", 1, seats, HEIST_OPTIONS, tuple(f"deal {card}" for card in cards))
+    store = SqliteStore()
+    return Match(store, store.create(record, b"7" * 32), HEIST)
+
+
+def test_several_people_are_not_asked_out_of_turn_but_can_always_act() -> None:
+    screen = played(several("alarm dodge", "trap trap"), "/now/ann//2 alarm")
+    before, _, after = screen.partition("Who? (2 Ann, 3 Ben) ann")
+    assert "(Enter passes)" not in before
+    assert "Ann (Enter passes)> 2 alarm\n\nAnn: alarm!" in after
+
+
+def test_who_could_act_is_not_told_by_a_pause_or_a_prompt() -> None:
+    screens = [
+        played(several(anns, "trap trap"), "/" * 8).partition("Ann, ready?")[0]
+        for anns in ("alarm alarm", "alarm dodge", "dodge dodge", "trap trap")
+    ]
+    assert screens[0].count("(Enter, or now) ") == 2
+    assert len(set(screens)) == 1, "matches that differ in a hidden card look alike"
+
+
+def test_whoever_has_nothing_to_play_is_told_behind_the_curtain() -> None:
+    screen = played(several("alarm dodge", "trap trap"), "/now/nobody/3///q")
+    assert "'nobody' is nobody here (possible: 2 Ann, 3 Ben)" in screen
+    before, _, after = screen.partition("Ben, ready? (Enter)")
+    assert "nothing that you could play" not in before
+    assert "There is nothing that you could play now. (Enter)" in after
+
+
+def test_a_person_who_is_asked_is_asked_anew_after_somebody_else_looked() -> None:
+    match = heist((ANN, BEN), lambda m: m.state.hands == (("dodge", "dodge"), ("trap", "trap")))
+    screen = played(match, "/now/ben////l")
+    first, bens, again = screen.partition("Ben, ready?")[0], *screen.split("Ann, ready?")[1:]
+    assert "💨" in first
+    assert "💨" not in bens.partition("Ben, ready?")[2], "Ann's hand is out of sight"
+    assert "💨" in again
+    assert "Ann: loot." in again
 
 
 def test_leaving_and_joining_the_table() -> None:
@@ -150,7 +197,7 @@ def test_players_leave_and_join_between_rounds() -> None:
     ],
 )
 def test_the_end_is_announced(names: str, result: Result, headline: str) -> None:
-    assert announcement(tuple(names.split()), result) == [headline, "x"]
+    assert announcement(tuple(names.split()), result) == (headline, "x")
 
 
 WORDS = [
@@ -184,9 +231,8 @@ def test_whatever_is_typed_the_store_holds_what_was_played(lines: list[str], see
     match = Match.new(store, HEIST, (ANN, BEN, CY), {"open_table": True}, seed=seed)
     typed = "\n".join(" ".join(line.split()) for line in lines)
     console = Console(Style(), source=io.StringIO(typed), target=io.StringIO())
-    table = Table(console, match)
     with suppress(Left, Quit):
-        table.run()
+        done(Plain(console, LocalTable(match)).run())
     loaded = Match.load(store, match.id, HEIST)
     assert loaded.record == match.record
     assert loaded.state == match.state

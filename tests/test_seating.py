@@ -9,8 +9,7 @@ import pytest
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, Setup
-from gamenight.core.record import Seat
-from gamenight.match.match import Order
+from gamenight.core.record import Order, Seat
 from gamenight.terminal.console import Console, Left, Quit
 from gamenight.terminal.seating import Seating, read_first, read_seat
 from gamenight.terminal.style import Style

@@ -13,15 +13,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app_tables import new_match
+from courses import drive
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
 from gamenight.core.record import Change, Record, Result, Seat
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.match.files import FileError
+from gamenight.match.match import Match
 from gamenight.match.secret import new_secret
 from gamenight.match.sqlite import SqliteStore
-from gamenight.match.statistics import Row, appearances, export_csv, finished, statistics
+from gamenight.match.statistics import Row, export_csv, statistics
+from gamenight.match.store import Ended
+from gamenight.match.summary import Appearance, appearances, dumps, loads, turns
 from gamenight.terminal.tallies import NONE_YET, run_stats, table
 
 ANN, BEN, CY, HARD = Seat("Ann"), Seat("Ben"), Seat("Cy"), Seat("Robby", "hard")
@@ -104,8 +109,16 @@ def match(
     return Record(game, 1, seats, {}, actions, changes, result=result)
 
 
-def turns(record: Record) -> list[tuple[int, ...]]:
-    return [one.turns for one in appearances(record)]
+def rows_of(*records: Record) -> list[Row]:
+    """The rows that come out of a store in which these matches have ended."""
+    store = SqliteStore()
+    for record in records:
+        keep(store, record)
+    return statistics(store.ended())
+
+
+def keep(store: SqliteStore, record: Record) -> None:
+    store.create(record, new_secret(), appearances=appearances(record))
 
 
 @pytest.mark.parametrize(
@@ -129,18 +142,25 @@ def turns(record: Record) -> list[tuple[int, ...]]:
 def test_turns(
     plies: str, scores: tuple[int, ...], ann: tuple[int, ...], ben: tuple[int, ...]
 ) -> None:
-    assert turns(match(plies, scores, 0)) == [ann, ben]
+    record = match(plies, scores, 0)
+    gains = turns(record, PURSE)
+    assert [tuple(g.points for g in gains if g.seat == seat) for seat in (0, 1)] == [ann, ben]
+    assert [(one.best, one.worst) for one in appearances(record)] == [
+        (max(own, default=None), min(own, default=None)) for own in (ann, ben)
+    ]
 
 
 def test_a_turn_belongs_to_whoever_sits_there_when_it_begins() -> None:
     plies = "gain 3/gain 5/gain 4/gain 1/gain 2/gain 2"
     record = match(plies, (9, 8), 0, changes=(Change(2, 0, HARD), Change(3, 1, CY)))
-    found = {one.player.name: (one.turns, one.left, one.won) for one in appearances(record)}
+    found = {
+        one.player.name: (one.best, one.worst, one.left, one.won) for one in appearances(record)
+    }
     assert found == {
-        "Ann": ((3,), True, False),
-        "bot:hard": ((4, 2), False, True),
-        "Ben": ((5,), True, False),
-        "Cy": ((1, 2), False, False),
+        "Ann": (3, 3, True, False),
+        "bot:hard": (4, 2, False, True),
+        "Ben": (5, 5, True, False),
+        "Cy": (2, 1, False, False),
     }
 
 
@@ -153,19 +173,18 @@ def test_whoever_comes_back_has_not_left() -> None:
     changes = (Change(2, 0, HARD), Change(4, 0, ANN))
     record = match("gain 3/gain 5/gain 4/gain 1/gain 2/gain 2", (9, 8), 0, changes=changes)
     ann = appearances(record)[0]
-    assert (ann.player.name, ann.turns, ann.left, ann.won) == ("Ann", (3, 2), False, True)
+    assert (ann.player.name, ann.best, ann.worst) == ("Ann", 3, 2)
+    assert (ann.left, ann.won) == (False, True)
 
 
 def test_rows_of_a_few_matches() -> None:
-    rows = statistics(
-        [
-            match("gain 3/gain 5", (3, 5), 1),
-            match("gain 6/gain 5", (6, 5), 0),
-            match("gain 7/gain 5", (7, 5), 0),
-            match("gain 4/gain 4", (4, 4), 0, 1),
-            match("gain 8/gain 5/gain 1", (9, 5, 1), 0, seats=(ANN, HARD, CY)),
-            match("gain 2/hit 3", (-1, 0), 1, resigned=0, seats=(CY, Seat("ANN"))),
-        ]
+    rows = rows_of(
+        match("gain 3/gain 5", (3, 5), 1),
+        match("gain 6/gain 5", (6, 5), 0),
+        match("gain 7/gain 5", (7, 5), 0),
+        match("gain 4/gain 4", (4, 4), 0, 1),
+        match("gain 8/gain 5/gain 1", (9, 5, 1), 0, seats=(ANN, HARD, CY)),
+        match("gain 2/hit 3", (-1, 0), 1, resigned=0, seats=(CY, Seat("ANN"))),
     )
     assert rows == [
         Row("purse", "ANN", "person", 6, 4, 1, 0, 2, 2, 29 / 5, "Ben", 9, 0),
@@ -177,7 +196,7 @@ def test_rows_of_a_few_matches() -> None:
 
 def test_a_bot_is_one_player_under_all_its_names() -> None:
     names = (Seat("Robby", "hard"), Seat("Marvin", "hard"), Seat("Hal", "mcts:400n"))
-    rows = statistics([match("gain 1/gain 1/gain 1", (1, 1, 1), 0, seats=names)])
+    rows = rows_of(match("gain 1/gain 1/gain 1", (1, 1, 1), 0, seats=names))
     assert [(one.player, one.played, one.won) for one in rows] == [
         ("bot:hard", 2, 1),
         ("bot:mcts:400n", 1, 0),
@@ -186,13 +205,14 @@ def test_a_bot_is_one_player_under_all_its_names() -> None:
 
 
 def test_a_seat_that_nobody_plays_is_a_team() -> None:
-    rows = statistics([match("gain 1/gain 2", (1, 2), 1, game="teams")])
+    rows = rows_of(match("gain 1/gain 2", (1, 2), 1, game="teams"))
     assert [(one.player, one.kind) for one in rows] == [("Ann", "person"), ("Ben", "team")]
 
 
 def test_a_match_that_goes_on_does_not_count() -> None:
     going_on = replace(match("gain 3/gain 5", (3, 5), 1), result=None)
-    assert statistics([going_on]) == []
+    assert appearances(going_on) == ()
+    assert rows_of(going_on) == []
 
 
 @pytest.mark.parametrize(
@@ -201,7 +221,7 @@ def test_a_match_that_goes_on_does_not_count() -> None:
 )
 def test_without_its_rules_a_match_has_a_result_but_no_turns(changed: dict[str, object]) -> None:
     known = match("gain 3/gain 5", (3, 5), 1)
-    rows = statistics([replace(known, **changed)])  # type: ignore[arg-type]
+    rows = rows_of(replace(known, **changed))  # type: ignore[arg-type]
     assert [(one.player, one.played, one.won, one.mean_score) for one in rows] == [
         ("Ben", 1, 1, 5),
         ("Ann", 1, 0, 3),
@@ -212,12 +232,53 @@ def test_without_its_rules_a_match_has_a_result_but_no_turns(changed: dict[str, 
 def test_matches_come_out_of_the_store_in_the_order_of_their_ends() -> None:
     store = SqliteStore()
     first = store.create(replace(match("gain 3", (3, 0), 0), result=None), new_secret())
-    store.create(match("gain 3/gain 5", (3, 5), 1), new_secret())
+    keep(store, match("gain 3/gain 5", (3, 5), 1))
     store.create(replace(match("gain 9", (9, 0), 0), result=None), new_secret())
-    store.append(first.id, 0, 1, ["gain 1"], Result((3, 1), (0,), "It is over."))
-    records = finished(store)
-    assert [record.actions for record in records] == [("gain 3", "gain 5"), ("gain 3", "gain 1")]
-    assert [one.current_streak for one in statistics(records)] == [1, 0]
+    last = match("gain 3/gain 1", (3, 1), 0)
+    store.append(first.id, 0, 1, ["gain 1"], last.result, appearances(last))
+    assert [[one.score for one in ended.appearances] for ended in store.ended()] == [[3, 5], [3, 1]]
+    assert [one.current_streak for one in statistics(store.ended())] == [1, 0]
+
+
+def test_states_that_are_known_are_not_played_again() -> None:
+    record = match("gain 3/gain 5", (3, 5), 1)
+    states = [Purse((0, 0)), Purse((1, 2), player=1)]
+    assert [(one.best, one.worst) for one in appearances(record, PURSE, states)] == [(3, 3)] * 2
+    assert {one.best for one in appearances(record, PURSE, [])} == {None}
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_a_match_keeps_what_its_record_says(game: str) -> None:
+    """What is known when a match ends is what a replay of its record would tell."""
+    store = SqliteStore()
+    for seed in range(3):
+        drive(new_match(game, people=0, store=store, seed=seed))
+    records = [store.load(one.id).record for one in reversed(store.matches())]
+    assert list(store.ended()) == [Ended(game, appearances(one)) for one in records]
+    assert any(one.best is not None for ended in store.ended() for one in ended.appearances)
+
+
+def test_resigning_and_taking_it_back() -> None:
+    store = SqliteStore()
+    played = new_match("oware", people=2, store=store)
+    played.play("A", 0, played.at)
+    played.resign(1)
+    (ended,) = store.ended()
+    assert [(one.player.name, one.won, one.left, one.best) for one in ended.appearances] == [
+        ("Ann", True, False, 0),
+        ("Ben", False, True, None),
+    ]
+    assert ended.appearances == appearances(played.record)
+    copy = Match.adopt(store, played.record)
+    assert [one.appearances for one in store.ended()] == [ended.appearances] * 2
+    played.undo()
+    copy.undo()
+    assert list(store.ended()) == []
+
+
+@given(st.lists(st.builds(Appearance)))
+def test_appearances_as_text(found: list[Appearance]) -> None:
+    assert loads(dumps(found)) == tuple(found)
 
 
 LINE = Row("purse", "Ann", "person", 3, 1, 0, 0, 1, 0, 4.5, "Ben", 9, -2)
@@ -295,8 +356,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     stats(tmp_path)
     assert capsys.readouterr().out == NONE_YET + "\n"
     store = SqliteStore(tmp_path / "gamenight.sqlite")
-    store.create(match("gain 3/gain 5", (3, 5), 1), new_secret())
-    store.create(match("gain 3/gain 5", (3, 5), 1, game="teams"), new_secret())
+    keep(store, match("gain 3/gain 5", (3, 5), 1))
+    keep(store, match("gain 3/gain 5", (3, 5), 1, game="teams"))
     stats(tmp_path, player="ann")
     assert capsys.readouterr().out.splitlines() == [
         "",

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import gamenight
+from courses import turn_of
 from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Chance, Decision
 from gamenight.core.view import scene_of
@@ -39,15 +40,16 @@ def test_every_decision_of_a_random_game_is_saved_with_its_draft(options: dict[s
             label = rng.choice([scene.label(key) for key in scene.marks])
             marks = toggled(scene, label)
             assert marks is not None
-            match.keep_draft(marks)
+            match.keep_draft(node.player, marks)
         loaded = Match.load(match.store, match.id, GAME)
         again = scene_of(GAME, loaded.rules, loaded.state, node.player, loaded.names)
-        assert marked(again, loaded.draft) == marked(scene, match.draft)
-        assert loaded.turn() == match.turn()
+        draft = match.draft(node.player)
+        assert marked(again, loaded.draft(node.player)) == marked(scene, draft)
+        assert turn_of(loaded) == turn_of(match)
         assert Record.loads(match.record.dumps()) == match.record
-        choice = chosen(marked(scene, match.draft)) if scene.marks is not None else None
+        choice = chosen(marked(scene, draft)) if scene.marks is not None else None
         text = match.rules.format(rng.choice(node.actions)) if choice is None else choice.text
-        match.play(text, node.player)
+        match.play(text, node.player, match.at)
     assert decisions > 20
 
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import suppress
 from html import unescape
 from pathlib import Path
+from random import Random
 
 from rich.cells import cell_len
 
@@ -16,8 +18,9 @@ from gamenight.bots import bots_for
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
-from gamenight.match.match import Match
-from gamenight.match.sqlite import SqliteStore
+from gamenight.match.course import play_out
+from gamenight.match.matches import Matches, unkept_matches
+from gamenight.match.table import Table, Turn, without_loop
 from gamenight.terminal.app.app import Gamenight
 from gamenight.terminal.app.table import TableScreen
 from gamenight.terminal.settings import Settings
@@ -38,36 +41,52 @@ def seats(game: Game) -> list[Seat]:
     return [Seat(vacant[n], strongest) if n in vacant else s for n, s in enumerate(found)]
 
 
-def middle(game: Game) -> Match:
+class Guest:
+    """A front end for somebody who plays as `greedy` does, until there is something to see."""
+
+    def __init__(self, table: Table):
+        self.table, self.rng = table, Random(SEED)
+
+    async def show(self) -> None:
+        decided = sum(ply.actor is not None for ply in self.table.plies)
+        moves = decided if self.table.here else self.table.last
+        if moves >= LEAST and (self.table.turn().kind == "person" or not self.table.here):
+            raise Enough
+
+    async def watch(self, turn: Turn) -> None:
+        await self.table.advance(1)
+
+    async def ask(self, turn: Turn) -> None:
+        table, seat = self.table, turn.seats[0]
+        if turn.kind == "ready":
+            await table.ready(seat)
+            return
+        own = bots_for(table.game)["greedy"]
+        view = table.rules.hide(table.state(), seat)
+        action = own.bot.choose(table.rules, view, seat, self.rng, own.limit)
+        if action is None:
+            await table.passes(seat)
+        else:
+            await table.play(table.rules.format(action), seat)
+
+
+class Enough(Exception):
+    """There is something to see."""
+
+
+def middle(matches: Matches, game: Game) -> Table:
     """A match some plies after its start, at a decision of the person where there is one."""
-    match = Match.new(SqliteStore(), game, seats(game), order="given", seed=SEED)
-    while match.result is None:
-        turn = match.turn()
-        decided = sum(ply.actor is not None for ply in match.plies)
-        moves = decided if match.people else len(match.plies)
-        if moves >= LEAST and (turn.kind == "person" or not match.people):
-            break
-        if turn.kind == "chance":
-            match.chance(1)
-        elif turn.kind == "bot" and turn.seat is not None:
-            match.bot(turn.seat)
-        elif turn.seat is not None:
-            own = bots_for(game)["greedy"]
-            view = match.rules.hide(match.state, turn.seat)
-            action = own.bot.choose(
-                match.rules, view, turn.seat, match.bot_generator(turn.seat), own.limit
-            )
-            if action is None:
-                match.passes(turn.seat)
-            else:
-                match.play(match.rules.format(action), turn.seat)
-    return match
+    table = matches.new(game, seats(game), seed=SEED)
+    with suppress(Enough):
+        without_loop(play_out(table, Guest(table)))
+    return table
 
 
 async def picture(game: Game) -> str:
-    match = middle(game)
+    matches = unkept_matches()
+    table = middle(matches, game)
     app = Gamenight(
-        match.store, Settings(speed="slow"), first=lambda app: TableScreen(match), animate=True
+        matches, Settings(speed="slow"), first=lambda app: TableScreen(table), animate=True
     )
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause(0.5)

@@ -15,6 +15,7 @@ from gamenight.core import registry
 from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import declared
+from gamenight.core.text import quoted, whole_number
 
 SHELLS = ("bash", "zsh", "tcsh")
 
@@ -79,6 +80,14 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
+def number_of(text: str) -> int:
+    """A number from 1 up, as it is typed."""
+    number = whole_number(text)
+    if not number:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number from 1 up")
+    return number
+
+
 def own_command(words: list[str]) -> Callable[[list[str]], int] | None:
     """A command that a game brings, `gamenight GAME ...`."""
     if not words or words[0] not in registry.games():
@@ -136,6 +145,8 @@ def build_parser(words: Sequence[str], everything: bool = False) -> argparse.Arg
     matches = command("matches", "list the matches, the latest first")
     matches.add_argument("--game", metavar="GAME", default="", help="only this game")
     matches.add_argument("--player", metavar="NAME", default="", help="only those with this name")
+    matches.add_argument("--most", metavar="N", type=number_of, default=20, help="so many (20)")
+    matches.add_argument("--all", action="store_true", help="all of them")
     stats = command("stats", "what everybody has reached, game by game")
     stats.add_argument("game", metavar="GAME", nargs="?", choices=registry.games())
     stats.add_argument("--player", metavar="NAME", help="only this player, or bot:NAME")

@@ -12,13 +12,14 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import Option, declared
-from gamenight.core.rules import Decision, Rules
+from gamenight.core.rules import Decision
 from gamenight.core.text import listed, quoted, whole_number
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
     from gamenight.core.record import Record
+    from gamenight.match.table import Table
     from gamenight.terminal.app.app import Gamenight
     from gamenight.terminal.seating import Seating
 
@@ -41,10 +42,10 @@ def run_menu(arguments: argparse.Namespace) -> int:
     if full_screen(arguments):
         return run_app(arguments)
     from gamenight.terminal.menu import Menu
-    from gamenight.terminal.session import attended, open_console, open_store
+    from gamenight.terminal.session import attended, open_console, some_matches
 
     console = open_console(arguments)
-    menu = Menu(console, open_store(arguments, console))
+    menu = Menu(console, some_matches(arguments, console.say, console.think))
     if not console.interactive:
         menu.show()
         return 0
@@ -52,12 +53,11 @@ def run_menu(arguments: argparse.Namespace) -> int:
 
 
 def run_play(arguments: argparse.Namespace) -> int:
-    from gamenight.match.match import Match
     from gamenight.terminal.launch import full_screen, run_app
     from gamenight.terminal.menu import say_welcome
     from gamenight.terminal.plain import play
     from gamenight.terminal.seating import Seating, for_people
-    from gamenight.terminal.session import attended, open_console, open_store, read_config
+    from gamenight.terminal.session import attended, open_console, read_config, some_matches
 
     if arguments.game is None:
         return run_menu(arguments)
@@ -73,13 +73,13 @@ def run_play(arguments: argparse.Namespace) -> int:
         seating.begin(arguments.first)
     if full_screen(arguments):
         return run_app(arguments, lambda app: first_table(app, seating, options, arguments.seed))
-    store = open_store(arguments, console)
+    matches = some_matches(arguments, console.say, console.think)
 
     def session() -> None:
         say_welcome(console, game, **options)
         seats, order = seating.ask()
         chosen = for_people(game, options, seats)
-        play(console, Match.new(store, game, seats, chosen, order, arguments.seed))
+        play(console, matches.new(game, seats, chosen, order, arguments.seed))
 
     return attended(session)
 
@@ -88,7 +88,6 @@ def first_table(
     app: Gamenight, seating: Seating, options: dict[str, Any], seed: int | None
 ) -> Screen[None]:
     """The screen of a match that the command line describes, or the form for what is missing."""
-    from gamenight.match.match import Match
     from gamenight.terminal.app.newgame import NewGame
     from gamenight.terminal.app.table import TableScreen
     from gamenight.terminal.seating import for_people
@@ -99,7 +98,7 @@ def first_table(
         return NewGame(seating.game, {**known, "options": typed})
     seats, order = seating.ask()
     chosen = for_people(seating.game, options, seats)
-    return TableScreen(Match.new(app.store, seating.game, seats, chosen, order, seed))
+    return TableScreen(app.matches.new(seating.game, seats, chosen, order, seed))
 
 
 def run_games(arguments: argparse.Namespace) -> int:
@@ -139,15 +138,18 @@ def run_learn(arguments: argparse.Namespace) -> int:
 
 
 def run_matches(arguments: argparse.Namespace) -> int:
-    from gamenight.match.archive import search
     from gamenight.terminal.menu import describe
-    from gamenight.terminal.session import open_console, readable_store
+    from gamenight.terminal.session import open_console, readable_matches
 
     console = open_console(arguments)
-    summaries = search(readable_store(arguments), arguments.game, arguments.player)
-    console.say(*map(describe, summaries))
-    if not summaries:
-        asked = arguments.game or arguments.player
+    matches, asked = readable_matches(arguments), arguments.game or arguments.player
+    most = None if arguments.all else arguments.most
+    found = matches.find(arguments.game, arguments.player, most=None if asked else most)
+    console.say(*map(describe, found[:most]))
+    more = (len(found) if asked else matches.count()) - len(found[:most])
+    if more:
+        console.say(f"and {more:,} more: --most N shows the latest N, --all shows all of them")
+    elif not found:
         console.say("no match is like that" if asked else "no matches yet")
     return 0
 
@@ -159,56 +161,48 @@ def run_stats(arguments: argparse.Namespace) -> int:
 
 
 def run_resume(arguments: argparse.Namespace) -> int:
-    from gamenight.match.match import Match
+    from gamenight.match.table import beside, without_loop
     from gamenight.terminal.launch import full_screen, run_app
-    from gamenight.terminal.menu import latest_unfinished, match_number
+    from gamenight.terminal.menu import match_number
     from gamenight.terminal.plain import play
-    from gamenight.terminal.seating import change_seat
-    from gamenight.terminal.session import attended, kept_store, open_console
+    from gamenight.terminal.seating import read_change
+    from gamenight.terminal.session import attended, kept_matches, open_console
 
-    store = kept_store(arguments)
-    id = latest_unfinished(store) if arguments.id is None else match_number(arguments.id)
-    match = Match.load(store, id)
+    in_app, console = full_screen(arguments), open_console(arguments)
+    matches = kept_matches(arguments, beside if in_app else console.think)
+    id = matches.latest() if arguments.id is None else match_number(arguments.id)
+    table = matches.open(id)
     for text in arguments.seat:
-        change_seat(match, *text.partition("=")[::2])
-    if full_screen(arguments):
+        without_loop(table.sit(*read_change(table, text.replace("=", " ", 1))))
+    if in_app:
         from gamenight.terminal.app.table import TableScreen
 
-        return run_app(arguments, lambda app: TableScreen(match), store)
-    console = open_console(arguments)
-    return attended(lambda: play(console, match))
+        return run_app(arguments, lambda app: TableScreen(table), matches)
+    return attended(lambda: play(console, table))
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    from gamenight.match.files import write_record
     from gamenight.terminal.menu import match_number
-    from gamenight.terminal.session import readable_store
+    from gamenight.terminal.session import readable_matches
 
-    record = readable_store(arguments).load(match_number(arguments.id)).record
-    write_record(record, arguments.file)
+    readable_matches(arguments).export(match_number(arguments.id), arguments.file)
     print(f"match {arguments.id} written to {arguments.file}")
     return 0
 
 
 def run_import(arguments: argparse.Namespace) -> int:
-    from gamenight.match.files import read_records
-    from gamenight.match.match import Match
-    from gamenight.terminal.session import kept_store
+    from gamenight.terminal.session import kept_matches
 
-    records = read_records(arguments.file)
-    for record in records:
-        Match.check_adoptable(record)
-    store = kept_store(arguments)
-    for record in records:
-        print(f"match {Match.adopt(store, record).id} read from {arguments.file}")
+    for id in kept_matches(arguments).import_file(arguments.file):
+        print(f"match {id} read from {arguments.file}")
     return 0
 
 
 def run_delete(arguments: argparse.Namespace) -> int:
     from gamenight.terminal.menu import match_number
-    from gamenight.terminal.session import kept_store
+    from gamenight.terminal.session import kept_matches
 
-    kept_store(arguments).delete(match_number(arguments.id))
+    kept_matches(arguments).delete(match_number(arguments.id))
     print(f"match {arguments.id} deleted")
     return 0
 
@@ -216,72 +210,70 @@ def run_delete(arguments: argparse.Namespace) -> int:
 def run_replay(arguments: argparse.Namespace) -> int:
     from gamenight.terminal.launch import full_screen, run_app
     from gamenight.terminal.replayer import Replayer
-    from gamenight.terminal.session import attended, open_console, open_store
+    from gamenight.terminal.session import attended, open_console, some_matches
 
     record, *more = replayed_records(arguments)
     if full_screen(arguments):
         from gamenight.terminal.app.replay_page import ReplayPage
 
-        return run_app(arguments, lambda app: ReplayPage(record))
+        return run_app(arguments, lambda app: ReplayPage(app.matches.show(record)))
     console = open_console(arguments)
     if more:
         console.say(f"This is the first of {len(more) + 1} matches; import keeps all of them.")
-    store = open_store(arguments, console)
-    return attended(Replayer(console, store, record).run)
+    matches = some_matches(arguments, console.say, console.think)
+    return attended(Replayer(console, matches.show(record)).run)
 
 
 def replayed_records(arguments: argparse.Namespace) -> tuple[Record, ...]:
     """A file's matches, or the match of the store with that number."""
     from gamenight.match.files import read_records
-    from gamenight.terminal.session import readable_store
+    from gamenight.terminal.session import readable_matches
 
     number, path = whole_number(arguments.file), Path(arguments.file)
     if number is not None and not path.exists():
-        return (readable_store(arguments).load(number).record,)
+        return (readable_matches(arguments).record(number),)
     return read_records(path)
 
 
 def run_odds(arguments: argparse.Namespace) -> int:
-    from gamenight.core.play import step
-
     game = asked_game(arguments)
     if arguments.match is not None:
         print(*match_odds(arguments, game), sep="\n")
         return 0
-    rules = game.rules(arguments.players, **chosen_options(arguments, game))
-    state = rules.initial()
-    for text in arguments.plies:
-        state = step(rules, state, text)
-    names = [f"Player {seat + 1}" for seat in range(rules.players)]
-    node = rules.node(state)
-    viewer = node.player if isinstance(node, Decision) else None
-    print(*told_odds(game, rules, state, viewer, names), sep="\n")
+    from gamenight.core.options import chosen, values
+    from gamenight.core.record import Record, Seat
+    from gamenight.match.playback import ReplayTable
+
+    options = values(chosen(game.options, chosen_options(arguments, game)))
+    players = game.rules(arguments.players, **options).players
+    seats = tuple(Seat(f"Player {number}") for number in range(1, players + 1))
+    plies = tuple(arguments.plies)
+    table = ReplayTable(Record(game.id, game.version, seats, options, plies), game=game)
+    node = table.rules.node(table.state())
+    print(*told_odds(table, node.player if isinstance(node, Decision) else None), sep="\n")
     return 0
 
 
 def match_odds(arguments: argparse.Namespace, game: Game) -> Sequence[str]:
     """The odds in a match of the store, for the eyes of its only person or of a spectator."""
-    from gamenight.match.match import Match
     from gamenight.terminal.menu import match_number
-    from gamenight.terminal.session import readable_store
+    from gamenight.terminal.session import readable_matches
 
-    match = Match.load(readable_store(arguments), match_number(arguments.match))
-    if match.game.id != game.id:
-        raise GamenightError(f"match {match.id} is one of {match.game.title}, not of {game.title}")
-    return told_odds(game, match.rules, match.state, match.viewer, match.names)
+    table = readable_matches(arguments).open(match_number(arguments.match))
+    if table.game.id != game.id:
+        raise GamenightError(f"match {table.id} is one of {table.game.title}, not of {game.title}")
+    return told_odds(table, table.viewer)
 
 
-def told_odds(
-    game: Game, rules: Rules[Any, Any], state: Any, viewer: int | None, names: Sequence[str]
-) -> Sequence[str]:
-    """What the game says of a state, else what its moves are worth."""
-    from gamenight.core.view import odds_of
+def told_odds(table: Table, viewer: int | None) -> Sequence[str]:
+    """What the game says of the moment, else what its moves are worth."""
+    if table.game.odds is not None:
+        from gamenight.match.table import without_loop
 
-    if game.odds is not None:
-        return odds_of(game, rules, state, viewer, names)
+        return without_loop(table.odds(viewer))
     from gamenight.terminal.analysing import judged_odds
 
-    return judged_odds(game, rules, state, names)
+    return judged_odds(table.game, table.rules, table.state(), table.names)
 
 
 def run_analyse(arguments: argparse.Namespace) -> int:
@@ -289,14 +281,13 @@ def run_analyse(arguments: argparse.Namespace) -> int:
 
     if arguments.file is not None:
         return analyse(arguments, replayed_records(arguments))
-    from gamenight.match.archive import search
-    from gamenight.terminal.session import readable_store
+    from gamenight.terminal.session import readable_matches
 
-    store = readable_store(arguments)
-    over = search(store, finished=True)
+    matches = readable_matches(arguments)
+    over = matches.find(finished=True, most=1)
     if not over:
         raise GamenightError("no match is over yet: gamenight analyse FILE looks at another")
-    return analyse(arguments, (store.load(over[0].id).record,))
+    return analyse(arguments, (matches.record(over[0].id),))
 
 
 def run_solve(arguments: argparse.Namespace) -> int:

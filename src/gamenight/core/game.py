@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from gamenight.core.bot import BotInfo
 from gamenight.core.errors import InvalidPlayers
-from gamenight.core.options import NoOptions, chosen
+from gamenight.core.options import NoOptions, chosen, values
 from gamenight.core.rules import Rules
 from gamenight.core.scene import Glyph, Scene, Step
 from gamenight.core.text import LONGEST_NAME, quoted
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from gamenight.core.kernel import Kernel
     from gamenight.core.lesson import Lesson
     from gamenight.core.record import Record
+
+MOST_SHARED = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +107,8 @@ class Game:
 
     def rules(self, players: int | None = None, **options: object) -> Rules[Any, Any]:
         """The rules for so many players (the fewest by default) with these options."""
-        values = chosen(self.options, options)
-        possible = self._seats(values)
+        agreed = chosen(self.options, options)
+        possible = self._seats(agreed)
         count = possible[0] if players is None else players
         if type(count) is not int or count not in possible:
             raise InvalidPlayers(
@@ -113,7 +116,21 @@ class Game:
                 players,
                 possible,
             )
-        return self.make(values, count)
+        return self.make(agreed, count)
+
+    def shared_rules(self, players: int, **options: object) -> Rules[Any, Any]:
+        """The same as one object wherever players and options are equal: rules never change, so
+        matches need none of their own. (`rules` makes new ones, for the laws to compare.)"""
+        key = (players, *values(chosen(self.options, options)).items())
+        if key not in self._shared:
+            if len(self._shared) >= MOST_SHARED:
+                self._shared.pop(next(iter(self._shared)), None)
+            self._shared[key] = self.rules(players, **options)
+        return self._shared[key]
+
+    @cached_property
+    def _shared(self) -> dict[tuple[object, ...], Rules[Any, Any]]:
+        return {}
 
     def _seats(self, options: Any) -> range:
         return self.seats if isinstance(self.seats, range) else self.seats(options)

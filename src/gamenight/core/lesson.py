@@ -73,12 +73,13 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A page as it is shown: the state it stands at, what led to it, and the scene. It has
-    choices where the page asks for one, and nowhere else."""
+    """A page as it is shown: the state it stands at, what was played since the page before and
+    is told of it, and the scene. It has choices where the page asks for one, and nowhere else."""
 
     number: int
     page: Page
     state: Any
+    played: tuple[Ply, ...]
     told: tuple[str, ...]
     scene: Scene
 
@@ -108,8 +109,18 @@ def views(game: Game, lesson: Lesson) -> tuple[View, ...]:
         else:
             scene = _still(_moment(steps[-1], scene) if page.midway and steps else scene)
         told = tuple(step.text for telling in steps for step in telling if step.text)
-        shown.append(View(number, page, state, told, scene))
+        shown.append(View(number, page, state, played, told, scene))
     return tuple(shown)
+
+
+def movement(game: Game, lesson: Lesson, view: View) -> tuple[Step, ...]:
+    """How the plies of a page are told, from the page before it."""
+    rules, viewer = lesson.rules(game), view.page.viewer
+    return tuple(
+        step
+        for ply in view.played
+        for step in steps_of(game, rules, ply.before, ply.action, viewer, lesson.names)
+    )
 
 
 def _plies(rules: Rules[Any, Any], lesson: Lesson) -> tuple[Ply, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from gamenight.match.store import Store, Summary
 
+FURTHER = 8  # times as many are looked at where the latest were not enough
+
 
 def search(
     store: Store,
@@ -11,25 +13,33 @@ def search(
     player: str = "",
     text: str = "",
     finished: bool | None = None,
+    most: int | None = None,
 ) -> list[Summary]:
     """The matches that fit all that is given, the one touched last first.
 
     game: its id; player: a part of a name at the table; text: words, each of which is a part of
-    a name or of the game's id; finished: only those that are over, or only those that go on.
-    Capitals do not matter.
+    a name or of the game's id; finished: only those that are over, or only those that go on;
+    most: so many at most, and no more of the store than they need. Capitals do not matter.
     """
-    return [
-        summary
-        for summary in store.matches()
-        if _is_of(summary, game)
-        and player.casefold() in _names(summary)
-        and _has_words(summary, text)
-        and finished in (None, summary.result is not None)
-    ]
+    looked_at = most
+    while True:
+        latest = store.matches(finished, looked_at)
+        found = [
+            summary
+            for summary in latest
+            if _is_of(summary, game)
+            and player.casefold() in _names(summary)
+            and _has_words(summary, text)
+        ]
+        if most is None or looked_at is None or len(found) >= most or len(latest) < looked_at:
+            return found[:most]
+        looked_at = max(looked_at * FURTHER, FURTHER)
 
 
 def outcome(summary: Summary) -> str:
     """Who plays, and who won or how far it is."""
+    if not summary.seats:
+        return "damaged, it cannot be read"
     names = " - ".join(seat.name for seat in summary.seats)
     if summary.result is None:
         return f"{names}: {summary.plies} {'ply' if summary.plies == 1 else 'plies'} so far"

@@ -11,11 +11,10 @@ from gamenight.bots import bots_for
 from gamenight.core.bot import BotInfo, Explains, Limit, Opinion, Stoppable
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.rules import Decision
-from gamenight.core.scene import fill
+from gamenight.core.rules import Decision, Rules
+from gamenight.core.scene import Scene, fill
 from gamenight.core.text import listed
 from gamenight.core.view import scene_of
-from gamenight.match.match import Match
 
 MOST_LINES = 12
 NOTHING = "nothing for now"
@@ -44,20 +43,28 @@ def advisers(game: Game) -> Iterator[BotInfo]:
             yield bots[name]
 
 
-def hint(match: Match, seat: int, seconds: float = 1.0, rng: Random | None = None) -> Hint:
+def hint(
+    game: Game,
+    rules: Rules[Any, Any],
+    state: Any,
+    seat: int,
+    names: Sequence[str],
+    seconds: float = 1.0,
+    rng: Random | None = None,
+) -> Hint:
     """What the best bot would do at this seat, from what the seat may know and nothing else;
     raises NoHint where it has nothing to choose, and Interrupted when a `Stoppable` is stopped.
     Where that bot has no opinion, or all choices are equal to it, the next one is asked.
 
     Nothing changes, so another thread may ask.
     """
-    rules, view, names = match.rules, match.rules.hide(match.state, seat), match.names
+    view = rules.hide(state, seat)
     node = rules.node(view)
-    if match.result is not None or not isinstance(node, Decision) or not node.of(seat):
+    if not isinstance(node, Decision) or not node.of(seat):
         raise NoHint(f"{names[seat]} has nothing to choose now", seat)
-    labels = _labels(match, view, seat)
+    labels = _labels(scene_of(game, rules, view, seat, names))
     limit, found = Limit(seconds=seconds), None
-    for info in advisers(match.game):
+    for info in advisers(game):
         for _ in info.prepare(rules):
             pass
         assert isinstance(info.bot, Explains)
@@ -67,13 +74,12 @@ def hint(match: Match, seat: int, seconds: float = 1.0, rng: Random | None = Non
             if len(opinions) == 1 or opinions[0].value > opinions[-1].value:
                 return found
     if found is None:
-        raise NoHint(f"no bot of {match.game.title} can give a hint", seat)
+        raise NoHint(f"no bot of {game.title} can give a hint", seat)
     return found
 
 
-def _labels(match: Match, view: Any, seat: int) -> dict[str, str]:
+def _labels(scene: Scene) -> dict[str, str]:
     """The labels of the choices by their texts; with the text where several have the same."""
-    scene = scene_of(match.game, match.rules, view, seat, match.names)
     shared = Counter(choice.label for choice in scene.choices)
     return {
         choice.text: choice.label

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import replace
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 from gamenight.bots import find_bot
 from gamenight.core import registry
@@ -13,6 +14,7 @@ from gamenight.core.bot import Stoppable
 from gamenight.core.errors import (
     GamenightError,
     IllegalAction,
+    InvalidAction,
     InvalidName,
     InvalidPlayers,
     InvalidRecord,
@@ -22,6 +24,7 @@ from gamenight.core.options import chosen, values
 from gamenight.core.play import Ply, pick, read
 from gamenight.core.record import (
     Change,
+    Order,
     Record,
     Result,
     Seat,
@@ -34,24 +37,23 @@ from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.text import clean_name, quoted
 from gamenight.match.secret import derived, draw, generator, new_secret
 from gamenight.match.store import Store, Stored
-
-Order = Literal["given", "shuffle"] | int
+from gamenight.match.summary import Appearance, appearances
+from gamenight.match.table import At
 
 
 class CannotUndo(GamenightError):
     code = "cannot_undo"
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Who is to act: chance, a bot or a person; a person `offered` may pass, being out of turn."""
+class StaleAction(IllegalAction):
+    """Chosen at another moment of the match, and not the choice that was made there."""
 
-    kind: Literal["chance", "bot", "person", "offered", "over"]
-    seat: int | None = None
+    code = "stale"
 
 
 class Match:
-    """A match in a store. Make one with `new`, `load` or `adopt`."""
+    """A match in a store: everything that can be done to it is checked, and stored at once. Make
+    one with `new`, `load` or `adopt`; `Course` says who is next."""
 
     def __init__(self, store: Store, stored: Stored, game: Game | None = None):
         self.store = store
@@ -66,10 +68,12 @@ class Match:
         self.plies: list[Ply] = list(stored.record.plies(self.game))
         self.changes: list[Change] = list(stored.record.changes)
         self.result = stored.record.result or self._reached()
+        self.cuts = stored.cuts
+        self.later = stored.later
         self._header = stored.record
         self._secret = stored.secret
         self._revision = stored.revision
-        self._asked: set[int] = set()
+        self._passes = set(stored.passes)
 
     @classmethod
     def new(
@@ -109,7 +113,8 @@ class Match:
     def adopt(cls, store: Store, record: Record, game: Game | None = None) -> Match:
         """A match of the store made from a record; its chance goes on with a secret of its own."""
         cls.check_adoptable(record, game)
-        return cls(store, store.create(record, new_secret()), game)
+        over = appearances(record, game)
+        return cls(store, store.create(record, new_secret(), appearances=over), game)
 
     @classmethod
     def check_adoptable(cls, record: Record, game: Game | None = None) -> None:
@@ -148,7 +153,7 @@ class Match:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who sits where now."""
-        return seated(self._header.seats, self.changes)
+        return self.seated()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -160,60 +165,79 @@ class Match:
         return tuple(number for number, seat in enumerate(self.seats) if not seat.bot)
 
     @property
-    def viewer(self) -> int | None:
-        """Whose eyes see what happens to all: the only person's, else a spectator's."""
-        return self.people[0] if len(self.people) == 1 else None
-
-    def turn(self) -> Turn:
-        """Who acts next. After each ply every bot that can act out of turn is asked once, in
-        seat order after the player, and before a bot plays, every person that can."""
-        node = self.node
-        if self.result is not None or isinstance(node, Over):
-            return Turn("over")
-        if isinstance(node, Chance):
-            return Turn("chance", node.player)
-        others = self._unasked(node)
-        bots = [seat for seat in others if self.seats[seat].bot]
-        if bots:
-            return Turn("bot", bots[0])
-        if not self.seats[node.player].bot:
-            return Turn("person", node.player)
-        return Turn("offered", others[0]) if others else Turn("bot", node.player)
-
-    def _unasked(self, node: Decision[Any]) -> list[int]:
-        after = ((node.player + 1 + n) % self.rules.players for n in range(self.rules.players - 1))
-        return [seat for seat in after if seat not in self._asked and node.of(seat)]
-
-    def play(self, text: str, seat: int | None = None) -> Ply:
-        """A person's action; raises InvalidAction, and then nothing has changed."""
-        self._refuse_when_over()
-        action = read(self.rules, self.state, text, seat)
-        node = self.node
-        if not isinstance(node, Decision):
-            raise IllegalAction(f"illegal action {text!r} (nobody chooses now, chance does)", text)
-        return self._store([self._ply(self.state, action, node.actor(action))])[0]
+    def at(self) -> At:
+        """Where the match stands."""
+        return At(len(self.plies), self.cuts)
 
     @property
-    def draft(self) -> tuple[str, ...] | None:
-        """The keys that a person has marked for the next ply; None if nothing was changed."""
-        text = self.store.draft(self.id, len(self.plies))
+    def options(self) -> Mapping[str, Any]:
+        """What was agreed."""
+        return self._header.options
+
+    @property
+    def series(self) -> tuple[tuple[Standing, ...], ...]:
+        """What everybody reached in the earlier rounds."""
+        return self._header.series
+
+    def seated(self, ply: int | None = None) -> tuple[Seat, ...]:
+        """Who sits where at a ply; now by default."""
+        return seated(self._header.seats, self.changes, ply)
+
+    def play(self, text: str, seat: int, at: At) -> Ply:
+        """An action of this seat, chosen at what it had seen; raises InvalidAction, and then
+        nothing has changed. The same choice sent again is answered as done, and does nothing."""
+        if at != self.at:
+            return self._answered(text, seat, at)
+        self._refuse_when_over()
+        action = read(self.rules, self.state, text, seat)
+        return self._store([self._ply(self.state, action, seat)])[0]
+
+    def _answered(self, text: str, seat: int, at: At) -> Ply:
+        """What this seat did at an earlier moment, if it was just that; raises StaleAction."""
+        if at.cuts == self.cuts and 0 <= at.plies < len(self.plies):
+            ply = self.plies[at.plies]
+            with suppress(InvalidAction):
+                if ply.actor == seat and ply.action == self.rules.parse(text):
+                    return ply
+        raise StaleAction(f"{quoted(text)} comes too late: the match has gone on since then", text)
+
+    def draft(self, seat: int) -> tuple[str, ...] | None:
+        """The keys that this seat has marked for the next ply; None if nothing was changed."""
+        text = self.store.draft(self.id, len(self.plies), seat)
         return None if text is None else tuple(text.split())
 
-    def keep_draft(self, keys: Sequence[str]) -> None:
+    def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
         """Keep what is marked beside the match, so that quitting loses no choice."""
-        self.store.keep_draft(self.id, len(self.plies), " ".join(keys))
+        self.store.keep_draft(self.id, len(self.plies), seat, " ".join(keys))
 
-    def passes(self, seat: int) -> None:
-        """Somebody who was asked out of turn does nothing."""
-        self._asked.add(seat)
+    def keep_later(self, texts: Sequence[str]) -> None:
+        """Keep words that wait until the dice have fallen."""
+        self._revision = self.store.keep_later(self.id, self._revision, texts)
+        self.later = tuple(texts)
+
+    @property
+    def passed(self) -> frozenset[int]:
+        """The seats that were asked out of turn at this moment and did nothing."""
+        return frozenset(seat for ply, seat in self._passes if ply == len(self.plies))
+
+    def passes(self, seat: int, at: At) -> None:
+        """Somebody who may act out of turn does nothing; once more at the same moment changes
+        nothing. Raises StaleAction."""
+        self._refuse_when_over()
+        self._check_seat(seat)
+        if at == self.at and seat not in self.passed:
+            self._revision = self.store.keep_pass(self.id, self._revision, at.plies, seat)
+            self._passes.add((at.plies, seat))
+        elif at.cuts != self.cuts or (at.plies, seat) not in self._passes:
+            raise StaleAction("passing comes too late: the match has gone on since then")
 
     def chance(self, most: int | None = None) -> list[Ply]:
         """Draw what chance decides for one player, up to the next decision or to the roll of
         somebody else, in one transaction; `most` draws, where each is to be watched."""
         self._refuse_when_over()
         drawn: list[Ply] = []
-        state = self.state
-        roller = self.turn().seat
+        state, first = self.state, self.node
+        roller = first.player if isinstance(first, Chance) else None
         while isinstance(node := self.rules.node(state), Chance) and node.player == roller:
             if len(drawn) == most:
                 break
@@ -227,10 +251,6 @@ class Match:
     def next_secret(self) -> bytes:
         """The secret of the round that follows: a seed reproduces a whole series."""
         return derived(self._secret, "next round")
-
-    def bot(self, seat: int) -> Ply | None:
-        """The bot at this seat acts; None when it was asked out of turn and passed."""
-        return self.bot_plays(seat, self.consider(seat, self.bot_generator(seat)))
 
     def bot_generator(self, seat: int) -> Stoppable:
         """What the bot at this seat draws from in this ply, always the same numbers."""
@@ -247,7 +267,7 @@ class Match:
         self._refuse_when_over()
         node = self.node
         if action is None and isinstance(node, Decision) and node.player != seat:
-            self.passes(seat)
+            self.passes(seat, self.at)
             return None
         if not isinstance(node, Decision) or action not in node.of(seat):
             name = find_bot(self.game, self.seats[seat].bot)[0].name
@@ -277,13 +297,13 @@ class Match:
         self._revision = self.store.cut(self.id, self._revision, start)
         del self.plies[start:]
         self.changes = [change._replace(ply=min(change.ply, start)) for change in self.changes]
-        self.result = None
-        self._asked.clear()
+        self._passes = {(ply, seat) for ply, seat in self._passes if ply <= start}
+        self.cuts, self.later, self.result = self.cuts + 1, (), None
         return undone
 
     def _by_person(self, ply: int) -> bool:
         actor = self.plies[ply].actor
-        return actor is not None and not seated(self._header.seats, self.changes, ply)[actor].bot
+        return actor is not None and not self.seated(ply)[actor].bot
 
     def resign(self, seat: int) -> None:
         """Of two, the other wins; of more, a bot plays on for the one who gives up."""
@@ -293,7 +313,8 @@ class Match:
             self.sit(seat, self._stand_in(seat))
             return
         result = resignation(self.rules, self.state, seat, self.names[seat])
-        self._revision = self.store.finish(self.id, self._revision, result)
+        over = self._appearances([], result)
+        self._revision = self.store.finish(self.id, self._revision, result, over)
         self.result = result
 
     def _stand_in(self, seat: int) -> Seat:
@@ -313,7 +334,7 @@ class Match:
         change = Change(len(self.plies), seat, who)
         self._revision = self.store.change(self.id, self._revision, change)
         self.changes.append(change)
-        self._asked.clear()
+        self._passes.discard((change.ply, seat))
 
     def _check_seat(self, seat: int) -> None:
         if seat not in range(self.rules.players):
@@ -327,12 +348,20 @@ class Match:
         """Keep plies in the store first; only then are they part of the match."""
         node = self.rules.node(plies[-1].after)
         result = over_result(node) if isinstance(node, Over) else None
+        over = self._appearances(plies, result)
         texts = [self.rules.format(ply.action) for ply in plies]
-        self._revision = self.store.append(self.id, self._revision, len(self.plies), texts, result)
+        ply = len(self.plies)
+        self._revision = self.store.append(self.id, self._revision, ply, texts, result, over)
         self.plies.extend(plies)
         self.result = result
-        self._asked.clear()
         return plies
+
+    def _appearances(self, more: list[Ply], result: Result | None) -> tuple[Appearance, ...]:
+        """Who took part, if the match ends so."""
+        if result is None:
+            return ()
+        states = [ply.before for ply in (*self.plies, *more)]
+        return appearances(replace(self.record, result=result), self.game, states)
 
     def _refuse_when_over(self) -> None:
         if self.result is not None:

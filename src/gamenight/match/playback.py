@@ -1,21 +1,18 @@
-"""Playback: a record looked at ply by ply, with the eyes of a spectator."""
+"""ReplayTable: a record looked at, whole with the eyes of a spectator, or as one seat saw it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
-from typing import Any
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.play import Ply
-from gamenight.core.record import Record
+from gamenight.core.record import Record, Result, Seat
 from gamenight.core.rules import Over
-from gamenight.core.scene import Scene, Step
-from gamenight.core.view import scene_of, steps_of
-from gamenight.match.match import Match
-from gamenight.match.store import Store
+from gamenight.match.series import Round, rounds
+from gamenight.match.table import Ability, NotHere, Table
 
 
 class OverHere(GamenightError):
@@ -24,49 +21,67 @@ class OverHere(GamenightError):
     code = "over_here"
 
 
-class Playback:
-    """The moments of a record: 0 is its start, `last` its end; raises InvalidRecord."""
+class ReplayTable(Table):
+    """The moments of a record: 0 is its start, `last` its end; raises InvalidRecord.
 
-    def __init__(self, record: Record, game: Game | None = None):
-        self.record = record
+    adopt: what makes a new match of a record, so that one can play on from here.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        id: str = "",
+        game: Game | None = None,
+        adopt: Callable[[Record], Table] | None = None,
+    ):
+        self.id, self.busy, self.version = id, "", 0
         self.game = game or registry.game(record.game)
-        self.rules = record.rules(self.game)
-        self.plies: tuple[Ply, ...] = record.plies(self.game)
+        self.rules, self.options = record.rules(self.game), record.options
+        self._record, self._adopt = record, adopt
+        self._plies = record.plies(self.game)
 
     @property
-    def last(self) -> int:
-        return len(self.plies)
+    def plies(self) -> Sequence[Ply]:
+        return self._plies
 
-    def state(self, ply: int) -> Any:
-        """The state after so many plies."""
-        return self.plies[ply - 1].after if ply else self._start
+    def seated(self, ply: int | None = None) -> tuple[Seat, ...]:
+        return self._record.seated(ply)
 
-    @cached_property
-    def _start(self) -> Any:
-        return self.rules.initial()
+    @property
+    def result(self) -> Result | None:
+        return self._record.result
 
-    def scene(self, ply: int) -> Scene:
-        """The board after so many plies: nobody is asked, and what happened is told apart."""
-        names = self.record.names(ply)
-        scene = scene_of(self.game, self.rules, self.state(ply), None, names)
-        return scene.still()
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        return rounds(self._record.series, self.result, self.names)
 
-    def steps(self, ply: int) -> tuple[Step, ...]:
-        """The telling of a ply, the first is 1."""
-        before, action, _, _ = self.plies[ply - 1]
-        names = self.record.names(ply - 1)
-        return steps_of(self.game, self.rules, before, action, None, names)
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes have seen it."""
+        return self._record.viewer
+
+    @property
+    def can(self) -> frozenset[Ability]:
+        return frozenset() if self._adopt is None or self._record.partial else frozenset({"branch"})
+
+    def record(self) -> Record:
+        return self._record
+
+    def _start(self) -> object:
+        start = self.rules.initial()
+        return self.rules.hide(start, self.viewer) if self._record.partial else start
 
     def told(self, ply: int) -> str:
         """The sentences of a ply."""
-        return " ".join(step.text for step in self.steps(ply) if step.text)
+        return " ".join(step.text for step in self.steps(ply, self.viewer) if step.text)
 
-    def branch(self, store: Store, ply: int) -> Match:
-        """A new match that goes on from here, with those who sit there at this ply."""
+    def branch(self, ply: int) -> Table:
+        if self._adopt is None:
+            raise NotHere("there is no place to keep a match that goes on from here")
         if isinstance(self.rules.node(self.state(ply)), Over):
             raise OverHere("The game is over here: go back to play on.", ply)
-        record = self.record
+        record = self._record
         changes = tuple(change for change in record.changes if change.ply <= ply)
-        actions = record.actions[:ply]
-        start = replace(record, actions=actions, changes=changes, result=None)
-        return Match.adopt(store, start, self.game)
+        return self._adopt(
+            replace(record, actions=record.actions[:ply], changes=changes, result=None)
+        )

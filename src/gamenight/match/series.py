@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.record import Seat, Standing
-from gamenight.match.match import Match, Order
+from gamenight.core.record import Order, Result, Seat, Standing
+from gamenight.match.match import Match
 
 Round = tuple[Standing, ...]
 
@@ -25,13 +25,15 @@ class Place(NamedTuple):
     score: int
 
 
-def rounds(match: Match) -> tuple[Round, ...]:
-    """What everybody reached in each finished round of the match's series, this one included."""
-    earlier = match.record.series
-    if match.result is None:
-        return earlier
-    scores, winners = match.result.scores, match.result.winners
-    now = (Standing(name, scores[n], n in winners) for n, name in enumerate(match.names))
+def rounds(
+    earlier: Sequence[Round], result: Result | None, names: Sequence[str]
+) -> tuple[Round, ...]:
+    """What everybody reached in each finished round of a series: the earlier ones, and the last
+    if it is over."""
+    if result is None:
+        return tuple(earlier)
+    scores, winners = result.scores, result.winners
+    now = (Standing(name, scores[n], n in winners) for n, name in enumerate(names))
     return (*earlier, tuple(now))
 
 
@@ -43,10 +45,10 @@ def next_round(match: Match, seats: Sequence[Seat], order: Order = "given") -> M
         match.store,
         match.game,
         seats,
-        match.record.options,
+        match.options,
         order,
         secret=match.next_secret,
-        series=rounds(match),
+        series=rounds(match.series, match.result, match.names),
         follows=match.id,
     )
 
@@ -54,7 +56,7 @@ def next_round(match: Match, seats: Sequence[Seat], order: Order = "given") -> M
 def next_order(match: Match, seats: Sequence[Seat]) -> Order:
     """Who begins the next round: where every seat has a part of its own they stay, where nobody
     is asked who begins chance says it again, else it is the next one's turn."""
-    if match.game.unasked(**match.record.options):
+    if match.game.unasked(**match.options):
         return "given"
     return "shuffle" if match.game.setup.starter == "shuffle" else 1 % len(seats)
 

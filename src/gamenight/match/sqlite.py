@@ -3,299 +3,322 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from gamenight.core.record import Change, Record, Result, Seat, Standing, seated
-from gamenight.match.store import StaleMatch, Stored, StoreError, Summary, UnknownMatch
+from gamenight.core.record import Change, Record, Result, seated
+from gamenight.match import summary
+from gamenight.match.checksums import Head, checksums, of_head, of_match, of_plies
+from gamenight.match.connection import Tell, open_file, open_readonly, told, transaction
+from gamenight.match.schema import (
+    DAMAGED,
+    HEAD,
+    Moment,
+    changes_of,
+    head_of,
+    read_changes,
+    read_result,
+    read_seats,
+    read_texts,
+    write_changes,
+    write_result,
+)
+from gamenight.match.store import (
+    Ended,
+    StaleMatch,
+    Stored,
+    StoreError,
+    Summary,
+    UnknownMatch,
+)
+from gamenight.match.summary import Appearance
 
-VERSION = 1
-SCHEMA = """
-CREATE TABLE matches (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    game TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    options TEXT NOT NULL,
-    seats TEXT NOT NULL,
-    series TEXT NOT NULL,
-    follows INTEGER,
-    secret BLOB NOT NULL,
-    result TEXT,
-    revision INTEGER NOT NULL DEFAULT 0,
-    started TEXT NOT NULL,
-    touched TEXT NOT NULL
-);
-CREATE TABLE plies (
-    match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
-    ply INTEGER NOT NULL,
-    text TEXT NOT NULL,
-    PRIMARY KEY (match, ply)
-) WITHOUT ROWID;
-CREATE TABLE changes (
-    match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    ply INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
-    who TEXT NOT NULL,
-    PRIMARY KEY (match, number)
-) WITHOUT ROWID;
-CREATE TABLE drafts (
-    match INTEGER PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE,
-    ply INTEGER NOT NULL,
-    text TEXT NOT NULL
-);
-"""
+BESIDE = ("passes", "drafts")
+UNKNOWN_TIME = datetime.fromtimestamp(0, UTC)
+Row = tuple[Any, ...]
+
+
+class _Current(NamedTuple):
+    """A match that is about to change; last: the checksum that stands after its plies."""
+
+    id: int
+    revision: int
+    cuts: int
+    result: str | None
+    plies: int
+    last: bytes
 
 
 class SqliteStore:
     """One SQLite file; without a path, a store in memory that ends with the process.
 
-    A file in a folder that cannot be written to can still be read, `readonly`.
+    readonly: a file in a folder that cannot be written to can still be read. tell: gets sentences
+    while an old store is brought up to date, where that takes a while.
     """
 
-    def __init__(self, path: Path | None = None, readonly: bool = False):
+    def __init__(self, path: Path | None = None, readonly: bool = False, tell: Tell = None):
         self.path = path
-        with _told(path):
+        with told(path):
             if path is not None and readonly:
-                self._db = _connect_readonly(path)
-                return
-            if path is not None:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=5)
-            self._db.execute("PRAGMA foreign_keys = ON")
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")
-            with self._transaction():
-                self._prepare()
-
-    def _prepare(self) -> None:
-        (version,) = self._db.execute("PRAGMA user_version").fetchone()
-        if version == 0:
-            for statement in SCHEMA.split(";\n"):
-                self._db.execute(statement)
-            self._db.execute(f"PRAGMA user_version = {VERSION}")
-        elif version != VERSION:
-            raise StoreError(
-                f"the store {self.path} is of version {version}, and this gamenight knows "
-                f"version {VERSION}",
-                version,
-                (VERSION,),
-            )
+                self._db = open_readonly(path, tell)
+            else:
+                self._db = open_file(path, tell)
 
     @contextmanager
     def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
-        with _told(self.path):
-            self._db.execute(begin)
-            try:
-                yield
-                self._db.execute("COMMIT")
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
+        with told(self.path), transaction(self._db, begin):
+            yield
 
     def close(self) -> None:
         self._db.close()
 
-    def create(self, record: Record, secret: bytes, follows: int | None = None) -> Stored:
+    def create(
+        self,
+        record: Record,
+        secret: bytes,
+        follows: int | None = None,
+        appearances: Sequence[Appearance] = (),
+    ) -> Stored:
         """Keep a new match, with whatever was played of it already."""
-        now = _now()
+        now, head = Moment.now(), head_of(record, secret, follows)
+        changes, result = write_changes(record.changes), write_result(record.result)
+        sums = checksums(head, record.actions, changes, result)
+        over = _ended(record.result, appearances)["appearances"]
         with self._transaction():
-            cursor = self._db.execute(
-                "INSERT INTO matches (game, version, options, seats, series, follows, secret, "
-                "result, started, touched) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    record.game,
-                    record.version,
-                    json.dumps(dict(record.options)),
-                    json.dumps(record.seats),
-                    json.dumps(record.series),
-                    follows,
-                    secret,
-                    json.dumps(record.result) if record.result else None,
-                    now,
-                    now,
-                ),
-            )
-            id = cursor.lastrowid
+            id = self._db.execute(
+                f"INSERT INTO matches ({HEAD}, result, appearances, plies, checksum, sealed, "
+                f"started, touched) VALUES ({', '.join('?' * (len(head) + 7))})",
+                (*head, result, over, len(record.actions), sums.match, 0, now.text, now.text),
+            ).lastrowid
             assert id is not None
-            self._insert_plies(id, 0, record.actions)
-            for change in record.changes:
-                self._insert_change(id, change)
+            self._insert_plies(id, 0, record.actions, sums.plies, now)
+            for change in changes:
+                self._insert_change(id, *change)
         return Stored(id, record, secret, 0, follows)
 
     def append(
-        self, id: int, revision: int, ply: int, texts: Sequence[str], result: Result | None = None
+        self,
+        id: int,
+        revision: int,
+        ply: int,
+        texts: Sequence[str],
+        result: Result | None = None,
+        appearances: Sequence[Appearance] = (),
     ) -> int:
         """Add plies from this number on, and the result if they end the match."""
+        ended = _ended(result, appearances) if result is not None else {}
+        now = Moment.now()
         with self._transaction():
-            self._revise(id, revision)
-            self._insert_plies(id, ply, texts)
-            if result is not None:
-                self._set_result(id, result)
-        return revision + 1
+            match = self._current(id, revision)
+            if ply != match.plies:
+                raise StoreError(f"match {id} has {match.plies} plies: no ply {ply} can follow")
+            sums = of_plies(match.last, ply, texts)
+            self._insert_plies(id, ply, texts, sums, now)
+            longer = match._replace(plies=ply + len(texts), last=sums[-1])
+            return self._revise(longer, now, **ended)
 
     def cut(self, id: int, revision: int, ply: int) -> int:
-        """Take back the plies from this number on; who sits where now stays so."""
+        """Take back the plies from this number on, and the result. Who sits where now stays so,
+        and who has passed at this ply; what was kept for later plies or later words is gone."""
         with self._transaction():
-            self._revise(id, revision)
+            self._current(id, revision)
             self._db.execute("DELETE FROM plies WHERE match = ? AND ply >= ?", (id, ply))
+            for table in BESIDE:
+                self._db.execute(f"DELETE FROM {table} WHERE match = ? AND ply > ?", (id, ply))
             self._db.execute("UPDATE changes SET ply = min(ply, ?) WHERE match = ?", (ply, id))
-            self._set_result(id, None)
-        return revision + 1
+            match = self._current(id, revision)
+            return self._revise(match, cuts=match.cuts + 1, later="[]", **_ended(None, ()))
 
     def change(self, id: int, revision: int, change: Change) -> int:
-        """Somebody else takes a seat."""
+        """Somebody else takes a seat, and has neither passed nor marked anything there."""
         with self._transaction():
-            self._revise(id, revision)
-            self._insert_change(id, change)
-        return revision + 1
+            match = self._current(id, revision)
+            self._insert_change(id, *write_changes([change])[0])
+            for table in BESIDE:
+                self._db.execute(
+                    f"DELETE FROM {table} WHERE match = ? AND ply = ? AND seat = ?",
+                    (id, change.ply, change.seat),
+                )
+            return self._revise(match)
 
-    def keep_draft(self, id: int, ply: int, text: str) -> None:
-        """What a person has marked so far for the next ply."""
+    def keep_pass(self, id: int, revision: int, ply: int, seat: int) -> int:
+        """Somebody who was asked out of turn does nothing."""
         with self._transaction():
-            self._db.execute("INSERT OR REPLACE INTO drafts VALUES (?, ?, ?)", (id, ply, text))
+            match = self._current(id, revision)
+            self._db.execute("INSERT OR IGNORE INTO passes VALUES (?, ?, ?)", (id, ply, seat))
+            return self._revise(match)
 
-    def draft(self, id: int, ply: int) -> str | None:
-        """What was marked for this ply, if that is the next one still."""
-        with self._transaction("BEGIN"):
-            row = self._db.execute(
-                "SELECT text FROM drafts WHERE match = ? AND ply = ?", (id, ply)
-            ).fetchone()
-        return row[0] if row is not None else None
+    def keep_later(self, id: int, revision: int, texts: Sequence[str]) -> int:
+        """The words that wait now, in place of those before."""
+        with self._transaction():
+            return self._revise(self._current(id, revision), later=json.dumps(texts))
 
-    def finish(self, id: int, revision: int, result: Result) -> int:
+    def finish(
+        self, id: int, revision: int, result: Result, appearances: Sequence[Appearance] = ()
+    ) -> int:
         """A result without a ply: somebody resigned."""
         with self._transaction():
-            self._revise(id, revision)
-            self._set_result(id, result)
-        return revision + 1
+            return self._revise(self._current(id, revision), **_ended(result, appearances))
+
+    def keep_draft(self, id: int, ply: int, seat: int, text: str) -> None:
+        """What a person has marked so far; it is no change of the match."""
+        with self._transaction():
+            self._require(id)
+            self._db.execute(
+                "INSERT OR REPLACE INTO drafts VALUES (?, ?, ?, ?)", (id, ply, seat, text)
+            )
+
+    def draft(self, id: int, ply: int, seat: int) -> str | None:
+        """What was marked for this ply at this seat."""
+        with self._transaction("BEGIN"):
+            row = self._db.execute(
+                "SELECT text FROM drafts WHERE match = ? AND ply = ? AND seat = ?", (id, ply, seat)
+            ).fetchone()
+        return row[0] if row is not None else None
 
     def load(self, id: int) -> Stored:
         """A match by its number; raises UnknownMatch."""
         with self._transaction("BEGIN"):
-            row = self._db.execute(
-                "SELECT game, version, options, seats, series, secret, result, revision, follows "
-                "FROM matches WHERE id = ?",
-                (id,),
+            texts = read_texts(self._db, id)
+            if texts is None:
+                raise _unknown(id)
+            cuts, later = self._db.execute(
+                "SELECT cuts, later FROM matches WHERE id = ?", (id,)
             ).fetchone()
-            if row is None:
-                raise self._unknown(id)
-            plies = self._db.execute("SELECT text FROM plies WHERE match = ? ORDER BY ply", (id,))
-            actions = tuple(text for (text,) in plies)
-            changes = self._db.execute(
-                "SELECT ply, seat, who FROM changes WHERE match = ? ORDER BY number", (id,)
-            ).fetchall()
-        game, version, options, seats, series, secret, result, revision, follows = row
-        record = Record(
-            game=game,
-            version=version,
-            options=json.loads(options),
-            seats=_seats(seats),
-            series=tuple(tuple(Standing(*r) for r in played) for played in json.loads(series)),
-            actions=actions,
-            changes=tuple(Change(p, s, Seat(*json.loads(who))) for p, s, who in changes),
-            result=_result(result),
-        )
-        return Stored(id, record, secret, revision, follows)
+            passes = self._db.execute("SELECT ply, seat FROM passes WHERE match = ?", (id,))
+            passed = frozenset(passes.fetchall())
+        try:
+            record, words = texts.record, tuple(json.loads(later))
+        except DAMAGED as error:
+            raise StoreError(f"match {id} is damaged and cannot be read: {error}", id) from error
+        secret, follows = texts.head.secret, texts.head.follows
+        return Stored(id, record, secret, texts.revision, follows, cuts, passed, words)
 
-    def matches(self) -> list[Summary]:
-        """All matches, the one touched last first, with who sits there now."""
+    def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
+        """The matches, the one touched last first, with who sits there now: all of them, those
+        that are over, or those that go on; so many at most."""
+        chosen, limit = _latest(finished), (-1 if most is None else most,)
         with self._transaction("BEGIN"):
+            rows = self._db.execute(chosen, limit).fetchall()
             changes = self._db.execute(
-                "SELECT match, ply, seat, who FROM changes ORDER BY match, number"
+                "SELECT match, ply, seat, who FROM changes "
+                f"WHERE match IN (SELECT id FROM ({chosen})) ORDER BY match, number",
+                limit,
             ).fetchall()
+        taken: dict[int, list[Row]] = defaultdict(list)
+        for match, *change in changes:
+            taken[match].append(tuple(change))
+        return [_summary(row, taken.get(row[0], [])) for row in rows]
+
+    def count(self, finished: bool | None = None) -> int:
+        """How many matches there are, that are over, or that go on."""
+        with self._transaction("BEGIN"):
+            row = self._db.execute(f"SELECT count(*) FROM matches {_where(finished)}").fetchone()
+        return int(row[0])
+
+    def ended(self) -> Iterator[Ended]:
+        """The matches that are over, in the order in which they ended."""
+        with self._transaction("BEGIN"):
             rows = self._db.execute(
-                "SELECT id, game, seats, result, touched, "
-                "(SELECT count(*) FROM plies WHERE match = id) FROM matches "
-                "ORDER BY touched DESC, id DESC"
+                f"SELECT game, appearances FROM matches {_where(True)} ORDER BY touched, id"
             ).fetchall()
-        taken: dict[int, list[Change]] = defaultdict(list)
-        for match, ply, seat, who in changes:
-            taken[match].append(Change(ply, seat, Seat(*json.loads(who))))
-        return [
-            Summary(
-                id,
-                game,
-                seated(_seats(seats), taken[id]),
-                plies,
-                _result(result),
-                datetime.fromisoformat(when),
-            )
-            for id, game, seats, result, when, plies in rows
-        ]
+        for game, text in rows:
+            try:
+                yield Ended(game, summary.loads(text or "[]"))
+            except DAMAGED:
+                yield Ended(game, ())
 
     def delete(self, id: int) -> None:
         """Forget a match; raises UnknownMatch."""
         with self._transaction():
-            if self._db.execute("DELETE FROM matches WHERE id = ?", (id,)).rowcount == 0:
-                raise self._unknown(id)
+            self._require(id)
+            self._db.execute("DELETE FROM matches WHERE id = ?", (id,))
 
-    def _revise(self, id: int, revision: int) -> None:
-        """Count a change of a match, refusing one that was made from an older state of it."""
-        cursor = self._db.execute(
-            "UPDATE matches SET revision = revision + 1, touched = ? WHERE id = ? AND revision = ?",
-            (_now(), id, revision),
-        )
-        if cursor.rowcount == 0:
-            if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (id,)).fetchone() is None:
-                raise self._unknown(id)
+    def _require(self, id: int) -> None:
+        if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (id,)).fetchone() is None:
+            raise _unknown(id)
+
+    def _current(self, id: int, revision: int) -> _Current:
+        """The match to be changed, refusing a change that was made from an older state of it."""
+        row = self._db.execute(
+            "SELECT id, revision, cuts, result, ifnull(ply + 1, 0), plies.checksum "
+            "FROM matches LEFT JOIN plies ON match = id "
+            "AND ply = (SELECT max(ply) FROM plies WHERE match = id) WHERE id = ?",
+            (id,),
+        ).fetchone()
+        if row is None:
+            raise _unknown(id)
+        match = _Current(*row)
+        if match.revision != revision:
             raise StaleMatch(f"match {id} was continued by another program meanwhile", revision)
+        return match if match.plies else match._replace(last=self._head(id))
 
-    def _insert_plies(self, id: int, ply: int, texts: Sequence[str]) -> None:
-        self._db.executemany(
-            "INSERT INTO plies VALUES (?, ?, ?)",
-            ((id, number, text) for number, text in enumerate(texts, ply)),
-        )
+    def _head(self, id: int) -> bytes:
+        row = self._db.execute(f"SELECT {HEAD} FROM matches WHERE id = ?", (id,)).fetchone()
+        return of_head(Head(*row))
 
-    def _insert_change(self, id: int, change: Change) -> None:
+    def _insert_plies(
+        self, id: int, ply: int, texts: Sequence[str], sums: Sequence[bytes], now: Moment
+    ) -> None:
+        for number, (text, checksum) in enumerate(zip(texts, sums, strict=True), ply):
+            self._db.execute(
+                "INSERT INTO plies VALUES (?, ?, ?, ?, ?)",
+                (id, number, text, now.microseconds, checksum),
+            )
+
+    def _insert_change(self, id: int, ply: int, seat: int, who: str) -> None:
         self._db.execute(
             "INSERT INTO changes SELECT ?, count(*), ?, ?, ? FROM changes WHERE match = ?",
-            (id, change.ply, change.seat, json.dumps(change.who), id),
+            (id, ply, seat, who, id),
         )
 
-    def _set_result(self, id: int, result: Result | None) -> None:
-        text = json.dumps(result) if result else None
-        self._db.execute("UPDATE matches SET result = ? WHERE id = ?", (text, id))
+    def _revise(self, match: _Current, now: Moment | None = None, **columns: Any) -> int:
+        """Count a change of a match, with what it changes of the row and the checksum over all
+        that is kept now. What an older program has left unsealed stays so until it is filled."""
+        result = columns.get("result", match.result)
+        columns["checksum"] = of_match(match.last, changes_of(self._db, match.id), result)
+        columns["plies"] = match.plies
+        columns["touched"] = (now or Moment.now()).text
+        assigned = ", ".join(f"{name} = ?" for name in columns)
+        self._db.execute(
+            "UPDATE matches SET revision = revision + 1, "
+            f"sealed = sealed + (sealed = revision), {assigned} WHERE id = ?",
+            (*columns.values(), match.id),
+        )
+        return match.revision + 1
 
-    def _unknown(self, id: int) -> UnknownMatch:
-        return UnknownMatch(f"there is no match {id} (see: gamenight matches)", id)
+
+def _ended(result: Result | None, appearances: Sequence[Appearance]) -> dict[str, Any]:
+    """What changes of a match's row when it ends, or goes on."""
+    over = None if result is None else summary.dumps(appearances)
+    return {"result": write_result(result), "appearances": over}
 
 
-@contextmanager
-def _told(path: Path | None) -> Iterator[None]:
-    """Tell what the database or the file system says in one sentence."""
+def _where(finished: bool | None) -> str:
+    return "" if finished is None else f"WHERE (result IS NULL) = {int(not finished)}"
+
+
+def _latest(finished: bool | None) -> str:
+    """The rows of summaries. Those that are over and those that go on are in order each: together
+    they are merged, not sorted."""
+    columns = "SELECT id, game, seats, plies, result, touched FROM matches"
+    wanted = (True, False) if finished is None else (finished,)
+    merged = " UNION ALL ".join(f"{columns} {_where(one)}" for one in wanted)
+    return f"{merged} ORDER BY touched DESC, id DESC LIMIT ?"
+
+
+def _summary(row: Row, changes: list[Row]) -> Summary:
+    id, game, seats, plies, result, touched = row
     try:
-        yield
-    except (sqlite3.Error, OSError, OverflowError) as error:
-        raise StoreError(f"the store {path or 'in memory'} cannot be used: {error}") from error
+        now = seated(read_seats(seats), read_changes(changes))
+        return Summary(id, game, now, plies, read_result(result), datetime.fromisoformat(touched))
+    except DAMAGED:
+        return Summary(id, game, (), plies, None, UNKNOWN_TIME)
 
 
-def _connect_readonly(path: Path) -> sqlite3.Connection:
-    """SQLite reads its log only where it may write beside it; elsewhere the file as it stands."""
-    address = f"{path.resolve().as_uri()}?mode=ro"
-    for readable in (address, f"{address}&immutable=1"):
-        database = sqlite3.connect(readable, uri=True, isolation_level=None)
-        with suppress(sqlite3.Error):
-            database.execute("SELECT count(*) FROM matches")
-            return database
-        database.close()
-    raise StoreError(f"the store {path} cannot be read", str(path))
-
-
-def _seats(text: str) -> tuple[Seat, ...]:
-    return tuple(Seat(*seat) for seat in json.loads(text))
-
-
-def _result(text: str | None) -> Result | None:
-    if text is None:
-        return None
-    scores, winners, reason, resigned = json.loads(text)
-    return Result(tuple(scores), tuple(winners), reason, resigned)
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="microseconds")
+def _unknown(id: int) -> UnknownMatch:
+    return UnknownMatch(f"there is no match {id} (see: gamenight matches)", id)

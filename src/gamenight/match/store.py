@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Change, Record, Result, Seat
+from gamenight.match.summary import Appearance
 
 
 class StoreError(GamenightError):
@@ -26,17 +27,25 @@ class StaleMatch(StoreError):
 
 
 class Stored(NamedTuple):
-    """A match as the store has it; `revision` counts its changes."""
+    """A match as the store has it.
+
+    revision: counts its changes; cuts: how often plies were taken back; passes: (ply, seat) of
+    those who were asked out of turn there and did nothing; later: words that wait for the dice
+    to fall.
+    """
 
     id: int
     record: Record
     secret: bytes
     revision: int
     follows: int | None
+    cuts: int = 0
+    passes: frozenset[tuple[int, int]] = frozenset()
+    later: tuple[str, ...] = ()
 
 
 class Summary(NamedTuple):
-    """A line of the list of matches."""
+    """A line of the list of matches. Nobody sits at one that cannot be read any more."""
 
     id: int
     game: str
@@ -46,42 +55,79 @@ class Summary(NamedTuple):
     touched: datetime
 
 
+class Ended(NamedTuple):
+    """What statistics need of a match that is over."""
+
+    game: str
+    appearances: tuple[Appearance, ...]
+
+
 class Store(Protocol):
     """What a match needs of the place where it is kept. `path` is None where nothing is kept.
 
-    Whoever changes a match names the revision it was loaded at, and gets the next one.
+    Whoever changes a match names the revision it was loaded at, and gets the next one; raises
+    StaleMatch where another process was quicker, and UnknownMatch. With a result come the
+    appearances in it.
     """
 
     path: Path | None
 
-    def create(self, record: Record, secret: bytes, follows: int | None = None) -> Stored:
+    def create(
+        self,
+        record: Record,
+        secret: bytes,
+        follows: int | None = None,
+        appearances: Sequence[Appearance] = (),
+    ) -> Stored:
         """Keep a new match, with whatever was played of it already."""
 
     def append(
-        self, id: int, revision: int, ply: int, texts: Sequence[str], result: Result | None = None
+        self,
+        id: int,
+        revision: int,
+        ply: int,
+        texts: Sequence[str],
+        result: Result | None = None,
+        appearances: Sequence[Appearance] = (),
     ) -> int:
         """Add plies from this number on, and the result if they end the match."""
 
     def cut(self, id: int, revision: int, ply: int) -> int:
-        """Take back the plies from this number on; who sits where now stays so."""
+        """Take back the plies from this number on, and the result. Who sits where now stays so,
+        and who has passed at this ply; what was kept for later plies or later words is gone."""
 
     def change(self, id: int, revision: int, change: Change) -> int:
-        """Somebody else takes a seat."""
+        """Somebody else takes a seat, and has neither passed nor marked anything there."""
 
-    def keep_draft(self, id: int, ply: int, text: str) -> None:
-        """What a person has marked so far for the next ply."""
+    def keep_pass(self, id: int, revision: int, ply: int, seat: int) -> int:
+        """Somebody who was asked out of turn does nothing."""
 
-    def draft(self, id: int, ply: int) -> str | None:
-        """What was marked for this ply, if that is the next one still."""
+    def keep_later(self, id: int, revision: int, texts: Sequence[str]) -> int:
+        """The words that wait now, in place of those before."""
 
-    def finish(self, id: int, revision: int, result: Result) -> int:
+    def finish(
+        self, id: int, revision: int, result: Result, appearances: Sequence[Appearance] = ()
+    ) -> int:
         """A result without a ply: somebody resigned."""
+
+    def keep_draft(self, id: int, ply: int, seat: int, text: str) -> None:
+        """What a person has marked so far; it is no change of the match."""
+
+    def draft(self, id: int, ply: int, seat: int) -> str | None:
+        """What was marked for this ply at this seat."""
 
     def load(self, id: int) -> Stored:
         """A match by its number; raises UnknownMatch."""
 
-    def matches(self) -> list[Summary]:
-        """All matches, the one touched last first, with who sits there now."""
+    def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
+        """The matches, the one touched last first, with who sits there now: all of them, those
+        that are over, or those that go on; so many at most."""
+
+    def count(self, finished: bool | None = None) -> int:
+        """How many matches there are, that are over, or that go on."""
+
+    def ended(self) -> Iterator[Ended]:
+        """The matches that are over, in the order in which they ended."""
 
     def delete(self, id: int) -> None:
         """Forget a match; raises UnknownMatch."""

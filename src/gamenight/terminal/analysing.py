@@ -14,18 +14,18 @@ from gamenight.core.game import Game
 from gamenight.core.judge import Judge
 from gamenight.core.record import Record
 from gamenight.core.rules import Decision, Over, Rules
-from gamenight.core.view import scene_of
 from gamenight.lab.account import Review
 from gamenight.lab.progress import Progress
 from gamenight.lab.review import keep_secrets, match_judge, moment, review, weigh
 from gamenight.lab.rollouts import judge_of
 from gamenight.lab.work import read_games
 from gamenight.match.files import write_whole
+from gamenight.match.playback import ReplayTable
+from gamenight.match.verdict import announcement
 from gamenight.terminal.console import Console
 from gamenight.terminal.review_words import WINS
 from gamenight.terminal.reviewing import moment_lines, review_lines, worth_lines
 from gamenight.terminal.session import open_console
-from gamenight.terminal.stage import announcement
 from gamenight.terminal.style import Style
 from gamenight.terminal.text import render
 
@@ -107,20 +107,18 @@ def unfinished(record: Record, judge: Judge) -> list[str]:
 
 def say_ply(console: Console, game: Game, record: Record, judge: Judge, ply: int) -> None:
     """The position before a ply with what could be done in it; after the last ply too."""
-    plies = record.plies(game)
-    if not 1 <= ply <= len(plies) + 1:
-        raise GamenightError(f"there is no ply {ply} (possible: 1 to {len(plies) + 1})", ply)
+    table = ReplayTable(record, game=game)
+    if not 1 <= ply <= table.last + 1:
+        raise GamenightError(f"there is no ply {ply} (possible: 1 to {table.last + 1})", ply)
     keep_secrets(game, record)
-    rules, names = record.rules(game), record.names(ply - 1)
-    if ply > len(plies):
-        state = plies[-1].after if plies else rules.initial()
+    rules, names, state = table.rules, record.names(ply - 1), table.state(ply - 1)
+    if ply > table.last:
         lines = position_lines(rules, judge, state, names, console.style)
     else:
-        state = plies[ply - 1].before
         lines = moment_lines(alone(game, record, judge, ply), console.style)
     node = rules.node(state)
     viewer = None if isinstance(node, Over) else node.player
-    scene = scene_of(game, rules, state, viewer, names).still()
+    scene = table.scene(viewer, ply - 1).still()
     console.say(f"Ply {ply} of {game.title}:", "", *render(scene, game.glyphs, console.style))
     console.say("", *lines)
 

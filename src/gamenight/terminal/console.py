@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from threading import Timer
 from typing import TextIO, TypeVar
 
 from rich.cells import cell_len
@@ -23,6 +24,7 @@ T = TypeVar("T")
 
 BEAT = 1.0  # seconds
 SLOWEST = 60.0
+LONG, LONG_ON_A_PIPE = 0.3, 3.0  # seconds after which one wonders what is going on
 
 NARROWEST = 40
 UP_AND_CLEAR = "\x1b[{}A\r\x1b[J"
@@ -187,6 +189,17 @@ class Console:
         if height:
             self._target.write(UP_AND_CLEAR.format(height))
             self._target.flush()
+
+    async def think(self, sentence: str, job: Callable[[], T]) -> T:
+        """Do something long; whoever waits is told what it is once it lasts."""
+        patience = LONG if self.interactive else LONG_ON_A_PIPE
+        told = Timer(patience, self.say, [sentence] if sentence else [])
+        told.daemon = True
+        told.start()
+        try:
+            return job()
+        finally:
+            told.cancel()
 
     def wait(self, seconds: float) -> None:
         """Leave time to read."""

@@ -8,9 +8,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from gamenight.match.sqlite import SqliteStore
-from gamenight.match.store import Store, StoreError
-from gamenight.terminal.session import can_show, kept_store
+from gamenight.match.matches import Matches
+from gamenight.terminal.session import can_show, some_matches
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -33,7 +32,7 @@ def full_screen(arguments: argparse.Namespace) -> bool:
 def run_app(
     arguments: argparse.Namespace,
     first: Callable[[Gamenight], Screen[None]] | None = None,
-    store: Store | None = None,
+    matches: Matches | None = None,
 ) -> int:
     """Show the app, with this screen before home; the exit status."""
     from gamenight.terminal.app.app import Gamenight
@@ -42,17 +41,15 @@ def run_app(
     plain_colors = getattr(arguments, "no_color", False)
     if plain_colors:
         os.environ["NO_COLOR"] = "1"
-    notices: tuple[str, ...] = ()
-    if store is None:
-        store, notices = _store(arguments)
+    notices: list[str] = []
     app = Gamenight(
-        store,
+        matches or some_matches(arguments, notices.append),
         load_settings(),
         first=first,
         ascii=getattr(arguments, "ascii", False) or not can_show(sys.stdout.encoding),
         plain_colors=plain_colors,
         animate=not getattr(arguments, "no_animation", False),
-        notices=notices,
+        notices=tuple(notices),
     )
     app.run()
     if app.farewell:
@@ -60,11 +57,3 @@ def run_app(
     if app.fault is not None and not os.environ.get("GAMENIGHT_DEBUG"):
         raise app.fault
     return app.return_code or 0
-
-
-def _store(arguments: argparse.Namespace) -> tuple[Store, tuple[str, ...]]:
-    """The store on disk, or where that is impossible one in memory, and a notice."""
-    try:
-        return kept_store(arguments), ()
-    except StoreError as error:
-        return SqliteStore(), (f"{error}; playing on in memory, nothing is kept.",)

@@ -14,8 +14,8 @@ from gamenight.core.record import Seat
 from gamenight.core.text import listed, quoted, whole_number
 from gamenight.match.archive import outcome
 from gamenight.match.files import option_value
-from gamenight.match.match import Match
-from gamenight.match.store import Store, Summary
+from gamenight.match.matches import Matches, Summary
+from gamenight.match.table import Table
 from gamenight.terminal.console import Console, Quit, Undo
 from gamenight.terminal.learner import learn
 from gamenight.terminal.manual import manual
@@ -49,12 +49,12 @@ def describe(summary: Summary) -> str:
     return f"{summary.id:>4}  {summary.game:<8}  {when}  {outcome(summary)}"
 
 
-def new_match(console: Console, store: Store, game: Game) -> Match:
+def new_table(console: Console, matches: Matches, game: Game) -> Table:
     """A match with everything asked for."""
     options = ask_options(console, game)
     say_welcome(console, game, **options)
     seats, order = Seating.of(console, game, options).ask()
-    return Match.new(store, game, seats, for_people(game, options, seats), order)
+    return matches.new(game, seats, for_people(game, options, seats), order)
 
 
 def ask_options(console: Console, game: Game) -> dict[str, Any]:
@@ -94,9 +94,9 @@ def say_welcome(console: Console, game: Game, **options: Any) -> None:
 class Menu:
     """A choice of games, until the person leaves."""
 
-    def __init__(self, console: Console, store: Store):
+    def __init__(self, console: Console, matches: Matches):
         self.console = console
-        self.store = store
+        self.matches = matches
         self.games = usable_games(console)
 
     def show(self) -> None:
@@ -134,11 +134,11 @@ class Menu:
     def _do(self, word: str, rest: str, typed: str) -> None:
         game = self._named(typed)
         if game is not None:
-            play(self.console, new_match(self.console, self.store, game))
+            play(self.console, new_table(self.console, self.matches, game))
             self.show()
         elif word == "resume":
-            id = match_number(rest) if rest else latest_unfinished(self.store)
-            play(self.console, Match.load(self.store, id))
+            id = match_number(rest) if rest else self.matches.latest()
+            play(self.console, self.matches.open(id))
             self.show()
         elif word == "rules":
             self.console.say(*manual(self._asked("rules", rest), self.console.style))
@@ -167,7 +167,7 @@ class Menu:
         return None
 
     def _unfinished(self) -> list[Summary]:
-        return [summary for summary in unfinished(self.store) if summary.game in self.games]
+        return [one for one in self.matches.unfinished() if one.game in self.games]
 
     def _asked(self, word: str, text: str) -> Game:
         game = self._named(text)
@@ -182,16 +182,3 @@ def match_number(text: str) -> int:
     if number is None:
         raise GamenightError(f"{quoted(text)} is no match (see: gamenight matches)", text)
     return number
-
-
-def unfinished(store: Store) -> list[Summary]:
-    """The matches that can go on, the one touched last first."""
-    known = registry.games()
-    return [s for s in store.matches() if s.result is None and s.game in known]
-
-
-def latest_unfinished(store: Store) -> int:
-    found = unfinished(store)
-    if not found:
-        raise GamenightError("there is no unfinished match to go on with")
-    return found[0].id

@@ -3,66 +3,59 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
-from gamenight.bots import find_bot
-from gamenight.core.bot import Limit
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Scene, texts
 from gamenight.core.text import listed, quoted
-from gamenight.core.view import odds_of
-from gamenight.match.hints import advisers, hint
-from gamenight.match.match import Match
-from gamenight.match.store import UnknownMatch
-from gamenight.terminal.asides import (
-    is_for_later,
-    needs_curtain,
-    reason_against,
-    turn_begins,
-    who_may,
-    who_may_at_table,
-)
-from gamenight.terminal.console import Console, Quit
+from gamenight.match.course import play_out
+from gamenight.match.matches import UnknownMatch
+from gamenight.match.table import NotPossible, Table, Turn, without_loop
+from gamenight.terminal.console import Console, Quit, Undo
+from gamenight.terminal.curtains import needs_curtain
 from gamenight.terminal.manual import manual
 from gamenight.terminal.marking import chosen, marked, toggled
-from gamenight.terminal.rounds import farewell, has_roles, next_match, take_back
-from gamenight.terminal.seating import change_seat
-from gamenight.terminal.stage import Stage, announcement
+from gamenight.terminal.rounds import next_table
+from gamenight.terminal.seating import read_change
+from gamenight.terminal.stage import Stage
 from gamenight.terminal.text import legend, render_choices
 
 FOOTER = "[?] help   [q] quit"
+NOW = "   [now] out of turn"
 
 
-def play(console: Console, match: Match) -> None:
+def play(console: Console, table: Table) -> None:
     """Play a match, and further rounds as long as the people want; raises Quit or Left."""
-    while True:
-        table = Table(console, match)
+    without_loop(_play(console, table))
+
+
+async def _play(console: Console, table: Table) -> None:
+    following: Table | None = table
+    while following is not None:
+        table = following
         try:
-            table.run()
-            following = next_match(console, match)
+            await Plain(console, table).run()
+            following = await next_table(console, table)
         except BaseException as reason:  # whatever it was, nothing is lost, and that is told
             if isinstance(reason, KeyboardInterrupt):
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
             if not isinstance(reason, UnknownMatch):
-                console.say("", farewell(match))
+                console.say("", table.farewell())
             raise
-        if following is None:
-            return
-        match = following
 
 
-class Table:
-    """One match: shows what happens, asks whose turn it is."""
+class Plain:
+    """One match at this console: shows what happens, asks whose turn it is."""
 
-    def __init__(self, console: Console, match: Match):
+    def __init__(self, console: Console, table: Table):
         self.console = console
-        self.match = match
-        self.stage = Stage(console, match)
+        self.table = table
+        self.stage = Stage(console, table)
+        self._shown = table.last
         self._shown_to: int | None = None
-        self._prepared: set[str] = set()
-        self._later: list[str] = []
-        self._commands: dict[str, tuple[Callable[[int, str], None], str]] = {
+        self._looked_away = False
+        self._commands: dict[str, tuple[Callable[[int | None, str], Awaitable[None]], str]] = {
             "board": (self._board, "draw the board again"),
             "rules": (self._rules, "read the rules"),
             "hint": (self._hint, "what the best bot would do, and why"),
@@ -72,131 +65,138 @@ class Table:
             "resign": (self._resign, "give up"),
             "quit": (self._quit, "leave; the match is kept"),
         }
-        if match.game.odds is not None:
+        if "odds" in table.can:
             self._commands["odds"] = (self._odds, "the odds of this moment")
+        if table.interrupts:
+            self._commands["now"] = (self._now, "act out of turn, while the others look away")
 
-    def run(self) -> None:
+    async def run(self) -> None:
         """Play to the end."""
-        match = self.match
-        if not match.plies and match.rules.players > 1 and not has_roles(match):
-            self.console.say("", f"In the order of play: {', '.join(match.names)}.")
-            self.console.say(f"{match.names[0]} begins.")
-        if not match.people and self.console.interactive and not self.console.paced:
+        table = self.table
+        if not table.last:
+            opening = table.opening()
+            self.console.say(*([""] if opening else []), *opening)
+        if not table.here and self.console.interactive and not self.console.paced:
             self.console.ask_pace()
-        while (turn := match.turn()).kind != "over":
-            if self._later and turn.kind != "chance":
-                self._do_later(self._later.pop(0))
-            elif turn.kind == "chance":
-                self._chance(turn.seat)
-            elif turn.seat is not None and turn.kind == "bot":
-                self._bot(turn.seat)
-            elif turn.seat is not None:
-                self._person(turn.seat, may_pass=turn.kind == "offered")
-        assert match.result is not None
+        await play_out(table, self)
         self.stage.draw_still()
-        self.console.say("", *announcement(match.names, match.result))
+        self.console.say("", *(table.verdict() or ()))
+
+    # What happens.
+
+    async def show(self) -> None:
+        """Tell the plies since the last time, and draw the board where no prompt is about to."""
+        table = self.table
+        self._shown = min(self._shown, table.last)
+        if self._shown == table.last:
+            return
+        while self._shown < table.last:
+            self._shown += 1
+            self.stage.tell(self._shown)
+        turn, by_chance = table.turn(), table.plies[-1].actor is None
+        stepping = self.console.stepping and not table.here
+        if stepping if by_chance else turn.kind == "elsewhere" and turn.seats:
+            self.stage.draw_still()
+        if stepping:
+            await self._go_on("(Enter) ")
+
+    async def watch(self, turn: Turn) -> None:
+        """Chance or a bot; where several people share a screen and cards can be played out of
+        turn, there is a pause before every bot, whoever holds one."""
+        if turn.seats and self._several and not await self._go_on("(Enter, or now) "):
+            return
+        self._tell(await self.table.advance(None if self.table.here else 1))
+
+    async def _go_on(self, prompt: str) -> bool:
+        """Enter goes on; False if somebody did something instead."""
+        return not await self._prompt(None, Scene(""), prompt, may_pass=True)
+
+    def _tell(self, sentence: str) -> None:
+        """What the table says to what was done, if anything."""
+        self.console.say(*filter(None, [sentence]))
+
+    @property
+    def _several(self) -> bool:
+        """Whether a question out of turn would tell the others who holds a card."""
+        return self.table.interrupts and len(self.table.here) > 1
+
+    # Questions.
+
+    async def ask(self, turn: Turn) -> None:
+        seat = turn.seats[0]
+        if turn.kind == "ready":
+            if self._needs_curtain(seat):
+                self.console.curtain()
+            if await self._is_ready(seat):
+                await self.table.ready(seat)
+        elif not await self._choose(seat, may_pass=turn.kind == "offered"):
+            await self.table.passes(seat)
 
     @property
     def _sign(self) -> str:
         """The emblem of the game before a prompt."""
-        emblem = self.match.game.emblem
+        emblem = self.table.game.emblem
         if emblem is None:
             return ""
         return f"{emblem.emoji if self.console.style.pictures else emblem.ascii} "
 
-    def _chance(self, seat: int | None) -> None:
-        """What chance decides; a person whose turn begins with it is asked to be ready."""
-        if seat in self.match.people and turn_begins(self.match, seat):
-            if self._needs_curtain(seat):
-                self.console.curtain()
-            if not self._ready(seat):
-                return
-        watched = not self.match.people
-        for ply in self.match.chance(1 if watched else None):
-            self.stage.tell(ply)
-        if watched and self.console.stepping:
-            self.stage.draw_still()
-            self._watch()
-
-    def _watch(self) -> None:
-        """Whoever only watches goes on with Enter, or asks for something."""
-        self._prompt(0, Scene(""), "(Enter) ", may_pass=True)
-
-    def _bot(self, seat: int) -> None:
-        spec = self.match.seats[seat].bot
-        info, limit = find_bot(self.match.game, spec)
-        if spec not in self._prepared:
-            for message in info.prepare(self.match.rules):
-                self.console.say(message)
-            self._prepared.add(spec)
-        if limit != Limit() and self.console.interactive:
-            self.console.say("", f"{self.match.names[seat]} thinks ...")
-        ply = self.match.bot(seat)
-        if ply is not None:
-            self.stage.show(ply)
-            if self.console.stepping and not self.match.people:
-                self._watch()
-
-    def _person(self, seat: int, may_pass: bool) -> None:
+    async def _choose(self, seat: int, may_pass: bool) -> bool:
+        """Ask for a choice; False if that was to pass."""
         if self._needs_curtain(seat):
             self.console.curtain()
-            if not self._ready(seat):
-                return
-        scene = marked(self.stage.scene(seat), self.match.draft)
+            if not await self._is_ready(seat):
+                return True
+        scene = marked(self.table.scene(seat), self.table.draft(seat))
         self.stage.draw(scene)
-        self.console.say(FOOTER)
+        self.console.say(FOOTER + (NOW if self._several else ""))
         passing = " (Enter passes)" if may_pass else ""
-        prompt = f"{self._sign}{self.match.names[seat]}{passing}> "
-        if not self._prompt(seat, scene, prompt, may_pass):
-            self.match.passes(seat)
+        prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
+        return await self._prompt(seat, scene, prompt, may_pass)
 
     def _needs_curtain(self, seat: int) -> bool:
-        return needs_curtain(self.match, seat, self._shown_to)
+        return needs_curtain(self.table, seat, self._shown_to)
 
-    def _eyes(self, seat: int) -> int | None:
+    def _eyes(self, seat: int | None) -> int | None:
         """Whose secrets may be shown now: those of the person who is asked, once that person has
         said ready; nobody's to those who watch."""
-        return seat if seat in self.match.people and not self._needs_curtain(seat) else None
+        shown = seat is not None and seat in self.table.here and not self._needs_curtain(seat)
+        return seat if shown else None
 
-    def _ready(self, seat: int) -> bool:
+    async def _is_ready(self, seat: int) -> bool:
         """Wait for Enter; False if the person changed the match instead (undo, resign)."""
-        prompt = f"{self.match.names[seat]}, ready? (Enter) "
-        if self._prompt(seat, Scene(""), prompt, may_pass=True):
+        prompt = f"{self.table.names[seat]}, ready? (Enter) "
+        if await self._prompt(seat, Scene(""), prompt, may_pass=True):
             return False
         self._shown_to = seat
         return True
 
-    def _prompt(self, seat: int, scene: Scene, prompt: str, may_pass: bool) -> bool:
-        """Ask until the match changes, by an action or by a command; False if Enter passed."""
-        before = self._standing()
-        while before == self._standing():
+    async def _prompt(self, seat: int | None, scene: Scene, prompt: str, may_pass: bool) -> bool:
+        """Ask until the match changes, by an action or by a command, or somebody else has looked
+        at the screen; False if Enter passed."""
+        before, self._looked_away = self.table.version, False
+        while before == self.table.version and not self._looked_away:
             typed = self.console.read(prompt)
             if not typed and may_pass:
                 return False
-            self._answer(seat, scene, typed, may_pass)
+            await self._answer(seat, scene, typed, may_pass)
         return True
 
-    def _standing(self) -> object:
-        """What an answer can change."""
-        match = self.match
-        return len(match.plies), match.seats, match.result, match.draft
-
-    def _answer(self, seat: int, scene: Scene, typed: str, may_pass: bool) -> None:
+    async def _answer(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
         """The game's own words win over the commands; `?` and `q` are always commands."""
         word, _, rest = typed.partition(" ")
         if word == "?":
             self._help(scene)
             return
         marks = toggled(scene, typed)
-        if marks is not None:
-            self.match.keep_draft(marks)
+        if marks is not None and seat is not None:
+            self.table.keep_draft(seat, marks)
             return
         if not typed and scene.marks is not None:
-            self._confirm(scene, seat)
+            await self._confirm(scene, seat)
             return
         found = resolve(scene, typed) if word.casefold() != "q" else ()
         if len(found) == 1:
-            self._act(found[0].text, seat)
+            await self._act(found[0].text, seat)
         elif found:
             labels = [" ".join(scene.label(key) for key in choice.on) for choice in found]
             distinct = len(set(labels)) == len(labels)
@@ -205,99 +205,115 @@ class Table:
         elif word.casefold() in ("q", *self._commands):
             command = self._quit if word.casefold() == "q" else self._commands[word.casefold()][0]
             try:
-                command(seat, rest.strip())
+                await command(seat, rest.strip())
             except GamenightError as error:
                 self.console.say(str(error))
-        elif (actor := who_may(self.match, typed)) is not None:
-            self._act(typed, actor)
-        elif is_for_later(self.match, typed):
-            self._later.append(typed)
-            self.console.say(f"Noted: {typed}, as soon as the dice have fallen.")
         else:
-            self.console.say(self._refusal(seat, scene, typed, may_pass))
+            await self._speak(seat, scene, typed, may_pass)
 
-    def _confirm(self, scene: Scene, seat: int) -> None:
+    async def _confirm(self, scene: Scene, seat: int | None) -> None:
         """Enter takes what is marked."""
         choice = chosen(scene)
         if choice is not None:
-            self._act(choice.text, seat)
+            await self._act(choice.text, seat)
         else:
             keys = dict.fromkeys(key for choice in scene.choices for key in choice.on)
             labels = listed(scene.label(key) for key in keys)
             self.console.say(f"mark at least one first (possible: {labels}; ? explains)")
 
-    def _do_later(self, text: str) -> None:
-        """What was typed before a roll, to leave the table or to join it, is done now."""
-        seat = who_may_at_table(self.match, text)
-        if seat is None:
-            self.console.say(f"{quoted(text)} is not possible any more.")
-        else:
-            self._act(text, seat)
-
-    def _act(self, text: str, seat: int) -> None:
+    async def _act(self, text: str, seat: int | None) -> None:
+        assert seat is not None  # only who is asked has choices
         try:
-            ply = self.match.play(text, seat)
+            self._tell(await self.table.play(text, seat))
         except InvalidAction as error:
             self.console.say(str(error))
-        else:
-            self.stage.show(ply)
 
-    def _refusal(self, seat: int, scene: Scene, typed: str, may_pass: bool) -> str:
+    async def _speak(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
+        """What others may do besides, or a sentence that says what is possible."""
         possible = ["Enter"] if may_pass else []
         for choice in scene.choices:
             labels = " ".join(scene.label(key) for key in choice.on).strip()
             possible.append(labels or choice.key or choice.text)
-        given = f"{quoted(typed)} is not possible here" if typed else "nothing was typed"
-        reason = reason_against(self.match, typed, self._eyes(seat))
-        given += f": {reason}" if reason else ""
-        return f"{given} (possible: {listed(possible)}; ? explains)"
+        ways = f"(possible: {listed(possible)}; ? explains)"
+        if not typed:
+            self.console.say(f"nothing was typed {ways}")
+            return
+        try:
+            self._tell(await self.table.speak(typed, self._eyes(seat)))
+        except NotPossible as error:
+            self.console.say(f"{error} {ways}")
+        except InvalidAction as error:
+            self.console.say(str(error))
+
+    # Commands.
 
     def _help(self, scene: Scene) -> None:
-        style, glyphs = self.console.style, self.match.game.glyphs
+        style, glyphs = self.console.style, self.table.game.glyphs
         self.console.say(*render_choices(scene, glyphs, style))
         seen = set(texts(scene.areas))
         self.console.say(*legend({face: g for face, g in glyphs.items() if face in seen}, style))
         self.console.say("At every prompt:")
         self.console.say(*(f"  {word:7} {about}" for word, (_, about) in self._commands.items()))
 
-    def _board(self, seat: int, rest: str) -> None:
-        self.stage.draw(marked(self.stage.scene(self._eyes(seat)), self.match.draft))
+    async def _board(self, seat: int | None, rest: str) -> None:
+        draft = None if seat is None else self.table.draft(seat)
+        self.stage.draw(marked(self.table.scene(self._eyes(seat)), draft))
 
-    def _rules(self, seat: int, rest: str) -> None:
-        self.console.say(*manual(self.match.game, self.console.style))
+    async def _rules(self, seat: int | None, rest: str) -> None:
+        self.console.say(*manual(self.table.game, self.console.style))
 
-    def _odds(self, seat: int, rest: str) -> None:
-        match = self.match
+    async def _odds(self, seat: int | None, rest: str) -> None:
+        self.console.say(*await self.table.odds(self._eyes(seat)))
+
+    async def _hint(self, seat: int | None, rest: str) -> None:
         eyes = self._eyes(seat)
-        self.console.say(*odds_of(match.game, match.rules, match.state, eyes, match.names))
-
-    def _hint(self, seat: int, rest: str) -> None:
-        if self._eyes(seat) is None:
+        if eyes is None:
             raise GamenightError("a hint is for the person who is asked: press Enter first")
-        for info in advisers(self.match.game):
-            self.console.say(*info.prepare(self.match.rules))
-        proposal, *reasons = hint(self.match, seat).lines
+        proposal, *reasons = (await self.table.hint(eyes)).lines
         self.console.say(proposal, *(f"  {reason}" for reason in reasons))
 
-    def _undo(self, seat: int, rest: str) -> None:
-        take_back(self.console, self.match)
+    async def _undo(self, seat: int | None, rest: str) -> None:
+        self.console.say(await self.table.undo(seat))
         self._shown_to = None  # whoever typed it need not be the one who is asked next
 
-    def _save(self, seat: int, rest: str) -> None:
-        self.console.say(farewell(self.match))
+    async def _save(self, seat: int | None, rest: str) -> None:
+        self.console.say(self.table.farewell())
 
-    def _seat(self, seat: int, rest: str) -> None:
-        number, _, who = rest.partition(" ")
-        changed = change_seat(self.match, number, who)
-        self.console.say(f"Seat {number} is now {self.match.names[changed]}.")
+    async def _seat(self, seat: int | None, rest: str) -> None:
+        self.console.say(await self.table.sit(*read_change(self.table, rest)))
 
-    def _resign(self, seat: int, rest: str) -> None:
-        if seat not in self.match.people:
+    async def _resign(self, seat: int | None, rest: str) -> None:
+        if seat is None:
             raise GamenightError("nobody who plays could give up here")
-        name = self.match.names[seat]
-        self.match.resign(seat)
-        if self.match.result is None:
-            self.console.say(f"{name} gives up: {self.match.names[seat]} plays on.")
+        self._tell(await self.table.resign(seat))
 
-    def _quit(self, seat: int, rest: str) -> None:
+    async def _now(self, seat: int | None, rest: str) -> None:
+        """Somebody acts out of turn: whoever it is, the others look away first."""
+        people = {str(seat + 1): seat for seat in self.table.here}
+        people |= {self.table.names[seat].casefold(): seat for seat in self.table.here}
+        names = [f"{seat + 1} {self.table.names[seat]}" for seat in self.table.here]
+
+        def accept(answer: str) -> int | None:
+            if answer and answer.casefold() not in people:
+                raise GamenightError(f"{quoted(answer)} is nobody here (possible: {listed(names)})")
+            return people.get(answer.casefold())
+
+        help = [f"Type a number or a name: {listed(names)}; Enter is nobody."]
+        try:
+            asked = self.console.ask(f"Who? ({listed(names)}) ", help, accept)
+        except Undo:
+            return
+        if asked is None:
+            return
+        self.console.curtain()
+        self.console.pause(f"{self.table.names[asked]}, ready? (Enter) ")
+        self._shown_to = asked
+        if self.table.scene(asked).choices:
+            await self._choose(asked, may_pass=True)
+        else:
+            self.console.pause("There is nothing that you could play now. (Enter) ")
+        self.console.curtain()
+        self._shown_to, self._looked_away = None, True
+
+    async def _quit(self, seat: int | None, rest: str) -> None:
         raise Quit

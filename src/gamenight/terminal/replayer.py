@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.record import Record
 from gamenight.core.text import quoted, whole_number
-from gamenight.match.playback import Playback
-from gamenight.match.store import Store
+from gamenight.match.playback import ReplayTable
 from gamenight.terminal.console import Console, read_pace
 from gamenight.terminal.plain import play
-from gamenight.terminal.stage import announcement
 from gamenight.terminal.text import render
 
 HELP = [
@@ -27,10 +24,9 @@ HELP = [
 class Replayer:
     """A cursor over the plies of a record."""
 
-    def __init__(self, console: Console, store: Store, record: Record):
+    def __init__(self, console: Console, table: ReplayTable):
         self.console = console
-        self.store = store
-        self.playback = Playback(record)
+        self.table = table
         self.at = 0
         self._words: dict[str, Callable[[], None]] = {
             "": lambda: self._go(self.at + 1),
@@ -38,7 +34,7 @@ class Replayer:
             "p": lambda: self._go(self.at - 1),
             "undo": lambda: self._go(self.at - 1),
             "first": lambda: self._go(0),
-            "last": lambda: self._go(self.playback.last),
+            "last": lambda: self._go(self.table.last),
             "?": lambda: self.console.say(*HELP),
             "save": lambda: self.console.say(
                 "Nothing changes here: a match that you play on saves itself."
@@ -49,18 +45,18 @@ class Replayer:
         """Show the start, then go where the person wants; raises Left at the end of input."""
         self._draw()
         while True:
-            last = self.playback.last
+            last = self.table.last
             typed = self.console.read(f"ply {self.at} of {last}, ? for help> ").casefold()
             if typed in ("q", "quit"):
                 return
             try:
                 if typed == "play":
-                    match = self.playback.branch(self.store, self.at)
+                    branch = self.table.branch(self.at)
                     break
                 self._do(typed)
             except GamenightError as error:
                 self.console.say(str(error))
-        play(self.console, match)
+        play(self.console, branch)
 
     def _do(self, typed: str) -> None:
         word, _, rest = typed.partition(" ")
@@ -74,7 +70,7 @@ class Replayer:
         else:
             raise GamenightError(
                 f"{quoted(typed)} is not possible here (possible: Enter, n, p, "
-                f"0 to {self.playback.last}, first, last, auto, play, quit)"
+                f"0 to {self.table.last}, first, last, auto, play, quit)"
             )
 
     def _auto(self, pace: str) -> None:
@@ -82,7 +78,7 @@ class Replayer:
         console = self.console
         seconds, stepping = read_pace(pace) if pace else (console.pace, console.stepping)
         try:
-            while self.at < self.playback.last:
+            while self.at < self.table.last:
                 self._go(self.at + 1)
                 if stepping:
                     console.pause("(Enter) ")
@@ -92,19 +88,20 @@ class Replayer:
             console.say("")
 
     def _go(self, ply: int) -> None:
-        last = self.playback.last
+        last = self.table.last
         if not 0 <= ply <= last:
             raise GamenightError(f"there is no ply {ply} (possible: 0 to {last})")
         forward = ply == self.at + 1
         self.at = ply
         if forward:
-            steps = self.playback.steps(ply)
+            steps = self.table.steps(ply, self.table.viewer)
             self.console.say("", *(step.text for step in steps if step.text))
         self._draw()
 
     def _draw(self) -> None:
-        playback, record = self.playback, self.playback.record
-        scene = playback.scene(self.at)
-        self.console.say("", *render(scene, playback.game.glyphs, self.console.style))
-        if self.at == playback.last and record.result is not None:
-            self.console.say("", *announcement(record.names(), record.result))
+        table = self.table
+        scene = table.scene(table.viewer, self.at).still()
+        self.console.say("", *render(scene, table.game.glyphs, self.console.style))
+        verdict = table.verdict()
+        if self.at == table.last and verdict is not None:
+            self.console.say("", *verdict)

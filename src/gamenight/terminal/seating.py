@@ -10,9 +10,9 @@ from gamenight.bots import bots_for, find_bot, rated_name
 from gamenight.core.errors import GamenightError, InvalidName, InvalidPlayers
 from gamenight.core.game import Game, span
 from gamenight.core.options import declared
-from gamenight.core.record import Seat
+from gamenight.core.record import Order, Seat
 from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted, whole_number
-from gamenight.match.match import Match, Order
+from gamenight.match.table import Table
 from gamenight.terminal.console import Console, Quit, Undo
 
 RANDOM = "random"
@@ -55,20 +55,20 @@ def for_people(game: Game, options: dict[str, Any], seats: Sequence[Seat]) -> di
     return {**usual, **options}
 
 
-def change_seat(match: Match, number: str, who: str) -> int:
-    """Hand a seat over to whom a person types; the seat."""
-    possible, typed = range(match.rules.players), whole_number(number)
+def read_change(table: Table, words: str) -> tuple[int, Seat]:
+    """Who shall sit where from `2 bot:NAME` or `2 Ann`; raises a GamenightError."""
+    number, _, who = words.strip().partition(" ")
+    possible, typed = range(len(table.seats)), whole_number(number)
     if typed is None or typed - 1 not in possible:
         raise InvalidPlayers(
             f"there is no seat {quoted(number)} (possible: 1 to {len(possible)}, then a name or "
             f"bot:NAME)"
         )
     seat = typed - 1
-    if seat in match.game.unasked(**match.record.options):
+    if seat in table.game.unasked(**table.options):
         raise InvalidPlayers(f"seat {number} never decides: nobody can sit there")
-    others = [other for n, other in enumerate(match.seats) if n != seat]
-    match.sit(seat, read_seat(match.game, who, others))
-    return seat
+    others = [other for n, other in enumerate(table.seats) if n != seat]
+    return seat, read_seat(table.game, who.strip(), others)
 
 
 def read_first(text: str, seats: int) -> Order:

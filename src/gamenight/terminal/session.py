@@ -13,8 +13,8 @@ from typing import Any
 
 from gamenight.core.game import Game
 from gamenight.core.ini import read_ini
-from gamenight.match.sqlite import SqliteStore
-from gamenight.match.store import Store, StoreError
+from gamenight.match.matches import Matches, StoreError, open_matches, unkept_matches
+from gamenight.match.table import Think, at_once
 from gamenight.terminal.console import NARROWEST, Console, Left, Quit, Undo
 from gamenight.terminal.style import Style
 
@@ -71,20 +71,14 @@ def read_config(path: Path, game: Game, console: Console) -> dict[str, Any]:
     return found.values
 
 
-def kept_store(arguments: argparse.Namespace) -> Store:
-    """The store on disk; raises StoreError."""
-    return SqliteStore(_store_path(arguments))
+def kept_matches(arguments: argparse.Namespace, think: Think = at_once) -> Matches:
+    """The matches on disk; raises StoreError."""
+    return open_matches(_store_path(arguments), think, _tell_progress)
 
 
-def readable_store(arguments: argparse.Namespace) -> Store:
-    """The store on disk, even where it can only be read."""
-    path = _store_path(arguments)
-    try:
-        return SqliteStore(path)
-    except StoreError:
-        with suppress(StoreError):
-            return SqliteStore(path, readonly=True)
-        raise
+def readable_matches(arguments: argparse.Namespace) -> Matches:
+    """The matches on disk, even where they can only be read; raises StoreError."""
+    return open_matches(_store_path(arguments), tell=_tell_progress, readable=True)
 
 
 def _store_path(arguments: argparse.Namespace) -> Path:
@@ -96,10 +90,16 @@ def _store_path(arguments: argparse.Namespace) -> Path:
     return Path(os.path.expanduser(given)) / STORE_FILE
 
 
-def open_store(arguments: argparse.Namespace, console: Console) -> Store:
-    """The store on disk, or where that is impossible a notice and one in memory."""
+def _tell_progress(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def some_matches(
+    arguments: argparse.Namespace, tell: Callable[[str], None], think: Think = at_once
+) -> Matches:
+    """The matches on disk, or where that is impossible a notice and a place in memory."""
     try:
-        return kept_store(arguments)
+        return kept_matches(arguments, think)
     except StoreError as error:
-        console.say(f"{error}; playing on in memory, nothing is kept.")
-        return SqliteStore()
+        tell(f"{error}; playing on in memory, nothing is kept.")
+        return unkept_matches(think)

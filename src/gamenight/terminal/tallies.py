@@ -12,8 +12,8 @@ from rich.cells import cell_len
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted
-from gamenight.match.statistics import Row, export_csv, finished, statistics
-from gamenight.terminal.session import open_console, readable_store
+from gamenight.match.statistics import Row, export_csv
+from gamenight.terminal.session import open_console, readable_matches
 
 GAP = "  "
 NONE_YET = "No match is over yet: play one, and it is counted here."
@@ -90,7 +90,7 @@ def run_stats(arguments: argparse.Namespace) -> int:
     console = open_console(arguments)
     rows = [
         row
-        for row in statistics(finished(readable_store(arguments)))
+        for row in readable_matches(arguments).statistics()
         if game in (None, row.game)
         and (player is None or row.player.casefold() == player.casefold())
     ]

@@ -17,7 +17,8 @@ from textual.worker import WorkerFailed
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.match.store import Store
+from gamenight.match.matches import Matches
+from gamenight.match.table import beside
 from gamenight.terminal.picture.palette import PALETTES, Look, Palette
 from gamenight.terminal.settings import Settings
 
@@ -27,7 +28,7 @@ LOOK_AROUND = 1.0  # seconds between two looks whether the terminal is still the
 
 
 class Gamenight(App[None]):
-    """One keyboard, one store, one set of settings."""
+    """One keyboard, one list of matches, one set of settings. Bots think beside the screen."""
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -35,7 +36,7 @@ class Gamenight(App[None]):
 
     def __init__(
         self,
-        store: Store,
+        matches: Matches,
         settings: Settings,
         *,
         first: Callable[[Gamenight], Screen[None]] | None = None,
@@ -45,7 +46,8 @@ class Gamenight(App[None]):
         notices: tuple[str, ...] = (),
     ):
         super().__init__()
-        self.store = store
+        self.matches = matches
+        matches.think = beside
         self.settings = settings
         self.animate_moves = animate
         self.notices = [*notices, *([settings.notice] if settings.notice else [])]

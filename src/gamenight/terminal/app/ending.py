@@ -15,17 +15,15 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import listed, quoted
 from gamenight.match.files import write_record
-from gamenight.match.match import Match
-from gamenight.match.series import next_order, next_round
+from gamenight.match.table import Table
 from gamenight.terminal.app.ending_picture import draw_ending, scores_by_turn
 from gamenight.terminal.app.leaving import go_home
 from gamenight.terminal.app.overlays import Entry
 from gamenight.terminal.app.page import Page
 from gamenight.terminal.app.widgets import PictureView
 from gamenight.terminal.picture.canvas import Picture
-from gamenight.terminal.rounds import changed_seats, farewell
+from gamenight.terminal.rounds import changed_seats
 from gamenight.terminal.selection import Outcome, Selection, activated, moved, touched, typed
-from gamenight.terminal.stage import announcement
 
 if TYPE_CHECKING:
     from gamenight.terminal.app.review_work import ReviewWork
@@ -45,16 +43,17 @@ class Ending(Page):
 
     CSS = "#ending { width: 1fr; height: 1fr; }"
 
-    def __init__(self, match: Match):
+    def __init__(self, table: Table):
         super().__init__()
-        assert match.result is not None
-        self.match = match
-        self._headline, self._reason = announcement(match.names, match.result)
-        self._seats = list(match.seats)
-        self._scores = scores_by_turn(match)
+        verdict = table.verdict()
+        assert verdict is not None
+        self.table = table
+        self._headline, self._reason = verdict
+        self._seats = list(table.seats)
+        self._scores = scores_by_turn(table)
         self._work: ReviewWork | None = None
         choices = (AGAIN, SEATS, STEP, REVIEW, SAVE, UNDO, HOME)
-        scene = Scene(match.game.title, message=self._reason, ask="What now?", choices=choices)
+        scene = Scene(table.game.title, message=self._reason, ask="What now?", choices=choices)
         self.selection = Selection(scene)
         self._deeds: dict[str, Callable[[], None]] = {
             AGAIN.text: self._again,
@@ -81,7 +80,7 @@ class Ending(Page):
         )
 
     def on_mount(self) -> None:
-        self.gamenight.farewell = farewell(self.match)
+        self.gamenight.farewell = self.table.farewell()
 
     @property
     def view(self) -> PictureView:
@@ -89,7 +88,7 @@ class Ending(Page):
 
     def _draw(self, width: int, height: int) -> Picture:
         look, size = self.gamenight.look, (width, height)
-        return draw_ending(self.match, self._headline, self._scores, self.selection, look, size)
+        return draw_ending(self.table, self._headline, self._scores, self.selection, look, size)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -125,13 +124,10 @@ class Ending(Page):
 
     def _again(self) -> None:
         """The next round, with the same seats unless they were changed."""
-        try:
-            order = next_order(self.match, self._seats)
-            following = next_round(self.match, self._seats, order)
-        except GamenightError as error:
-            self._tell(str(error))
-            return
-        self._to_table(following)
+        self.do(self._next_round())
+
+    async def _next_round(self) -> None:
+        self._to_table(await self.table.next_round(self._seats))
 
     def _ask_who_plays(self) -> None:
         lines = ["leave NAME, join NAME or join bot:NAME changes who is in.", self._present]
@@ -145,12 +141,12 @@ class Ending(Page):
         if words is None:
             return
         try:
-            changed = changed_seats(self.match, self._seats, words)
+            changed = changed_seats(self.table, self._seats, words)
         except GamenightError as error:
-            self._tell(str(error))
+            self.tell_error(error)
             return
         if changed is None:
-            self._tell(f"type leave NAME or join NAME, not {quoted(words)}")
+            self.tell_error(GamenightError(f"type leave NAME or join NAME, not {quoted(words)}"))
             return
         self._seats = changed
         scene = replace(self.selection.scene, ask=f"{self._present} What now?")
@@ -158,25 +154,24 @@ class Ending(Page):
         self.view.redraw()
 
     def _undo(self) -> None:
-        try:
-            self.match.undo()
-        except GamenightError as error:
-            self._tell(str(error))
-            return
-        self._to_table(self.match)
+        self.do(self._take_back())
 
-    def _to_table(self, match: Match) -> None:
+    async def _take_back(self) -> None:
+        told = await self.table.undo()
+        self._to_table(self.table, told)
+
+    def _to_table(self, table: Table, told: str = "") -> None:
         from gamenight.terminal.app.table import TableScreen
 
-        self.app.switch_screen(TableScreen(match))
+        self.app.switch_screen(TableScreen(table, told))
 
     def _step_through(self) -> None:
         from gamenight.terminal.app.replay_page import ReplayPage
 
         try:
-            page = ReplayPage(self.match.record, self.match.id)
+            page = ReplayPage(self.gamenight.matches.show(self.table.record(), self.table.id))
         except GamenightError as error:
-            self._tell(str(error))
+            self.tell_error(error)
             return
         self.app.push_screen(page)
 
@@ -187,17 +182,17 @@ class Ending(Page):
 
         try:
             if self._work is None or self._work.review is None:
-                self._work = ReviewWork(self.match.record, self.match.game)
+                self._work = ReviewWork(self.table.record(), self.table.game)
         except GamenightError as error:
-            self._tell(str(error))
+            self.tell_error(error)
             return
-        self.app.push_screen(ReviewPage(self._work, self.match.id))
+        self.app.push_screen(ReviewPage(self._work, self.table.id))
 
     def _ask_for_file(self) -> None:
-        match = self.match
-        suffixes = ", ".join([".json", *match.game.formats])
+        game = self.table.game
+        suffixes = ", ".join([".json", *game.formats])
         lines = [f"The ending of the name says the format: {suffixes}."]
-        usual = f"{match.game.id}-{match.id}.json"
+        usual = f"{game.id}-{self.table.id}.json"
         self.app.push_screen(Entry("Save the record as", lines, usual), self._save)
 
     def _save(self, name: str | None) -> None:
@@ -205,9 +200,9 @@ class Ending(Page):
             return
         path = Path(os.path.expanduser(name))
         try:
-            write_record(self.match.record, path)
+            write_record(self.table.record(), path)
         except GamenightError as error:
-            self._tell(str(error))
+            self.tell_error(error)
         else:
             self.notify(f"Saved as {path.absolute()}", markup=False)
 
@@ -217,7 +212,4 @@ class Ending(Page):
     def _rules(self) -> None:
         from gamenight.terminal.app.rules_page import RulesPage
 
-        self.app.push_screen(RulesPage(self.match.game))
-
-    def _tell(self, sentence: str) -> None:
-        self.notify(sentence, severity="error", markup=False)
+        self.app.push_screen(RulesPage(self.table.game))

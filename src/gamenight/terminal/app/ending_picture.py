@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from gamenight.core.play import Ply
-from gamenight.core.view import scene_of
-from gamenight.match.match import Match
-from gamenight.match.series import podium, rounds
+from gamenight.match.series import podium
+from gamenight.match.table import Table
 from gamenight.terminal.app.backdrop import draw_backdrop
-from gamenight.terminal.cells import Line, line, table
+from gamenight.terminal.cells import Line, line
+from gamenight.terminal.cells import table as columns
 from gamenight.terminal.pen import Pen, pen_for
 from gamenight.terminal.picture.canvas import Picture
 from gamenight.terminal.picture.chart import score_chart
 from gamenight.terminal.picture.palette import Look
 from gamenight.terminal.picture.writing import block, write
 from gamenight.terminal.selection import Selection
-from gamenight.terminal.stage import mover
 from gamenight.terminal.style import BOLD, MUTED, seat_ink
 
 MARGIN = 2
@@ -29,7 +27,7 @@ Scores = Mapping[str, Sequence[float]]
 
 
 def draw_ending(
-    match: Match,
+    table: Table,
     headline: str,
     scores: Scores,
     selection: Selection,
@@ -38,16 +36,16 @@ def draw_ending(
 ) -> Picture:
     """Title, headline, podium and chart, and below them the buttons of what may follow."""
     picture, bottom = draw_backdrop(selection.scene, look, size, selection.focus())
-    top = _draw_headline(picture, match, headline, look)
-    _draw_middle(picture, match, scores, look, top, bottom - top)
+    top = _draw_headline(picture, table, headline, look)
+    _draw_middle(picture, table, scores, look, top, bottom - top)
     return picture
 
 
-def _draw_headline(picture: Picture, match: Match, headline: str, look: Look) -> int:
+def _draw_headline(picture: Picture, table: Table, headline: str, look: Look) -> int:
     """In the middle, over as many lines as it needs; where the rest begins."""
     # A pen that knows the players' colours.
-    scene = scene_of(match.game, match.rules, match.state, match.viewer, match.names)
-    pen, y = pen_for(scene, match.game.glyphs, look.style), 2
+    scene = table.scene(table.viewer)
+    pen, y = pen_for(scene, table.game.glyphs, look.style), 2
     for text in pen.prose(headline, BOLD).wrap(picture.width - 2 * MARGIN):
         write(picture, (picture.width - text.width) // 2, y, text, look)
         y += 1
@@ -55,11 +53,11 @@ def _draw_headline(picture: Picture, match: Match, headline: str, look: Look) ->
 
 
 def _draw_middle(
-    picture: Picture, match: Match, scores: Scores, look: Look, top: int, height: int
+    picture: Picture, table: Table, scores: Scores, look: Look, top: int, height: int
 ) -> None:
     """The podium beside the chart, or above it; after one round of two the headline is enough."""
-    needed = len(match.seats) > 2 or len(rounds(match)) > 1
-    places = _draw_podium(match, look) if needed else Picture(0, 0)
+    needed = len(table.seats) > 2 or len(table.rounds) > 1
+    places = _draw_podium(table, look) if needed else Picture(0, 0)
     wide = picture.width - 2 * MARGIN
     if picture.width >= BESIDE:
         chart = wide - places.width - 4 if needed else wide
@@ -80,22 +78,20 @@ def _draw_chart(
     picture.paste(score_chart(scores, look, *size, colors), *at)
 
 
-def scores_by_turn(match: Match) -> dict[str, list[float]]:
+def scores_by_turn(table: Table) -> dict[str, list[float]]:
     """The scores after each turn: the plies that one player makes, or chance for them."""
-    rules = match.rules
-    plies: list[Ply] = match.plies
-    states = [rules.initial()]
-    states += [list(turn)[-1].after for _, turn in groupby(plies, lambda ply: mover(match, ply))]
-    totals = [rules.scores(state) for state in states]
-    if match.result is not None:
-        totals[-1] = match.result.scores
-    return {name: [float(t[seat]) for t in totals] for seat, name in enumerate(match.names)}
+    turns = groupby(range(1, table.last + 1), table.mover)
+    ends = [0, *(list(plies)[-1] for _, plies in turns)]
+    totals = [table.rules.scores(table.state(ply)) for ply in ends]
+    if table.result is not None:
+        totals[-1] = table.result.scores
+    return {name: [float(t[seat]) for t in totals] for seat, name in enumerate(table.names)}
 
 
-def _draw_podium(match: Match, look: Look) -> Picture:
+def _draw_podium(table: Table, look: Look) -> Picture:
     """Who is where after the rounds so far."""
-    pen, played = Pen(look.style, {}), rounds(match)
-    seats = {name: seat for seat, name in enumerate(match.names)}
+    pen, played = Pen(look.style, {}), table.rounds
+    seats = {name: seat for seat, name in enumerate(table.names)}
     heading = f"After {len(played)} round{'s' if len(played) > 1 else ''}"
     rows: list[tuple[Line, Line, Line]] = []
     places = podium(played)
@@ -105,5 +101,5 @@ def _draw_podium(match: Match, look: Look) -> Picture:
         won = line(str(place.won), BOLD) + line(" won  ", MUTED)
         points = line(str(place.score), BOLD).pad(widest, "right") + line(" in all", MUTED)
         rows.append((line(f"{place.rank}."), name, won + points))
-    lines = [line(heading, MUTED), *table(rows, 60)]
+    lines = [line(heading, MUTED), *columns(rows, 60)]
     return block(lines, look)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gamenight.core.play import Ply
 from gamenight.core.scene import PAGE, Scene, Step
-from gamenight.core.view import scene_of, steps_of
-from gamenight.match.match import Match
+from gamenight.match.table import Table
 from gamenight.terminal.app.tumble import BEATS, tumbling
-from gamenight.terminal.stage import mover
 
 SENTENCE = 0.7  # beats of a sentence without a scene
 RECENT = 60  # plies that are told anew when a match is resumed
@@ -24,11 +22,10 @@ class Moment:
     waits: bool = False
 
 
-def told(match: Match, ply: Ply, viewer: int | None) -> tuple[Step, ...]:
+def told(table: Table, ply: int, viewer: int | None) -> tuple[Step, ...]:
     """The telling of a ply; the reason of the end has its place with the result."""
-    steps = steps_of(match.game, match.rules, ply.before, ply.action, viewer, match.names)
-    last = match.result.reason if match.result is not None else ""
-    return tuple(step for step in steps if not last or step.text != last)
+    last = table.result.reason if table.result is not None else ""
+    return tuple(step for step in table.steps(ply, viewer) if not last or step.text != last)
 
 
 def sentences(steps: tuple[Step, ...]) -> list[str]:
@@ -36,17 +33,17 @@ def sentences(steps: tuple[Step, ...]) -> list[str]:
 
 
 def moments(
-    match: Match, ply: Ply, viewer: int | None, steps: tuple[Step, ...], moving: bool
+    table: Table, ply: int, viewer: int | None, steps: tuple[Step, ...], moving: bool
 ) -> list[Moment]:
     """The moments of a ply; dice tumble where things are moving. Sentences without a scene stand
     below the last one, and stay until the next; a person who acted needs no time to read them."""
-    by_person = mover(match, ply) in match.people
-    scene = scene_of(match.game, match.rules, ply.before, viewer, match.names)
+    by_person = table.mover(ply) in table.here
+    scene = table.scene(viewer, ply - 1)
     found: list[Moment] = []
     text = tone = ""
     landed = next((step.scene for step in steps if step.scene is not None), None)
     if landed is not None and moving:
-        turned = tumbling(match, ply, viewer, landed)
+        turned = tumbling(table, ply, viewer, landed)
         found += [Moment(turn.still(), BEATS) for turn in turned]
     for step in steps:
         scene = step.scene or scene
@@ -61,17 +58,17 @@ def moments(
 class Chronicle:
     """The sentences of a match, each with the number of plies after which it stands."""
 
-    def __init__(self, match: Match):
-        self.match = match
+    def __init__(self, table: Table):
+        self.table = table
         self.entries: list[tuple[int, str]] = []
-        self._first = len(match.plies)
+        self._first = table.last
         self.reach_back()
 
     @property
     def lines(self) -> tuple[str, ...]:
         return tuple(text for _, text in self.entries)
 
-    def add(self, plies: int, texts: list[str]) -> None:
+    def add(self, plies: int, texts: Iterable[str]) -> None:
         self.entries += [(plies, text) for text in texts]
 
     def cut(self, plies: int) -> None:
@@ -82,11 +79,10 @@ class Chronicle:
     def reach_back(self) -> int:
         """Tell earlier plies, those before the program was started; how many lines that gave."""
         start = max(self._first - RECENT, 0)
-        viewer = self.match.viewer
+        viewer = self.table.viewer
         earlier: list[tuple[int, str]] = []
-        for number in range(start, self._first):
-            steps = told(self.match, self.match.plies[number], viewer)
-            earlier += [(number + 1, text) for text in sentences(steps)]
+        for ply in range(start + 1, self._first + 1):
+            earlier += [(ply, text) for text in sentences(told(self.table, ply, viewer))]
         self._first = start
         self.entries = earlier + self.entries
         return len(earlier)

@@ -17,7 +17,7 @@ from textual.worker import get_current_worker
 from gamenight import __version__
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.match.store import Summary
+from gamenight.match.matches import Summary
 from gamenight.terminal.app.homelist import GAME, MATCH, WAY, Entry, draw_list, draw_ways, moved
 from gamenight.terminal.app.page import Page
 from gamenight.terminal.app.widgets import PictureView
@@ -111,12 +111,11 @@ class Home(Page):
 
     def _read_matches(self) -> None:
         try:
-            found = self.gamenight.store.matches()
+            found = self.gamenight.matches.unfinished()
         except GamenightError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.tell_error(error)
             found = []
-        known = self.gamenight.games
-        self._matches = [s for s in found if s.result is None and s.game in known]
+        self._matches = [one for one in found if one.game in self.gamenight.games]
 
     # What is on the screen.
 
@@ -208,10 +207,10 @@ class Home(Page):
     def _drawing(self, game: Game, size: tuple[int, int]) -> Callable[[], Picture]:
         from gamenight.terminal.app.preview import game_picture, match_picture
 
-        look, store = self._look, self.gamenight.store
+        look = self._look
         if self._cursor.startswith(MATCH):
-            stored = store.load(int(self._cursor.removeprefix(MATCH)))
-            return lambda: match_picture(store, stored, game, look, size)
+            record = self.gamenight.matches.record(int(self._cursor.removeprefix(MATCH)))
+            return lambda: match_picture(record, game, look, size)
         return lambda: game_picture(game, look, size)
 
     def _work(self, key: tuple[object, ...], drawing: Callable[[], Picture]) -> None:
@@ -299,17 +298,15 @@ class Home(Page):
         self.app.push_screen(NewGame(game))
 
     def _resume(self, id: int) -> None:
-        from gamenight.match.match import Match
         from gamenight.terminal.app.table import TableScreen
 
         self._set_cursor(f"{MATCH}{id}")
-        game = self._game()
         try:
-            match = Match.load(self.gamenight.store, id, game)
+            table = self.gamenight.matches.open(id, self._game())
         except GamenightError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.tell_error(error)
         else:
-            self.app.push_screen(TableScreen(match))
+            self.app.push_screen(TableScreen(table))
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """A click chooses at once."""

@@ -12,10 +12,8 @@ from textual.widget import Widget
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.lesson import Ask, Lesson, View, contents, views
-from gamenight.core.play import read
+from gamenight.core.lesson import Ask, Lesson, View, contents, movement, views
 from gamenight.core.scene import Choice
-from gamenight.core.view import steps_of
 from gamenight.terminal.app.lesson_picture import GOES_ON, LessonDrawing
 from gamenight.terminal.app.motion import Frame, frames_of
 from gamenight.terminal.app.page import Page
@@ -174,7 +172,9 @@ class LessonPage(Page):
         self.choosing = Selection(view.scene) if view and self._ask else None
         if self._timer is not None:
             self._timer.stop()
-        self._moving = self._frames(view) if view and forward and self.gamenight.beat else []
+        self._moving = []
+        if view and forward and self.gamenight.beat:
+            self._moving = frames_of(movement(self.game, self.lesson, view), self.gamenight.beat)
         rows = self.query_one(Rows)
         if not page:
             rows.show(self._contents(), current=str(left))
@@ -208,19 +208,6 @@ class LessonPage(Page):
         self._turn(int(message.key))
 
     # Movement.
-
-    def _frames(self, view: View) -> list[Frame]:
-        """How the plies of a page are told, from the page before it."""
-        rules = self.lesson.rules(self.game)
-        state = self.views[view.number - 2].state if view.number > 1 else rules.initial()
-        frames = []
-        for text in view.page.plies:
-            action = read(rules, state, text)
-            viewer, names = view.page.viewer, self.lesson.names
-            steps = steps_of(self.game, rules, state, action, viewer, names)
-            frames += frames_of(steps, self.gamenight.beat)
-            state = rules.apply(state, action)
-        return frames
 
     def _next_frame(self) -> None:
         self._picture.redraw()

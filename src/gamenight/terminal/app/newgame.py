@@ -15,7 +15,6 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import chosen
 from gamenight.core.record import Seat
-from gamenight.match.match import Match
 from gamenight.terminal.app.formfields import Changed, Entry, Press, Row, spelt
 from gamenight.terminal.app.optionform import OptionForm
 from gamenight.terminal.app.page import Page
@@ -149,16 +148,14 @@ class NewGame(Page):
         everybody = self.seating.everybody
         options = for_people(self.game, self.options.given, everybody)
         try:
-            match = Match.new(
-                self.gamenight.store, self.game, everybody, options, self.seating.order
-            )
+            table = self.gamenight.matches.new(self.game, everybody, options, self.seating.order)
         except GamenightError as error:
             self.notify(str(error), severity="error", markup=False)
             return
         self._remember(seats)
         from gamenight.terminal.app.table import TableScreen
 
-        self.app.switch_screen(TableScreen(match))
+        self.app.switch_screen(TableScreen(table))
 
     def _remember(self, seats: Sequence[Seat]) -> None:
         """For the next time: who played, and how the table was set up."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from textual import events
@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from gamenight.core.errors import GamenightError
 from gamenight.terminal.app.widgets import KeyBar, PictureView
 
 if TYPE_CHECKING:
@@ -46,6 +47,19 @@ class Page(Screen[None]):
     def show_keys(self) -> None:
         """Tell the keys anew: they are other ones than before."""
         self.query_one(KeyBar).show(self.keys())
+
+    def do(self, deed: Awaitable[None]) -> None:
+        """Beside the screen, which waits for nobody; what goes wrong is told."""
+        self.run_worker(self._carry_out(deed), group="deeds")
+
+    async def _carry_out(self, deed: Awaitable[None]) -> None:
+        try:
+            await deed
+        except GamenightError as error:
+            self.tell_error(error)
+
+    def tell_error(self, error: GamenightError) -> None:
+        self.notify(str(error), severity="error", markup=False)
 
     def on_resize(self, event: events.Resize) -> None:
         """Below the smallest size the page says so and waits."""

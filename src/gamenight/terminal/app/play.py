@@ -1,88 +1,62 @@
-"""Play: the turns of a match one after the other, as one task that never blocks the screen.
+"""Play: a match at this screen, as one task that never blocks it.
 
-What the screen shows follows from here: the question that is asked, else the picture that
-stands; what is busy; the log. Keys answer the question, skip a movement, or change the match.
+`play_out` says what comes next, and here that is shown, waited for and asked. What the screen
+draws follows: the question that is asked, else the picture that stands; what is busy; the log.
+Keys answer the question, skip a movement, or change the match.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
-from gamenight.bots import find_bot
-from gamenight.core.bot import BotInfo, Interrupted, Stoppable
-from gamenight.core.errors import GamenightError, InvalidAction
-from gamenight.core.play import Ply
+from gamenight.core.errors import InvalidAction
 from gamenight.core.scene import Choice, Scene
-from gamenight.core.text import quoted
-from gamenight.core.view import scene_of
-from gamenight.match.match import Match
+from gamenight.match.course import play_out
+from gamenight.match.table import At, Table, Turn
 from gamenight.terminal.app.film import Chronicle, moments, sentences, told
 from gamenight.terminal.app.motion import touched
-from gamenight.terminal.asides import needs_curtain, turn_begins, who_may_at_table
+from gamenight.terminal.app.question import GO_ON, PASS, READY, RESULT, Note, Question
+from gamenight.terminal.app.threads import thinking
+from gamenight.terminal.curtains import needs_curtain
 from gamenight.terminal.marking import marked
 from gamenight.terminal.selection import Selection
-from gamenight.terminal.stage import announcement
 
-GO_ON = Choice("go on", "go on", default=True)
-READY = Choice("ready", "ready", default=True)
-PASS = Choice("pass", "pass", default=True)
-RESULT = Choice("result", "the result", default=True)
-SWITCH = 0.0005  # seconds until a bot's thread lets the screen have its turn
+T = TypeVar("T")
+
 SHORT = 0.15  # seconds of thinking that nobody needs to be told about
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A sentence of the program itself, in the place of the game's message."""
-
-    text: str = ""
-    wrong: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked of a person. hidden: behind a curtain; may_pass: Esc passes; any_key: it is
-    there to be read, and every key goes on."""
-
-    seat: int | None
-    selection: Selection
-    hidden: bool = False
-    may_pass: bool = False
-    any_key: bool = False
+# Seconds before the ply of a bot in which people may say that they act out of turn. They pass
+# whoever could act, so that time tells nothing.
+WINDOW = 1.5
 
 
 class Play:
     """One match being played at this screen. `beat` are the seconds of a beat, `changed` is
     called when something else is to be seen."""
 
-    def __init__(self, match: Match, beat: Callable[[], float], changed: Callable[[], None]):
-        self.match = match
-        self.chronicle = Chronicle(match)
-        self._viewer = match.viewer
+    def __init__(self, table: Table, beat: Callable[[], float], changed: Callable[[], None]):
+        self.table = table
+        self.chronicle = Chronicle(table)
         self.question: Question | None = None
-        self.frame = self.scene(match.viewer).still(self.chronicle.latest())
+        self.frame = table.scene(table.viewer).still(self.chronicle.latest())
         self.last: frozenset[str] = frozenset()
         self.busy = ""
         self.note = Note()
         self.paused = False
-        self.later: list[str] = []
+        self._viewer = table.viewer
         self._beat, self._changed = beat, changed
-        self._shown = len(match.plies)
+        self._shown = table.last
         self._shown_to: int | None = None
-        self._prepared: set[str] = set()
         self._reply: asyncio.Future[Choice | None] | None = None
         self._skipped = asyncio.Event()
         self._stepped = asyncio.Event()
-        self._thinking: Stoppable | None = None
-
-    def scene(self, viewer: int | None) -> Scene:
-        match = self.match
-        return scene_of(match.game, match.rules, match.state, viewer, match.names)
+        self._caller: int | None = None
+        self._known = asyncio.Event()  # nobody is being asked who wants to act out of turn
+        self._known.set()
+        self._waited_at: At | None = None
 
     @property
     def eyes(self) -> int | None:
@@ -90,12 +64,19 @@ class Play:
         question = self.question
         if question is not None and question.seat is not None and not question.hidden:
             return question.seat
-        return self.match.viewer
+        return self.table.viewer
 
     @property
     def watching(self) -> bool:
-        """Whether nobody at the table is a person."""
-        return not self.match.people
+        """Whether nobody at this screen plays."""
+        return not self.table.here
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people at this screen might act out of turn: then nobody is asked, for
+        the question would tell who holds what. Whoever wants to says so."""
+        table = self.table
+        return table.interrupts and len(table.here) > 1 and table.result is None
 
     # What keys do.
 
@@ -107,9 +88,9 @@ class Play:
     def select(self, selection: Selection) -> None:
         """The person goes on choosing; what is marked is kept beside the match."""
         assert self.question is not None
-        marks = selection.scene.marks
-        if marks is not None and marks != self.question.selection.scene.marks:
-            self.match.keep_draft(marks)
+        seat, marks = self.question.seat, selection.scene.marks
+        if seat is not None and marks is not None and marks != self.question.selection.scene.marks:
+            self.table.keep_draft(seat, marks)
         self.question = replace(self.question, selection=selection)
 
     def skip(self) -> None:
@@ -126,102 +107,125 @@ class Play:
 
     def interrupt(self) -> None:
         """The bot that thinks stops."""
-        if self._thinking is not None:
-            self._thinking.stop()
+        self.table.interrupt()
+
+    def tell(self, sentence: str, wrong: bool = False) -> None:
+        """What the table says to something that was done, or why it could not be done."""
+        if sentence:
+            self.note = Note(sentence, wrong)
+            self._changed()
+
+    async def change(self, deed: Awaitable[str]) -> None:
+        """Something is done to the match besides answering: whatever is waited for ends."""
+        sentence = await deed
+        self.look_again()
+        self.tell(sentence)
+        self._changed()
 
     def look_again(self) -> None:
         """The match was changed by a key: whatever is waited for ends."""
-        self.chronicle.cut(len(self.match.plies))
         self._shown_to = None  # whoever pressed it need not be the one who is asked next
-        if self._shown > len(self.match.plies):
-            self._shown, self.last = len(self.match.plies), frozenset()
-            self.frame = self.scene(self.match.viewer).still()
-        self._change_viewer()
+        self._catch_up()
         self.interrupt()
+        self._end_waiting()
+
+    def _end_waiting(self) -> None:
         self.skip()
         self.step()
         self.answer(None)
 
-    def _change_viewer(self) -> None:
-        """Where a seat was handed over, nobody goes on seeing what another one may know."""
-        if self._viewer != self.match.viewer:
-            self._viewer = self.match.viewer
+    def _catch_up(self) -> None:
+        """Forget what was taken back. Where a seat was handed over, nobody goes on seeing what
+        another one may know."""
+        table = self.table
+        self.chronicle.cut(table.last)
+        if self._shown > table.last:
+            self._shown, self.last = table.last, frozenset()
+            self.frame = table.scene(table.viewer).still()
+        if self._viewer != table.viewer:
+            self._viewer = table.viewer
             self.chronicle.retell(self._shown)
-            self.frame = self.scene(self._viewer).still(self.chronicle.latest())
+            self.frame = table.scene(self._viewer, self._shown).still(self.chronicle.latest())
 
-    # The turns.
+    # What comes next.
 
     async def run(self) -> None:
         """Play to the end; raises a GamenightError where the match cannot go on."""
-        match, began_at = self.match, len(self.match.plies)
-        self._tell_order()
-        while True:
-            await self._show_plies()
-            turn = match.turn()
-            if turn.kind == "over":
-                break
-            if self.later and turn.kind != "chance":
-                self._do_later(self.later.pop(0))
-            elif turn.kind == "chance":
-                await self._chance(turn.seat)
-            elif turn.seat is not None and turn.kind == "bot":
-                await self._bot(turn.seat)
-            elif turn.seat is not None:
-                await self._person(turn.seat, turn.kind == "offered")
-        if len(match.plies) > began_at:
+        began_at = self.table.last
+        if not began_at and not self.chronicle.entries:
+            self.chronicle.add(0, self.table.opening())
+        await play_out(self.table, self)
+        if self.table.last > began_at:
             await self._last_board()
-
-    def _tell_order(self) -> None:
-        match = self.match
-        roles = match.game.unasked(**match.record.options)
-        if not match.plies and match.rules.players > 1 and not roles:
-            order = f"In the order of play: {', '.join(match.names)}."
-            self.chronicle.add(0, [order, f"{match.names[0]} begins."])
+        if self.table.result is None:  # it was taken back
+            await self.run()
 
     async def _last_board(self) -> None:
         """The board at the end stays until it was seen."""
-        if self.match.result is None:
-            return
-        headline, reason = announcement(self.match.names, self.match.result)
-        scene = self.scene(self.match.viewer).still(reason)
-        shown = replace(scene, ask=headline, choices=(RESULT,))
-        await self._ask(Question(None, Selection(shown), any_key=True))
+        verdict = self.table.verdict()
+        if verdict is not None:
+            headline, reason = verdict
+            scene = self.table.scene(self.table.viewer).still(reason)
+            await self._read(replace(scene, ask=headline, choices=(RESULT,)))
 
-    async def _chance(self, seat: int | None) -> None:
-        """What chance decides; a person whose turn begins with it is asked to be ready."""
-        if seat in self.match.people and turn_begins(self.match, seat):
-            hidden = self._needs_curtain(seat)
-            if not await self._ready(seat, hidden):
+    async def watch(self, turn: Turn) -> None:
+        """Wait for the table; where people might act out of turn, they get the time to say so."""
+        if await self._served():
+            return
+        if turn.seats and self.shared and self._waited_at != self.table.at:
+            self._waited_at = self.table.at
+            await self._window()
+            if self._caller is not None:
                 return
-        self.match.chance(1 if self.watching else None)
+        self.tell(await self.wait_for(self.table.advance(1 if self.watching else None)))
 
-    async def _person(self, seat: int, may_pass: bool) -> None:
-        if self._needs_curtain(seat) and not await self._ready(seat, hidden=True):
+    async def ask(self, turn: Turn) -> None:
+        if await self._served():
             return
-        scene = marked(self.scene(seat), self.match.draft)
+        seat = turn.seats[0]
+        hidden = needs_curtain(self.table, seat, self._shown_to)
+        if (hidden or turn.kind == "ready") and not await self._ready(seat, hidden):
+            return
+        if turn.kind == "ready":
+            await self._hand_over(self.table.ready(seat))
+        elif await self._choose(seat, may_pass=turn.kind == "offered") is PASS:
+            await self._hand_over(self.table.passes(seat))
+
+    async def _choose(self, seat: int, may_pass: bool) -> Choice | None:
+        """Ask for a choice, and hand it over unless that was to pass."""
+        scene = marked(self.table.scene(seat), self.table.draft(seat))
         if not scene.message:
             scene = replace(scene, message=self.chronicle.latest())
         if may_pass:
             own = tuple(replace(choice, default=False) for choice in scene.choices)
             scene = replace(scene, choices=(*own, PASS))
-        choice = await self._ask(Question(seat, Selection(scene), may_pass=may_pass))
-        if choice is PASS:
-            self.match.passes(seat)
-        elif choice is not None:
-            self.act(choice.text, seat)
+        question = Question(seat, Selection(scene), self.table.at, may_pass=may_pass)
+        choice = await self._ask(question)
+        if choice is not None and choice is not PASS:
+            await self._hand_over(self.table.play(choice.text, seat, question.at))
+        return choice
 
-    def _needs_curtain(self, seat: int) -> bool:
-        return needs_curtain(self.match, seat, self._shown_to)
+    async def _hand_over(self, answer: Awaitable[str]) -> None:
+        """One that is not possible is told about, and then somebody is asked again."""
+        try:
+            self.tell(await answer)
+        except InvalidAction as error:
+            self.tell(str(error), wrong=True)
 
     async def _ready(self, seat: int, hidden: bool) -> bool:
         """Wait for the person; False if something else happened instead (undo, resign)."""
-        ask = f"{self.match.names[seat]}, ready?"
-        shown = Scene(self.match.game.title) if hidden else self.frame
+        ask = f"{self.table.names[seat]}, ready?"
+        shown = Scene(self.table.game.title) if hidden else self.frame
         scene = replace(shown, ask=ask, choices=(READY,))
-        if await self._ask(Question(seat, Selection(scene), hidden=hidden)) is None:
+        asked = Question(seat, Selection(scene), self.table.at, hidden=hidden)
+        if await self._ask(asked) is None:
             return False
         self._shown_to = seat
         return True
+
+    async def _read(self, page: Scene) -> None:
+        """Something that stands until a key goes on."""
+        await self._ask(Question(None, Selection(page), self.table.at, any_key=True))
 
     async def _ask(self, question: Question) -> Choice | None:
         self.question = question
@@ -233,127 +237,96 @@ class Play:
             self.question, self._reply = None, None
             self._changed()
 
-    def act(self, text: str, seat: int) -> None:
-        """A person's action; one that is not possible is told about."""
+    async def wait_for(self, coming: Coroutine[Any, Any, T]) -> T:
+        """Wait for the table, and say what it is busy with when that lasts long enough."""
+        task = asyncio.ensure_future(coming)
         try:
-            self.match.play(text, seat)
-        except InvalidAction as error:
-            self.note = Note(str(error))
-
-    def resign(self, seat: int) -> None:
-        """A person gives up; of more than two a bot plays on."""
-        name = self.match.names[seat]
-        try:
-            self.match.resign(seat)
-        except GamenightError as error:
-            self.note = Note(str(error))
-            return
-        self.look_again()
-        if self.match.result is None:
-            self.note = Note(f"{name} gives up: {self.match.names[seat]} plays on.", wrong=False)
-
-    def _do_later(self, text: str) -> None:
-        """What was typed before a roll, to leave the table or to join it, is done now."""
-        seat = who_may_at_table(self.match, text)
-        if seat is None:
-            self.note = Note(f"{quoted(text)} is not possible any more.")
-        else:
-            self.act(text, seat)
-
-    # Bots.
-
-    async def _bot(self, seat: int) -> None:
-        """The bot thinks in a thread; a key can end that, and then the match is looked at anew."""
-        spec, name = self.match.seats[seat].bot, self.match.names[seat]
-        info = find_bot(self.match.game, spec)[0]
-        if spec not in self._prepared:
-            await self._prepare(info)
-            self._prepared.add(spec)
-        rng = self._thinking = self.match.bot_generator(seat)
-        interval = sys.getswitchinterval()
-        sys.setswitchinterval(SWITCH)
-        try:
-            thought = asyncio.ensure_future(asyncio.to_thread(self._considered, seat, rng))
-            action = await self._busy_with(thought, f"{name} thinks ...")
-            if not rng.stopped:
-                self.match.bot_plays(seat, action)
-        finally:
-            sys.setswitchinterval(interval)
-            rng.stop()
-            self._thinking = None
-
-    def _considered(self, seat: int, rng: Stoppable) -> Any | None:
-        """What a bot chooses; one that breaks must not break the screen."""
-        try:
-            return self.match.consider(seat, rng)
-        except Interrupted:
-            return None
-        except GamenightError:
-            raise
-        except Exception as error:
-            name = self.match.seats[seat].bot
-            raise GamenightError(f"the bot {name} failed: {error!r}") from error
-
-    async def _busy_with(self, task: asyncio.Future[Any], sentence: str) -> Any:
-        """Wait for something, and say so when it takes long enough to be seen."""
-        try:
-            await asyncio.wait({task}, timeout=SHORT)
-            if not task.done():
-                self._say_busy(sentence)
-            return await task
+            with thinking():
+                while not (await asyncio.wait({task}, timeout=SHORT))[0]:
+                    self._say_busy(self.table.busy)
+                return await task
         finally:
             task.cancel()
-            if self.busy:
-                self._say_busy("")
+            self._say_busy("")
 
     def _say_busy(self, sentence: str) -> None:
-        self.busy = sentence
-        self._changed()
+        if self.busy != sentence:
+            self.busy = sentence
+            self._changed()
 
-    async def _prepare(self, info: BotInfo) -> None:
-        """What a bot works out before it can play, with its messages while that lasts."""
-        messages = iter(info.prepare(self.match.rules))
-        sentence: str | None = f"{info.name} prepares ..."
-        while sentence is not None:
-            step = asyncio.ensure_future(asyncio.to_thread(next, messages, None))
-            sentence = await self._busy_with(step, sentence)
+    # Out of turn, where several people share the screen.
+
+    def hold(self) -> None:
+        """Somebody wants to act out of turn; nothing happens until it is known who."""
+        self._known.clear()
+        self.interrupt()
+
+    def call(self, seat: int | None) -> None:
+        """This person wants to act out of turn; None: nobody after all."""
+        self._caller = seat
+        self._known.set()
+        if seat is not None:
+            self._end_waiting()
+
+    async def _window(self) -> None:
+        """The time to say so; where somebody does, it lasts until it is known who."""
+        self._skipped.clear()
+        await self._pause(WINDOW)
+        await self._known.wait()
+
+    async def _served(self) -> bool:
+        """Whether somebody wanted to act out of turn: behind a curtain, whatever that one holds.
+        Whoever is asked in turn need not call."""
+        await self._known.wait()
+        seat, self._caller = self._caller, None
+        if seat is None or seat not in self.table.here or seat == self.table.player:
+            return False
+        if await self._ready(seat, hidden=True):
+            if self.table.scene(seat).choices:
+                await self._choose(seat, may_pass=True)
+            else:
+                await self._tell_nothing(seat)
+        self._shown_to = self._waited_at = None
+        return True
+
+    async def _tell_nothing(self, seat: int) -> None:
+        """Only the one behind the curtain learns it."""
+        ask = f"{self.table.names[seat]}, there is nothing that you could play now."
+        scene = replace(self.table.scene(seat), ask=ask, choices=(GO_ON,))
+        await self._ask(Question(seat, Selection(scene), self.table.at, may_pass=True))
 
     # The film.
 
-    async def _show_plies(self) -> None:
+    async def show(self) -> None:
         """Tell every ply that was not shown yet."""
-        while self._shown < len(self.match.plies):
-            ply = self.match.plies[self._shown]
+        self._catch_up()
+        while self._shown < self.table.last:
             self._shown += 1
-            await self._tell(ply)
+            await self._tell(self._shown)
             if self.watching:
                 await self._rest()
 
-    async def _tell(self, ply: Ply) -> None:
-        match, viewer = self.match, self._viewer
-        steps = told(match, ply, viewer)
-        self.chronicle.add(self._shown, sentences(steps))
+    async def _tell(self, number: int) -> None:
+        table, viewer = self.table, self._viewer
+        ply, steps = table.plies[number - 1], told(table, number, viewer)
+        self.chronicle.add(number, sentences(steps))
         self._skipped.clear()
         moving = bool(self._beat())
-        for moment in moments(match, ply, viewer, steps, moving) if steps else ():
+        for moment in moments(table, number, viewer, steps, moving) if steps else ():
             if viewer != self._viewer:
                 break  # a seat was handed over while it was shown
             if moment.waits:
-                page = replace(moment.scene, choices=(GO_ON,))
-                await self._ask(Question(None, Selection(page), any_key=True))
+                await self._read(replace(moment.scene, choices=(GO_ON,)))
                 self._skipped.clear()
             elif self._beat() and not self._skipped.is_set():
                 self.frame = moment.scene
                 self._changed()
                 await self._pause(moment.beats * self._beat())
-        if self.match.plies[self._shown - 1 : self._shown] != [ply]:
+        if number > table.last or table.plies[number - 1] is not ply:
             return  # it was taken back while it was shown
         if self._more_follows(bool(steps)):
             return
-        before, after = (
-            scene_of(match.game, match.rules, state, self._viewer, match.names)
-            for state in (ply.before, ply.after)
-        )
+        before, after = (table.scene(self._viewer, at) for at in (number - 1, number))
         self.last = touched(before, after)
         self.frame = after.still(self.chronicle.latest())
         self._changed()
@@ -361,10 +334,10 @@ class Play:
     def _more_follows(self, told: bool) -> bool:
         """Whether the next ply comes at once: of the many draws that lay out a board only the
         last one is drawn."""
-        if self._shown < len(self.match.plies):
+        table = self.table
+        if self._shown < table.last:
             return not self.watching
-        turn = self.match.turn()
-        return not told and turn.kind == "chance" and turn.seat is None
+        return not told and table.player is None and table.result is None
 
     async def _pause(self, seconds: float) -> None:
         """Let a picture stand, unless a key skips it."""

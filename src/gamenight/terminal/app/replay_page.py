@@ -13,10 +13,9 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.record import Record
 from gamenight.core.scene import Scene
 from gamenight.core.text import quoted, whole_number
-from gamenight.match.playback import Playback
+from gamenight.match.playback import ReplayTable
 from gamenight.terminal.app.field import Field
 from gamenight.terminal.app.motion import Frame, frames_of, touched
 from gamenight.terminal.app.page import Page
@@ -27,7 +26,6 @@ from gamenight.terminal.picture.canvas import Picture
 from gamenight.terminal.picture.sidebar import FROM_COLUMNS, LOG
 from gamenight.terminal.picture.table import draw
 from gamenight.terminal.picture.writing import write
-from gamenight.terminal.stage import announcement
 from gamenight.terminal.style import BOLD, LIVE, MUTED
 
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # seconds that a ply is shown
@@ -38,7 +36,7 @@ LEAP = 10
 
 
 class ReplayPage(Page):
-    """A cursor over the plies of a record; raises a GamenightError for one that is not right."""
+    """A cursor over the plies of a record."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
@@ -62,11 +60,10 @@ class ReplayPage(Page):
         Binding("escape,q", "back", show=False),
     ]
 
-    def __init__(self, record: Record, match_id: int | None = None, at: int = 0):
+    def __init__(self, table: ReplayTable, at: int = 0):
         super().__init__()
-        self.match_id = match_id
-        self.playback = Playback(record)
-        self.at = min(at, self.playback.last)
+        self.table = table
+        self.at = min(at, table.last)
         self._speed = USUAL
         self._playing = False
         self._timer: Timer | None = None
@@ -77,7 +74,7 @@ class ReplayPage(Page):
         return (
             PictureView(self._draw_board, id="board"),
             PictureView(self._draw_timeline, id="timeline"),
-            Field("ply", f"a ply from 0 to {self.playback.last}"),
+            Field("ply", f"a ply from 0 to {self.table.last}"),
         )
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -112,7 +109,7 @@ class ReplayPage(Page):
 
     def action_end(self, last: bool) -> None:
         self._stop()
-        self._show(self.playback.last if last else 0)
+        self._show(self.table.last if last else 0)
 
     def action_jump(self) -> None:
         self._stop()
@@ -128,7 +125,7 @@ class ReplayPage(Page):
     def action_rules(self) -> None:
         from gamenight.terminal.app.rules_page import RulesPage
 
-        self.app.push_screen(RulesPage(self.playback.game))
+        self.app.push_screen(RulesPage(self.table.game))
 
     def action_branch(self) -> None:
         """Play on from here, as a new match."""
@@ -136,11 +133,11 @@ class ReplayPage(Page):
 
         self._stop()
         try:
-            match = self.playback.branch(self.gamenight.store, self.at)
+            table = self.table.branch(self.at)
         except GamenightError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.tell_error(error)
         else:
-            self.app.push_screen(TableScreen(match))
+            self.app.push_screen(TableScreen(table))
 
     def action_review(self) -> None:
         """Look at all of it again; where that was come from, go back there."""
@@ -150,10 +147,10 @@ class ReplayPage(Page):
         if isinstance(self.app.screen_stack[-2], ReviewPage):
             self.app.pop_screen()
         else:
-            review_of(self, self.playback.record, self.match_id)
+            review_of(self, self.table.record(), self.table.id)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        last, number = self.playback.last, whole_number(event.value.strip())
+        last, number = self.table.last, whole_number(event.value.strip())
         if number is None or number > last:
             given = quoted(event.value.strip())
             sentence = f"there is no ply {given} (possible: 0 to {last})"
@@ -177,9 +174,10 @@ class ReplayPage(Page):
     def _show(self, ply: int, moving: bool = False) -> None:
         """The board after a ply; a step forward shows how it came to be."""
         before = self.at
-        self.at = min(max(ply, 0), self.playback.last)
+        self.at = min(max(ply, 0), self.table.last)
         if moving and self.at == before + 1 and self.gamenight.beat:
-            self._moving = frames_of(self.playback.steps(self.at), self.gamenight.beat)
+            steps = self.table.steps(self.at, self.table.viewer)
+            self._moving = frames_of(steps, self.gamenight.beat)
         self._next_frame()
 
     # What moves by itself.
@@ -191,7 +189,7 @@ class ReplayPage(Page):
             return
         self._stop()
         self._playing = True
-        if self.at == self.playback.last:
+        if self.at == self.table.last:
             self._show(0)
         else:
             self._on()
@@ -213,7 +211,7 @@ class ReplayPage(Page):
         seconds = None
         if self._moving:
             seconds = self._moving[0].seconds
-        elif self._playing and self.at < self.playback.last:
+        elif self._playing and self.at < self.table.last:
             seconds = SPEEDS[self._speed]
         elif self._playing:
             self._playing = False
@@ -254,20 +252,22 @@ class ReplayPage(Page):
         """The moment that is shown: of a movement, or after a ply."""
         if self._moving:
             return self._moving[0].scene
-        scene, record = self.playback.scene(self.at), self.playback.record
-        told = self._tell(self.at)
-        if self.at == self.playback.last and record.result is not None:
-            headline, reason = announcement(record.names(), record.result)
+        scene, told, verdict = self._board(self.at), self._tell(self.at), self.table.verdict()
+        if self.at == self.table.last and verdict is not None:
+            headline, reason = verdict
             told = told.replace(reason, "").strip()
             return replace(scene, message=told, ask=f"{headline} {reason}")
         return replace(scene, message=told)
 
+    def _board(self, ply: int) -> Scene:
+        """Nobody is asked, and what happened is told apart."""
+        return self.table.scene(self.table.viewer, ply).still()
+
     def _draw_board(self, width: int, height: int) -> Picture:
-        look, game = self.gamenight.look, self.playback.game
+        look, game = self.gamenight.look, self.table.game
         last = frozenset[str]()
         if self.at and not self._moving:
-            before = self.playback.scene(self.at - 1)
-            last = touched(before, self.playback.scene(self.at))
+            last = touched(self._board(self.at - 1), self._board(self.at))
         log = self._lines(height // 2) if width >= FROM_COLUMNS else {}
         plies = list(log)
         picture = draw(
@@ -288,7 +288,7 @@ class ReplayPage(Page):
     def _lines(self, around: int) -> dict[int, str]:
         """The log around the ply that is shown, by ply. Telling takes time: a few lines at once,
         the nearest first, and the others soon."""
-        plies = range(max(self.at - around, 0), min(self.at + around, self.playback.last) + 1)
+        plies = range(max(self.at - around, 0), min(self.at + around, self.table.last) + 1)
         nearest = sorted(plies, key=lambda ply: abs(ply - self.at))
         missing = [ply for ply in nearest if ply not in self._told]
         for ply in missing[:AT_ONCE]:
@@ -301,15 +301,15 @@ class ReplayPage(Page):
     def _tell(self, ply: int) -> str:
         """What happened in a ply; told once."""
         if ply not in self._told:
-            self._told[ply] = self.playback.told(ply) if ply else START
+            self._told[ply] = self.table.told(ply) if ply else START
         return self._told[ply]
 
     def _draw_timeline(self, width: int, height: int) -> Picture:
         """How far it is; every place on it can be clicked."""
         look, picture = self.gamenight.look, Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
-        last, (past, _, future) = self.playback.last, look.style.signs.bar
-        name = f"match {self.match_id}, " if self.match_id is not None else ""
+        last, (past, _, future) = self.table.last, look.style.signs.bar
+        name = f"match {self.table.id}, " if self.table.id else ""
         place = line(f"{name}ply {self.at} of {last}", BOLD)
         pace = f"{SPEEDS[self._speed]:g} s a ply"
         state = line(

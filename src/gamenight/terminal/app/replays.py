@@ -15,11 +15,10 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.record import Record
-from gamenight.match.archive import outcome, search
+from gamenight.match.archive import outcome
 from gamenight.match.files import read_records
-from gamenight.match.playback import Playback
-from gamenight.match.store import Summary
+from gamenight.match.matches import Summary
+from gamenight.match.playback import ReplayTable
 from gamenight.terminal.app.field import Field
 from gamenight.terminal.app.overlays import Notes
 from gamenight.terminal.app.page import Page
@@ -30,10 +29,10 @@ from gamenight.terminal.pen import Pen
 from gamenight.terminal.picture.canvas import Picture
 from gamenight.terminal.picture.table import draw
 from gamenight.terminal.picture.writing import block, write
-from gamenight.terminal.stage import announcement
 from gamenight.terminal.style import LIVE, MUTED
 
 PREVIEW_FROM = 110
+MOST = 500  # rows: more than anybody reads
 PATIENCE = 0.15  # seconds that the cursor rests before a match is replayed for the preview
 GAME, STATE, SEARCH = "game", "state", "search"
 STATES: dict[str, bool | None] = {"all": None, "finished": True, "unfinished": False}
@@ -75,7 +74,9 @@ class Replays(Page):
         self._text = ""
         self._found: dict[str, Summary] = {}
         self._all = 0
-        self._previews: dict[int, Playback | str] = {}
+        self._more = 0
+        self._played: list[str] = []
+        self._previews: dict[int, ReplayTable | str] = {}
         self._soon: Timer | None = None
 
     def body(self) -> Sequence[Widget]:
@@ -118,6 +119,7 @@ class Replays(Page):
         """A match that was played on meanwhile stands first now."""
         if self.is_mounted:
             self._previews.clear()
+            self._played.clear()
             self.find()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -125,12 +127,12 @@ class Replays(Page):
 
     def find(self) -> None:
         """Show what fits the filters."""
-        finished = STATES[self._state]
         try:
-            found = search(self.gamenight.store, self._game, "", self._text, finished)
-            self._all = len(self.gamenight.store.matches())
+            found = self._search(MOST)
+            self._all = self.gamenight.matches.count()
+            self._more = self._count() - MOST if len(found) == MOST else 0
         except GamenightError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.tell_error(error)
             found = []
         self._found = {str(summary.id): summary for summary in found}
         nothing = (
@@ -141,6 +143,16 @@ class Replays(Page):
         width = max((len(summary.game) for summary in found), default=0)
         self._rows.show([_row(summary, width) for summary in found], empty=nothing)
         self.query_one("#filters", PictureView).redraw()
+
+    def _search(self, most: int | None = None) -> list[Summary]:
+        finished = STATES[self._state]
+        return self.gamenight.matches.find(self._game, "", self._text, finished, most)
+
+    def _count(self) -> int:
+        """How many fit the filters."""
+        if self._game or self._text.strip():
+            return len(self._search())
+        return self.gamenight.matches.count(STATES[self._state])
 
     def on_rows_moved(self) -> None:
         """The preview follows when the cursor rests."""
@@ -153,25 +165,25 @@ class Replays(Page):
 
     def _open(self, id: int) -> None:
         try:
-            self._replay(self.gamenight.store.load(id).record, id)
+            self._replay(self.gamenight.matches.replay(id))
         except GamenightError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.tell_error(error)
 
-    def _replay(self, record: Record, id: int | None = None) -> None:
+    def _replay(self, table: ReplayTable) -> None:
         from gamenight.terminal.app.replay_page import ReplayPage
 
-        self.app.push_screen(ReplayPage(record, id))
+        self.app.push_screen(ReplayPage(table))
 
     def action_review(self) -> None:
         from gamenight.terminal.app.review_page import review_of
 
         if self._rows.current is None:
             return
-        id = int(self._rows.current)
+        id = self._rows.current
         try:
-            review_of(self, self.gamenight.store.load(id).record, id)
+            review_of(self, self.gamenight.matches.record(int(id)), id)
         except GamenightError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.tell_error(error)
 
     def action_leave(self) -> None:
         self.app.pop_screen()
@@ -194,7 +206,9 @@ class Replays(Page):
         self._ask("file", "")
 
     def action_next_game(self) -> None:
-        games = ["", *sorted({summary.game for summary in self.gamenight.store.matches()})]
+        if not self._played:
+            self._played = sorted({summary.game for summary in self.gamenight.matches.find()})
+        games = ["", *self._played]
         at = games.index(self._game) if self._game in games else 0
         self._game = games[(at + 1) % len(games)]
         self.find()
@@ -228,9 +242,9 @@ class Replays(Page):
             return
         try:
             first, *more = read_records(Path(os.path.expanduser(event.value.strip())))
-            self._replay(first)
+            self._replay(self.gamenight.matches.show(first))
         except GamenightError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.tell_error(error)
             return
         self._close(event.input)
         if more:
@@ -259,9 +273,14 @@ class Replays(Page):
             end = write(picture, x, 0, pen.clip(text, width - x - 1), look)
             picture.mark(key, x, 0, end - x)
             x = end + 3
-        count = line(f"{len(self._found)} of {self._all}", MUTED)
+        count = line(f"{len(self._found) + self._more:,} of {self._all:,}", MUTED)
         if x + count.width + 2 <= width:
             write(picture, width - count.width - 2, 0, count, look)
+        if self._more:
+            more = (
+                f"The latest {MOST} are listed, and {self._more:,} more fit: / and g look closer."
+            )
+            write(picture, 2, 1, pen.clip(line(more, MUTED), width - 3), look)
         return picture
 
     def _draw_preview(self, width: int, height: int) -> Picture:
@@ -275,21 +294,19 @@ class Replays(Page):
             lines = line(found, MUTED).wrap(width - 4)
             picture.paste(block(lines, look), 2, 1)
             return picture
-        scene = found.scene(found.last)
-        result = found.record.result
-        if result is not None:
-            headline, reason = announcement(found.record.names(), result)
+        scene, verdict = found.scene(found.viewer).still(), found.verdict()
+        if verdict is not None:
+            headline, reason = verdict
             scene = replace(scene, ask=headline, message=reason)
         elif found.last:
             scene = replace(scene, message=found.told(found.last))
         return draw(scene, found.game.glyphs, look, (width, height))
 
-    def _playback(self, summary: Summary) -> Playback | str:
+    def _playback(self, summary: Summary) -> ReplayTable | str:
         """The match replayed, or the sentence that says why it cannot be."""
         if summary.id not in self._previews:
             try:
-                record = self.gamenight.store.load(summary.id).record
-                self._previews[summary.id] = Playback(record)
+                self._previews[summary.id] = self.gamenight.matches.replay(summary.id)
             except GamenightError as error:
                 self._previews[summary.id] = str(error)
         return self._previews[summary.id]

@@ -34,7 +34,7 @@ LEAP = 10
 FAR = 1_000_000
 
 
-def review_of(page: Page, record: Record, match_id: int | None = None) -> None:
+def review_of(page: Page, record: Record, match_id: str = "") -> None:
     """Open the review of a match, or tell why there is none."""
     try:
         work = ReviewWork(record)
@@ -63,7 +63,7 @@ class ReviewPage(Page):
     ]
     CSS = "#review { width: 1fr; height: 1fr; }"
 
-    def __init__(self, work: ReviewWork, match_id: int | None = None):
+    def __init__(self, work: ReviewWork, match_id: str = ""):
         super().__init__()
         self.work = work
         self.match_id = match_id
@@ -199,11 +199,11 @@ class ReviewPage(Page):
             return
         ply = 0 if self.shown.index is None else self.shown.index + 1
         try:
-            page = ReplayPage(self.work.record, self.match_id, ply)
+            table = self.gamenight.matches.show(self.work.record, self.match_id)
         except GamenightError as error:
             self.notify(str(error), severity="error", markup=False)
         else:
-            self.app.push_screen(page)
+            self.app.push_screen(ReplayPage(table, ply))
 
     def action_explain(self) -> None:
         drawn = signs(self.gamenight.look)

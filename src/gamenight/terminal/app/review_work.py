@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from threading import Event, Thread
 from time import monotonic
 
@@ -14,7 +13,7 @@ from gamenight.core.record import Record
 from gamenight.lab.account import Review
 from gamenight.lab.progress import duration
 from gamenight.lab.review import has_secrets, match_judge, review
-from gamenight.terminal.app.play import SWITCH
+from gamenight.terminal.app.threads import thinking
 
 
 class TooEarly(GamenightError):
@@ -72,17 +71,14 @@ class ReviewWork:
 
     def _carry_out(self) -> None:
         """What breaks, a plug-in perhaps, must not break the screen."""
-        interval = sys.getswitchinterval()
-        sys.setswitchinterval(SWITCH)
         game, record = self.game, self.record
         try:
-            judge = match_judge(game, record)
-            self.review = review(game, record, judge, self._report, self._stopped.is_set)
+            with thinking():
+                judge = match_judge(game, record)
+                self.review = review(game, record, judge, self._report, self._stopped.is_set)
         except Interrupted:
             pass
         except GamenightError as error:
             self.failure = str(error)
         except Exception as error:
             self.failure = f"the match cannot be judged: {error!r}"
-        finally:
-            sys.setswitchinterval(interval)

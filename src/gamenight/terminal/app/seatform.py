@@ -15,9 +15,8 @@ from gamenight.bots import bots_for, find_bot
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.errors import GamenightError, InvalidName
 from gamenight.core.game import Game, span
-from gamenight.core.record import Seat
+from gamenight.core.record import Order, Seat
 from gamenight.core.text import LONGEST_NAME, clean_name
-from gamenight.match.match import Order
 from gamenight.terminal.app import funny
 from gamenight.terminal.app.formfields import Changed, Chooser, Entry, Row
 from gamenight.terminal.seating import NOBODY, RANDOM, bot_seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,9 +13,8 @@ from textual.widget import Widget
 from textual.worker import Worker, WorkerState
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.record import Record
-from gamenight.match.sqlite import SqliteStore
-from gamenight.match.statistics import Row, export_csv, finished, statistics
+from gamenight.match.matches import Matches, open_matches
+from gamenight.match.statistics import Row, export_csv
 from gamenight.terminal.app.overlays import Entry, Notes
 from gamenight.terminal.app.page import Page
 from gamenight.terminal.app.statistics_picture import (
@@ -80,14 +80,11 @@ class StatisticsPage(Page):
 
     def on_screen_resume(self) -> None:
         """Count anew: a match may have ended since."""
-        store = self.gamenight.store
-        try:
-            # A connection belongs to its thread: only what is in memory is read here.
-            records = finished(store) if store.path is None else None
-        except GamenightError as error:
-            self._show([], str(error))
-            return
-        self.run_worker(lambda: _counted(store.path, records), thread=True, exclusive=True)
+        path = self.gamenight.matches.path
+        if path is None:
+            self._show(*_counted(self.gamenight.matches))
+        else:
+            self.run_worker(lambda: _counted_in(path), thread=True, exclusive=True)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         if event.state is WorkerState.SUCCESS and event.worker.result is not None:
@@ -174,15 +171,19 @@ class StatisticsPage(Page):
         self.action_player(-1)
 
 
-def _counted(path: Path | None, records: list[Record] | None) -> tuple[list[Row], str]:
-    """The rows, and why there are none where the store cannot be read."""
+def _counted(matches: Matches) -> tuple[list[Row], str]:
+    """The rows, and why there are none where the matches cannot be read."""
     try:
-        if records is None:
-            store = SqliteStore(path, readonly=True)
-            try:
-                records = finished(store)
-            finally:
-                store.close()
-        return statistics(records), ""
+        return matches.statistics(), ""
     except GamenightError as error:
         return [], str(error)
+
+
+def _counted_in(path: Path) -> tuple[list[Row], str]:
+    """The same for a file, with a connection that belongs to this thread."""
+    try:
+        matches = open_matches(path, readable=True)
+    except GamenightError as error:
+        return [], str(error)
+    with closing(matches):
+        return _counted(matches)

@@ -9,15 +9,15 @@ from textual import events
 from textual.widget import Widget
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.view import scene_of
-from gamenight.match.match import Match
+from gamenight.match.table import Table
 from gamenight.terminal.app.advice import Advice
 from gamenight.terminal.app.curtain import draw_curtain
 from gamenight.terminal.app.leaving import go_home
 from gamenight.terminal.app.motion import touched as spots_touched
 from gamenight.terminal.app.overlays import Entry, Pick
 from gamenight.terminal.app.page import Page
-from gamenight.terminal.app.play import PASS, READY, Note, Play
+from gamenight.terminal.app.play import Play
+from gamenight.terminal.app.question import GO_ON, PASS, UNADVISED, Note
 from gamenight.terminal.app.rows import Row
 from gamenight.terminal.app.widgets import PictureView
 from gamenight.terminal.app.words import EXAMPLES, Words
@@ -25,7 +25,6 @@ from gamenight.terminal.picture.brush import Focus
 from gamenight.terminal.picture.canvas import Picture
 from gamenight.terminal.picture.sidebar import LOG
 from gamenight.terminal.picture.table import draw
-from gamenight.terminal.rounds import farewell
 from gamenight.terminal.selection import (
     Outcome,
     Selection,
@@ -44,16 +43,18 @@ CHARACTERS = {"question_mark": "?", "colon": ":", "slash": "/", "plus": "+", "mi
 
 
 class TableScreen(Page):
-    """One match; `play` goes through its turns, and this screen draws it and gives it keys."""
+    """One match; `play` goes through its turns, and this screen draws it and gives it keys.
+    told: what the table has said already."""
 
     CSS = "#table { width: 1fr; height: 1fr; }"
 
-    def __init__(self, match: Match):
+    def __init__(self, table: Table, told: str = ""):
         super().__init__()
-        self.match = match
-        self.play = Play(match, self._beat, self._changed)
-        self.advice = Advice(self, self.play, self._changed)
+        self.table = table
+        self.play = Play(table, self._beat, self._changed)
+        self.advice = Advice(self, self.play)
         self.view = PictureView(self._draw, id="table")
+        self.play.tell(told)
         self._looking: int | None = None
         self._pace = PACES.index(1.0)
         self._over = False
@@ -64,6 +65,7 @@ class TableScreen(Page):
             "f4": self._undo,
             "f5": lambda: self._look(-1),
             "f6": lambda: self._look(1),
+            "f7": self._ask_who,
             "?": self.advice.rules,
             ":": self._ask_for_words,
             "/": self._ask_for_words,
@@ -81,6 +83,7 @@ class TableScreen(Page):
                 "?": self.advice.rules,
                 "quit": self._leave,
                 "q": self._leave,
+                **({"now": self._ask_who} if table.interrupts else {}),
             },
         )
 
@@ -88,14 +91,14 @@ class TableScreen(Page):
         return (self.view,)
 
     def on_mount(self) -> None:
-        self.gamenight.farewell = farewell(self.match)
+        self.gamenight.farewell = self.table.farewell()
         self.run_worker(self._run(), exclusive=True)
 
     async def _run(self) -> None:
         try:
             await self.play.run()
         except GamenightError as error:
-            self._tell_error(error)
+            self.tell_error(error)
             self._leave()
         else:
             self._over = True
@@ -109,7 +112,7 @@ class TableScreen(Page):
         from gamenight.terminal.app.ending import Ending
 
         if self._over and self.is_active:
-            self.app.switch_screen(Ending(self.match))
+            self.app.switch_screen(Ending(self.table))
 
     def on_unmount(self) -> None:
         self.play.interrupt()
@@ -139,43 +142,40 @@ class TableScreen(Page):
             scene = replace(scene, message=play.note.text, tone=tone)
         busy = "(paused)" if play.watching and play.paused else play.busy
         lines = play.chronicle.lines
-        return draw(scene, self.match.game.glyphs, look, size, focus, lines, busy)
+        return draw(scene, self.table.game.glyphs, look, size, focus, lines, busy)
 
     def _draw_past(self, index: int, size: tuple[int, int]) -> Picture:
         """The board after the ply under the cursor of the log, as who looks may see it."""
-        match, eyes, look = self.match, self.play.eyes, self.gamenight.look
+        table, eyes, look = self.table, self.play.eyes, self.gamenight.look
         number, sentence = self.play.chronicle.entries[index]
-        number = min(number, len(match.plies))
-        ply = match.plies[number - 1] if number else None
-        states = (ply.before, ply.after) if ply else (match.rules.initial(),) * 2
-        before, after = (
-            scene_of(match.game, match.rules, state, eyes, match.names) for state in states
-        )
+        number = min(number, table.last)
+        before, after = (table.scene(eyes, at) for at in (max(number - 1, 0), number))
         scene = replace(
-            after.still(sentence),
-            ask=f"Move {number} of {len(match.plies)}; Esc goes back to now.",
+            after.still(sentence), ask=f"Move {number} of {table.last}; Esc goes back to now."
         )
         focus = Focus(last=spots_touched(before, after))
         lines = self.play.chronicle.lines
-        return draw(scene, match.game.glyphs, look, size, focus, lines, log_cursor=index)
+        return draw(scene, table.game.glyphs, look, size, focus, lines, log_cursor=index)
 
     def keys(self) -> Sequence[tuple[str, str]]:
         question = self.play.question
         if self._looking is not None:
             return (("F5", "earlier"), ("F6", "later"), ("Esc", "now"))
-        if question is not None and (question.hidden or question.any_key):
-            return (("Enter", "go on"), ("F4", "undo"), (":", "command"), ("q", "leave"))
+        called = [("F7", "out of turn")] if self.play.shared else []
+        choices = () if question is None else question.selection.scene.choices
+        if question is not None and (question.hidden or question.any_key or choices == (GO_ON,)):
+            return (("Enter", "go on"), ("F4", "undo"), *called, (":", "command"), ("q", "leave"))
         found: list[tuple[str, str]] = []
         if self.play.watching:
             found += [("Space", "go on" if self.play.paused else "pause"), ("+", "faster")]
             found += [("-", "slower")]
         if question is not None and question.seat is not None:
             found += [("Esc", "pass")] if question.may_pass else []
-            found += [("F2", "hint")] if question.selection.scene.choices != (READY,) else []
-        found += [("F3", "odds")] if self.match.game.odds is not None else []
+            found += [("F2", "hint")] if choices not in UNADVISED else []
+        found += [("F3", "odds")] if "odds" in self.table.can else []
         found += [] if self.play.watching else [("F4", "undo")]
-        found += [("F5", "log"), ("?", "rules"), ("q", "leave"), ("F1", "keys"), (":", "command")]
-        return found
+        found += [*called, ("F5", "log"), ("?", "rules"), ("q", "leave"), ("F1", "keys")]
+        return [*found, (":", "command")]
 
     # Keys and clicks.
 
@@ -300,39 +300,42 @@ class TableScreen(Page):
     def _leave(self) -> None:
         """Home; every move is stored already."""
         self.play.interrupt()
-        self.gamenight.farewell = farewell(self.match)
+        self.gamenight.farewell = self.table.farewell()
         go_home(self)
 
     def _undo(self) -> None:
-        try:
-            plies = self.match.undo()
-        except GamenightError as error:
-            self._tell_error(error)
-            return
-        self.play.look_again()
-        what = f"{plies} {'move' if plies == 1 else 'moves'}" if plies else "the resignation"
-        self.play.note = Note(f"Took back {what}.", wrong=False)
+        self.do(self.play.change(self.table.undo()))
+
+    def _ask_who(self) -> None:
+        """Somebody wants to act out of turn. All see who it is, and nothing else."""
+        if not self.play.shared:
+            return  # whoever is alone here is asked
+        table = self.table
+        people = [seat for seat in table.here if seat != table.player]
+        rows = [Row(str(seat + 1), str(seat + 1), table.names[seat]) for seat in people]
+
+        def call(key: str | None) -> None:
+            self.play.call(None if key is None else int(key) - 1)
+            self._changed()
+
+        self.play.hold()
+        self.app.push_screen(Pick("Who?", rows), call)
 
     def _ask_for_words(self) -> None:
         def do(line: str | None) -> None:
             if line is not None:
                 self.play.note = Note()
-                self._words.do(line)
-                self._changed()
+                self.do(self._words.do(line))
 
         self.app.push_screen(Entry("What shall be done?", EXAMPLES), do)
 
     def _confirm_resigning(self, seat: int) -> None:
         """Giving up is asked twice."""
-        name = self.match.names[seat]
+        name = self.table.names[seat]
 
         def answer(key: str | None) -> None:
             if key == "y":
-                self.play.resign(seat)
-                self._changed()
+                self.do(self.play.change(self.table.resign(seat)))
 
         rows = (Row("n", "n", "no, play on"), Row("y", "y", "yes, give up"))
         self.app.push_screen(Pick(f"{name}, do you give up?", rows), answer)
-
-    def _tell_error(self, error: GamenightError) -> None:
-        self.notify(str(error), severity="error", markup=False)

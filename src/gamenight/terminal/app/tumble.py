@@ -4,35 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gamenight.core.play import Ply
-from gamenight.core.rules import Chance
-from gamenight.core.scene import Area, Scene, Spot
-from gamenight.core.view import scene_of, steps_of
-from gamenight.match.match import Match
+from gamenight.core.scene import Area, Scene, Spot, Step
+from gamenight.match.table import Table
 
 TURNS = 4
 BEATS = 0.12  # of each turn
 
 
-def tumbling(match: Match, ply: Ply, viewer: int | None, landed: Scene) -> list[Scene]:
+def tumbling(table: Table, ply: int, viewer: int | None, landed: Scene) -> list[Scene]:
     """What is seen before the dice of a roll lie as in this scene: the faces that other outcomes
     of the same roll would have shown. Nothing where no die fell."""
-    node = match.rules.node(ply.before)
-    if not isinstance(node, Chance) or len(node.outcomes) < 2:
-        return []
-    before = scene_of(match.game, match.rules, ply.before, viewer, match.names)
+    before = table.scene(viewer, ply - 1)
     fallen = frozenset(spot.key for spot in _dice(landed) if before.spot(spot.key) != spot)
     if not fallen:
         return []
-    others = [action for action, _ in node.outcomes if action != ply.action]
-    stride = max(len(others) // TURNS, 1)
-    shown = (_first_scene(match, ply, action, viewer) for action in others[::stride][:TURNS])
+    shown = map(_first_scene, table.otherwise(ply, viewer, TURNS))
     turned = [_with_faces(landed, other, fallen) for other in shown if other is not None]
     return [scene for scene in turned if scene != landed]
 
 
-def _first_scene(match: Match, ply: Ply, action: object, viewer: int | None) -> Scene | None:
-    steps = steps_of(match.game, match.rules, ply.before, action, viewer, match.names)
+def _first_scene(steps: tuple[Step, ...]) -> Scene | None:
     return next((step.scene for step in steps if step.scene is not None), None)
 
 

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.resolver import resolve
-from gamenight.core.text import listed, quoted
-from gamenight.terminal.app.play import Note, Play
-from gamenight.terminal.asides import is_for_later, reason_against, who_may
-from gamenight.terminal.rounds import farewell
-from gamenight.terminal.seating import change_seat
+from gamenight.core.text import listed
+from gamenight.match.table import NotPossible
+from gamenight.terminal.app.play import Play
+from gamenight.terminal.seating import read_change
 
 EXAMPLES = (
     "seat 2 bot:NAME or seat 2 Ann hands a seat over.",
@@ -29,60 +28,55 @@ class Words:
         self.simple = simple
         self._confirm_resigning = resign
 
-    def do(self, line: str) -> None:
+    async def do(self, line: str) -> None:
         """The game's own words win over the program's; what is not possible becomes a note."""
         try:
-            self._obey(line)
+            await self._obey(line)
         except GamenightError as error:
-            self.play.note = Note(str(error))
+            self.play.tell(str(error), wrong=True)
 
-    def _obey(self, line: str) -> None:
+    async def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
-        match, word = self.play.match, word.casefold()
+        table, word = self.play.table, word.casefold()
         if self._answers(line):
             return
         if word in self.simple:
             self.simple[word]()
         elif word == "seat":
-            number, _, who = rest.strip().partition(" ")
-            changed = change_seat(match, number, who.strip())
-            self.play.look_again()
-            self.play.note = Note(f"Seat {number} is now {match.names[changed]}.", wrong=False)
+            await self.play.change(table.sit(*read_change(table, rest)))
         elif word == "resign":
             self._resign()
         elif word == "save":
-            self.play.note = Note(farewell(match), wrong=False)
-        elif is_for_later(match, line):
-            self.play.later.append(line)
-            told = f"Noted: {line}, as soon as the dice have fallen."
-            self.play.note = Note(told, wrong=False)
+            self.play.tell(table.farewell())
         else:
-            raise self._refusal(line)
+            await self._speak(line)
 
-    def _refusal(self, line: str) -> GamenightError:
-        words = [*(word for word in self.simple if len(word) > 1), "seat", "resign", "save"]
-        reason = reason_against(self.play.match, line, self.play.eyes)
-        given = f"{quoted(line)} is not possible here" + (f": {reason}" if reason else "")
-        return GamenightError(f"{given} (possible: an action, {listed(words)})")
+    async def _speak(self, line: str) -> None:
+        """What another person at this screen may do, or what waits until the dice have fallen."""
+        table, before = self.play.table, self.play.table.at
+        try:
+            sentence = await table.speak(line, self.play.eyes)
+        except NotPossible as error:
+            words = [*(word for word in self.simple if len(word) > 1), "seat", "resign", "save"]
+            told = f"{error} (possible: an action, {listed(words)})"
+            raise NotPossible(told, line) from error
+        if table.at != before:
+            self.play.look_again()
+        self.play.tell(sentence)
 
     def _answers(self, line: str) -> bool:
-        """Whether the line is an answer to what is asked, or what another person may do."""
+        """Whether the line is an answer to what is asked."""
         question = self.play.question
-        if question is not None and question.seat is not None and not question.hidden:
-            found = resolve(question.selection.scene, line)
-            if len(found) == 1:
-                self.play.answer(found[0])
-                return True
-        seat = who_may(self.play.match, line)
-        if seat is None:
+        if question is None or question.seat is None or question.hidden:
             return False
-        self.play.act(line, seat)
-        self.play.look_again()
-        return True
+        found = resolve(question.selection.scene, line)
+        if len(found) == 1:
+            self.play.answer(found[0])
+        return len(found) == 1
 
     def _resign(self) -> None:
         """Whoever is asked gives up, else the only person."""
-        question, people = self.play.question, self.play.match.people
+        question, people = self.play.question, self.play.table.here
         seat = question.seat if question is not None else None
         if seat is None and len(people) == 1:
             seat = people[0]

@@ -1,0 +1,77 @@
+"""Checksums: whether the texts of a match are still those that were written.
+
+They are a chain: each ply's is over the one before it, from that of the match's head on, so that
+none can be changed, lost or moved unnoticed. The match's own is over the end of the chain (and so
+over all of it), who took which seat when, and the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from typing import NamedTuple
+
+SIZE = 16
+
+Change = tuple[int, int, str]
+
+
+class Head(NamedTuple):
+    """What was agreed before the first ply, as the texts that are kept."""
+
+    game: str
+    version: int
+    options: str
+    seats: str
+    series: str
+    follows: int | None
+    secret: bytes
+
+
+class Checksums(NamedTuple):
+    plies: tuple[bytes, ...]
+    match: bytes
+
+
+def checksums(
+    head: Head, texts: Sequence[str], changes: Sequence[Change], result: str | None
+) -> Checksums:
+    """All checksums of a match, from nothing but its texts."""
+    start = of_head(head)
+    plies = of_plies(start, 0, texts)
+    return Checksums(tuple(plies), of_match(plies[-1] if plies else start, changes, result))
+
+
+def of_head(head: Head) -> bytes:
+    return _digest(b"head", head)
+
+
+def of_plies(before: bytes, ply: int, texts: Iterable[str]) -> list[bytes]:
+    """The checksums of plies from this number on, after the one before them."""
+    found = []
+    for number, text in enumerate(texts, ply):
+        before = blake2b(before + number.to_bytes(8) + _bytes(text), digest_size=SIZE).digest()
+        found.append(before)
+    return found
+
+
+def of_match(last: bytes, changes: Iterable[Change], result: str | None) -> bytes:
+    """last: the checksum of the last ply, of the head where there is none."""
+    taken = [part for change in changes for part in change]
+    return _digest(b"match", (last, result, *taken))
+
+
+def _digest(kind: bytes, parts: Iterable[str | bytes | int | None]) -> bytes:
+    """A hash in which every part has its length before it, so that none can flow into the next."""
+    hashed = blake2b(digest_size=SIZE, person=kind)
+    for part in parts:
+        if part is None:
+            hashed.update(b"-")
+            continue
+        data = _bytes(part)
+        hashed.update(b"%d:" % len(data) + data)
+    return hashed.digest()
+
+
+def _bytes(part: str | bytes | int) -> bytes:
+    return part if isinstance(part, bytes) else str(part).encode("utf-8", "surrogateescape")

@@ -1,0 +1,170 @@
+"""Connections: a SQLite store opened, for its owner only, looked at and brought up to date."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from functools import partial
+from pathlib import Path
+
+from gamenight.match.schema import BESIDES, SCHEMA, VERSION
+from gamenight.match.store import StoreError
+
+Tell = Callable[[str], None] | None
+
+OWN_FILE, OWN_FOLDER = 0o600, 0o700
+OTHERS = 0o077
+SIDE_FILES = ("-wal", "-shm", "-journal")
+UNSEALED = "FROM matches WHERE sealed IS NOT revision"
+
+
+@contextmanager
+def told(path: Path | None) -> Iterator[None]:
+    """Tell what the database or the file system says in one sentence."""
+    try:
+        yield
+    except (sqlite3.Error, OSError, OverflowError) as error:
+        raise StoreError(f"the store {path or 'in memory'} cannot be used: {error}") from error
+
+
+class transaction:
+    """A context that is written as a whole or not at all."""
+
+    def __init__(self, db: sqlite3.Connection, begin: str = "BEGIN IMMEDIATE"):
+        self._db = db
+        self._begin = begin
+
+    def __enter__(self) -> None:
+        self._db.execute(self._begin)
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            if kind is None:
+                self._db.execute("COMMIT")
+        finally:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+
+
+def run(db: sqlite3.Connection, statements: str) -> None:
+    """Statements inside of a transaction, which `executescript` would end."""
+    for statement in statements.split(";\n"):
+        db.execute(statement)
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def open_file(path: Path | None, tell: Tell) -> sqlite3.Connection:
+    """A store to write to, in memory where there is no path."""
+    if path is not None:
+        make_private(path)
+    with _connected(str(path or ":memory:")) as db:
+        version = _checked_version(db, path)
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        if version == 0:
+            _create(db)
+            version = version_of(db)
+        if not _is_up_to_date(db, version):
+            _bring_up_to_date(db, path, tell)
+        return db
+
+
+def open_readonly(path: Path, tell: Tell) -> sqlite3.Connection:
+    """A store that is left as it is; an old one is read from a copy that is brought up to date.
+
+    SQLite reads its log only where it may write beside it; elsewhere the file as it stands.
+    """
+    address = f"{path.resolve().as_uri()}?mode=ro"
+    try:
+        db, version = _readable(address, path)
+    except sqlite3.Error:
+        db, version = _readable(f"{address}&immutable=1", path)
+    if _is_up_to_date(db, version):
+        return db
+    with closing(db), _connected(":memory:") as copy:
+        db.backup(copy)
+        _bring_up_to_date(copy, None, tell)
+        copy.execute("PRAGMA query_only = ON")
+        return copy
+
+
+def _readable(address: str, path: Path) -> tuple[sqlite3.Connection, int]:
+    with _connected(address) as db:
+        return db, _checked_version(db, path)
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[sqlite3.Connection]:
+    """A connection that stays open unless something goes wrong."""
+    db = sqlite3.connect(address, isolation_level=None, timeout=5, uri=address.startswith("file:"))
+    # A damaged text is read as well as it can be; it hides nothing but itself.
+    db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
+    try:
+        yield db
+    except BaseException:
+        db.close()
+        raise
+
+
+def _checked_version(db: sqlite3.Connection, path: Path | None) -> int:
+    """The version of a store, unless it is newer than this program."""
+    version = version_of(db)
+    if version not in range(VERSION + 1):
+        raise StoreError(
+            f"the store {path} is of version {version}, and this gamenight knows version {VERSION}",
+            version,
+            (VERSION,),
+        )
+    return version
+
+
+def _create(db: sqlite3.Connection) -> None:
+    with transaction(db):
+        if version_of(db) == 0:
+            run(db, SCHEMA + BESIDES)
+            db.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _is_up_to_date(db: sqlite3.Connection, version: int) -> bool:
+    return version == VERSION and db.execute(f"SELECT 1 {UNSEALED} LIMIT 1").fetchone() is None
+
+
+def _bring_up_to_date(db: sqlite3.Connection, path: Path | None, tell: Tell) -> None:
+    from gamenight.match.migration import migrate
+
+    migrate(db, path, tell)
+
+
+def make_private(path: Path) -> None:
+    """A file for its owner only, from its first byte on; an older one is made so where it can be.
+    SQLite makes its own files beside it like it."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        _make_private(Path(os.path.realpath(path)))
+        return
+    if mode & OTHERS:
+        real = os.path.realpath(path)
+        for file in (*(f"{real}{suffix}" for suffix in SIDE_FILES), real):
+            with suppress(OSError):
+                _close_to_others(file)
+
+
+def _make_private(path: Path) -> None:
+    for folder in reversed([folder for folder in path.parents if not folder.exists()]):
+        folder.mkdir(OWN_FOLDER, exist_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWN_FILE))
+
+
+def _close_to_others(file: str) -> None:
+    found = os.stat(file)
+    if found.st_uid == os.geteuid():
+        os.chmod(file, stat.S_IMODE(found.st_mode) & ~OTHERS)

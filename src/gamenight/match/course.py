@@ -1,0 +1,217 @@
+"""Course: who is next in a match, and what happens by itself: chance, bots, words that waited.
+
+It asks nobody and shows nothing: a `LocalTable` is driven by it, and so is a match on a server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol, TypeVar
+
+from gamenight.bots import find_bot
+from gamenight.core.bot import BotInfo, Interrupted, Stoppable
+from gamenight.core.errors import GamenightError, InvalidAction
+from gamenight.core.play import possible_actions, read
+from gamenight.core.rules import Chance, Decision
+from gamenight.core.text import quoted
+from gamenight.match.match import Match
+from gamenight.match.table import Table, Think, Turn, at_once, mover
+
+T = TypeVar("T")
+
+
+class Front(Protocol):
+    """What a match wants of a front end."""
+
+    async def show(self) -> None:
+        """Tell what has happened since the last time."""
+
+    async def watch(self, turn: Turn) -> None:
+        """Let happen what happens elsewhere: `Table.advance`."""
+
+    async def ask(self, turn: Turn) -> None:
+        """Ask whom the turn names, and hand the answer to the table. It may also come to
+        nothing, if the match changed in another way meanwhile."""
+
+
+async def play_out(table: Table, front: Front) -> None:
+    """The loop of a match, up to its end."""
+    while True:
+        await front.show()
+        turn = table.turn()
+        if turn.kind == "over":
+            return
+        await (front.watch(turn) if turn.kind == "elsewhere" else front.ask(turn))
+
+
+class Course:
+    """The course of one match.
+
+    one_screen: all people share a screen. There nobody is asked out of turn but somebody who is
+    alone, for the question itself would tell the others who holds a card.
+    """
+
+    def __init__(self, match: Match, think: Think = at_once, one_screen: bool = False):
+        self.match = match
+        self._busy: list[str] = []
+        self._think = think
+        self._one_screen = one_screen
+        self._ready: object = None  # where the match stood when somebody was ready to roll
+        self._prepared: set[str] = set()
+        self._thinking: Stoppable | None = None
+
+    @property
+    def busy(self) -> str:
+        """What is waited for: a bot that thinks, or the hint that somebody wants besides."""
+        return self._busy[-1] if self._busy else ""
+
+    def turn(self) -> Turn:
+        """What comes next. After each ply every bot that can act out of turn is asked once, in
+        seat order after the player, and before a bot plays, all people who can, at once."""
+        match, node = self.match, self.match.node
+        if match.result is not None:
+            return Turn("over")
+        if isinstance(node, Chance):
+            waits = node.player is not None and self._waits_for_a_word(node.player)
+            return Turn("ready", (node.player,)) if waits else Turn("elsewhere")  # type: ignore[arg-type]
+        assert isinstance(node, Decision)
+        if match.later:
+            return Turn("elsewhere")
+        people = tuple(seat for seat in self._open(node) if not match.seats[seat].bot)
+        if self._bots(node):
+            return Turn("elsewhere")  # of whom is not said: it would tell what that one holds
+        if not match.seats[node.player].bot:
+            return Turn("person", (node.player, *people))
+        if people and not (self._one_screen and len(match.people) > 1):
+            return Turn("offered", people)
+        return Turn("elsewhere", (node.player,))
+
+    def _waits_for_a_word(self, roller: int) -> bool:
+        """A person whose turn begins with a roll says ready first."""
+        match = self.match
+        if match.seats[roller].bot or self._ready == match.at:
+            return False
+        return not match.plies or mover(match.rules, match.plies[-1]) != roller
+
+    def _open(self, node: Decision[Any]) -> list[int]:
+        """Who may act out of turn and has not passed, in seat order after the player."""
+        count, passed = self.match.rules.players, self.match.passed
+        after = ((node.player + 1 + n) % count for n in range(count - 1))
+        return [seat for seat in after if seat not in passed and node.of(seat)]
+
+    def _bots(self, node: Decision[Any]) -> list[int]:
+        return [seat for seat in self._open(node) if self.match.seats[seat].bot]
+
+    def ready(self, seat: int) -> None:
+        """The roll of this seat may fall."""
+        if self.turn() == Turn("ready", (seat,)):
+            self._ready = self.match.at
+
+    # What happens by itself.
+
+    async def advance(self, most: int | None = None) -> str:
+        """Let chance draw, do a word that waited, or let a bot act; the sentence for people."""
+        match, node = self.match, self.match.node
+        if self.turn().kind != "elsewhere":
+            return ""
+        if isinstance(node, Decision) and match.later:
+            return self._do_later()
+        if isinstance(node, Decision):
+            await self._bot(next(iter(self._bots(node)), node.player))
+        else:
+            match.chance(most)
+        return ""
+
+    def interrupt(self) -> None:
+        """The bot that thinks stops."""
+        if self._thinking is not None:
+            self._thinking.stop()
+
+    async def _bot(self, seat: int) -> None:
+        """A bot thinks; if the match has changed before it knows, its answer is not wanted. That
+        one thinks out of turn is not said, for it would tell what it holds."""
+        match, at, who = self.match, self.match.at, self.match.seats[seat]
+        in_turn = isinstance(match.node, Decision) and match.node.player == seat
+        info = find_bot(match.game, who.bot)[0]
+        if who.bot not in self._prepared:
+            await self.prepare([info])
+            self._prepared.add(who.bot)
+        rng = self._thinking = match.bot_generator(seat)
+        try:
+            sentence = f"{who.name} thinks ..." if in_turn else ""
+            action = await self.think(sentence, lambda: self._considered(seat, rng))
+            if not rng.stopped and (match.at, match.seats[seat]) == (at, who):
+                match.bot_plays(seat, action)
+        finally:
+            rng.stop()
+            self._thinking = None
+
+    def _considered(self, seat: int, rng: Stoppable) -> Any | None:
+        """What a bot chooses; one that breaks must not break the front end."""
+        try:
+            return self.match.consider(seat, rng)
+        except Interrupted:
+            return None
+        except GamenightError:
+            raise
+        except Exception as error:
+            name = self.match.seats[seat].bot
+            raise GamenightError(f"the bot {name} failed: {error!r}") from error
+
+    async def prepare(self, bots: Iterable[BotInfo]) -> None:
+        """What bots work out before they can play, with their messages while that lasts."""
+        for info in bots:
+            messages = iter(info.prepare(self.match.rules))
+            sentence: str | None = f"{info.name} prepares ..."
+            while sentence is not None:
+                sentence = await self.think(sentence, lambda: next(messages, None))  # noqa: B023
+
+    async def think(self, sentence: str, job: Callable[[], T]) -> T:
+        """Wait for something long as the front end does, and say so."""
+        self._busy.append(sentence)
+        try:
+            return await self._think(sentence, job)
+        finally:
+            self._busy.remove(sentence)
+
+    # What people say besides answering.
+
+    def speak(self, text: str, people: Iterable[int]) -> str | None:
+        """Do what one of these people may do now, in turn, out of turn or at the table, or note
+        what nobody can do while chance decides; None if it is neither."""
+        match = self.match
+        for seat in people:
+            try:
+                read(match.rules, match.state, text, seat)
+            except InvalidAction:
+                continue
+            match.play(text, seat, match.at)
+            return ""
+        if not self._is_for_later(text):
+            return None
+        match.keep_later((*match.later, text))
+        return f"Noted: {text}, as soon as the dice have fallen."
+
+    def _is_for_later(self, text: str) -> bool:
+        """Whether a text names something that people do, though not while chance decides."""
+        match = self.match
+        if match.result is not None or not isinstance(match.node, Chance):
+            return False
+        try:
+            action = match.rules.parse(text)
+        except InvalidAction:
+            return False
+        return action not in possible_actions(match.rules, match.state)
+
+    def _do_later(self) -> str:
+        """What was said before a roll, to leave the table or to join it, is done now."""
+        match, (text, *rest) = self.match, self.match.later
+        node = match.node
+        entries = node.table if isinstance(node, Decision) else ()
+        for seat, actions in entries:
+            if text in map(match.rules.format, actions):
+                match.play(text, seat, match.at)
+                match.keep_later(rest)
+                return ""
+        match.keep_later(rest)
+        return f"{quoted(text)} is not possible any more."

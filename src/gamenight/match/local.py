@@ -1,0 +1,164 @@
+"""LocalTable: a match of the store, with all its people at this screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamenight.core.bot import Stoppable
+from gamenight.core.errors import GamenightError
+from gamenight.core.play import Ply
+from gamenight.core.record import Record, Result, Seat
+from gamenight.core.text import quoted
+from gamenight.core.view import odds_of
+from gamenight.match.course import Course
+from gamenight.match.hints import Hint, NoHint, advisers, hint
+from gamenight.match.match import Match
+from gamenight.match.series import Round, next_order, next_round, rounds
+from gamenight.match.table import Ability, At, NotPossible, Table, Think, Turn, at_once
+
+
+class LocalTable(Table):
+    """Nothing that somebody does here waits for anything but a bot, so that a front end without
+    a loop can drive it."""
+
+    def __init__(self, match: Match, think: Think = at_once):
+        self.id, self.game, self.rules = str(match.id), match.game, match.rules
+        self.options = match.options
+        self.version = 0
+        self._match = match
+        self._think = think
+        self._course = Course(match, think, one_screen=True)
+
+    # What is known.
+
+    @property
+    def plies(self) -> Sequence[Ply]:
+        return self._match.plies
+
+    @property
+    def at(self) -> At:
+        return self._match.at
+
+    def seated(self, ply: int | None = None) -> tuple[Seat, ...]:
+        return self._match.seated(ply)
+
+    @property
+    def result(self) -> Result | None:
+        return self._match.result
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        return rounds(self._match.series, self.result, self.names)
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        return self._match.people
+
+    @property
+    def can(self) -> frozenset[Ability]:
+        found: set[Ability] = {"hint", "undo", "sit"}
+        found |= {"odds"} if self.game.odds is not None else set()
+        found |= {"resign"} if self.here else set()
+        return frozenset(found if self.result is None else {"undo", "rematch"})
+
+    @property
+    def busy(self) -> str:  # type: ignore[override]
+        return self._course.busy
+
+    def record(self) -> Record:
+        return self._match.record
+
+    def farewell(self) -> str:
+        if self._match.store.path is None:
+            return f"Match {self.id} could not be saved: it was played in memory."
+        if self.result is not None:
+            id = self.id
+            return f"Match {id} is over and kept: gamenight replay {id}, gamenight analyse {id}"
+        return f"Match {self.id} is saved. To go on: gamenight resume {self.id}"
+
+    # What happens.
+
+    def turn(self) -> Turn:
+        return self._course.turn()
+
+    async def advance(self, most: int | None = None) -> str:
+        sentence = await self._course.advance(most)
+        return self._changed(sentence)
+
+    def interrupt(self) -> None:
+        self._course.interrupt()
+
+    async def ready(self, seat: int) -> str:
+        self._course.ready(seat)
+        return self._changed()
+
+    async def play(self, text: str, seat: int, at: At | None = None) -> str:
+        self._match.play(text, seat, at or self._match.at)
+        return self._changed()
+
+    async def speak(self, text: str, seat: int | None) -> str:
+        sentence = self._course.speak(text, self.here)
+        if sentence is None:
+            reason = self.refusal(text, seat)
+            given = f"{quoted(text)} is not possible here"
+            raise NotPossible(f"{given}: {reason}" if reason else given, text)
+        return self._changed(sentence)
+
+    async def passes(self, seat: int) -> str:
+        self._match.passes(seat, self._match.at)
+        return self._changed()
+
+    async def undo(self, seat: int | None = None) -> str:
+        plies = self._match.undo()
+        what = f"{plies} {'move' if plies == 1 else 'moves'}" if plies else "the resignation"
+        return self._changed(f"Took back {what}.")
+
+    async def resign(self, seat: int) -> str:
+        if seat not in self.here:
+            raise GamenightError("nobody who plays could give up here")
+        name = self.names[seat]
+        self._match.resign(seat)
+        plays_on = f"{name} gives up: {self.names[seat]} plays on."
+        return self._changed(plays_on if self.result is None else "")
+
+    async def sit(self, seat: int, who: Seat) -> str:
+        self._match.sit(seat, who)
+        return self._changed(f"Seat {seat + 1} is now {who.name}.")
+
+    async def next_round(self, seats: Sequence[Seat]) -> LocalTable:
+        order = next_order(self._match, seats)
+        return LocalTable(next_round(self._match, seats, order), self._think)
+
+    def _changed(self, sentence: str = "") -> str:
+        self.version += 1
+        return sentence
+
+    # What one may ask for.
+
+    async def odds(self, seat: int | None) -> list[str]:
+        game, rules, state, names = self.game, self.rules, self.state(), self.names
+        return await self._course.think(
+            "Working out the odds ...", lambda: odds_of(game, rules, state, seat, names)
+        )
+
+    async def hint(self, seat: int) -> Hint:
+        if self.result is not None:
+            raise NoHint(f"{self.names[seat]} has nothing to choose now", seat)
+        await self._course.prepare(advisers(self.game))
+        search, state, names = Stoppable(), self.state(), self.names
+        try:
+            return await self._course.think(
+                "Looking for a hint ...",
+                lambda: hint(self.game, self.rules, state, seat, names, rng=search),
+            )
+        finally:
+            search.stop()  # whoever has left waits for nothing
+
+    # Beside the match.
+
+    def draft(self, seat: int) -> tuple[str, ...] | None:
+        return self._match.draft(seat)
+
+    def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
+        self._match.keep_draft(seat, keys)
+        self._changed()

@@ -1,0 +1,168 @@
+"""Matches: the one way to the matches of a store. It lists, makes, opens, branches, imports,
+exports and deletes them, and gives tables. What plays a match is imported with the first one:
+a list of matches is there before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.core.record import Order, Record, Seat
+from gamenight.match.archive import search
+from gamenight.match.files import read_records, write_record
+from gamenight.match.store import Store, StoreError, Summary, UnknownMatch
+from gamenight.match.table import Think, at_once
+
+if TYPE_CHECKING:
+    from gamenight.match.local import LocalTable
+    from gamenight.match.match import Match
+    from gamenight.match.playback import ReplayTable
+    from gamenight.match.statistics import Row
+
+__all__ = ["Matches", "StoreError", "Summary", "UnknownMatch", "open_matches", "unkept_matches"]
+
+
+class Matches:
+    """The matches of one store. think: how its tables wait for bots."""
+
+    def __init__(self, store: Store, think: Think = at_once):
+        self.think = think
+        self._store = store
+
+    @property
+    def path(self) -> Path | None:
+        """Where they are kept; None where nothing is."""
+        return self._store.path
+
+    def close(self) -> None:
+        self._store.close()
+
+    # Lists.
+
+    def find(
+        self,
+        game: str = "",
+        player: str = "",
+        text: str = "",
+        finished: bool | None = None,
+        most: int | None = None,
+    ) -> list[Summary]:
+        """The matches that fit all that is given, the one touched last first: see `search`."""
+        return search(self._store, game, player, text, finished, most)
+
+    def count(self, finished: bool | None = None) -> int:
+        """How many there are."""
+        return self._store.count(finished)
+
+    def unfinished(self) -> list[Summary]:
+        """The matches that can go on, the one touched last first."""
+        known = registry.games()
+        return [one for one in self._store.matches(finished=False) if one.game in known]
+
+    def latest(self) -> int:
+        """The number of the match that can go on and was touched last."""
+        known = registry.games()
+        for one in self._store.matches(finished=False):
+            if one.game in known:
+                return one.id
+        raise GamenightError("there is no unfinished match to go on with")
+
+    def statistics(self) -> list[Row]:
+        """What everybody has reached in those that are over."""
+        from gamenight.match.statistics import statistics
+
+        return statistics(self._store.ended())
+
+    # Tables.
+
+    def new(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        options: Mapping[str, object] | None = None,
+        order: Order = "given",
+        seed: int | None = None,
+    ) -> LocalTable:
+        """A new match: see `Match.new`."""
+        from gamenight.match.match import Match
+
+        return self._table(Match.new(self._store, game, seats, options, order, seed))
+
+    def open(self, id: int, game: Game | None = None) -> LocalTable:
+        """A match to go on with; raises a GamenightError."""
+        from gamenight.match.match import Match
+
+        return self._table(Match.load(self._store, id, game))
+
+    def replay(self, id: int) -> ReplayTable:
+        """A match to look at; raises a GamenightError."""
+        return self.show(self.record(id), str(id))
+
+    def show(self, record: Record, id: str = "") -> ReplayTable:
+        """A record from anywhere to look at, and to branch off from; raises a GamenightError."""
+        from gamenight.match.playback import ReplayTable
+
+        return ReplayTable(record, id, adopt=self._adopted)
+
+    def _adopted(self, record: Record) -> LocalTable:
+        from gamenight.match.match import Match
+
+        return self._table(Match.adopt(self._store, record))
+
+    def _table(self, match: Match) -> LocalTable:
+        from gamenight.match.local import LocalTable
+
+        return LocalTable(match, self.think)
+
+    # Records.
+
+    def record(self, id: int) -> Record:
+        return self._store.load(id).record
+
+    def import_file(self, path: Path) -> list[int]:
+        """Keep the matches of a file, none of them if one cannot be played on; their numbers."""
+        from gamenight.match.match import Match
+
+        records = read_records(path)
+        for record in records:
+            Match.check_adoptable(record)
+        return [Match.adopt(self._store, record).id for record in records]
+
+    def export(self, id: int, path: Path) -> None:
+        """Write a match to a file, in the format that its suffix names."""
+        write_record(self.record(id), path)
+
+    def delete(self, id: int) -> None:
+        """Forget a match."""
+        self._store.delete(id)
+
+
+def open_matches(
+    path: Path,
+    think: Think = at_once,
+    tell: Callable[[str], None] | None = None,
+    readable: bool = False,
+) -> Matches:
+    """The matches in a file; readable: where it cannot be written to, it is only read. `tell`
+    gets sentences for people while an older file is brought up to date. Raises StoreError."""
+    from gamenight.match.sqlite import SqliteStore
+
+    try:
+        return Matches(SqliteStore(path, tell=tell), think)
+    except StoreError:
+        if readable:
+            with suppress(StoreError):
+                return Matches(SqliteStore(path, readonly=True, tell=tell), think)
+        raise
+
+
+def unkept_matches(think: Think = at_once) -> Matches:
+    """Matches that end with the program."""
+    from gamenight.match.sqlite import SqliteStore
+
+    return Matches(SqliteStore(), think)

@@ -1,0 +1,241 @@
+"""Migration: a store of an older gamenight brought up to date, with nothing lost on the way.
+
+First the old store is copied beside itself, then the tables get their new shape in one
+transaction, then what is new in them is filled in, batch by batch. A process that is killed at
+any moment leaves a store that the next opening goes on with, and so do two at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple
+
+from gamenight.core import registry
+from gamenight.core.record import Record, seated
+from gamenight.match import summary
+from gamenight.match.connection import (
+    OWN_FILE,
+    UNSEALED,
+    Tell,
+    run,
+    transaction,
+    version_of,
+)
+from gamenight.match.schema import (
+    BESIDES,
+    DAMAGED,
+    Texts,
+    changes_of,
+    read_changes,
+    read_seats,
+    read_texts,
+)
+
+OLD = 1
+BATCH = 50
+PATIENCE = 2.0  # seconds between two sentences, and before the first
+VERSION_AT = slice(60, 64)  # of a SQLite file: the number of its user
+NEW_COLUMNS = """
+ALTER TABLE matches ADD COLUMN cuts INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE matches ADD COLUMN later TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE matches ADD COLUMN plies INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE matches ADD COLUMN appearances TEXT;
+ALTER TABLE matches ADD COLUMN checksum BLOB;
+ALTER TABLE matches ADD COLUMN sealed INTEGER;
+ALTER TABLE plies ADD COLUMN time INTEGER;
+ALTER TABLE plies ADD COLUMN checksum BLOB;
+ALTER TABLE drafts RENAME TO old_drafts;
+"""
+
+
+class Filling(NamedTuple):
+    """What is filled in for a match as it was at a revision."""
+
+    id: int
+    revision: int
+    plies: list[tuple[int, bytes]]
+    checksum: bytes
+    appearances: str | None
+
+
+def migrate(db: sqlite3.Connection, path: Path | None, tell: Tell = None) -> None:
+    """Bring a store up to date; without a path it is a copy, of which no copy is needed."""
+    if version_of(db) == OLD:
+        if path is not None:
+            _require_writable(db)
+            back_up(db, path)
+        with transaction(db):
+            if version_of(db) == OLD:
+                reshape(db)
+        if path is not None:
+            _remove_unfinished(path)
+    fill(db, tell)
+
+
+def _require_writable(db: sqlite3.Connection) -> None:
+    """Whoever may not write fails here, before a copy is made. To begin a transaction does not
+    tell: SQLite makes it one that reads."""
+    with transaction(db):
+        db.execute(f"PRAGMA user_version = {version_of(db)}")
+
+
+def backup_of(path: Path) -> Path:
+    """Where a store is kept as it was."""
+    return path.with_name(f"{path.stem}.version-{OLD}{path.suffix}")
+
+
+def back_up(db: sqlite3.Connection, path: Path) -> None:
+    """Copy a store beside itself; the copy appears whole or not at all. Where another process has
+    migrated it meanwhile, after a copy of its own, this one is not needed."""
+    target = backup_of(path)
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        os.close(os.open(unfinished, os.O_CREAT | os.O_TRUNC | os.O_RDWR, OWN_FILE))
+        with closing(sqlite3.connect(unfinished)) as copy:
+            db.backup(copy)
+        with unfinished.open("rb+") as file:
+            version = int.from_bytes(file.read(VERSION_AT.stop)[VERSION_AT])
+            os.fsync(file.fileno())
+        if version == OLD:
+            unfinished.replace(target)
+            _sync_folder(target.parent)
+    except (sqlite3.Error, OSError):
+        if version_of(db) == OLD:
+            raise
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    with suppress(OSError):  # not every system can
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _remove_unfinished(path: Path) -> None:
+    """Copies that killed processes have left; nobody needs another one now."""
+    for stray in path.parent.glob(f".{backup_of(path).name}.*"):
+        with suppress(OSError):
+            stray.unlink()
+
+
+def reshape(db: sqlite3.Connection) -> None:
+    """Give the tables of version 1 their new shape. A draft had no seat: it is kept for every
+    person at the table, since it is shown only to the one who is asked."""
+    run(db, NEW_COLUMNS)
+    run(db, BESIDES)
+    drafts = db.execute(
+        "SELECT match, ply, text, seats FROM old_drafts JOIN matches ON id = match"
+    ).fetchall()
+    for match, ply, text, seats in drafts:
+        people = _people(seats, changes_of(db, match), ply)
+        rows = [(match, ply, seat, text) for seat in people]
+        db.executemany("INSERT INTO drafts VALUES (?, ?, ?, ?)", rows)
+    db.execute("DROP TABLE old_drafts")
+    db.execute("PRAGMA user_version = 2")
+
+
+def _people(seats: str, changes: list[tuple[int, int, str]], ply: int) -> list[int]:
+    """The seats of people at a ply; where that cannot be read, nobody can be asked."""
+    try:
+        there = seated(read_seats(seats), read_changes(changes), ply)
+    except DAMAGED:
+        return []
+    return [seat for seat, who in enumerate(there) if not who.bot]
+
+
+def fill(db: sqlite3.Connection, tell: Tell = None) -> None:
+    """Fill in what older programs do not know, until nothing is left."""
+    (total,) = db.execute(f"SELECT count(*) {UNSEALED}").fetchone()
+    progress = Progress(total, tell)
+    while ids := db.execute(f"SELECT id {UNSEALED} LIMIT {BATCH}").fetchall():
+        found = [_filling(db, id) for (id,) in ids]
+        with transaction(db):
+            for one in filter(None, found):
+                _write(db, one)
+        progress.add(len(ids))
+    progress.end()
+
+
+def _filling(db: sqlite3.Connection, id: int) -> Filling | None:
+    """What belongs to a match, worked out while others may write; None if it was deleted."""
+    with transaction(db, "BEGIN"):
+        texts = read_texts(db, id)
+    if texts is None:
+        return None
+    sums = texts.checksums
+    plies = [(ply, checksum) for (ply, _), checksum in zip(texts.plies, sums.plies, strict=True)]
+    found, sound = _looked_at(texts)
+    return Filling(id, texts.revision, plies, sums.match if sound else b"", found)
+
+
+def _looked_at(texts: Texts) -> tuple[str | None, bool]:
+    """The appearances in a match, and whether nothing is wrong with it."""
+    sound = True
+    try:
+        record = texts.record
+        try:
+            states = _states(record)
+        except Exception:  # damaged plies can lead the rules anywhere
+            states, sound = [], False
+        found = summary.appearances(record, states=states)
+    except DAMAGED:
+        return None, False
+    return None if record.result is None else summary.dumps(found), sound
+
+
+def _states(record: Record) -> list[Any]:
+    """The states before each ply, every ply checked; none where the game has other rules now."""
+    game = registry.game(record.game)
+    if game.version != record.version:
+        return []
+    return [ply.before for ply in record.plies(game)]
+
+
+def _write(db: sqlite3.Connection, one: Filling) -> None:
+    """Seal a match, unless it was changed meanwhile: then its turn comes again."""
+    written = db.execute(
+        "UPDATE matches SET plies = ?, appearances = ?, checksum = ?, sealed = revision "
+        "WHERE id = ? AND revision = ?",
+        (len(one.plies), one.appearances, one.checksum, one.id, one.revision),
+    )
+    if written.rowcount:
+        db.executemany(
+            "UPDATE plies SET checksum = ? WHERE match = ? AND ply = ?",
+            [(checksum, one.id, ply) for ply, checksum in one.plies],
+        )
+
+
+class Progress:
+    """Tells how far it is, where that takes long enough to wonder."""
+
+    def __init__(self, total: int, tell: Tell):
+        self._total = total
+        self._tell = tell
+        self._done = 0
+        self._next = monotonic() + PATIENCE
+        self._told = False
+
+    def add(self, count: int) -> None:
+        self._done = min(self._done + count, self._total)
+        if monotonic() >= self._next:
+            self._say()
+            self._next = monotonic() + PATIENCE
+
+    def end(self) -> None:
+        if self._told:
+            self._done = self._total
+            self._say()
+
+    def _say(self) -> None:
+        if self._tell is not None:
+            percent = 100 * self._done // self._total
+            self._tell(f"Bringing {self._total:,} matches up to date: {percent} %")
+            self._told = True

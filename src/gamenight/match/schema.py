@@ -1,0 +1,168 @@
+"""The tables of a SQLite store, and a match as the texts in them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from gamenight.core.record import Change, Record, Result, Seat, Standing
+from gamenight.match.checksums import Checksums, Head, checksums
+
+VERSION = 2
+# sealed: the revision at which plies, appearances and checksum were written; where it is not the
+# revision, they were not yet, or an older program has changed the match since.
+# time: when the ply was stored, in microseconds since 1970; unknown for those of older programs.
+SCHEMA = """
+CREATE TABLE matches (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    options TEXT NOT NULL,
+    seats TEXT NOT NULL,
+    series TEXT NOT NULL,
+    follows INTEGER,
+    secret BLOB NOT NULL,
+    result TEXT,
+    revision INTEGER NOT NULL DEFAULT 0,
+    started TEXT NOT NULL,
+    touched TEXT NOT NULL,
+    cuts INTEGER NOT NULL DEFAULT 0,
+    later TEXT NOT NULL DEFAULT '[]',
+    plies INTEGER NOT NULL DEFAULT 0,
+    appearances TEXT,
+    checksum BLOB,
+    sealed INTEGER
+);
+CREATE TABLE plies (
+    match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
+    ply INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    time INTEGER,
+    checksum BLOB,
+    PRIMARY KEY (match, ply)
+) WITHOUT ROWID;
+CREATE TABLE changes (
+    match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    who TEXT NOT NULL,
+    PRIMARY KEY (match, number)
+) WITHOUT ROWID;
+"""
+BESIDES = """
+CREATE TABLE drafts (
+    match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
+    ply INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (match, ply, seat)
+) WITHOUT ROWID;
+CREATE TABLE passes (
+    match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
+    ply INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    PRIMARY KEY (match, ply, seat)
+) WITHOUT ROWID;
+CREATE INDEX latest ON matches (result IS NULL, touched);
+CREATE INDEX unsealed ON matches (id) WHERE sealed IS NOT revision;
+"""
+# What reading a text raises that was damaged.
+DAMAGED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
+HEAD = ", ".join(Head._fields)
+
+
+class Texts(NamedTuple):
+    """A match as it stands in the tables: plies are (number, text), changes (ply, seat, who)."""
+
+    revision: int
+    head: Head
+    plies: list[tuple[int, str]]
+    changes: list[tuple[int, int, str]]
+    result: str | None
+
+    @property
+    def record(self) -> Record:
+        """What they say; raises one of DAMAGED where they say nothing."""
+        if [number for number, _ in self.plies] != list(range(len(self.plies))):
+            raise ValueError("plies are missing")
+        series = json.loads(self.head.series)
+        return Record(
+            game=self.head.game,
+            version=self.head.version,
+            options=dict(json.loads(self.head.options)),
+            seats=read_seats(self.head.seats),
+            series=tuple(tuple(Standing(*row) for row in played) for played in series),
+            actions=tuple(text for _, text in self.plies),
+            changes=read_changes(self.changes),
+            result=read_result(self.result),
+        )
+
+    @property
+    def checksums(self) -> Checksums:
+        return checksums(self.head, [text for _, text in self.plies], self.changes, self.result)
+
+
+def read_texts(db: sqlite3.Connection, id: int) -> Texts | None:
+    row = db.execute(f"SELECT revision, result, {HEAD} FROM matches WHERE id = ?", (id,)).fetchone()
+    if row is None:
+        return None
+    plies = db.execute("SELECT ply, text FROM plies WHERE match = ? ORDER BY ply", (id,))
+    revision, result, *head = row
+    return Texts(revision, Head(*head), plies.fetchall(), changes_of(db, id), result)
+
+
+def changes_of(db: sqlite3.Connection, id: int) -> list[tuple[int, int, str]]:
+    return db.execute(
+        "SELECT ply, seat, who FROM changes WHERE match = ? ORDER BY number", (id,)
+    ).fetchall()
+
+
+def head_of(record: Record, secret: bytes, follows: int | None) -> Head:
+    return Head(
+        record.game,
+        record.version,
+        json.dumps(dict(record.options)),
+        json.dumps(record.seats),
+        json.dumps(record.series),
+        follows,
+        secret,
+    )
+
+
+def read_seats(text: str) -> tuple[Seat, ...]:
+    return tuple(Seat(*seat) for seat in json.loads(text))
+
+
+def read_changes(rows: Iterable[tuple[int, int, str]]) -> tuple[Change, ...]:
+    return tuple(Change(ply, seat, Seat(*json.loads(who))) for ply, seat, who in rows)
+
+
+def write_changes(changes: Iterable[Change]) -> list[tuple[int, int, str]]:
+    return [(change.ply, change.seat, json.dumps(change.who)) for change in changes]
+
+
+def write_result(result: Result | None) -> str | None:
+    return json.dumps(result) if result else None
+
+
+def read_result(text: str | None) -> Result | None:
+    if text is None:
+        return None
+    scores, winners, reason, resigned = json.loads(text)
+    return Result(tuple(scores), tuple(winners), reason, resigned)
+
+
+class Moment(NamedTuple):
+    """Now, as plies and as matches keep it."""
+
+    microseconds: int
+    text: str
+
+    @classmethod
+    def now(cls) -> Moment:
+        when = datetime.now(UTC)
+        return cls(round(when.timestamp() * 1_000_000), when.isoformat(timespec="microseconds"))

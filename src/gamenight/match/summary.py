@@ -1,0 +1,168 @@
+"""Summaries: what a match that is over means for those who took part in it.
+
+They are worked out once, when a match ends, and kept beside it; so nothing has to be replayed to
+count what everybody has reached.
+
+The result belongs to those who sit at the table at the end; whoever began a turn and then gave
+the seat up has played too, and has not won. A resignation is a match won and lost, but its scores
+were cut short, so they do not count for the mean.
+
+A turn of a player begins with the first ply of which it is the player's turn, and is worth the
+change of the player's running score from there to the beginning of the next one, or to the
+result. So it counts what others do to the score in between (a theft after it), and what the end
+brings (the seeds that are left). Plies out of turn, and chance that is nobody's, belong to the
+turn they fall in; turns of one player with nobody's between them are one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.core.record import Record, Seat
+from gamenight.core.rules import Over, Rules
+
+PERSON, BOT, TEAM = KINDS = ("person", "bot", "team")
+
+
+class Player(NamedTuple):
+    """A person by name, a bot by what it is (`bot:hard`) whatever its name at the table, or a
+    team that nobody plays."""
+
+    kind: str
+    name: str
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.kind, self.name.casefold()
+
+
+class Appearance(NamedTuple):
+    """A player in a match that is over. score: None where it does not count; left: gave up, by
+    resigning or by handing the seat over; best and worst: what one turn changed of the score."""
+
+    player: Player
+    won: bool = False
+    shared: bool = False
+    score: int | None = None
+    left: bool = False
+    best: int | None = None
+    worst: int | None = None
+
+
+class Gain(NamedTuple):
+    """A turn: whose, the ply it began with, and what it changed of the score."""
+
+    seat: int
+    ply: int
+    points: int
+
+
+def appearances(
+    record: Record, game: Game | None = None, states: Sequence[Any] | None = None
+) -> tuple[Appearance, ...]:
+    """Who took part in a match that is over, seat by seat; nobody in one that is not.
+
+    states: those before each ply, where they are known already; without any, nobody has turns.
+    """
+    if record.result is None:
+        return ()
+    if game is None:
+        game = _at_hand(record.game)
+    teams = _teams(record, game)
+    gains = turns(record, game, states)
+    found = []
+    for seat, who in enumerate(record.seated()):
+        points: dict[Player, list[int]] = {_player(who, seat in teams): []}
+        for gain in gains:
+            if gain.seat == seat:
+                then = record.seated(gain.ply)[seat] if record.changes else who
+                points.setdefault(_player(then, seat in teams), []).append(gain.points)
+        last, *earlier = (
+            Appearance(player, best=max(own, default=None), worst=min(own, default=None))
+            for player, own in points.items()
+        )
+        found.append(_final(record, seat, last))
+        found += [one._replace(left=True) for one in earlier]
+    return tuple(found)
+
+
+def turns(
+    record: Record, game: Game | None, states: Sequence[Any] | None = None
+) -> tuple[Gain, ...]:
+    """The turns of a match; none where its game is not at hand, or has other rules now."""
+    if record.result is None or game is None or game.version != record.version:
+        return ()
+    begun: list[tuple[int, int, tuple[int, ...]]] = []
+    player = None
+    try:
+        rules = record.rules(game)
+        for ply, state in enumerate(_states(rules, record) if states is None else states):
+            node = rules.node(state)
+            turn = None if isinstance(node, Over) else node.player
+            if turn is not None and turn != player:
+                begun.append((turn, ply, rules.scores(state)))
+                player = turn
+    except GamenightError:
+        return ()
+    gains, after = [], list(record.result.scores)
+    for seat, ply, scores in reversed(begun):
+        gains.append(Gain(seat, ply, after[seat] - scores[seat]))
+        after[seat] = scores[seat]
+    return tuple(reversed(gains))
+
+
+def dumps(found: Iterable[Appearance]) -> str:
+    """Appearances as the store keeps them: a list of [kind, name, won, ...]."""
+    return json.dumps([[*one.player, *one[1:]] for one in found], ensure_ascii=False)
+
+
+def loads(text: str) -> tuple[Appearance, ...]:
+    return tuple(Appearance(Player(kind, name), *rest) for kind, name, *rest in json.loads(text))
+
+
+def _states(rules: Rules[Any, Any], record: Record) -> Iterator[Any]:
+    """The states before each ply. The plies were checked when they were stored, so they are only
+    played here."""
+    state = rules.initial()
+    for text in record.actions:
+        yield state
+        state = rules.apply(state, rules.parse(text))
+
+
+def _final(record: Record, seat: int, last: Appearance) -> Appearance:
+    """Whoever has the seat at the end has its result."""
+    result = record.result
+    assert result is not None
+    won = seat in result.winners
+    return last._replace(
+        won=won,
+        shared=won and len(result.winners) > 1,
+        score=result.scores[seat] if result.resigned is None else None,
+        left=result.resigned == seat,
+    )
+
+
+def _player(seat: Seat, team: bool) -> Player:
+    if seat.bot:
+        return Player(BOT, f"bot:{seat.bot}")
+    return Player(TEAM if team else PERSON, seat.name)
+
+
+def _teams(record: Record, game: Game | None) -> frozenset[int]:
+    """The seats that never decide."""
+    try:
+        return frozenset(game.unasked(**record.options) if game is not None else ())
+    except GamenightError:
+        return frozenset()
+
+
+def _at_hand(id: str) -> Game | None:
+    try:
+        return registry.game(id)
+    except GamenightError:
+        return None

@@ -1,0 +1,323 @@
+"""Table: a match as a front end sees it, at this keyboard, in a record, or on a server.
+
+A front end shows what `scene` and `steps` give, asks whom `turn` names, and hands the answer over.
+Who acts next is the business of `course.py`; a front end knows nothing else of `match/` but this
+and `Matches`, which lists tables and makes them.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
+
+from gamenight.core.errors import GamenightError, InvalidAction
+from gamenight.core.game import Game
+from gamenight.core.play import Ply
+from gamenight.core.record import Record, Result, Seat, Standing
+from gamenight.core.rules import Chance, Over, Rules
+from gamenight.core.scene import Scene, Step
+from gamenight.core.view import odds_of, scene_of, steps_of
+from gamenight.match.verdict import announcement
+
+if TYPE_CHECKING:
+    from gamenight.match.hints import Hint
+
+T = TypeVar("T")
+Ability = Literal["undo", "resign", "sit", "hint", "odds", "rematch", "branch"]
+
+
+class At(NamedTuple):
+    """What somebody had seen of a match: its plies, and how often some were taken back."""
+
+    plies: int
+    cuts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What comes next for this screen.
+
+    person: the first of `seats` chooses, and the others may act out of turn; offered: each of
+    `seats` may act out of turn, or pass; ready: the roll of `seats[0]` waits for a word;
+    elsewhere: `advance` lets chance or a bot act (`seats`: the bot whose turn it is), or waits for
+    another screen; over. All people in `seats` are at this screen.
+    """
+
+    kind: Literal["person", "offered", "ready", "elsewhere", "over"]
+    seats: tuple[int, ...] = ()
+
+
+class NotHere(GamenightError):
+    """Nobody can do that at this table."""
+
+    code = "not_here"
+
+
+class NotPossible(GamenightError):
+    """What was typed is nothing that can be done now."""
+
+    code = "not_possible"
+
+
+class Think(Protocol):
+    """How a front end waits for something long; the sentence says what it is."""
+
+    async def __call__(self, sentence: str, job: Callable[[], T], /) -> T: ...
+
+
+async def at_once(sentence: str, job: Callable[[], T]) -> T:
+    """Nobody does anything else meanwhile."""
+    return job()
+
+
+async def beside(sentence: str, job: Callable[[], T]) -> T:
+    """In a thread, while the loop of the front end goes on."""
+    import asyncio  # 50 ms that no line-by-line front end needs
+
+    return await asyncio.to_thread(job)
+
+
+def without_loop(work: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine gives that never waits for anything, as with `at_once`."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        found: T = done.value
+        return found
+    raise RuntimeError("this table needs a loop: something was waited for")
+
+
+class Table(Protocol):
+    """One match. Subclass it: what has a body is right for a match that nobody can change.
+
+    Whatever somebody does answers with the sentence for people ("Took back 2 moves."), or with
+    nothing where the plies tell it; it raises a GamenightError, and then nothing has changed.
+    """
+
+    id: str
+    game: Game
+    rules: Rules[Any, Any]
+    options: Mapping[str, Any]
+    busy: str  # what it is busy with: "Ann thinks ..."
+    version: int  # counts every change
+
+    # What is known here.
+
+    @property
+    @abstractmethod
+    def plies(self) -> Sequence[Ply]:
+        """What happened, as whole states or as one seat saw it."""
+
+    @abstractmethod
+    def seated(self, ply: int | None = None) -> tuple[Seat, ...]:
+        """Who sits where after so many plies; now by default."""
+
+    @property
+    @abstractmethod
+    def result(self) -> Result | None:
+        """How it ended."""
+
+    @property
+    @abstractmethod
+    def rounds(self) -> tuple[tuple[Standing, ...], ...]:
+        """What everybody reached in each finished round of the series, this one included."""
+
+    @property
+    @abstractmethod
+    def can(self) -> frozenset[Ability]:
+        """What is possible at this table."""
+
+    @abstractmethod
+    def record(self) -> Record:
+        """The match so far, as far as this screen may know it."""
+
+    @property
+    def last(self) -> int:
+        """How many plies there are."""
+        return len(self.plies)
+
+    @property
+    def at(self) -> At:
+        """What whoever sees it now has seen."""
+        return At(self.last, 0)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.seated()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.names_at(None)
+
+    def names_at(self, ply: int | None) -> tuple[str, ...]:
+        """The names after so many plies; now by default."""
+        return tuple(seat.name for seat in self.seated(ply))
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats of the people at this screen."""
+        return ()
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes see what happens to all: those of the only person here, else a spectator's."""
+        return self.here[0] if len(self.here) == 1 else None
+
+    @property
+    def interrupts(self) -> bool:
+        """Whether anybody may ever act out of turn."""
+        return self.rules.interrupts
+
+    def state(self, at: int | None = None) -> Any:
+        """The state after so many plies; now by default."""
+        at = self.last if at is None else at
+        return self.plies[at - 1].after if at else self._start()
+
+    def _start(self) -> Any:
+        return self.rules.initial()
+
+    @property
+    def player(self) -> int | None:
+        """Whose turn or whose roll it is; None where chance acts for nobody, or it is over."""
+        node = self.rules.node(self.state())
+        return None if isinstance(node, Over) else node.player
+
+    def mover(self, ply: int) -> int | None:
+        """Who acted in a ply (the first is 1), or whose roll it was."""
+        return mover(self.rules, self.plies[ply - 1])
+
+    # Pictures.
+
+    def scene(self, viewer: int | None, at: int | None = None) -> Scene:
+        """What a viewer sees after so many plies; now by default."""
+        return scene_of(self.game, self.rules, self.state(at), viewer, self.names_at(at))
+
+    def steps(self, ply: int, viewer: int | None) -> tuple[Step, ...]:
+        """The telling of a ply (the first is 1), with the names of that moment."""
+        before, action, _, _ = self.plies[ply - 1]
+        names = self.names_at(ply - 1)
+        return steps_of(self.game, self.rules, before, action, viewer, names)
+
+    def otherwise(self, ply: int, viewer: int | None, most: int) -> list[tuple[Step, ...]]:
+        """The tellings of some other outcomes of the roll that a ply was; none of other plies."""
+        before, action, _, _ = self.plies[ply - 1]
+        node, names = self.rules.node(before), self.names_at(ply - 1)
+        if not isinstance(node, Chance):
+            return []
+        others = [outcome for outcome, _ in node.outcomes if outcome != action]
+        chosen = others[:: max(len(others) // most, 1)][:most]
+        return [steps_of(self.game, self.rules, before, a, viewer, names) for a in chosen]
+
+    async def odds(self, seat: int | None) -> list[str]:
+        """The odds of this moment, as far as a seat may know them."""
+        return odds_of(self.game, self.rules, self.state(), seat, self.names)
+
+    async def hint(self, seat: int) -> Hint:
+        """What the best bot would do at this seat; raises NoHint."""
+        raise NotHere("nobody plays here")
+
+    def refusal(self, text: str, seat: int | None) -> str:
+        """Why an action cannot be taken, as far as everybody may know, else as far as this seat
+        may; nothing for other texts."""
+        rules, state = self.rules, self.state()
+        try:
+            action = rules.parse(text)
+        except InvalidAction:
+            return ""
+        known = (rules.refusal(rules.hide(state, eyes), action, eyes) for eyes in (None, seat))
+        return next(filter(None, known), "")
+
+    # Sentences.
+
+    def opening(self) -> tuple[str, ...]:
+        """Who plays in which order, and who begins; nothing where every seat has its part."""
+        if len(self.seats) < 2 or self.game.unasked(**self.options):
+            return ()
+        names = self.names_at(0)
+        return f"In the order of play: {', '.join(names)}.", f"{names[0]} begins."
+
+    def verdict(self) -> tuple[str, str] | None:
+        """Who won with which score, and why; nothing while it lasts."""
+        return announcement(self.names, self.result) if self.result is not None else None
+
+    def farewell(self) -> str:
+        """How to come back."""
+        return ""
+
+    # What happens.
+
+    def turn(self) -> Turn:
+        """What comes next."""
+        return Turn("over")
+
+    async def advance(self, most: int | None = None) -> str:
+        """Let happen what happens elsewhere; of what chance decides, at most so many draws."""
+        return ""
+
+    def interrupt(self) -> None:
+        """What `advance` waits for ends soon."""
+        return
+
+    async def ready(self, seat: int) -> str:
+        """The roll of this seat may fall."""
+        raise self._still()
+
+    async def play(self, text: str, seat: int, at: At | None = None) -> str:
+        """An action of somebody at this screen, who had seen so much: by default everything."""
+        raise self._still()
+
+    async def speak(self, text: str, seat: int | None) -> str:
+        """What was typed while this seat was asked, and is no answer of its own: somebody else's
+        action, or one for later. Raises NotPossible, which says why it is neither."""
+        raise self._still()
+
+    async def passes(self, seat: int) -> str:
+        """Somebody who may act out of turn does nothing."""
+        raise self._still()
+
+    async def undo(self, seat: int | None = None) -> str:
+        """Take back the last action of a person."""
+        raise self._still()
+
+    async def resign(self, seat: int) -> str:
+        """Give up: of two, the other wins; of more, a bot plays on."""
+        raise self._still()
+
+    async def sit(self, seat: int, who: Seat) -> str:
+        """Hand a seat over."""
+        raise self._still()
+
+    async def next_round(self, seats: Sequence[Seat]) -> Table:
+        """The table of the next round, with whoever is in now."""
+        raise self._still()
+
+    def branch(self, ply: int) -> Table:
+        """The table of a new match that goes on from here, with those who sit there then."""
+        raise NotHere("only a replay can be branched")
+
+    async def close(self) -> None:
+        """Nothing more happens here."""
+        return
+
+    # Beside the match.
+
+    def draft(self, seat: int) -> tuple[str, ...] | None:
+        """The keys that somebody has marked for the next ply; None if nothing was changed."""
+        return None
+
+    def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
+        """Keep what is marked beside the match."""
+        raise self._still()
+
+    def _still(self) -> NotHere:
+        return NotHere("a replay stands still: play on from it to change something")
+
+
+def mover(rules: Rules[Any, Any], ply: Ply) -> int | None:
+    """Who acted, or whose roll it was."""
+    if ply.actor is not None:
+        return ply.actor
+    node = rules.node(ply.before)
+    return node.player if isinstance(node, Chance) else None

@@ -1,0 +1,311 @@
+"""The course of a match: who is next, who is asked out of turn, ready, words for later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from courses import done, drive
+from gamenight.core import registry
+from gamenight.core.bot import BotInfo
+from gamenight.core.errors import GamenightError, InvalidAction
+from gamenight.core.record import Seat
+from gamenight.match.course import Course
+from gamenight.match.local import LocalTable
+from gamenight.match.match import Match, StaleAction
+from gamenight.match.sqlite import SqliteStore
+from gamenight.match.table import At, NotPossible, Turn
+from heist import HEIST
+from test_match import ANN, BEN, BOT, CLEO, heist, nim
+from toys import NIM
+
+
+def with_alarm(*seats: Seat) -> Match:
+    """A match in which the first seat has a stake and each of the others holds one alarm."""
+    for seed in range(1000):
+        match = heist(*seats, seed=seed)
+        match.chance()
+        if all(hand.count("alarm") == 1 for hand in match.state.hands[1:]):
+            match.play("loot", 0, match.at)
+            match.chance()
+            if match.state.stake:
+                return match
+    raise AssertionError("no such match in a thousand seeds")
+
+
+def again(match: Match) -> Match:
+    """The match as another process finds it."""
+    return Match.load(match.store, match.id, match.game)
+
+
+# Out of turn.
+
+
+def test_all_who_may_act_are_named_at_once() -> None:
+    match = with_alarm(ANN, BEN, CLEO)
+    assert Course(match).turn() == Turn("person", (0, 1, 2))
+    stake = match.state.stake
+    assert match.play("3 alarm", 2, match.at).actor == 2
+    assert match.state.stake == stake // 2
+    assert Course(match).turn() == Turn("person", (0, 1))
+    with pytest.raises(InvalidAction):
+        match.play("3 alarm", 1, match.at)
+
+
+def test_bots_are_asked_once_after_each_ply_in_seat_order() -> None:
+    match = with_alarm(ANN, BOT, Seat("Careful 2", "careful"))
+    course, passed = Course(match), []
+    while (turn := course.turn()).kind == "elsewhere":
+        assert turn.seats == (), "who could act is not told"
+        before = match.at
+        done(course.advance())
+        assert match.at == before, "this one never sounds an alarm"
+        passed.append(match.passed)
+    assert passed == [{1}, {1, 2}]
+    assert course.turn() == Turn("person", (0,))
+    assert Course(again(match)).turn() == Turn("person", (0,)), "nobody is asked twice"
+
+
+def test_people_are_asked_all_at_once_before_a_bot_plays() -> None:
+    match = with_alarm(ANN, BEN, CLEO)
+    match.sit(0, BOT)
+    course = Course(match)
+    assert course.turn() == Turn("offered", (1, 2))
+    match.passes(1, match.at)
+    assert course.turn() == Turn("offered", (2,))
+    assert Course(again(match)).turn() == Turn("offered", (2,)), "nor is anybody forgotten"
+    match.play("3 alarm", 2, match.at)
+    assert course.turn() == Turn("offered", (1,)), "all are asked anew"
+    match.passes(1, match.at)
+    assert course.turn() == Turn("elsewhere", (0,))
+
+
+def test_several_people_at_one_screen_are_not_asked_out_of_turn() -> None:
+    match = with_alarm(ANN, BEN, CLEO)
+    match.sit(0, BOT)
+    assert Course(match, one_screen=True).turn() == Turn("elsewhere", (0,))
+    match.sit(2, Seat("Machine", "careful"))
+    match.passes(2, match.at)
+    assert Course(match, one_screen=True).turn() == Turn("offered", (1,)), "but somebody alone is"
+
+
+def test_undo_keeps_the_passes_of_the_ply_it_leads_to() -> None:
+    match = with_alarm(BOT, BEN, CLEO)
+    plies = len(match.plies)
+    match.passes(1, match.at)
+    match.play("3 alarm", 2, match.at)
+    match.passes(1, match.at)
+    match.undo()
+    assert len(match.plies) == plies
+    for found in (match, again(match)):
+        assert found.passed == {1}
+        assert Course(found).turn() == Turn("offered", (2,))
+        found.play("3 alarm", 2, found.at)
+        assert found.passed == frozenset(), "a later pass is taken back"
+        break
+
+
+def test_whoever_sits_down_has_not_passed() -> None:
+    match = with_alarm(BOT, BEN, CLEO)
+    match.passes(1, match.at)
+    match.passes(2, match.at)
+    match.sit(1, Seat("Dora"))
+    for found in (match, again(match)):
+        assert Course(found).turn() == Turn("offered", (1,))
+
+
+# What an actor had seen.
+
+
+def test_a_repeated_click_is_answered_as_done_and_does_nothing() -> None:
+    match = nim()
+    seen = match.at
+    ply = match.play("take 1", 0, seen)
+    assert match.play("take 1", 0, seen) is ply
+    match.play("take 2", 1, match.at)
+    assert match.play("take 1", 0, seen) is ply, "however late it comes"
+    assert again(match).play("take 1", 0, seen).action == ply.action
+    assert [match.rules.format(ply.action) for ply in match.plies] == ["take 1", "take 2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "at"),
+    [
+        ("take 2", 0, At(0, 0)),  # another choice
+        ("take 1", 1, At(0, 0)),  # somebody else's
+        ("nonsense", 0, At(0, 0)),
+        ("take 3", 0, At(3, 0)),  # from the future
+        ("take 3", 0, At(-1, 0)),
+        ("take 3", 0, At(2, 1)),  # as many plies, but after another undo
+    ],
+)
+def test_anything_else_from_another_moment_is_stale(text: str, seat: int, at: At) -> None:
+    match = nim()
+    match.play("take 1", 0, match.at)
+    match.play("take 2", 1, match.at)
+    with pytest.raises(StaleAction) as refused:
+        match.play(text, seat, at)
+    assert refused.value.code == "stale"
+    assert len(match.plies) == 2
+
+
+def test_a_late_click_from_before_an_undo_is_stale() -> None:
+    match = nim()
+    seen = match.at
+    match.play("take 1", 0, seen)
+    match.undo()
+    for found in (match, again(match)):
+        assert found.at == At(0, 1)
+        with pytest.raises(StaleAction):
+            found.play("take 1", 0, seen)
+        with pytest.raises(StaleAction):
+            found.passes(1, seen)
+    assert match.plies == []
+
+
+def test_the_click_that_ended_a_match_is_answered_too() -> None:
+    match = nim()
+    drive(match)
+    last = At(len(match.plies) - 1, 0)
+    ply = match.plies[-1]
+    assert ply.actor is not None
+    assert match.play(match.rules.format(ply.action), ply.actor, last) is ply
+
+
+def test_a_pass_is_counted_once_and_not_later() -> None:
+    match = with_alarm(BOT, BEN, CLEO)
+    seen = match.at
+    match.passes(1, seen)
+    match.passes(1, seen)
+    match.play("3 alarm", 2, seen)
+    match.passes(1, seen)
+    assert match.passed == frozenset(), "that was for the ply before"
+    with pytest.raises(StaleAction):
+        match.passes(2, seen)
+
+
+# Ready.
+
+
+def rolling(*seats: Seat) -> LocalTable:
+    return LocalTable(Match.new(SqliteStore(), registry.game("zombie"), seats, seed=1))
+
+
+def test_a_persons_roll_waits_for_a_word_and_a_bots_does_not() -> None:
+    table = rolling(ANN, BEN)
+    assert table.turn() == Turn("ready", (0,))
+    assert done(table.advance()) == ""
+    assert table.last == 0, "nothing falls before that"
+    done(table.ready(1))
+    assert table.turn() == Turn("ready", (0,)), "it is not Ben's"
+    done(table.ready(0))
+    assert table.turn() == Turn("elsewhere")
+    done(table.advance())
+    assert table.turn().kind == "person"
+    assert rolling(Seat("Machine", "easy"), ANN).turn() == Turn("elsewhere")
+
+
+def test_ready_is_asked_again_after_an_undo() -> None:
+    table = rolling(ANN, Seat("Machine", "easy"))
+    done(table.ready(0))
+    done(table.advance())
+    done(table.play("hold", 0))
+    done(table.undo())
+    assert table.turn().kind == "person"
+    fresh = rolling(ANN, BEN)
+    done(fresh.ready(0))
+    done(fresh.sit(0, CLEO))
+    assert fresh.turn() == Turn("elsewhere"), "the match stands where it stood"
+
+
+# Words.
+
+
+def test_words_before_a_roll_are_done_when_the_dice_have_fallen() -> None:
+    match = heist(ANN, BEN, CLEO, options={"open_table": True}, seed=1)
+    table = LocalTable(match)
+    said = done(table.speak("leave 3", None))
+    assert said == "Noted: leave 3, as soon as the dice have fallen."
+    assert done(table.speak("join 2", None)).startswith("Noted: join 2")
+    table = LocalTable(again(match))  # killed in between
+    done(table.advance())
+    assert table.turn() == Turn("elsewhere")
+    assert done(table.advance()) == ""
+    assert table.record().actions[-1] == "leave 3"
+    assert done(table.advance()) == "'join 2' is not possible any more."
+    assert table.turn().kind == "person"
+    assert again(match).later == ()
+
+
+def test_a_word_that_nobody_can_act_on_is_refused_with_the_reason() -> None:
+    table = LocalTable(nim())
+    with pytest.raises(NotPossible, match="'fly' is not possible here"):
+        done(table.speak("fly", 0))
+    match = Match.new(SqliteStore(), registry.game("circuit"), (ANN, BEN), {"board": 12}, seed=1)
+    match.chance()
+    with pytest.raises(NotPossible, match="'2 repeat' is not possible here: nobody has rolled yet"):
+        done(LocalTable(match).speak("2 repeat", 0))
+
+
+def test_somebody_else_at_this_screen_is_heard() -> None:
+    match = with_alarm(ANN, BEN, CLEO)
+    assert done(LocalTable(match).speak("3 alarm", 0)) == ""
+    assert match.plies[-1].actor == 2
+
+
+# Bots.
+
+
+def test_an_answer_that_comes_too_late_is_not_played() -> None:
+    class Slow:
+        """While it thinks, somebody takes its seat."""
+
+        def choose(self, rules: Any, view: Any, seat: int, rng: Any, limit: Any) -> Any:
+            match.sit(seat, Seat("Zoe"))
+            return 1
+
+    game = replace(NIM, bots={"slow": BotInfo("Slow", "Dawdles.", Slow())})
+    match = Match.new(SqliteStore(), game, (Seat("Slow", "slow"), ANN))
+    table = LocalTable(match)
+    done(table.advance())
+    assert match.plies == []
+    assert table.turn() == Turn("person", (0,))
+
+
+def test_a_bot_that_breaks_is_told_about() -> None:
+    class Broken:
+        def choose(self, *given: Any) -> Any:
+            raise KeyError("nothing here")
+
+    game = replace(NIM, bots={"broken": BotInfo("Broken", "Breaks.", Broken())})
+    table = LocalTable(Match.new(SqliteStore(), game, (Seat("Broken", "broken"), ANN)))
+    with pytest.raises(GamenightError, match="the bot broken failed"):
+        done(table.advance())
+    assert table.busy == ""
+
+
+def test_what_a_bot_prepares_is_told_once() -> None:
+    told: list[str] = []
+
+    def prepare(rules: Any) -> Any:
+        yield "Building a table ..."
+        yield "Almost there ..."
+
+    async def think(sentence: str, job: Any) -> Any:
+        told.append(sentence)
+        assert table.busy == sentence
+        return job()
+
+    random = replace(HEIST.bots["careful"], prepare=prepare)
+    game = replace(HEIST, bots={"careful": random})
+    match = Match.new(SqliteStore(), game, (BOT, Seat("Careful 2", "careful")), seed=1)
+    match.chance()
+    table = LocalTable(match, think)
+    while table.turn().kind != "over":
+        done(table.advance())
+    prepared = [text for text in told if text and "thinks" not in text]
+    assert prepared == ["careful prepares ...", "Building a table ...", "Almost there ..."]
+    assert "Careful 2 thinks ..." in told
+    assert "" in told, "who thinks out of turn is not told"
