@@ -9,6 +9,8 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +19,16 @@ from hypothesis import settings
 from hypothesis.stateful import invariant, run_state_machine_as_test
 
 from courses import drive
-from gamenight.core.record import Seat
+from gamenight.core.record import Change, Record, Result, Seat
+from gamenight.match import connection
 from gamenight.match.checksums import Head, checksums
 from gamenight.match.match import Match
+from gamenight.match.schema import VERSION
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import StaleMatch, StoreError
 from heist import HEIST
 from old_stores import check_seals
-from store_model import Open, StoreMachine
+from store_model import RESULT, Open, StoreMachine
 from store_writer import changes
 from toys import NIM
 
@@ -238,6 +242,44 @@ def test_deleting_takes_the_plies_along_and_no_number_is_used_again() -> None:
     for table in ("plies", "changes", "drafts", "passes"):
         assert store._db.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
     assert Match.new(store, NIM, SEATS).id > match.id
+
+
+def steps(store: SqliteStore, use: Callable[[SqliteStore], object]) -> int:
+    """How much the database does, in steps of its own machine."""
+    done = 0
+
+    def count() -> int:
+        nonlocal done
+        done += 1
+        return 0
+
+    store._db.set_progress_handler(count, 1)
+    use(store)
+    store._db.set_progress_handler(None, 1)
+    return done
+
+
+@pytest.mark.parametrize("many", [RESULT, None], ids=["over", "going on"])
+def test_the_latest_are_found_without_a_look_at_all(many: Result | None) -> None:
+    """Whether most matches are over or most go on."""
+    few = Record("nim", 1, SEATS, actions=("take 1",) * 5, result=None if many else RESULT)
+    small, large = SqliteStore(), SqliteStore()
+    for store, number in ((small, 40), (large, 400)):
+        for _ in range(number):
+            match = store.create(replace(few, result=many), bytes(32))
+            store.change(match.id, 0, Change(3, 1, Seat("Cleo")))
+        for _ in range(40):
+            store.create(few, bytes(32))
+    for use in (
+        lambda store: store.matches(most=20),
+        lambda store: store.matches(True, 20),
+        lambda store: store.matches(False, 20),
+        lambda store: store.matches(finished=many is None),
+        lambda store: store.load(7),
+        lambda store: store.append(7, 1, 5, ["take 1"]),
+        lambda store: connection._is_up_to_date(store._db, VERSION),
+    ):
+        assert steps(large, use) <= steps(small, use) * 1.1
 
 
 def test_a_store_of_a_newer_gamenight(tmp_path: Path) -> None:

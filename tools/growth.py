@@ -24,6 +24,7 @@ from gamenight.core.game import Game
 from gamenight.core.play import sample
 from gamenight.core.record import Record, Seat, over_result
 from gamenight.core.rules import Chance, Decision
+from gamenight.match.matches import open_matches
 from gamenight.match.secret import new_secret
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.summary import appearances
@@ -125,7 +126,7 @@ def home(folder: Path, key: bool) -> None:
     from gamenight.terminal.settings import Settings
 
     async def drive() -> None:
-        app = Gamenight(SqliteStore(folder / FILE), Settings(path=None), animate=False)
+        app = Gamenight(open_matches(folder / FILE), Settings(path=None), animate=False)
         async with app.run_test(size=SIZE) as pilot:
             await pilot.pause()
             start = 0.0
