@@ -8,6 +8,8 @@ import os
 import subprocess
 from pathlib import Path
 from random import Random
+from threading import Timer
+from typing import Any
 
 import pytest
 
@@ -24,6 +26,13 @@ from keyboard import COMMAND, PATIENCE, environment
 
 PASS = ""  # the answer of somebody who does nothing out of turn
 SEED = 7
+# Short matches, but with some turns for everybody.
+OPTIONS: dict[str, dict[str, Any]] = {
+    **SHORT,
+    "circuit": {"board": 12, "laps": 2},
+    "thief": {"target": 1500, "cards": True},
+    "zombie": {"brains_to_win": 6},
+}
 
 
 class Answers:
@@ -52,7 +61,7 @@ class Answers:
 
 def by_course(id: str, people: int) -> tuple[Record, list[str]]:
     """A match as its course alone plays it, and what its people answered."""
-    table = LocalTable(new_match(id, people, seed=SEED))
+    table = LocalTable(new_match(id, people, seed=SEED, **OPTIONS[id]))
     answers = Answers(table, Random(people))
     done(play_out(table, answers))
     return table.record(), answers.given
@@ -63,7 +72,9 @@ def by_pipe(record: Record, answers: list[str], folder: Path) -> Record:
     seats = [f"bot:{seat.bot}" if seat.bot else seat.name for seat in record.seats]
     vacant = registry.game(record.game).unasked(**record.options)
     named = [part for n, seat in enumerate(seats) if n not in vacant for part in ("--seat", seat)]
-    options = [part for name, value in SHORT[record.game].items() for part in _option(name, value)]
+    options = [
+        part for name, value in OPTIONS[record.game].items() for part in _option(name, value)
+    ]
     order = [] if vacant else ["--first", "1"]
     command = ["play", record.game, *named, *order, *options, "--seed", str(SEED)]
     left = list(answers)
@@ -76,17 +87,19 @@ def by_pipe(record: Record, answers: list[str], folder: Path) -> Record:
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        screen = ""
+        screen, patience = "", Timer(PATIENCE, process.kill)
+        patience.start()
         while chunk := os.read(process.stdout.fileno(), 65536):
             screen += chunk.decode()
             prompt = screen.rpartition("\n")[2]
             if prompt.endswith("[y/n] "):
                 process.stdin.close()
-            elif prompt.endswith(("(Enter) ", "> ")):
+            elif prompt.endswith(("(Enter) ", "(Enter, or now) ", "> ")):
                 line = left.pop(0) if prompt.endswith("> ") else ""
                 process.stdin.write(f"{line}\n".encode())
                 process.stdin.flush()
                 screen = ""
+        patience.cancel()
         assert process.wait(PATIENCE) == 0
     assert not left, f"nobody asked for {left}"
     return Match.load(SqliteStore(folder / "gamenight.sqlite"), 1).record
@@ -101,5 +114,8 @@ def _option(name: str, value: object) -> list[str]:
 def test_the_same_answers_give_the_same_record(id: str, people: int, tmp_path: Path) -> None:
     record, answers = by_course(id, people)
     assert record.result is not None
+    assert len(answers) > 1
     assert by_pipe(record, answers, tmp_path).actions == record.actions
-    assert asyncio.run(answer_all(new_match(id, people, seed=SEED), answers)) == record
+    assert (
+        asyncio.run(answer_all(new_match(id, people, seed=SEED, **OPTIONS[id]), answers)) == record
+    )

@@ -146,6 +146,7 @@ class Plain:
             self.console.curtain()
             if not await self._is_ready(seat):
                 return True
+        self._shown_to = seat
         scene = marked(self.table.scene(seat), self.table.draft(seat))
         self.stage.draw(scene)
         self.console.say(FOOTER + (NOW if self._several else ""))

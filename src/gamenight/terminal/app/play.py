@@ -193,6 +193,7 @@ class Play:
 
     async def _choose(self, seat: int, may_pass: bool) -> Choice | None:
         """Ask for a choice, and hand it over unless that was to pass."""
+        self._shown_to = seat
         scene = marked(self.table.scene(seat), self.table.draft(seat))
         if not scene.message:
             scene = replace(scene, message=self.chronicle.latest())
