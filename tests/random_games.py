@@ -1,9 +1,9 @@
-"""States out of random games, of any rules."""
+"""States and texts out of random games, of any rules."""
 
 from random import Random
 from typing import Any
 
-from gamenight.core.play import sample
+from gamenight.core.play import possible_actions, sample
 from gamenight.core.rules import Chance, Decision, Over, Rules
 
 
@@ -20,3 +20,13 @@ def some_states(rules: Rules[Any, Any], rng: Random, games: int) -> list[Any]:
                 state = rules.apply(state, rng.choice(node.actions))
         found.append(rng.choice(visited))
     return [*found, state]
+
+
+def random_texts(rules: Rules[Any, Any], rng: Random, most: int = 10_000) -> tuple[str, ...]:
+    """The plies of a random game; whatever is possible is alike, out of turn and at the table."""
+    state, texts = rules.initial(), list[str]()
+    while len(texts) < most and (possible := possible_actions(rules, state)):
+        action = rng.choice(possible)
+        texts.append(rules.format(action))
+        state = rules.apply(state, action)
+    return tuple(texts)

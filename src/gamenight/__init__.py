@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from gamenight.core.judge import Judge, Value
     from gamenight.core.kernel import Kernel
     from gamenight.core.laws import check
-    from gamenight.core.play import perft, playout, replay, sample, step
+    from gamenight.core.play import follow, perft, playout, replay, sample, step
     from gamenight.core.record import Change, Record, Result, Seat
     from gamenight.core.turns import Pass, Sequential
     from gamenight.lab.review import match_judge, review, weigh
@@ -45,7 +45,7 @@ LATER = {
     "core.judge": "Judge Value",
     "core.kernel": "Kernel",
     "core.laws": "check",
-    "core.play": "perft playout replay sample step",
+    "core.play": "follow perft playout replay sample step",
     "core.record": "Change Record Result Seat",
     "core.turns": "Pass Sequential",
     "lab.review": "match_judge review weigh",
@@ -99,6 +99,7 @@ __all__ = [
     "bots_for",
     "check",
     "find_bot",
+    "follow",
     "game",
     "games",
     "judge_of",

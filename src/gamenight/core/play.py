@@ -1,4 +1,5 @@
-"""Small functions over rules: the checked way in, replay, sampling, random games, perft."""
+"""Small functions over rules: the checked way in, replay, the fold of what a seat saw, sampling,
+random games, perft."""
 
 from __future__ import annotations
 
@@ -9,10 +10,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from gamenight.core.errors import IllegalAction, InvalidAction
 from gamenight.core.rules import Chance, Decision, Over, Rules
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import listed, quoted, viewer_name
 
 S = TypeVar("S")
 A = TypeVar("A")
+
+# A card that one hand in fifty holds is missed by all of them once in 500 million times.
+GUESSES = 1_000
 
 
 def step(rules: Rules[S, A], state: S, text: str, seat: int | None = None) -> S:
@@ -75,7 +79,8 @@ def _refusal(
 
 
 class Ply(NamedTuple):
-    """One action in its place; `actor` is None where chance acted."""
+    """One action in its place. `actor` is None where chance acted, and in the plies that a seat
+    saw also where its view cannot tell who did: a card out of a hand that it does not know."""
 
     before: Any
     action: Any
@@ -88,11 +93,80 @@ def replay(rules: Rules[S, A], texts: Iterable[str]) -> Iterator[Ply]:
     state = rules.initial()
     for text in texts:
         action = read(rules, state, text)
-        node = rules.node(state)
-        actor = node.actor(action) if isinstance(node, Decision) else None
         after = rules.apply(state, action)
-        yield Ply(state, action, actor, after)
+        yield Ply(state, action, actor_of(rules.node(state), action), after)
         state = after
+
+
+def follow(rules: Rules[S, A], texts: Iterable[str], seat: int | None) -> Iterator[Ply]:
+    """The plies of a match as a seat (None: a spectator) saw them, from the texts of what it saw:
+    the states are its views. It is for texts that `step` refuses, such as `card ?`; what cannot
+    have been seen raises InvalidAction, and nothing else does."""
+    view = rules.hide(rules.initial(), seat)
+    for text in texts:
+        ply = watch(rules, view, text, seat)
+        yield ply
+        view = ply.after
+
+
+def watch(rules: Rules[S, A], view: S, text: str, seat: int | None) -> Ply:
+    """The next ply as a seat saw it; raises InvalidAction. Rules trust their callers, and a text
+    from outside may lead them anywhere: whatever they raise on it is a refusal of the text."""
+    try:
+        action = rules.parse(text)
+    except Exception as error:
+        sentence = f"invalid action {quoted(text)} (there is no such action in this game)"
+        raise InvalidAction(sentence, text) from error
+    why = "the game is over"
+    try:
+        node = rules.node(view)
+        if not isinstance(node, Over):
+            why = f"{viewer_name(seat)} cannot have seen it here"
+            if is_plausible(rules, view, action, seat):
+                after = rules.apply(view, action)
+                rules.node(after)
+                return Ply(view, action, actor_of(node, action), after)
+    except Exception as error:
+        raise IllegalAction(f"illegal action {quoted(text)} ({why})", text) from error
+    raise IllegalAction(f"illegal action {quoted(text)} ({why})", text)
+
+
+def is_plausible(rules: Rules[S, A], view: S, action: A, seat: int | None) -> bool:
+    """Whether a seat can have seen this: what is seen of something that is possible in a whole
+    state behind its view. Rules may say so themselves; else guesses of that state tell."""
+    told = rules.plausible(view, action, seat)
+    if told is not None:
+        return told
+    rng, settled = Random(0), 0
+    for number in range(GUESSES):
+        whole = _guessed(rules, view, seat, number, rng)
+        if whole is None:
+            return True
+        possible = possible_actions(rules, whole)
+        if any(rules.seen(whole, each, seat) == action for each in possible):
+            return True
+        settled = settled + 1 if whole == view else 0
+        if settled == rules.players:
+            return False  # there is nothing to guess
+    return False
+
+
+def _guessed(rules: Rules[S, A], view: S, seat: int | None, number: int, rng: Random) -> S | None:
+    """A whole state behind the view. Rules guess for seats: for a spectator they guess as for one
+    after the other, and where they cannot there is none."""
+    if seat is not None:
+        return rules.guess(view, seat, rng)
+    try:
+        whole = rules.guess(view, number % rules.players, rng)
+        return whole if rules.hide(whole, None) == view else None
+    except Exception:
+        return None
+
+
+def actor_of(node: Decision[A] | Chance[A] | Over, action: A) -> int | None:
+    """The seat that acts; None where chance does, and where the node of a view does not tell."""
+    everyone = node.everyone() if isinstance(node, Decision) else ()
+    return next((seat for seat, possible in everyone if possible == action), None)
 
 
 def pick(chance: Chance[A], number: int) -> A:

@@ -128,3 +128,9 @@ class Rules(Protocol[S, A]):
     def guess(self, view: S, seat: int, rng: Random) -> S:
         """A possible whole state behind what this seat sees."""
         return view
+
+    def plausible(self, view: S, action: A, seat: int | None) -> bool | None:
+        """Whether this seat (None: a spectator) can have seen this action happen, as far as its
+        view tells; None where guesses can answer that. They cannot where they hardly ever hold
+        just what another player needs, such as the letters of a long word."""
+        return None

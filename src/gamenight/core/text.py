@@ -30,6 +30,11 @@ def listed(values: Iterable[object], most: int = 24) -> str:
     return ", ".join(texts[:most]) + more
 
 
+def viewer_name(seat: int | None) -> str:
+    """A viewer in an error message; seats as people count them."""
+    return "a spectator" if seat is None else f"seat {seat + 1}"
+
+
 def whole_number(text: str) -> int | None:
     """The number that a person typed in plain digits; None if it is none, or absurdly long."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

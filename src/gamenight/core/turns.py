@@ -92,3 +92,9 @@ class Sequential(Rules[Turn[S], A | Pass]):
 
     def guess(self, turn: Turn[S], seat: int, rng: Random) -> Turn[S]:
         return Turn(self.rules.guess(turn.state, seat, rng), turn.passed)
+
+    def plausible(self, turn: Turn[S], action: A | Pass, seat: int | None) -> bool | None:
+        if isinstance(action, Pass):
+            node = self.node(turn)
+            return isinstance(node, Decision) and action in node.actions
+        return self.rules.plausible(turn.state, action, seat)

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from gamenight.core.game import Game
-from gamenight.core.rules import Decision, Over, Rules
+from gamenight.core.play import actor_of
+from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.scene import Choice, Scene, ScoreRow, Step, fill, named, who
 
 
@@ -38,14 +39,8 @@ def steps_of(
     """What a ply looks like to the viewer: sentences, and scenes where something moves."""
     view = rules.hide(before, viewer)
     seen = rules.seen(before, action, viewer)
-    if game.tell is not None:
-        steps = tuple(game.tell(rules, view, seen, viewer))
-    else:
-        node = rules.node(before)
-        actor = node.actor(action) if isinstance(node, Decision) else None
-        text = rules.format(seen)
-        steps = (Step(f"{who(actor)}: {text}." if actor is not None else f"Chance: {text}."),)
-    return named(steps, names)
+    tell = game.tell or _plain_steps
+    return named(tuple(tell(rules, view, seen, viewer)), names)
 
 
 def odds_of(
@@ -71,6 +66,16 @@ def _plain_scene(game: Game, rules: Rules[Any, Any], view: Any) -> Scene:
         else ""
     )
     return Scene(game.title, scores=rows, ask=ask)
+
+
+def _plain_steps(
+    rules: Rules[Any, Any], view: Any, seen: Any, viewer: int | None
+) -> tuple[Step, ...]:
+    """Who did what; of a card out of a hand that is not known, a view does not tell who."""
+    node = rules.node(view)
+    actor = actor_of(node, seen)
+    nobody = "Chance" if isinstance(node, Chance) else "Somebody"
+    return (Step(f"{nobody if actor is None else who(actor)}: {rules.format(seen)}."),)
 
 
 def _plain_choices(rules: Rules[Any, Any], view: Any, viewer: int) -> tuple[Choice, ...]:
