@@ -17,7 +17,7 @@ from gamenight.core.play import possible_actions
 from gamenight.core.record import Change, Record, Result, Seat
 from gamenight.core.rules import Decision, Over
 from gamenight.lab.account import Moment, Review
-from gamenight.lab.review import NOTHING, PLAY_ON, RESIGN, moment, review, weigh
+from gamenight.lab.review import NOTHING, PLAY_ON, RESIGN, affordable, moment, review, weigh
 from gamenight.terminal.analysing import judged_odds
 from judged import (
     BAD,
@@ -214,8 +214,10 @@ def test_it_can_be_stopped() -> None:
 
 def test_what_one_seat_saw_cannot_be_reviewed() -> None:
     partial = match("bold").seen_by(0, LOTTERY)
-    with pytest.raises(InvalidRecord, match="cannot be replayed"):
+    with pytest.raises(InvalidRecord, match="cannot be reviewed"):
         review(LOTTERY, partial, Exact(RULES))
+    with pytest.raises(InvalidRecord, match="cannot be reviewed"):
+        affordable(LOTTERY, partial)
 
 
 def test_secrets_are_not_told_while_a_match_goes_on() -> None:

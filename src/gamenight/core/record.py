@@ -11,9 +11,9 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, values
-from gamenight.core.play import Ply, replay
+from gamenight.core.play import Ply, follow, replay
 from gamenight.core.rules import Over, Rules
-from gamenight.core.text import clean_name, quoted, visible
+from gamenight.core.text import clean_name, quoted, viewer_name, visible
 
 SCHEMA = 1
 LARGEST = 16 * 1024 * 1024
@@ -76,10 +76,10 @@ class Record:
         return (game or registry.game(self.game)).rules(len(self.seats), **self.options)
 
     def plies(self, game: Game | None = None) -> tuple[Ply, ...]:
-        """Every ply with the states around it; raises InvalidRecord with the ply's number."""
-        if self.partial:
-            raise InvalidRecord("a record of what one seat saw cannot be replayed", self.viewer)
-        moves, plies = replay(self.rules(game), self.actions), list[Ply]()
+        """Every ply with the states around it, which are views where the record is what one seat
+        saw; raises InvalidRecord with the ply's number."""
+        rules, texts, plies = self.rules(game), self.actions, list[Ply]()
+        moves = follow(rules, texts, self.viewer) if self.partial else replay(rules, texts)
         try:
             for ply in moves:
                 plies.append(ply)
@@ -98,6 +98,11 @@ class Record:
 
     def seen_by(self, seat: int | None, game: Game | None = None) -> Record:
         """What a seat (None: a spectator) may have of the match while it lasts."""
+        if self.partial:
+            if seat == self.viewer:
+                return self
+            sentence = f"what {viewer_name(self.viewer)} saw of a match does not tell what"
+            raise InvalidRecord(f"{sentence} {viewer_name(seat)} saw", seat, (self.viewer,))
         rules = self.rules(game)
         actions = tuple(
             rules.format(rules.seen(ply.before, ply.action, seat)) for ply in self.plies(game)
@@ -199,11 +204,11 @@ def _read_record(data: dict[str, Any], game: Game | None) -> Record:
         viewer=None if data.get("viewer") is None else _number(data["viewer"], "the viewer"),
     )
     _check_seats(record, played)
-    if record.partial:
-        return _checked_view(record, played)
-    plies = record.plies(played)
-    rules = record.rules(played)
-    return _checked_result(record, rules, plies[-1].after if plies else rules.initial())
+    plies, rules = record.plies(played), record.rules(played)
+    last = plies[-1].after if plies else rules.initial()
+    if record.partial and not plies:
+        last = rules.hide(last, record.viewer)
+    return _checked_result(record, rules, last)
 
 
 def _game(data: dict[str, Any], game: Game | None) -> Game:
@@ -331,37 +336,28 @@ def _check_result_seats(result: Result, seats: range) -> None:
         raise InvalidRecord(f"a result that does not fit {len(seats)} seats: {quoted(result)}")
 
 
-def _checked_view(record: Record, game: Game) -> Record:
-    """What one seat saw has no whole states to check against: each text must be an action."""
-    rules = record.rules(game)
-    for number, text in enumerate(record.actions, 1):
-        try:
-            rules.parse(text)
-        except GamenightError as error:
-            raise InvalidRecord(f"ply {number}: {error}", text, (), number) from None
-    return record
-
-
 def _checked_result(record: Record, rules: Rules[Any, Any], last: Any) -> Record:
-    """The result must be the one that the actions lead to, or a resignation."""
-    node, result = rules.node(last), record.result
+    """The result must be the one that the actions lead to, or a resignation. What one seat saw
+    keeps the result it has: there may be secrets in the scores of a match that was given up."""
+    node, result, ply = rules.node(last), record.result, len(record.actions)
     if isinstance(node, Over):
         reached = over_result(node)
         if result is not None and result[:2] != reached[:2]:
             raise InvalidRecord(
-                f"ply {len(record.actions)}: the actions end with the scores {reached.scores} and "
+                f"ply {ply}: the actions end with the scores {reached.scores} and "
                 f"the winners {reached.winners}, not {result.scores} and {result.winners}",
                 result,
                 (reached,),
-                len(record.actions),
+                ply,
             )
-        return replace(record, result=reached)
+        return record if record.partial else replace(record, result=reached)
     if result is None:
         return record
-    ply = len(record.actions)
     if result.resigned is None:
         sentence = f"ply {ply}: the match is not over there and nobody resigned"
         raise InvalidRecord(sentence, result, (), ply)
+    if record.partial:
+        return record
     reached = resignation(rules, last, result.resigned, record.names()[result.resigned])
     if result[:2] != reached[:2]:
         sentence = f"ply {ply}: a resignation there ends with {reached[:2]}, not {result[:2]}"

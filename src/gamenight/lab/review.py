@@ -14,7 +14,7 @@ from math import hypot
 from typing import Any
 
 from gamenight.core.bot import Interrupted
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.game import Game
 from gamenight.core.judge import Judge, Value, shares
 from gamenight.core.play import Ply
@@ -50,6 +50,7 @@ def affordable(game: Game, record: Record) -> int:
     """How many rollouts a position of this match gets where nobody says: as many as take some
     ten to sixty seconds in all, told by the plies that were to come, so that it is always the
     same."""
+    _check_whole(record)
     rules, plies = record.rules(game), record.plies(game)
     judge = Rollouts(game, rules, 1)
     plan = _Plan(rules, plies, judge)
@@ -78,12 +79,19 @@ def has_secrets(game: Game, record: Record) -> bool:
 
 
 def keep_secrets(game: Game, record: Record) -> None:
-    """Raise a GamenightError for a match that goes on and has secrets."""
+    """Raise a GamenightError for a match that goes on and has secrets, or is not told whole."""
+    _check_whole(record)
     if record.result is None and has_secrets(game, record):
         raise GamenightError(
             f"this match of {game.title} goes on, and players hide something from each other: "
             "it can be looked at when it is over"
         )
+
+
+def _check_whole(record: Record) -> None:
+    """The views of one seat are no positions to judge."""
+    if record.partial:
+        raise InvalidRecord("what one seat saw of a match cannot be reviewed", record.viewer)
 
 
 def weigh(rules: Rules[Any, Any], judge: Judge, state: Any) -> tuple[Weighed, ...]:
