@@ -1,4 +1,4 @@
-"""Games that break the laws 5 and 7: secrets and scenes."""
+"""Games that break the laws 5 and 8: secrets and scenes."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from gamenight.core.errors import InvalidOption
 from gamenight.core.game import Game
+from gamenight.core.laws.folds import check_views
 from gamenight.core.laws.modules import CALLS
 from gamenight.core.laws.nodes import (
     actions_of,
@@ -104,6 +105,7 @@ def _check_game(
     with blaming("total", "playing at random"):
         line = Play(game, rules, rng).to_the_end(max_plies)
     check_fold(line, fresh)
+    check_views(game, rules, line.texts, lambda: game.rules(players, **options), rng)
     return line
 
 
