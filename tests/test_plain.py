@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from courses import done
 from gamenight.core.game import Game
 from gamenight.core.record import Record, Result, Seat
+from gamenight.core.scene import Scene
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
@@ -22,7 +23,7 @@ from gamenight.match.verdict import announcement
 from gamenight.terminal.console import Console, Left, Quit
 from gamenight.terminal.plain import Plain, play
 from gamenight.terminal.style import Style
-from heist import HEIST
+from heist import HEIST, HeistRules, Vault
 from toys import NIM
 
 HEIST_OPTIONS = {"goal": 20, "rounds": 6, "die": "loaded", "open_table": False}
@@ -125,6 +126,20 @@ def test_a_person_who_is_asked_is_asked_anew_after_somebody_else_looked() -> Non
     assert "💨" not in bens.partition("Ben, ready?")[2], "Ann's hand is out of sight"
     assert "💨" in again
     assert "Ann: loot." in again
+
+
+def test_a_hand_waits_for_its_owner_again_after_somebody_without_one_was_asked() -> None:
+    def scene(rules: HeistRules, view: Vault, viewer: int | None) -> Scene:
+        assert HEIST.scene is not None
+        whole = HEIST.scene(rules, view, viewer)
+        return replace(whole, areas=whole.areas[:1]) if viewer == 1 else whole
+
+    match = Match.new(SqliteStore(), replace(HEIST, scene=scene), (ANN, BEN), seed=8)
+    screen = played(match, "/" * 40)
+    turns = [line for line in screen.splitlines() if line.startswith(("Ann> ", "Ben> ", "Ann, r"))]
+    assert "Ben> " in turns
+    after = turns[turns.index("Ben> ") :]
+    assert after[after.index("Ann> ") - 1] == "Ann, ready? (Enter) "
 
 
 def test_leaving_and_joining_the_table() -> None:
