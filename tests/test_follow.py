@@ -57,6 +57,14 @@ def test_one_ply_after_the_other() -> None:
         step(rules, view, "deal ?")
 
 
+def test_what_is_hidden_at_the_start_stays_hidden() -> None:
+    rules: HeistRules = HEIST.rules(2)  # type: ignore[assignment]
+    *_, dealt = replay(rules, PLAYED[:4])
+    begun = heist(initial=lambda self: dealt.after).rules(2)
+    first, *_ = follow(begun, ["loot"], 0)
+    assert first.before.hands == (("dodge", "trap"), (UNKNOWN, UNKNOWN))
+
+
 def test_a_game_without_secrets_is_followed_as_it_is_replayed() -> None:
     texts = ["take 3", "take 1"]
     assert [*follow(NIM.rules(), texts, None)] == [*replay(NIM.rules(), texts)]
@@ -193,9 +201,17 @@ def others_filled(self: HeistRules, view: Vault, seat: int, rng: Random) -> Vaul
     return view._replace(hands=tuple(state.hands[at] for at, state in enumerate(kept)))
 
 
-@pytest.mark.parametrize("guess", [own_hand_known, others_filled])
+def emptied(self: HeistRules, view: Vault, seat: int, rng: Random) -> Vault:
+    """Guesses that are behind no view of a spectator."""
+    if UNKNOWN in view.hands[seat]:
+        return view._replace(hands=((),) * self.players)
+    return HeistRules.guess(self, view, seat, rng)
+
+
+@pytest.mark.parametrize("guess", [own_hand_known, others_filled, emptied])
 def test_rules_need_not_guess_for_a_spectator(guess: Any) -> None:
-    assert len(list(follow(heist(guess=guess).rules(2), SEEN[None], None))) == 7
+    texts = (*SEEN[None], "trap 2", "spring")
+    assert len(list(follow(heist(guess=guess).rules(2), texts, None))) == 9
 
 
 def test_a_game_with_one_player_at_a_time_is_followed() -> None:

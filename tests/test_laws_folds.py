@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -111,6 +112,14 @@ def signs_node(self: HeistRules, state: Vault) -> Any:
     return node
 
 
+def signs_player(self: HeistRules, state: Vault) -> Any:
+    """Whoever reads signs thinks that it is the turn of the next one."""
+    node = HeistRules.node(self, state)
+    if isinstance(node, Decision) and has_signs(state):
+        return replace(node, player=(node.player + 1) % self.players, others=())
+    return node
+
+
 def remembering_apply(self: HeistRules, state: Vault, action: Move) -> Vault:
     """The rules keep the last whole hands that they met."""
     after = HeistRules.apply(self, state, action)
@@ -154,7 +163,7 @@ FOLDS: dict[str, tuple[Game, str]] = {
     ),
     "equal numbers": (
         replace(heist(hide=floating_hide, guess=counting_guess), scene=None, tell=None),
-        "arrives at stake=0, not 0.0",
+        "arrives at stake=",
     ),
     "equal in another order": (
         heist(
@@ -170,6 +179,7 @@ FOLDS: dict[str, tuple[Game, str]] = {
     ),
     "a telling of signs": (replace(heist(**BACKS), tell=signs_tell), "is told something else"),
     "actions by signs": (heist(**BACKS, node=signs_node), "has the actions"),
+    "a player by signs": (heist(**BACKS, node=signs_player), "has the node"),
     "a telling from memory": (
         replace(heist(apply=remembering_apply), tell=remembering_tell),
         "is told something else",
@@ -201,14 +211,14 @@ def test_no_other_law_notices(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 class Long(NamedTuple):
-    """A number that nobody but seat 0 knows; -1 is unknown."""
+    """A number; -1 is one that is not known."""
 
     ply: int = 0
     number: int = 7
 
 
 class LongRules(NimRules):
-    """Three hundred plies, and the secret of seat 0."""
+    """Three hundred plies, and a number that all but seat 1 know."""
 
     def initial(self) -> Any:
         return Long()
@@ -221,16 +231,15 @@ class LongRules(NimRules):
         return state._replace(ply=state.ply + 1)
 
     def hide(self, state: Any, seat: int | None) -> Any:
-        return state if seat == 0 else state._replace(number=-1)
+        return state._replace(number=-1) if seat == 1 else state
 
     def guess(self, view: Any, seat: int, rng: random.Random) -> Any:
         return view._replace(number=rng.randrange(9)) if view.number < 0 else view
 
 
 def whole_hide(self: Any, state: Any, seat: int | None) -> Any:
-    """Late, a view is not hidden as a state is."""
-    hidden = LongRules.hide(self, state, seat)
-    return hidden._replace(number=-2) if state.number < 0 and state.ply == 251 else hidden
+    """Nobody knows the number; late, a view is not hidden as a state is."""
+    return state._replace(number=-2 if state.number < 0 and state.ply == 251 else -1)
 
 
 def stumbling_apply(self: Any, state: Any, action: int) -> Any:
@@ -239,14 +248,47 @@ def stumbling_apply(self: Any, state: Any, action: int) -> Any:
     return after._replace(number=-2) if after.number < 0 and state.ply == 250 else after
 
 
+def hidden_node(self: Any, state: Any) -> Any:
+    """Once, late, the player takes the number, which the others do not know."""
+    node = LongRules.node(self, state)
+    return replace(node, actions=(state.number,)) if state.ply == 250 else node
+
+
+def hidden_hide(self: Any, state: Any, seat: int | None) -> Any:
+    return state if seat == 250 % self.players else state._replace(number=-1)
+
+
+def small_guess(self: Any, view: Any, seat: int, rng: random.Random) -> Any:
+    """The number is a seven, which is never guessed."""
+    return view._replace(number=rng.randrange(7)) if view.number < 0 else view
+
+
 def long(players: int, **members: Any) -> Game:
     made = rules_class(LongRules, **members)
     return replace(NIM, seats=range(players, players + 1), make=lambda o, n: made(n))
 
 
 def test_a_hide_that_is_right_for_whole_states_only() -> None:
-    found = verdict(long(2, hide=whole_hide), games=3)
+    found = verdict(long(2, hide=whole_hide), games=1)
     assert (found.law, "hides more of its view: number=-2, not -1" in str(found)) == ("views", True)
+
+
+def test_a_seldom_action_that_no_guess_allows() -> None:
+    members = {
+        "node": hidden_node,
+        "hide": hidden_hide,
+        "parse": lambda self, text: any_number(text),
+    }
+    found = verdict(long(9, **members, guess=small_guess))
+    assert (found.law, "sees 7, which neither" in str(found)) == ("views", True)
+    check(long(9, **members), games=3)
+
+
+def any_number(text: str) -> int:
+    found = re.fullmatch("take ([0-9])", text)
+    if found is None:
+        raise InvalidAction(f"no number: {text!r}", text)
+    return int(found[1])
 
 
 def test_what_shows_in_a_single_ply_is_blamed_on_secrets() -> None:

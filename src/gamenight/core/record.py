@@ -209,10 +209,7 @@ def _read_record(data: dict[str, Any], game: Game | None) -> Record:
     )
     _check_seats(record, played)
     plies, rules = record.plies(played), record.rules(played)
-    last = plies[-1].after if plies else rules.initial()
-    if record.partial and not plies:
-        last = rules.hide(last, record.viewer)
-    return _checked_result(record, rules, last)
+    return _checked_result(record, rules, plies[-1].after if plies else rules.initial())
 
 
 def _game(data: dict[str, Any], game: Game | None) -> Game:
