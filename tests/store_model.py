@@ -20,7 +20,7 @@ NUMBERS = st.integers(0, 4)
 SEATS = st.integers(0, 1)
 WORDS = st.text(max_size=6)
 WHO = st.builds(Seat, st.text(min_size=1, max_size=6), st.sampled_from(("", "hard", "mcts:400n")))
-TEXTS = st.lists(WORDS, min_size=1, max_size=3)
+TEXTS = st.lists(WORDS, max_size=3)
 SCORES = st.integers(-9, 9)
 PAIRS = st.tuples(SCORES, SCORES)
 RESULTS = st.builds(

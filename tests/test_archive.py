@@ -11,6 +11,7 @@ from gamenight.core.record import Seat
 from gamenight.match.archive import outcome, search
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
+from gamenight.match.statistics import statistics
 from gamenight.match.store import StoreError, Summary
 from keyboard import pipe
 
@@ -103,6 +104,15 @@ def test_a_match_that_cannot_be_read_is_told_and_hides_no_other(store: SqliteSto
         with pytest.raises(StoreError, match=f"match {id} is damaged and cannot be read"):
             store.load(id)
     assert list(store.ended()) != []
+
+
+@pytest.mark.parametrize("text", ["[[", "[[1, 2]]", '[["persoo", "Ann"]]', '[["bot", null]]', "7"])
+def test_damaged_appearances_count_for_nobody(store: SqliteStore, text: str) -> None:
+    other = played(store, OWARE, "Ann Zoë")
+    other.resign(0)
+    store._db.execute("UPDATE matches SET appearances = ? WHERE id = 1", (text,))
+    assert [len(ended.appearances) for ended in store.ended()] == [0, 2]
+    assert {row.player for row in statistics(store.ended())} == {"Ann", "Zoë"}
 
 
 def test_the_match_touched_last_is_first(store: SqliteStore) -> None:

@@ -14,8 +14,10 @@ from typing import Any
 
 import pytest
 
+from gamenight.core.errors import GamenightError
 from gamenight.core.rules import Decision
 from gamenight.match import migration
+from gamenight.match.archive import outcome
 from gamenight.match.course import Course
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
@@ -136,40 +138,59 @@ def test_plies_of_unknown_time(tmp_path: Path) -> None:
 
 def test_a_draft_is_kept_for_each_person_there(tmp_path: Path) -> None:
     damage = """
-        INSERT INTO drafts VALUES (12, 14, 'a'), (34, 13, 'b'), (1, 25, 'c'), (2, 3, 'd');
+        INSERT INTO drafts VALUES (7, 14, CAST(x'ff' AS TEXT));
+        INSERT INTO drafts VALUES (55, 5, 'e'), (12, 14, 'a'), (34, 13, 'b'), (1, 25, 'c');
+        INSERT INTO drafts VALUES (2, 3, 'd');
         UPDATE matches SET seats = '[[' WHERE id = 1
     """
     store = SqliteStore(old_store(tmp_path, damage=damage))
-    rows = store._db.execute("SELECT * FROM drafts").fetchall()
+    rows = store._db.execute("SELECT * FROM drafts WHERE match <> 7").fetchall()
+    assert [store.draft(7, 14, seat) for seat in (0, 1)] == ["\udcff"] * 2
     found: dict[int, list[Any]] = {}
     for match, *rest in rows:
         found.setdefault(match, []).append(tuple(rest))
     people = {
         id: [n for n, seat in enumerate(store.load(id).record.seated(ply)) if not seat.bot]
-        for id, ply in ((12, 14), (34, 13), (48, 16), (49, 13), (50, 13))
+        for id, ply in ((12, 14), (34, 13), (48, 16), (49, 13), (50, 13), (55, 5))
     }
     assert people[12] == [0, 1]  # both: the changes there came after ply 14
     assert people[34] != [0, 1]  # a bot has taken a seat at ply 13
-    texts = {12: (14, "a"), 34: (13, "b"), 48: (16, "d2"), 49: (13, ""), 50: (13, "d1")}
+    texts = {
+        12: (14, "a"),
+        34: (13, "b"),
+        48: (16, "d2"),
+        49: (13, ""),
+        50: (13, "d1"),
+        55: (5, "e"),
+    }
     assert found == {
         id: [(ply, seat, text) for seat in people[id]] for id, (ply, text) in texts.items()
     }
 
 
+# What may happen to a row of match 4, and to its plies; and whether its result can still be read.
+ROW, PLY = "UPDATE matches SET {} WHERE id = 4", "UPDATE plies SET text = {} WHERE match = 4"
 DAMAGE = {
-    "options": ("UPDATE matches SET options = '{' WHERE id = 4", False),
-    "seats": ("UPDATE matches SET seats = '[1]' WHERE id = 4", False),
-    "series": ("UPDATE matches SET series = 'x' WHERE id = 4", False),
-    "result": ("UPDATE matches SET result = '[]' WHERE id = 4", False),
-    "few scores": ("UPDATE matches SET result = '[[], [0], \"\", null]' WHERE id = 4", False),
-    "letters": ("UPDATE matches SET seats = CAST(x'5b5bff' AS TEXT) WHERE id = 4", False),
+    "options": (ROW.format("options = '{'"), False),
+    "seats": (ROW.format("seats = '[1]'"), False),
+    "names": (ROW.format("seats = '[[1, 2], [3, 4]]'"), False),
+    "letters of names": (ROW.format("seats = CAST(x'5b5b22ff222c22225d5d' AS TEXT)"), False),
+    "series": (ROW.format("series = 'x'"), False),
+    "result": (ROW.format("result = '[]'"), False),
+    "few scores": (ROW.format("result = '[[], [0], \"\", null]'"), False),
+    "a score": (ROW.format('result = \'[[1, "2"], [], "", 0]\''), False),
+    "a winner": (ROW.format("result = '[[1, 2], [2], \"\", null]'"), False),
+    "who resigned": (ROW.format("result = '[[1, 2], [], \"\", -3]'"), False),
+    "a reason": (ROW.format("result = '[[1, 2], [], null, 0]'"), False),
+    "letters of the game": (ROW.format("game = CAST(x'ff' AS TEXT)"), False),
     "a change": ("INSERT INTO changes VALUES (4, 0, 0, 9, 'x')", False),
     "a lost ply": ("DELETE FROM plies WHERE match = 4 AND ply = 3", False),
-    "a text": ("UPDATE plies SET text = 'Z' WHERE match = 4 AND ply = 3", True),
-    "no text": ("UPDATE plies SET text = x'ff00' WHERE match = 4 AND ply = 3", True),
-    "another ply": ("UPDATE plies SET text = 'A' WHERE match = 4", True),
-    "an option": ("UPDATE matches SET options = '{\"houses\": -1}' WHERE id = 4", True),
-    "the game": ("UPDATE matches SET game = 'gone' WHERE id = 4", True),
+    "a text": (PLY.format("'Z'") + " AND ply = 3", True),
+    "no text": (PLY.format("x'ff00'") + " AND ply = 3", True),
+    "letters of a ply": (PLY.format("CAST(x'ff' AS TEXT)") + " AND ply = 3", True),
+    "another ply": (PLY.format("'A'"), True),
+    "an option": (ROW.format("options = '{\"houses\": -1}'"), True),
+    "the game": (ROW.format("game = 'gone'"), True),
 }
 
 
@@ -179,6 +200,10 @@ def test_a_damaged_match_hides_no_other(tmp_path: Path, damage: str, counted: bo
     store = SqliteStore(old_store(tmp_path, damage=damage))
     check_seals(store, damaged=frozenset({4}))
     assert len(store.matches()) == len(KNOWN)
+    assert all(f"{one.game}{outcome(one)}".encode() for one in store.matches())
+    assert statistics(store.ended())
+    with pytest.raises(GamenightError):
+        Match.load(store, 4)
     for known in KNOWN:
         if known["id"] != 4:
             record = store.load(known["id"]).record
@@ -195,7 +220,7 @@ def test_a_damaged_match_hides_no_other(tmp_path: Path, damage: str, counted: bo
 
 
 def test_rules_of_another_version_are_no_damage(tmp_path: Path) -> None:
-    damage = "UPDATE matches SET version = 7 WHERE id = 4"
+    damage = "; ".join([ROW.format("version = 7"), PLY.format("'Z'")])
     store = SqliteStore(old_store(tmp_path, damage=damage))
     check_seals(store)
     over = appearances(store.load(4).record)

@@ -61,6 +61,19 @@ def test_killed_at_any_statement_it_goes_on(tmp_path: Path) -> None:
     assert deaths == 59
 
 
+def test_what_a_killed_process_has_copied_is_removed(tmp_path: Path) -> None:
+    path = old_store(tmp_path)
+    for name in (
+        f".{FILE}.1",
+        ".gamenight.version-1.sqlite.1",
+        ".gamenight.version-1.sqlite.1-wal",
+    ):
+        (tmp_path / name).write_text("x")
+    SqliteStore(path).close()
+    found = {file.name for file in tmp_path.iterdir()}
+    assert found == {FILE, "gamenight.version-1.sqlite", f".{FILE}.1"}
+
+
 def test_killed_at_random_it_goes_on(tmp_path: Path) -> None:
     """A few hundred matches, and as many processes as it takes; the later, the longer they live."""
     whole = migrated(tmp_path / "whole", copies=4)
@@ -137,6 +150,7 @@ def test_an_old_program_that_still_has_it_open(tmp_path: Path) -> None:
         "WHERE id = 1"
     )
     old.close()
+    here.keep_later(7, revision + 1, ["x"])
     match = Match.load(here, 3)
     match.sit(0, Seat("Zoë"))
     assert [one.plies for one in here.matches() if one.id == 3] == [30]
@@ -147,6 +161,29 @@ def test_an_old_program_that_still_has_it_open(tmp_path: Path) -> None:
     assert list(again.ended())[:-1] == [one for one in before if one.appearances]
     assert list(again.ended())[-1].appearances == appearances(again.load(7).record)
     assert again.load(71).record.actions == ()
+
+
+def test_a_match_that_changes_while_it_is_filled_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An old program may be quicker than the one that has looked at the match."""
+    path, filling, late = old_store(tmp_path), migration._filling, [7]
+    old = sqlite3.connect(path, isolation_level=None)
+
+    def slowly(db: sqlite3.Connection, id: int) -> object:
+        found = filling(db, id)
+        if id in late:
+            late.remove(id)
+            old.execute("UPDATE matches SET revision = revision + 1 WHERE id = ?", (id,))
+            old.execute("DELETE FROM plies WHERE match = ? AND ply >= 9", (id,))
+        return found
+
+    monkeypatch.setattr(migration, "_filling", slowly)
+    store = SqliteStore(path)
+    check_seals(store)
+    assert len(store.load(7).record.actions) == 9
+    assert late == []
+    old.close()
 
 
 def test_no_room_for_the_backup(tmp_path: Path) -> None:

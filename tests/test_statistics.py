@@ -26,7 +26,7 @@ from gamenight.match.secret import new_secret
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.statistics import Row, export_csv, statistics
 from gamenight.match.store import Ended
-from gamenight.match.summary import Appearance, appearances, dumps, loads, turns
+from gamenight.match.summary import KINDS, Appearance, Player, appearances, dumps, loads, turns
 from gamenight.terminal.tallies import NONE_YET, run_stats, table
 
 ANN, BEN, CY, HARD = Seat("Ann"), Seat("Ben"), Seat("Cy"), Seat("Robby", "hard")
@@ -276,7 +276,7 @@ def test_resigning_and_taking_it_back() -> None:
     assert list(store.ended()) == []
 
 
-@given(st.lists(st.builds(Appearance)))
+@given(st.lists(st.builds(Appearance, st.builds(Player, st.sampled_from(KINDS), st.text()))))
 def test_appearances_as_text(found: list[Appearance]) -> None:
     assert loads(dumps(found)) == tuple(found)
 

@@ -21,7 +21,7 @@ from hypothesis.stateful import invariant, run_state_machine_as_test
 from courses import drive
 from gamenight.core.record import Change, Record, Result, Seat
 from gamenight.match import connection
-from gamenight.match.checksums import Head, checksums
+from gamenight.match.checksums import Head, checksums, of_plies
 from gamenight.match.match import Match
 from gamenight.match.schema import VERSION
 from gamenight.match.sqlite import SqliteStore
@@ -194,6 +194,8 @@ def test_a_later_ply_knows_all_before_it() -> None:
     assert one[2] != other[2]
     other = checksums(HEAD, "abc", [], None).plies
     assert not set(one) & set(other)
+    assert of_plies(one[0], 1, ["b"]) == [one[1]] != of_plies(one[0], 2, ["b"])
+    assert checksums(HEAD, "A", [], None).match != checksums(HEAD, "A", [], "").match
 
 
 def test_two_processes_share_a_store(tmp_path: Path) -> None:

@@ -207,7 +207,7 @@ def test_whatever_belongs_to_a_match_is_deleted_with_it(store: Open) -> None:
 
 def test_lists(store: Open) -> None:
     start = datetime.now(UTC)
-    first, second, third = (store().create(RECORD, SECRET).id for _ in range(3))
+    third, second, first = (store().create(RECORD, SECRET).id for _ in range(3))
     store().finish(first, 0, RESULT, FOUND)
     store().change(second, 0, Change(3, 1, ZOE))
     store().append(third, 0, 3, ["d"], replace_reason("later"), FOUND[:1])

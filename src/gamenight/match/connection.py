@@ -151,7 +151,7 @@ def make_private(path: Path) -> None:
     except FileNotFoundError:
         _make_private(Path(os.path.realpath(path)))
         return
-    if mode & OTHERS:
+    if mode & OTHERS and os.name == "posix":
         real = os.path.realpath(path)
         for file in (*(f"{real}{suffix}" for suffix in SIDE_FILES), real):
             with suppress(OSError):

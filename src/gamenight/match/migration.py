@@ -121,9 +121,10 @@ def _sync_folder(folder: Path) -> None:
 
 def _remove_unfinished(path: Path) -> None:
     """Copies that killed processes have left; nobody needs another one now."""
-    for stray in path.parent.glob(f".{backup_of(path).name}.*"):
-        with suppress(OSError):
-            stray.unlink()
+    for file in path.parent.iterdir():
+        if file.name.startswith(f".{backup_of(path).name}."):
+            with suppress(OSError):
+                file.unlink()
 
 
 def reshape(db: sqlite3.Connection) -> None:
@@ -131,13 +132,13 @@ def reshape(db: sqlite3.Connection) -> None:
     person at the table, since it is shown only to the one who is asked."""
     run(db, NEW_COLUMNS)
     run(db, BESIDES)
-    drafts = db.execute(
-        "SELECT match, ply, text, seats FROM old_drafts JOIN matches ON id = match"
-    ).fetchall()
-    for match, ply, text, seats in drafts:
-        people = _people(seats, changes_of(db, match), ply)
-        rows = [(match, ply, seat, text) for seat in people]
-        db.executemany("INSERT INTO drafts VALUES (?, ?, ?, ?)", rows)
+    drafts = db.execute("SELECT match, ply, seats FROM old_drafts JOIN matches ON id = match")
+    for match, ply, seats in drafts.fetchall():
+        for seat in _people(seats, changes_of(db, match), ply):
+            db.execute(
+                "INSERT INTO drafts SELECT match, ply, ?, text FROM old_drafts WHERE match = ?",
+                (seat, match),
+            )
     db.execute("DROP TABLE old_drafts")
     db.execute("PRAGMA user_version = 2")
 

@@ -6,10 +6,12 @@ import json
 import sqlite3
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from gamenight.core.record import Change, Record, Result, Seat, Standing
 from gamenight.match.checksums import Checksums, Head, checksums
+
+T = TypeVar("T")
 
 VERSION = 2
 # sealed: the revision at which plies, appearances and checksum were written; where it is not the
@@ -89,16 +91,16 @@ class Texts(NamedTuple):
         """What they say; raises one of DAMAGED where they say nothing."""
         if [number for number, _ in self.plies] != list(range(len(self.plies))):
             raise ValueError("plies are missing")
-        series = json.loads(self.head.series)
+        series, seats = _decoded(self.head.series), read_seats(self.head.seats)
         return Record(
-            game=self.head.game,
+            game=readable(self.head.game),
             version=self.head.version,
-            options=dict(json.loads(self.head.options)),
-            seats=read_seats(self.head.seats),
+            options=dict(_decoded(self.head.options)),
+            seats=seats,
             series=tuple(tuple(Standing(*row) for row in played) for played in series),
             actions=tuple(text for _, text in self.plies),
             changes=read_changes(self.changes),
-            result=read_result(self.result),
+            result=read_result(self.result, len(seats)),
         )
 
     @property
@@ -133,12 +135,27 @@ def head_of(record: Record, secret: bytes, follows: int | None) -> Head:
     )
 
 
+def readable(text: str) -> str:
+    """A text that can be shown and written; raises one of DAMAGED where its bytes are not UTF-8."""
+    text.encode()
+    return text
+
+
+def _decoded(text: str) -> Any:
+    return json.loads(readable(text))
+
+
 def read_seats(text: str) -> tuple[Seat, ...]:
-    return tuple(Seat(*seat) for seat in json.loads(text))
+    return tuple(_seat(seat) for seat in _decoded(text))
 
 
 def read_changes(rows: Iterable[tuple[int, int, str]]) -> tuple[Change, ...]:
-    return tuple(Change(ply, seat, Seat(*json.loads(who))) for ply, seat, who in rows)
+    return tuple(Change(ply, seat, _seat(_decoded(who))) for ply, seat, who in rows)
+
+
+def _seat(data: Any) -> Seat:
+    name, bot = data
+    return Seat(_of(str, name), _of(str, bot))
 
 
 def write_changes(changes: Iterable[Change]) -> list[tuple[int, int, str]]:
@@ -149,11 +166,23 @@ def write_result(result: Result | None) -> str | None:
     return json.dumps(result) if result else None
 
 
-def read_result(text: str | None) -> Result | None:
+def read_result(text: str | None, seats: int) -> Result | None:
+    """The result of a match of so many seats."""
     if text is None:
         return None
-    scores, winners, reason, resigned = json.loads(text)
-    return Result(tuple(scores), tuple(winners), reason, resigned)
+    scores, winners, reason, resigned = _decoded(text)
+    possible = range(seats)
+    if len(scores) != seats or not {*winners} <= {*possible} or resigned not in (None, *possible):
+        raise ValueError(f"a result that does not fit {seats} seats")
+    return Result(
+        tuple(_of(int, score) for score in scores), tuple(winners), _of(str, reason), resigned
+    )
+
+
+def _of(kind: type[T], value: object) -> T:
+    if not isinstance(value, kind):
+        raise TypeError(f"{value!r} is no {kind.__name__}")
+    return value
 
 
 class Moment(NamedTuple):

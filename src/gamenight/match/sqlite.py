@@ -24,6 +24,7 @@ from gamenight.match.schema import (
     read_result,
     read_seats,
     read_texts,
+    readable,
     write_changes,
     write_result,
 )
@@ -84,11 +85,12 @@ class SqliteStore:
         appearances: Sequence[Appearance] = (),
     ) -> Stored:
         """Keep a new match, with whatever was played of it already."""
-        now, head = Moment.now(), head_of(record, secret, follows)
+        head = head_of(record, secret, follows)
         changes, result = write_changes(record.changes), write_result(record.result)
         sums = checksums(head, record.actions, changes, result)
         over = _ended(record.result, appearances)["appearances"]
         with self._transaction():
+            now = Moment.now()
             id = self._db.execute(
                 f"INSERT INTO matches ({HEAD}, result, appearances, plies, checksum, sealed, "
                 f"started, touched) VALUES ({', '.join('?' * (len(head) + 7))})",
@@ -111,14 +113,13 @@ class SqliteStore:
     ) -> int:
         """Add plies from this number on, and the result if they end the match."""
         ended = _ended(result, appearances) if result is not None else {}
-        now = Moment.now()
         with self._transaction():
-            match = self._current(id, revision)
+            match, now = self._current(id, revision), Moment.now()
             if ply != match.plies:
                 raise StoreError(f"match {id} has {match.plies} plies: no ply {ply} can follow")
             sums = of_plies(match.last, ply, texts)
             self._insert_plies(id, ply, texts, sums, now)
-            longer = match._replace(plies=ply + len(texts), last=sums[-1])
+            longer = match._replace(plies=ply + len(texts), last=[match.last, *sums][-1])
             return self._revise(longer, now, **ended)
 
     def cut(self, id: int, revision: int, ply: int) -> int:
@@ -193,6 +194,7 @@ class SqliteStore:
             passed = frozenset(passes.fetchall())
         try:
             record, words = texts.record, tuple(json.loads(later))
+            readable("".join(record.actions))
         except DAMAGED as error:
             raise StoreError(f"match {id} is damaged and cannot be read: {error}", id) from error
         secret, follows = texts.head.secret, texts.head.follows
@@ -228,7 +230,7 @@ class SqliteStore:
             ).fetchall()
         for game, text in rows:
             try:
-                yield Ended(game, summary.loads(text or "[]"))
+                yield Ended(readable(game), summary.loads(text or "[]"))
             except DAMAGED:
                 yield Ended(game, ())
 
@@ -315,9 +317,10 @@ def _summary(row: Row, changes: list[Row]) -> Summary:
     id, game, seats, plies, result, touched = row
     try:
         now = seated(read_seats(seats), read_changes(changes))
-        return Summary(id, game, now, plies, read_result(result), datetime.fromisoformat(touched))
+        when = datetime.fromisoformat(touched)
+        return Summary(id, readable(game), now, plies, read_result(result, len(now)), when)
     except DAMAGED:
-        return Summary(id, game, (), plies, None, UNKNOWN_TIME)
+        return Summary(id, ascii(game), (), plies, None, UNKNOWN_TIME)
 
 
 def _unknown(id: int) -> UnknownMatch:

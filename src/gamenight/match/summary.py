@@ -118,11 +118,17 @@ def turns(
 
 def dumps(found: Iterable[Appearance]) -> str:
     """Appearances as the store keeps them: a list of [kind, name, won, ...]."""
-    return json.dumps([[*one.player, *one[1:]] for one in found], ensure_ascii=False)
+    return json.dumps([[*one.player, *one[1:]] for one in found])
 
 
 def loads(text: str) -> tuple[Appearance, ...]:
-    return tuple(Appearance(Player(kind, name), *rest) for kind, name, *rest in json.loads(text))
+    """Appearances from such a text; raises a ValueError or TypeError where it is damaged."""
+    found = []
+    for kind, name, *rest in json.loads(text):
+        if kind not in KINDS or not isinstance(name, str):
+            raise ValueError(f"no player: {kind!r} {name!r}")
+        found.append(Appearance(Player(kind, name), *rest))
+    return tuple(found)
 
 
 def _states(rules: Rules[Any, Any], record: Record) -> Iterator[Any]:
