@@ -124,7 +124,9 @@ def opener(path: Path, program: str = OPENER) -> subprocess.Popen[str]:
     )
 
 
-def unprivileged(*command: str, locked: Sequence[Path]) -> subprocess.CompletedProcess[str]:
+def unprivileged(
+    *command: str, locked: Sequence[Path], typed: str = ""
+) -> subprocess.CompletedProcess[str]:
     """Run gamenight as somebody who may not write to these files and folders."""
     for path in locked:
         path.chmod(path.stat().st_mode & 0o555)
@@ -137,6 +139,7 @@ def unprivileged(*command: str, locked: Sequence[Path]) -> subprocess.CompletedP
     try:
         return subprocess.run(
             [sys.executable, "-m", "gamenight", "--plain", *command],
+            input=typed,
             capture_output=True,
             text=True,
             check=False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual import events
 
 from app_tables import asked, at_table, new_match, press, question, run, say, table, until
@@ -50,6 +51,30 @@ def test_a_seat_that_is_handed_over_takes_the_log_of_one_person_away() -> None:
             await until(pilot, lambda: question(app))
             assert not any("You get" in text for text in play.chronicle.lines)
             assert not any(area.secret for area in play.frame.areas)
+
+    run(drive)
+
+
+@pytest.mark.parametrize("words", ["resign", "seat 1 bot:easy"])
+def test_whoever_is_left_alone_at_a_shared_screen_says_ready_first(words: str) -> None:
+    async def drive() -> None:
+        seats = [Seat("Ann"), Seat("Ben"), Seat("Bot", "easy")]
+        match = Match.new(SqliteStore(), game("circuit"), seats, {"board": 24}, seed=7)
+        async with table(match, (120, 40)) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("enter")
+            await until(pilot, lambda: "Your hand" in screen_text(app))
+            await say(pilot, words)
+            if words == "resign":
+                await pilot.press("y")
+            await until(pilot, lambda: (found := question(app)) and found.seat == 1)
+            await pilot.pause()
+            assert (await asked(app, pilot)).hidden
+            assert "Ben, ready?" in screen_text(app)
+            assert "Your hand" not in screen_text(app)
+            assert not any(area.secret for area in at_table(app).play.frame.areas)
+            await pilot.press("enter")
+            await until(pilot, lambda: "Your hand" in screen_text(app))
 
     run(drive)
 

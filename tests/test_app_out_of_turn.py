@@ -32,7 +32,7 @@ def heist(card: str, *more: str) -> Match:
 async def call_ben(app: Gamenight, pilot: Pilot[None]) -> None:
     await pilot.press("f7")
     await until(pilot, lambda: isinstance(app.screen, Pick))
-    await press(pilot, ["2", "enter"])
+    await press(pilot, ["2"])
     await until(pilot, lambda: isinstance(app.screen, TableScreen) and question(app))
     await pilot.pause()
 
@@ -52,7 +52,7 @@ def test_before_the_curtain_two_hands_look_the_same() -> None:
             await pilot.pause()
             seen.append(screen_text(app))
             assert all(name in seen[-1] for name in ("Who?", "Ann", "Ben"))
-            await press(pilot, ["2", "enter"])
+            await press(pilot, ["2"])
             found = await asked(app, pilot)
             await pilot.pause()
             seen.append(screen_text(app))

@@ -232,12 +232,16 @@ def test_progress_is_told_where_it_takes_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
+    kept = tmp_path / "gamenight.version-1.sqlite"
+    done = f"Your matches were brought up to date; the file as it was is kept as {kept}."
     SqliteStore(old_store(tmp_path), tell=told.append).close()
-    assert told == []
+    assert told == [done]
+    told.clear()
     monkeypatch.setattr(migration, "PATIENCE", 0)
     monkeypatch.setattr(migration, "BATCH", 20)
     SqliteStore(old_store(tmp_path), tell=told.append).close()
     percents = (28, 57, 85, 100, 100)
-    assert told == [f"Bringing 70 matches up to date: {percent} %" for percent in percents]
+    progress = [f"Bringing 70 matches up to date: {percent} %" for percent in percents]
+    assert told == [*progress, done]
     SqliteStore(tmp_path / "gamenight.sqlite", tell=told.append).close()
-    assert len(told) == 5
+    assert told == [*progress, done]

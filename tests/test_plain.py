@@ -106,7 +106,7 @@ def test_who_could_act_is_not_told_by_a_pause_or_a_prompt() -> None:
         played(several(anns, "trap trap"), "/" * 8).partition("Ann, ready?")[0]
         for anns in ("alarm alarm", "alarm dodge", "dodge dodge", "trap trap")
     ]
-    assert screens[0].count("(Enter, or now) ") == 2
+    assert screens[0].count("Careful is next (Enter; now acts out of turn) ") == 2
     assert len(set(screens)) == 1, "matches that differ in a hidden card look alike"
 
 
@@ -140,6 +140,27 @@ def test_a_hand_waits_for_its_owner_again_after_somebody_without_one_was_asked()
     assert "Ben> " in turns
     after = turns[turns.index("Ben> ") :]
     assert after[after.index("Ann> ") - 1] == "Ann, ready? (Enter) "
+
+
+@pytest.mark.parametrize("words", ["resign", "seat 1 bot:careful"])
+def test_whoever_is_left_alone_at_a_shared_screen_says_ready_first(words: str) -> None:
+    hands = (("dodge", "dodge"), ("trap", "trap"), ("dodge", "dodge"))
+    match = heist((ANN, BEN, Seat("Careful", "careful")), lambda m: m.state.hands == hands)
+    screen = played(match, f"/{words}" + "/" * 30)
+    before, _, after = screen.partition("Ben, ready? (Enter)")
+    assert "💨" in before, "Ann had seen her own hand"
+    assert "🪤" not in before, "and Ben's is not for her eyes"
+    assert "🪤" in after
+
+
+def test_a_pause_is_never_an_empty_screen() -> None:
+    match = several("alarm dodge", "trap trap")
+    screen = played(match, "")
+    board, _, rest = screen.partition("Careful is next (Enter; now acts out of turn) ")
+    assert "Heist" in board
+    assert rest
+    again = Match.load(match.store, match.id, HEIST)
+    assert "(possible: Enter, now; ? explains)" in played(again, "dance")
 
 
 def test_leaving_and_joining_the_table() -> None:

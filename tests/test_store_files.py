@@ -53,6 +53,19 @@ def test_commands_that_read_work_where_nothing_can_be_written(tmp_path: Path) ->
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
+def test_whoever_cannot_write_is_told_before_the_first_move(tmp_path: Path) -> None:
+    path = old_store(tmp_path)
+    SqliteStore(path).close()
+    seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
+    for command, status in ((("resume", "7"), 2), (("play", "oware", *seats), 0)):
+        locked = (path, tmp_path)
+        done = unprivileged(*command, "--data", str(tmp_path), locked=locked, typed="1\n")
+        assert "attempt to write a readonly database" in done.stdout + done.stderr
+        assert "is saved" not in done.stdout
+        assert done.returncode == status
+    assert "playing on in memory, nothing is kept" in done.stdout
+
+
 def test_no_copy_is_made_of_a_store_that_cannot_be_migrated(tmp_path: Path) -> None:
     path = old_store(tmp_path)
     done = unprivileged("matches", "--data", str(tmp_path), locked=(path,))

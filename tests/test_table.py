@@ -87,7 +87,9 @@ def test_what_somebody_did_is_answered_in_a_sentence() -> None:
     done(table.advance())
     assert done(table.undo()) == "Took back 2 moves."
     three = LocalTable(heist(ANN, BEN, CLEO, seed=1))
-    assert done(three.resign(1)) == "Ben gives up: Ben (bot) plays on."
+    assert done(three.resign(1)) == (
+        "Ben gives up: Ben (bot) plays on; seat 2 Ben takes the seat back."
+    )
     with pytest.raises(GamenightError, match="nobody who plays could give up here"):
         done(three.resign(1))
 

@@ -94,7 +94,7 @@ def by_pipe(record: Record, answers: list[str], folder: Path) -> Record:
             prompt = screen.rpartition("\n")[2]
             if prompt.endswith("[y/n] "):
                 process.stdin.close()
-            elif prompt.endswith(("(Enter) ", "(Enter, or now) ", "> ")):
+            elif prompt.endswith(("(Enter) ", "out of turn) ", "> ")):
                 line = left.pop(0) if prompt.endswith("> ") else ""
                 process.stdin.write(f"{line}\n".encode())
                 process.stdin.flush()

@@ -69,6 +69,7 @@ def open_file(path: Path | None, tell: Tell) -> sqlite3.Connection:
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        _require_writable(db, version)
         if version == 0:
             _create(db)
             version = version_of(db)
@@ -124,6 +125,17 @@ def _checked_version(db: sqlite3.Connection, path: Path | None) -> int:
             (VERSION,),
         )
     return version
+
+
+def _require_writable(db: sqlite3.Connection, version: int) -> None:
+    """Whoever may not write is told so now, and not with the first ply. To begin a transaction
+    does not tell: SQLite makes it one that reads."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        db.execute(f"PRAGMA user_version = {version}")
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
 
 
 def _create(db: sqlite3.Connection) -> None:

@@ -118,8 +118,9 @@ class LocalTable(Table):
             raise GamenightError("nobody who plays could give up here")
         name = self.names[seat]
         self._match.resign(seat)
-        plays_on = f"{name} gives up: {self.names[seat]} plays on."
-        return self._changed(plays_on if self.result is None else "")
+        plays_on = f"{name} gives up: {self.names[seat]} plays on"
+        back = f"seat {seat + 1} {name} takes the seat back"
+        return self._changed(f"{plays_on}; {back}." if self.result is None else "")
 
     async def sit(self, seat: int, who: Seat) -> str:
         self._match.sit(seat, who)

@@ -15,7 +15,7 @@ from gamenight.core.game import Game
 from gamenight.core.record import Order, Record, Seat
 from gamenight.match.archive import search
 from gamenight.match.files import read_records, write_record
-from gamenight.match.store import Store, StoreError, Summary, UnknownMatch
+from gamenight.match.store import StaleMatch, Store, StoreError, Summary
 from gamenight.match.table import Think, at_once
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gamenight.match.playback import ReplayTable
     from gamenight.match.statistics import Row
 
-__all__ = ["Matches", "StoreError", "Summary", "UnknownMatch", "open_matches", "unkept_matches"]
+__all__ = ["Matches", "StaleMatch", "StoreError", "Summary", "open_matches", "unkept_matches"]
 
 
 class Matches:

@@ -64,9 +64,9 @@ class Filling(NamedTuple):
 
 def migrate(db: sqlite3.Connection, path: Path | None, tell: Tell = None) -> None:
     """Bring a store up to date; without a path it is a copy, of which no copy is needed."""
-    if version_of(db) == OLD:
+    old = version_of(db) == OLD
+    if old:
         if path is not None:
-            _require_writable(db)
             back_up(db, path)
         with transaction(db):
             if version_of(db) == OLD:
@@ -74,13 +74,9 @@ def migrate(db: sqlite3.Connection, path: Path | None, tell: Tell = None) -> Non
         if path is not None:
             _remove_unfinished(path)
     fill(db, tell)
-
-
-def _require_writable(db: sqlite3.Connection) -> None:
-    """Whoever may not write fails here, before a copy is made. To begin a transaction does not
-    tell: SQLite makes it one that reads."""
-    with transaction(db):
-        db.execute(f"PRAGMA user_version = {version_of(db)}")
+    if old and path is not None and tell is not None:
+        kept = backup_of(path)
+        tell(f"Your matches were brought up to date; the file as it was is kept as {kept}.")
 
 
 def backup_of(path: Path) -> Path:

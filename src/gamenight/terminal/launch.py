@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gamenight.match.matches import Matches
-from gamenight.terminal.session import can_show, some_matches
+from gamenight.terminal.session import can_show, say_progress, some_matches
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -43,7 +43,7 @@ def run_app(
         os.environ["NO_COLOR"] = "1"
     notices: list[str] = []
     app = Gamenight(
-        matches or some_matches(arguments, notices.append),
+        matches or some_matches(arguments, notices.append, tell=_told_twice(notices)),
         load_settings(),
         first=first,
         ascii=getattr(arguments, "ascii", False) or not can_show(sys.stdout.encoding),
@@ -57,3 +57,13 @@ def run_app(
     if app.fault is not None and not os.environ.get("GAMENIGHT_DEBUG"):
         raise app.fault
     return app.return_code or 0
+
+
+def _told_twice(notices: list[str]) -> Callable[[str], None]:
+    """Whoever waits for the screen is told what goes on, and on the screen the end of it."""
+
+    def tell(sentence: str) -> None:
+        say_progress(sentence)
+        notices[:] = [sentence]
+
+    return tell

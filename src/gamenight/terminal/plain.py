@@ -10,10 +10,10 @@ from gamenight.core.resolver import resolve
 from gamenight.core.scene import Scene, texts
 from gamenight.core.text import listed, quoted
 from gamenight.match.course import play_out
-from gamenight.match.matches import UnknownMatch
+from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import NotPossible, Table, Turn, without_loop
 from gamenight.terminal.console import Console, Quit, Undo
-from gamenight.terminal.curtains import needs_curtain
+from gamenight.terminal.curtains import Curtain
 from gamenight.terminal.manual import manual
 from gamenight.terminal.marking import chosen, marked, toggled
 from gamenight.terminal.rounds import next_table
@@ -37,10 +37,10 @@ async def _play(console: Console, table: Table) -> None:
         try:
             await Plain(console, table).run()
             following = await next_table(console, table)
-        except BaseException as reason:  # whatever it was, nothing is lost, and that is told
+        except BaseException as reason:  # what is stored is not lost, and that is told
             if isinstance(reason, KeyboardInterrupt):
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
-            if not isinstance(reason, UnknownMatch):
+            if not isinstance(reason, StoreError) or isinstance(reason, StaleMatch):
                 console.say("", table.farewell())
             raise
 
@@ -51,9 +51,9 @@ class Plain:
     def __init__(self, console: Console, table: Table):
         self.console = console
         self.table = table
-        self.stage = Stage(console, table)
+        self.curtain = Curtain(table)
+        self.stage = Stage(console, table, self.curtain)
         self._shown = table.last
-        self._shown_to: int | None = None
         self._looked_away = False
         self._commands: dict[str, tuple[Callable[[int | None, str], Awaitable[None]], str]] = {
             "board": (self._board, "draw the board again"),
@@ -103,8 +103,12 @@ class Plain:
     async def watch(self, turn: Turn) -> None:
         """Chance or a bot; where several people share a screen and cards can be played out of
         turn, there is a pause before every bot, whoever holds one."""
-        if turn.seats and self._several and not await self._go_on("(Enter, or now) "):
-            return
+        if turn.seats and self._several:
+            if self.stage.is_empty:
+                self.stage.draw_still()
+            name = self.table.names[turn.seats[0]]
+            if not await self._go_on(f"{name} is next (Enter; now acts out of turn) "):
+                return
         self._tell(await self.table.advance(None if self.table.here else 1))
 
     async def _go_on(self, prompt: str) -> bool:
@@ -125,7 +129,7 @@ class Plain:
     async def ask(self, turn: Turn) -> None:
         seat = turn.seats[0]
         if turn.kind == "ready":
-            if self._needs_curtain(seat):
+            if self.curtain.hides(seat):
                 self.console.curtain()
             if await self._is_ready(seat):
                 await self.table.ready(seat)
@@ -142,11 +146,11 @@ class Plain:
 
     async def _choose(self, seat: int, may_pass: bool) -> bool:
         """Ask for a choice; False if that was to pass."""
-        if self._needs_curtain(seat):
+        if self.curtain.hides(seat):
             self.console.curtain()
             if not await self._is_ready(seat):
                 return True
-        self._shown_to = seat
+        self.curtain.opens(seat)
         scene = marked(self.table.scene(seat), self.table.draft(seat))
         self.stage.draw(scene)
         self.console.say(FOOTER + (NOW if self._several else ""))
@@ -154,13 +158,10 @@ class Plain:
         prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
         return await self._prompt(seat, scene, prompt, may_pass)
 
-    def _needs_curtain(self, seat: int) -> bool:
-        return needs_curtain(self.table, seat, self._shown_to)
-
     def _eyes(self, seat: int | None) -> int | None:
         """Whose secrets may be shown now: those of the person who is asked, once that person has
         said ready; nobody's to those who watch."""
-        shown = seat is not None and seat in self.table.here and not self._needs_curtain(seat)
+        shown = seat is not None and seat in self.table.here and not self.curtain.hides(seat)
         return seat if shown else None
 
     async def _is_ready(self, seat: int) -> bool:
@@ -168,7 +169,7 @@ class Plain:
         prompt = f"{self.table.names[seat]}, ready? (Enter) "
         if await self._prompt(seat, Scene(""), prompt, may_pass=True):
             return False
-        self._shown_to = seat
+        self.curtain.opens(seat)
         return True
 
     async def _prompt(self, seat: int | None, scene: Scene, prompt: str, may_pass: bool) -> bool:
@@ -232,6 +233,7 @@ class Plain:
     async def _speak(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
         """What others may do besides, or a sentence that says what is possible."""
         possible = ["Enter"] if may_pass else []
+        possible += ["now"] if seat is None and self._several else []
         for choice in scene.choices:
             labels = " ".join(scene.label(key) for key in choice.on).strip()
             possible.append(labels or choice.key or choice.text)
@@ -275,7 +277,7 @@ class Plain:
 
     async def _undo(self, seat: int | None, rest: str) -> None:
         self.console.say(await self.table.undo(seat))
-        self._shown_to = None  # whoever typed it need not be the one who is asked next
+        self.curtain.closes()  # whoever typed it need not be the one who is asked next
 
     async def _save(self, seat: int | None, rest: str) -> None:
         self.console.say(self.table.farewell())
@@ -308,13 +310,14 @@ class Plain:
             return
         self.console.curtain()
         self.console.pause(f"{self.table.names[asked]}, ready? (Enter) ")
-        self._shown_to = asked
+        self.curtain.opens(asked)
         if self.table.scene(asked).choices:
             await self._choose(asked, may_pass=True)
         else:
             self.console.pause("There is nothing that you could play now. (Enter) ")
         self.console.curtain()
-        self._shown_to, self._looked_away = None, True
+        self.curtain.closes()
+        self._looked_away = True
 
     async def _quit(self, seat: int | None, rest: str) -> None:
         raise Quit

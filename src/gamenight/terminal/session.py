@@ -21,6 +21,8 @@ from gamenight.terminal.style import Style
 STORE_FILE = "gamenight.sqlite"
 LARGEST_CONFIG = 1024 * 1024
 
+Tell = Callable[[str], None]
+
 
 def attended(session: Callable[[], None]) -> int:
     """Run something a person may leave at any time: by a word, Ctrl-C, or the input's end."""
@@ -71,14 +73,21 @@ def read_config(path: Path, game: Game, console: Console) -> dict[str, Any]:
     return found.values
 
 
-def kept_matches(arguments: argparse.Namespace, think: Think = at_once) -> Matches:
+def say_progress(sentence: str) -> None:
+    """Tell somebody who waits before there is a screen."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def kept_matches(
+    arguments: argparse.Namespace, think: Think = at_once, tell: Tell = say_progress
+) -> Matches:
     """The matches on disk; raises StoreError."""
-    return open_matches(_store_path(arguments), think, _tell_progress)
+    return open_matches(_store_path(arguments), think, tell)
 
 
 def readable_matches(arguments: argparse.Namespace) -> Matches:
     """The matches on disk, even where they can only be read; raises StoreError."""
-    return open_matches(_store_path(arguments), tell=_tell_progress, readable=True)
+    return open_matches(_store_path(arguments), tell=say_progress, readable=True)
 
 
 def _store_path(arguments: argparse.Namespace) -> Path:
@@ -90,16 +99,15 @@ def _store_path(arguments: argparse.Namespace) -> Path:
     return Path(os.path.expanduser(given)) / STORE_FILE
 
 
-def _tell_progress(sentence: str) -> None:
-    print(sentence, file=sys.stderr, flush=True)
-
-
 def some_matches(
-    arguments: argparse.Namespace, tell: Callable[[str], None], think: Think = at_once
+    arguments: argparse.Namespace,
+    notice: Tell,
+    think: Think = at_once,
+    tell: Tell = say_progress,
 ) -> Matches:
     """The matches on disk, or where that is impossible a notice and a place in memory."""
     try:
-        return kept_matches(arguments, think)
+        return kept_matches(arguments, think, tell)
     except StoreError as error:
-        tell(f"{error}; playing on in memory, nothing is kept.")
+        notice(f"{error}; playing on in memory, nothing is kept.")
         return unkept_matches(think)

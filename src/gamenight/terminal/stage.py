@@ -5,22 +5,26 @@ from __future__ import annotations
 from gamenight.core.scene import PAGE, Scene, Step
 from gamenight.match.table import Table
 from gamenight.terminal.console import Console
+from gamenight.terminal.curtains import Curtain
 from gamenight.terminal.text import render
 
 
 class Stage:
-    """The drawings and tellings of one match."""
+    """The drawings and tellings of one match. is_empty: no board was drawn yet."""
 
-    def __init__(self, console: Console, table: Table):
+    def __init__(self, console: Console, table: Table, curtain: Curtain):
         self.console = console
         self.table = table
+        self.curtain = curtain
+        self.is_empty = True
 
     def draw(self, scene: Scene) -> None:
+        self.is_empty = False
         self.console.say("", *render(scene, self.table.game.glyphs, self.console.style))
 
     def draw_still(self) -> None:
         """The board alone, where nobody is asked and what happened is told in sentences."""
-        self.draw(self.table.scene(self.table.viewer).still())
+        self.draw(self.table.scene(self.curtain.viewer).still())
 
     def tell(self, ply: int) -> None:
         """Play the scenes of a ply where the terminal can, and print its sentences."""
@@ -28,7 +32,7 @@ class Stage:
         # The reason of the end has its place below the last board.
         last = table.result.reason if table.result is not None else ""
         moving: list[Step] = []
-        for step in table.steps(ply, table.viewer):
+        for step in table.steps(ply, self.curtain.viewer):
             if last and step.text == last:
                 continue
             if step.beat >= PAGE and step.scene is not None:

@@ -13,7 +13,8 @@ from gamenight.terminal.style import LIVE, MUTED
 
 
 def draw_curtain(scene: Scene, look: Look, size: tuple[int, int]) -> Picture:
-    """The question in the middle of an empty table; the others look away."""
+    """The question in the middle of an empty table, with what everybody may know that happened
+    at its foot; the others look away."""
     picture, bottom = draw_backdrop(scene, look, size, Focus())
     pen = Pen(look.style, {})
     lines = (pen.text(scene.ask, LIVE), pen.text("Everybody else looks away.", MUTED))

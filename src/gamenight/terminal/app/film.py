@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gamenight.core.scene import PAGE, Scene, Step
 from gamenight.match.table import Table
 from gamenight.terminal.app.tumble import BEATS, tumbling
+from gamenight.terminal.curtains import Curtain
 
 SENTENCE = 0.7  # beats of a sentence without a scene
 RECENT = 60  # plies that are told anew when a match is resumed
@@ -58,8 +59,8 @@ def moments(
 class Chronicle:
     """The sentences of a match, each with the number of plies after which it stands."""
 
-    def __init__(self, table: Table):
-        self.table = table
+    def __init__(self, table: Table, curtain: Curtain):
+        self.table, self.curtain = table, curtain
         self.entries: list[tuple[int, str]] = []
         self._first = table.last
         self.reach_back()
@@ -79,7 +80,7 @@ class Chronicle:
     def reach_back(self) -> int:
         """Tell earlier plies, those before the program was started; how many lines that gave."""
         start = max(self._first - RECENT, 0)
-        viewer = self.table.viewer
+        viewer = self.curtain.viewer
         earlier: list[tuple[int, str]] = []
         for ply in range(start + 1, self._first + 1):
             earlier += [(ply, text) for text in sentences(told(self.table, ply, viewer))]

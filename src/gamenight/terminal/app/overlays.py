@@ -111,14 +111,15 @@ class Entry(Overlay[str | None]):
 
 
 class Pick(Overlay[str | None]):
-    """One of several rows, by arrow keys, by a click, or by the letter that is its key."""
+    """One of several rows, by arrow keys, by a click, or by the character that is its key; in a
+    long list digits only go to a row, as its number may have several."""
 
     def __init__(self, heading: str, rows: Sequence[Row], current: str | None = None):
         super().__init__(heading, "Enter takes it   Esc closes")
         self.rows, self.current = tuple(rows), current
 
     def content(self) -> Sequence[Widget]:
-        return (Rows(lambda: self.look),)
+        return (Rows(lambda: self.look, jumps=len(self.rows) > 9),)
 
     def on_mount(self) -> None:
         rows = self.query_one(Rows)

@@ -21,7 +21,7 @@ from gamenight.terminal.app.film import Chronicle, moments, sentences, told
 from gamenight.terminal.app.motion import touched
 from gamenight.terminal.app.question import GO_ON, PASS, READY, RESULT, Note, Question
 from gamenight.terminal.app.threads import thinking
-from gamenight.terminal.curtains import needs_curtain
+from gamenight.terminal.curtains import Curtain
 from gamenight.terminal.marking import marked
 from gamenight.terminal.selection import Selection
 
@@ -39,17 +39,17 @@ class Play:
 
     def __init__(self, table: Table, beat: Callable[[], float], changed: Callable[[], None]):
         self.table = table
-        self.chronicle = Chronicle(table)
+        self.curtain = Curtain(table)
+        self.chronicle = Chronicle(table, self.curtain)
         self.question: Question | None = None
-        self.frame = table.scene(table.viewer).still(self.chronicle.latest())
+        self.frame = table.scene(self.curtain.viewer).still(self.chronicle.latest())
         self.last: frozenset[str] = frozenset()
         self.busy = ""
         self.note = Note()
         self.paused = False
-        self._viewer = table.viewer
+        self._viewer = self.curtain.viewer
         self._beat, self._changed = beat, changed
         self._shown = table.last
-        self._shown_to: int | None = None
         self._reply: asyncio.Future[Choice | None] | None = None
         self._skipped = asyncio.Event()
         self._stepped = asyncio.Event()
@@ -64,7 +64,7 @@ class Play:
         question = self.question
         if question is not None and question.seat is not None and not question.hidden:
             return question.seat
-        return self.table.viewer
+        return self.curtain.viewer
 
     @property
     def watching(self) -> bool:
@@ -124,7 +124,7 @@ class Play:
 
     def look_again(self) -> None:
         """The match was changed by a key: whatever is waited for ends."""
-        self._shown_to = None  # whoever pressed it need not be the one who is asked next
+        self.curtain.closes()  # whoever pressed it need not be the one who is asked next
         self._catch_up()
         self.interrupt()
         self._end_waiting()
@@ -141,9 +141,9 @@ class Play:
         self.chronicle.cut(table.last)
         if self._shown > table.last:
             self._shown, self.last = table.last, frozenset()
-            self.frame = table.scene(table.viewer).still()
-        if self._viewer != table.viewer:
-            self._viewer = table.viewer
+            self.frame = table.scene(self.curtain.viewer).still()
+        if self._viewer != self.curtain.viewer:
+            self._viewer = self.curtain.viewer
             self.chronicle.retell(self._shown)
             self.frame = table.scene(self._viewer, self._shown).still(self.chronicle.latest())
 
@@ -165,7 +165,7 @@ class Play:
         verdict = self.table.verdict()
         if verdict is not None:
             headline, reason = verdict
-            scene = self.table.scene(self.table.viewer).still(reason)
+            scene = self.table.scene(self.curtain.viewer).still(reason)
             await self._read(replace(scene, ask=headline, choices=(RESULT,)))
 
     async def watch(self, turn: Turn) -> None:
@@ -183,7 +183,7 @@ class Play:
         if await self._served():
             return
         seat = turn.seats[0]
-        hidden = needs_curtain(self.table, seat, self._shown_to)
+        hidden = self.curtain.hides(seat)
         if (hidden or turn.kind == "ready") and not await self._ready(seat, hidden):
             return
         if turn.kind == "ready":
@@ -193,7 +193,7 @@ class Play:
 
     async def _choose(self, seat: int, may_pass: bool) -> Choice | None:
         """Ask for a choice, and hand it over unless that was to pass."""
-        self._shown_to = seat
+        self.curtain.opens(seat)
         scene = marked(self.table.scene(seat), self.table.draft(seat))
         if not scene.message:
             scene = replace(scene, message=self.chronicle.latest())
@@ -216,12 +216,13 @@ class Play:
     async def _ready(self, seat: int, hidden: bool) -> bool:
         """Wait for the person; False if something else happened instead (undo, resign)."""
         ask = f"{self.table.names[seat]}, ready?"
-        shown = Scene(self.table.game.title) if hidden else self.frame
+        closed = Scene(self.table.game.title, message=self.chronicle.latest())
+        shown = closed if hidden else self.frame
         scene = replace(shown, ask=ask, choices=(READY,))
         asked = Question(seat, Selection(scene), self.table.at, hidden=hidden)
         if await self._ask(asked) is None:
             return False
-        self._shown_to = seat
+        self.curtain.opens(seat)
         return True
 
     async def _read(self, page: Scene) -> None:
@@ -287,7 +288,8 @@ class Play:
                 await self._choose(seat, may_pass=True)
             else:
                 await self._tell_nothing(seat)
-        self._shown_to = self._waited_at = None
+        self.curtain.closes()
+        self._waited_at = None
         return True
 
     async def _tell_nothing(self, seat: int) -> None:

@@ -32,7 +32,8 @@ class Row:
 
 
 class Rows(PictureView):
-    """The rows, with the one under the cursor always in sight. Typed digits go to their row."""
+    """The rows, with the one under the cursor always in sight. jumps: typed digits go to their
+    row; else they are left to whoever shows the rows."""
 
     DEFAULT_CSS = "Rows { width: 1fr; height: 1fr; }"
     BINDINGS = [  # noqa: RUF012
@@ -55,9 +56,16 @@ class Rows(PictureView):
             super().__init__()
             self.key = key
 
-    def __init__(self, look: Callable[[], Look], empty: str = "", id: str | None = None):
+    def __init__(
+        self,
+        look: Callable[[], Look],
+        empty: str = "",
+        id: str | None = None,
+        jumps: bool = True,
+    ):
         super().__init__(self._draw, id=id, can_focus=True)
         self._look = look
+        self._jumps = jumps
         self._empty = empty
         self._rows: tuple[Row, ...] = ()
         self._at = 0
@@ -97,7 +105,7 @@ class Rows(PictureView):
 
     def on_key(self, event: events.Key) -> None:
         digit = event.character or ""
-        if not (digit.isascii() and digit.isdigit()):
+        if not (self._jumps and digit.isascii() and digit.isdigit()):
             self._typed = ""
             return
         event.stop()

@@ -9,6 +9,7 @@ from textual import events
 from textual.widget import Widget
 
 from gamenight.core.errors import GamenightError
+from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
 from gamenight.terminal.app.advice import Advice
 from gamenight.terminal.app.curtain import draw_curtain
@@ -100,6 +101,8 @@ class TableScreen(Page):
         except GamenightError as error:
             self.tell_error(error)
             self._leave()
+            if isinstance(error, StoreError) and not isinstance(error, StaleMatch):
+                self.gamenight.farewell = ""  # nobody can say that it is kept
         else:
             self._over = True
             self._end()
