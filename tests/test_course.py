@@ -14,11 +14,11 @@ from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.record import Seat
 from gamenight.match.course import Course
 from gamenight.match.local import LocalTable
-from gamenight.match.match import Match, StaleAction
+from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.match.table import At, NotPossible, Turn
+from gamenight.match.table import Turn
 from heist import HEIST
-from test_match import ANN, BEN, BOT, CLEO, heist, nim
+from test_match import ANN, BEN, BOT, CLEO, heist
 from toys import NIM
 
 
@@ -58,7 +58,7 @@ def test_bots_are_asked_once_after_each_ply_in_seat_order() -> None:
     match = with_alarm(ANN, BOT, Seat("Careful 2", "careful"))
     course, passed = Course(match), []
     while (turn := course.turn()).kind == "elsewhere":
-        assert turn.seats == (), "who could act is not told"
+        assert turn.seats == (), "whose turn it is is known, and who else could act is not told"
         before = match.at
         done(course.advance())
         assert match.at == before, "this one never sounds an alarm"
@@ -116,76 +116,6 @@ def test_whoever_sits_down_has_not_passed() -> None:
         assert Course(found).turn() == Turn("offered", (1,))
 
 
-# What an actor had seen.
-
-
-def test_a_repeated_click_is_answered_as_done_and_does_nothing() -> None:
-    match = nim()
-    seen = match.at
-    ply = match.play("take 1", 0, seen)
-    assert match.play("take 1", 0, seen) is ply
-    match.play("take 2", 1, match.at)
-    assert match.play("take 1", 0, seen) is ply, "however late it comes"
-    assert again(match).play("take 1", 0, seen).action == ply.action
-    assert [match.rules.format(ply.action) for ply in match.plies] == ["take 1", "take 2"]
-
-
-@pytest.mark.parametrize(
-    ("text", "seat", "at"),
-    [
-        ("take 2", 0, At(0, 0)),  # another choice
-        ("take 1", 1, At(0, 0)),  # somebody else's
-        ("nonsense", 0, At(0, 0)),
-        ("take 3", 0, At(3, 0)),  # from the future
-        ("take 3", 0, At(-1, 0)),
-        ("take 3", 0, At(2, 1)),  # as many plies, but after another undo
-    ],
-)
-def test_anything_else_from_another_moment_is_stale(text: str, seat: int, at: At) -> None:
-    match = nim()
-    match.play("take 1", 0, match.at)
-    match.play("take 2", 1, match.at)
-    with pytest.raises(StaleAction) as refused:
-        match.play(text, seat, at)
-    assert refused.value.code == "stale"
-    assert len(match.plies) == 2
-
-
-def test_a_late_click_from_before_an_undo_is_stale() -> None:
-    match = nim()
-    seen = match.at
-    match.play("take 1", 0, seen)
-    match.undo()
-    for found in (match, again(match)):
-        assert found.at == At(0, 1)
-        with pytest.raises(StaleAction):
-            found.play("take 1", 0, seen)
-        with pytest.raises(StaleAction):
-            found.passes(1, seen)
-    assert match.plies == []
-
-
-def test_the_click_that_ended_a_match_is_answered_too() -> None:
-    match = nim()
-    drive(match)
-    last = At(len(match.plies) - 1, 0)
-    ply = match.plies[-1]
-    assert ply.actor is not None
-    assert match.play(match.rules.format(ply.action), ply.actor, last) is ply
-
-
-def test_a_pass_is_counted_once_and_not_later() -> None:
-    match = with_alarm(BOT, BEN, CLEO)
-    seen = match.at
-    match.passes(1, seen)
-    match.passes(1, seen)
-    match.play("3 alarm", 2, seen)
-    match.passes(1, seen)
-    assert match.passed == frozenset(), "that was for the ply before"
-    with pytest.raises(StaleAction):
-        match.passes(2, seen)
-
-
 # Ready.
 
 
@@ -198,8 +128,8 @@ def test_a_persons_roll_waits_for_a_word_and_a_bots_does_not() -> None:
     assert table.turn() == Turn("ready", (0,))
     assert done(table.advance()) == ""
     assert table.last == 0, "nothing falls before that"
-    done(table.ready(1))
-    assert table.turn() == Turn("ready", (0,)), "it is not Ben's"
+    with pytest.raises(InvalidAction, match="no roll waits for Ben to be ready"):
+        done(table.ready(1))
     done(table.ready(0))
     assert table.turn() == Turn("elsewhere")
     done(table.advance())
@@ -218,41 +148,6 @@ def test_ready_is_asked_again_after_an_undo() -> None:
     done(fresh.ready(0))
     done(fresh.sit(0, CLEO))
     assert fresh.turn() == Turn("elsewhere"), "the match stands where it stood"
-
-
-# Words.
-
-
-def test_words_before_a_roll_are_done_when_the_dice_have_fallen() -> None:
-    match = heist(ANN, BEN, CLEO, options={"open_table": True}, seed=1)
-    table = LocalTable(match)
-    said = done(table.speak("leave 3", None))
-    assert said == "Noted: leave 3, as soon as the dice have fallen."
-    assert done(table.speak("join 2", None)).startswith("Noted: join 2")
-    table = LocalTable(again(match))  # killed in between
-    done(table.advance())
-    assert table.turn() == Turn("elsewhere")
-    assert done(table.advance()) == ""
-    assert table.record().actions[-1] == "leave 3"
-    assert done(table.advance()) == "'join 2' is not possible any more."
-    assert table.turn().kind == "person"
-    assert again(match).later == ()
-
-
-def test_a_word_that_nobody_can_act_on_is_refused_with_the_reason() -> None:
-    table = LocalTable(nim())
-    with pytest.raises(NotPossible, match="'fly' is not possible here"):
-        done(table.speak("fly", 0))
-    match = Match.new(SqliteStore(), registry.game("circuit"), (ANN, BEN), {"board": 12}, seed=1)
-    match.chance()
-    with pytest.raises(NotPossible, match="'2 repeat' is not possible here: nobody has rolled yet"):
-        done(LocalTable(match).speak("2 repeat", 0))
-
-
-def test_somebody_else_at_this_screen_is_heard() -> None:
-    match = with_alarm(ANN, BEN, CLEO)
-    assert done(LocalTable(match).speak("3 alarm", 0)) == ""
-    assert match.plies[-1].actor == 2
 
 
 # Bots.
@@ -309,3 +204,30 @@ def test_what_a_bot_prepares_is_told_once() -> None:
     assert prepared == ["careful prepares ...", "Building a table ...", "Almost there ..."]
     assert "Careful 2 thinks ..." in told
     assert "" in told, "who thinks out of turn is not told"
+
+
+def test_a_bot_is_asked_after_the_player_before_one_that_sits_earlier() -> None:
+    asked: list[int] = []
+
+    class Listed:
+        """Writes down when it is asked, and never acts out of turn."""
+
+        def choose(self, rules: Any, view: Any, seat: int, rng: Any, limit: Any) -> Any:
+            node = rules.node(view)
+            if node.player == seat:
+                return node.actions[0]
+            asked.append(seat)
+            return None
+
+    game = replace(HEIST, bots={"listed": BotInfo("Listed", "Lists.", Listed())})
+    bots = (Seat("A", "listed"), ANN, Seat("B", "listed"))
+    for seed in range(500):
+        match = Match.new(SqliteStore(), game, bots, seed=seed)
+        drive(match, lambda match: match.state.player == 1 and bool(match.state.stake))
+        if match.result is None and {0, 2} <= {seat for seat, _ in match.node.others}:  # type: ignore[union-attr]
+            break
+    asked.clear()
+    course = Course(match)
+    while course.turn().kind == "elsewhere":
+        done(course.advance())
+    assert asked == [2, 0]

@@ -110,6 +110,23 @@ def test_who_could_act_is_not_told_by_a_pause_or_a_prompt() -> None:
     assert len(set(screens)) == 1, "matches that differ in a hidden card look alike"
 
 
+@pytest.mark.parametrize("people", ["Ann", "Ann Ben", ""])
+def test_what_a_bot_holds_is_not_told_by_what_is_drawn(people: str) -> None:
+    """Bots that never use an alarm play alike with one and without, and so do the screens."""
+    names = people.split()
+    seats = [Seat("Careful", "careful"), *(Seat(name) for name in names)]
+    seats += [Seat(f"Careful {n}", "careful") for n in range(2, 5 - len(names))]
+    screens = set()
+    for card in ("alarm", "trap"):
+        cards = ["trap", "alarm", "trap", card, *["dodge"] * 4]
+        actions = tuple(f"deal {one}" for one in cards)
+        store = SqliteStore()
+        record = Record("heist", 1, tuple(seats), HEIST_OPTIONS, actions)
+        match = Match(store, store.create(record, b"3" * 32), HEIST)
+        screens.add(played(match, "//2 alarm" * 20))
+    assert len(screens) == 1
+
+
 def test_whoever_has_nothing_to_play_is_told_behind_the_curtain() -> None:
     screen = played(several("alarm dodge", "trap trap"), "/now/nobody/3///q")
     assert "'nobody' is nobody here (possible: 2 Ann, 3 Ben)" in screen

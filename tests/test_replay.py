@@ -10,7 +10,6 @@ import pytest
 
 import gamenight
 from courses import OWARE, done, drive, played, three_matches
-from gamenight.core.errors import InvalidRecord
 from gamenight.core.record import Record, Seat
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
@@ -56,6 +55,7 @@ def test_a_branch_goes_on_with_those_who_sat_there(store: SqliteStore) -> None:
     match.play("d", 1, match.at)
     playback = Matches(store).replay(2)
     early, late = playback.branch(0), playback.branch(2)
+    assert playback.branch(1).names == ("Zoë", "Hanna"), "who sat down there sits there"
     assert (early.names, early.last) == (("Cleo", "Hanna"), 0)
     assert (late.names, late.last) == (("Zoë", "Hanna"), 2)
     assert late.id not in ("1", "2", "3", early.id)
@@ -164,8 +164,17 @@ def test_what_one_seat_saw_cannot_be_played_on() -> None:
     matches = Matches(match.store)
     seen = matches.show(match.record.seen_by(0))
     assert "branch" not in seen.can
-    with pytest.raises(InvalidRecord, match="cannot be played on"):
+    with pytest.raises(NotHere, match="cannot be played on"):
         seen.branch(3)
+
+
+def test_what_one_seat_saw_is_seen_with_its_eyes_whoever_looks() -> None:
+    for match in seen_matches():
+        for viewer in (None, 1):
+            seen = ReplayTable(match.record.seen_by(viewer))
+            for other in (None, 0, 1, 2):
+                assert seen.scene(other, 40) == seen.scene(viewer, 40)
+                assert seen.steps(40, other) == seen.steps(40, viewer)
 
 
 def test_a_replay_stands_still_and_says_so() -> None:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from courses import OWARE, done, drive, played
-from gamenight.core.errors import GamenightError, InvalidAction
+from gamenight.core.bot import BotInfo, Opinion
+from gamenight.core.errors import GamenightError, InvalidAction, InvalidRecord
 from gamenight.core.record import Seat
+from gamenight.core.registry import game
+from gamenight.match.files import write_record
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match, StaleAction
 from gamenight.match.matches import Matches, StoreError, open_matches, unkept_matches
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import UnknownMatch
+from gamenight.match.table import NoSuchPly, NotHere
 from heist import HEIST
+from test_course import with_alarm
 from test_match import ANN, BEN, BOT, CLEO, heist, nim
 from toys import NIM
 
@@ -97,6 +103,9 @@ def test_what_somebody_did_is_answered_in_a_sentence() -> None:
 def test_the_opening_and_the_verdict() -> None:
     table = sown()
     assert table.opening() == ("In the order of play: Ann, Ben.", "Ann begins.")
+    done(table.sit(0, CLEO))
+    assert table.opening()[1] == "Ann begins.", "that was so then"
+    done(table.sit(0, ANN))
     assert table.verdict() is None
     done(table.resign(1))
     assert table.verdict() == ("Ann wins: 0 to 0.", "Ben resigned.")
@@ -152,6 +161,58 @@ def test_every_change_is_counted_and_nothing_else() -> None:
     assert changed()
 
 
+def test_a_pass_and_a_word_of_readiness_are_changes() -> None:
+    table = LocalTable(with_alarm(BOT, BEN))
+    before = table.version
+    done(table.passes(1))
+    assert table.version > before
+
+
+@pytest.mark.parametrize("seat", [1, 2, -1, None])
+def test_only_people_at_this_screen_act_here(seat: Any) -> None:
+    table = LocalTable(nim(ANN, Seat("Machine", "random")))
+    for deed in (
+        table.play("take 1", seat),
+        table.passes(seat),
+        table.ready(seat),
+        table.hint(seat),
+    ):
+        with pytest.raises(NotHere, match=r"nobody at this screen sits there \(here: seat 1\)"):
+            done(deed)
+
+
+@pytest.mark.parametrize("ply", [-1, 3, 99])
+def test_there_are_no_other_moments(ply: int) -> None:
+    table = sown()
+    for look in (
+        lambda: table.scene(None, ply),
+        lambda: table.steps(ply, None),
+        lambda: table.mover(ply),
+        lambda: Matches(SqliteStore()).show(table.record()).branch(ply),
+    ):
+        with pytest.raises(NoSuchPly, match=f"there is no ply {ply} "):
+            look()
+    with pytest.raises(NoSuchPly):
+        table.steps(0, None)
+
+
+def test_a_search_for_a_hint_ends_with_it() -> None:
+    found: list[Any] = []
+
+    class Spy:
+        def choose(self, *given: Any) -> Any:
+            return 1
+
+        def explain(self, rules: Any, view: Any, seat: int, rng: Any, limit: Any) -> Any:
+            found.append(rng)
+            return [Opinion(1, 1.0, "so"), Opinion(2, 0.0, "or so")]
+
+    spied = replace(NIM, bots={"spy": BotInfo("Spy", "Looks.", Spy())})
+    table = LocalTable(Match.new(SqliteStore(), spied, (ANN, BEN)))
+    assert done(table.hint(0)).text == "take 1"
+    assert [rng.stopped for rng in found] == [True]
+
+
 def test_a_click_that_was_sent_twice_counts_once() -> None:
     table = sown()
     seen = table.at
@@ -174,6 +235,7 @@ def test_the_next_round_knows_the_last_one() -> None:
     done(table.resign(1))
     following = done(table.next_round(table.seats))
     assert following.id != table.id
+    assert following.names == ("Ben", "Ann"), "the next one begins"
     assert following.last == 0
     assert [[s.name for s in played] for played in following.rounds] == [["Ann", "Ben"]]
 
@@ -211,6 +273,50 @@ def test_a_match_is_made_opened_found_exported_imported_and_deleted(tmp_path: Pa
     with pytest.raises(GamenightError, match="no unfinished match"):
         matches.latest()
     assert [(row.player, row.won) for row in matches.statistics()] == [("Ben", 1), ("Ann", 0)]
+
+
+def test_matches_of_games_that_are_not_here_cannot_go_on() -> None:
+    store = SqliteStore()
+    matches = Matches(store)
+    for _ in range(2):
+        matches.new(OWARE, [ANN, BEN])
+    store._db.execute("UPDATE matches SET game = 'lost' WHERE id = 2")
+    assert [one.id for one in matches.unfinished()] == [1]
+    assert matches.latest() == 1
+
+
+def test_what_one_seat_saw_is_not_imported(tmp_path: Path) -> None:
+    match = heist(ANN, BEN, seed=1)
+    thief = Match.new(SqliteStore(), game("thief"), (ANN, BEN, CLEO), {"cards": True}, seed=1)
+    thief.chance()
+    path = tmp_path / "seen.json"
+    write_record(thief.record.seen_by(0), path)
+    matches = Matches(match.store)
+    with pytest.raises(InvalidRecord, match="cannot be played on"):
+        matches.import_file(path)
+    assert matches.count() == 1
+
+
+def test_tables_wait_for_bots_as_their_front_end_says() -> None:
+    told: list[str] = []
+
+    async def think(sentence: str, job: Any) -> Any:
+        told.append(sentence)
+        return job()
+
+    matches = unkept_matches(think)
+    seats = [Seat("Machine", "easy"), ANN]
+    done(matches.new(OWARE, seats).advance())
+    done(matches.open(1).hint(1))
+    branch = matches.replay(1).branch(0)
+    done(branch.advance())
+    assert told.count("Machine thinks ...") == 2
+    assert "Looking for a hint ..." in told
+    done(branch.resign(1))
+    following = done(branch.next_round(branch.seats))
+    done(following.play("A", 0))
+    done(following.advance())
+    assert told.count("Machine thinks ...") == 3
 
 
 def test_a_file_that_holds_no_matches_is_refused(tmp_path: Path) -> None:

@@ -10,14 +10,16 @@ from typing import Any, Protocol, TypeVar
 
 from gamenight.bots import find_bot
 from gamenight.core.bot import BotInfo, Interrupted, Stoppable
-from gamenight.core.errors import GamenightError, InvalidAction
-from gamenight.core.play import possible_actions, read
-from gamenight.core.rules import Chance, Decision
+from gamenight.core.errors import GamenightError, IllegalAction, InvalidAction
+from gamenight.core.play import read
+from gamenight.core.record import Seat
+from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.text import quoted
 from gamenight.match.match import Match
-from gamenight.match.table import Table, Think, Turn, at_once, mover
+from gamenight.match.table import At, Table, Think, Turn, at_once, mover
 
 T = TypeVar("T")
+MOST_DRAWS = 100  # of chance in a row, until somebody may leave or join
 
 
 class Front(Protocol):
@@ -77,12 +79,17 @@ class Course:
         assert isinstance(node, Decision)
         if match.later:
             return Turn("elsewhere")
-        people = tuple(seat for seat in self._open(node) if not match.seats[seat].bot)
-        if self._bots(node):
-            return Turn("elsewhere")  # of whom is not said: it would tell what that one holds
-        if not match.seats[node.player].bot:
+        then = self._unless_a_bot_acts(node)
+        # That a bot is asked first is not said: it would tell what the bot holds.
+        return Turn("elsewhere") if self._bots(node) and then.kind != "elsewhere" else then
+
+    def _unless_a_bot_acts(self, node: Decision[Any]) -> Turn:
+        """What comes next where no bot acts out of turn."""
+        seats = self.match.seats
+        people = tuple(seat for seat in self._open(node) if not seats[seat].bot)
+        if not seats[node.player].bot:
             return Turn("person", (node.player, *people))
-        if people and not (self._one_screen and len(match.people) > 1):
+        if people and not (self._one_screen and len(self.match.people) > 1):
             return Turn("offered", people)
         return Turn("elsewhere", (node.player,))
 
@@ -103,9 +110,10 @@ class Course:
         return [seat for seat in self._open(node) if self.match.seats[seat].bot]
 
     def ready(self, seat: int) -> None:
-        """The roll of this seat may fall."""
-        if self.turn() == Turn("ready", (seat,)):
-            self._ready = self.match.at
+        """The roll of this seat may fall; raises IllegalAction where none waits for that."""
+        if self.turn() != Turn("ready", (seat,)):
+            raise IllegalAction(f"no roll waits for {self.match.names[seat]} to be ready", seat)
+        self._ready = self.match.at
 
     # What happens by itself.
 
@@ -115,7 +123,7 @@ class Course:
         if self.turn().kind != "elsewhere":
             return ""
         if isinstance(node, Decision) and match.later:
-            return self._do_later()
+            return self._do_later(node)
         if isinstance(node, Decision):
             await self._bot(next(iter(self._bots(node)), node.player))
         else:
@@ -136,15 +144,22 @@ class Course:
         if who.bot not in self._prepared:
             await self.prepare([info])
             self._prepared.add(who.bot)
+            if not self._is_still(at, seat, who):
+                return
         rng = self._thinking = match.bot_generator(seat)
         try:
             sentence = f"{who.name} thinks ..." if in_turn else ""
             action = await self.think(sentence, lambda: self._considered(seat, rng))
-            if not rng.stopped and (match.at, match.seats[seat]) == (at, who):
+            if not rng.stopped and self._is_still(at, seat, who):
                 match.bot_plays(seat, action)
         finally:
             rng.stop()
             self._thinking = None
+
+    def _is_still(self, at: At, seat: int, who: Seat) -> bool:
+        """Whether the match goes on and stands where it stood, with the same one at this seat."""
+        match = self.match
+        return match.result is None and (match.at, match.seats[seat]) == (at, who)
 
     def _considered(self, seat: int, rng: Stoppable) -> Any | None:
         """What a bot chooses; one that breaks must not break the front end."""
@@ -156,7 +171,10 @@ class Course:
             raise
         except Exception as error:
             name = self.match.seats[seat].bot
-            raise GamenightError(f"the bot {name} failed: {error!r}") from error
+            sentence = f"the bot {name} failed: {error!r}"
+            raise GamenightError(
+                f"{sentence} (resume --seat {seat + 1}=NAME replaces it)"
+            ) from error
 
     async def prepare(self, bots: Iterable[BotInfo]) -> None:
         """What bots work out before they can play, with their messages while that lasts."""
@@ -177,8 +195,8 @@ class Course:
     # What people say besides answering.
 
     def speak(self, text: str, people: Iterable[int]) -> str | None:
-        """Do what one of these people may do now, in turn, out of turn or at the table, or note
-        what nobody can do while chance decides; None if it is neither."""
+        """Do what one of these people may do now, in turn, out of turn or at the table. While
+        chance decides, note who wants to leave or join. None for anything else."""
         match = self.match
         for seat in people:
             try:
@@ -189,29 +207,38 @@ class Course:
             return ""
         if not self._is_for_later(text):
             return None
-        match.keep_later((*match.later, text))
+        if text not in match.later:
+            match.keep_later((*match.later, text))
         return f"Noted: {text}, as soon as the dice have fallen."
 
     def _is_for_later(self, text: str) -> bool:
-        """Whether a text names something that people do, though not while chance decides."""
+        """Whether chance decides now, and people may do this at the table when it has: the dice
+        do not change that, so any of them tell."""
         match = self.match
         if match.result is not None or not isinstance(match.node, Chance):
             return False
-        try:
-            action = match.rules.parse(text)
-        except InvalidAction:
-            return False
-        return action not in possible_actions(match.rules, match.state)
+        state = match.state
+        for _ in range(MOST_DRAWS):
+            node = match.rules.node(state)
+            if not isinstance(node, Chance):
+                return self._at_table(node, text) is not None
+            state = match.rules.apply(state, node.outcomes[-1][0])
+        return False
 
-    def _do_later(self) -> str:
-        """What was said before a roll, to leave the table or to join it, is done now."""
-        match, (text, *rest) = self.match, self.match.later
-        node = match.node
+    def _at_table(self, node: Decision[Any] | Over, text: str) -> int | None:
+        """The person who may leave or join with this text."""
         entries = node.table if isinstance(node, Decision) else ()
         for seat, actions in entries:
-            if text in map(match.rules.format, actions):
-                match.play(text, seat, match.at)
-                match.keep_later(rest)
-                return ""
-        match.keep_later(rest)
-        return f"{quoted(text)} is not possible any more."
+            if text in map(self.match.rules.format, actions) and seat in self.match.people:
+                return seat
+        return None
+
+    def _do_later(self, node: Decision[Any]) -> str:
+        """What was said before a roll, to leave the table or to join it, is done now."""
+        match, (text, *rest) = self.match, self.match.later
+        seat = self._at_table(node, text)
+        if seat is None:
+            match.keep_later(rest)
+            return f"{quoted(text)} is not possible any more."
+        match.play_later(seat)
+        return ""

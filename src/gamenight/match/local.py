@@ -8,13 +8,13 @@ from gamenight.core.bot import Stoppable
 from gamenight.core.errors import GamenightError
 from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result, Seat
-from gamenight.core.text import quoted
+from gamenight.core.text import listed, quoted
 from gamenight.core.view import odds_of
 from gamenight.match.course import Course
 from gamenight.match.hints import Hint, NoHint, advisers, hint
 from gamenight.match.match import Match
 from gamenight.match.series import Round, next_order, next_round, rounds
-from gamenight.match.table import Ability, At, NotPossible, Table, Think, Turn, at_once
+from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Think, Turn, at_once
 
 
 class LocalTable(Table):
@@ -89,10 +89,12 @@ class LocalTable(Table):
         self._course.interrupt()
 
     async def ready(self, seat: int) -> str:
+        self._check_here(seat)
         self._course.ready(seat)
         return self._changed()
 
     async def play(self, text: str, seat: int, at: At | None = None) -> str:
+        self._check_here(seat)
         self._match.play(text, seat, at or self._match.at)
         return self._changed()
 
@@ -105,6 +107,7 @@ class LocalTable(Table):
         return self._changed(sentence)
 
     async def passes(self, seat: int) -> str:
+        self._check_here(seat)
         self._match.passes(seat, self._match.at)
         return self._changed()
 
@@ -130,6 +133,11 @@ class LocalTable(Table):
         order = next_order(self._match, seats)
         return LocalTable(next_round(self._match, seats, order), self._think)
 
+    def _check_here(self, seat: int) -> None:
+        if seat not in self.here:
+            people = listed([f"seat {number + 1}" for number in self.here]) or "nobody"
+            raise NotHere(f"nobody at this screen sits there (here: {people})", seat)
+
     def _changed(self, sentence: str = "") -> str:
         self.version += 1
         return sentence
@@ -143,6 +151,7 @@ class LocalTable(Table):
         )
 
     async def hint(self, seat: int) -> Hint:
+        self._check_here(seat)
         if self.result is not None:
             raise NoHint(f"{self.names[seat]} has nothing to choose now", seat)
         await self._course.prepare(advisers(self.game))

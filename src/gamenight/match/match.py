@@ -186,6 +186,7 @@ class Match:
     def play(self, text: str, seat: int, at: At) -> Ply:
         """An action of this seat, chosen at what it had seen; raises InvalidAction, and then
         nothing has changed. The same choice sent again is answered as done, and does nothing."""
+        self._check_seat(seat)
         if at != self.at:
             return self._answered(text, seat, at)
         self._refuse_when_over()
@@ -208,7 +209,14 @@ class Match:
 
     def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
         """Keep what is marked beside the match, so that quitting loses no choice."""
+        self._check_seat(seat)
         self.store.keep_draft(self.id, len(self.plies), seat, " ".join(keys))
+
+    def play_later(self, seat: int) -> Ply:
+        """The first word that waits is done, by this seat, and waits no more."""
+        self._refuse_when_over()
+        action = read(self.rules, self.state, self.later[0], seat)
+        return self._store([self._ply(self.state, action, seat)], self.later[1:])[0]
 
     def keep_later(self, texts: Sequence[str]) -> None:
         """Keep words that wait until the dice have fallen."""
@@ -225,6 +233,10 @@ class Match:
         nothing. Raises StaleAction."""
         self._refuse_when_over()
         self._check_seat(seat)
+        node = self.node
+        may_act = isinstance(node, Decision) and seat != node.player and node.of(seat)
+        if at == self.at and not may_act:
+            raise IllegalAction(f"{self.names[seat]} is not asked out of turn now", seat)
         if at == self.at and seat not in self.passed:
             self._revision = self.store.keep_pass(self.id, self._revision, at.plies, seat)
             self._passes.add((at.plies, seat))
@@ -337,23 +349,26 @@ class Match:
         self._passes.discard((change.ply, seat))
 
     def _check_seat(self, seat: int) -> None:
-        if seat not in range(self.rules.players):
+        if type(seat) is not int or seat not in range(self.rules.players):
+            given = seat + 1 if type(seat) is int else seat
             possible = f"1 to {self.rules.players}"
-            raise InvalidPlayers(f"there is no seat {seat + 1} (possible: {possible})", seat)
+            raise InvalidPlayers(f"there is no seat {given} (possible: {possible})", seat)
 
     def _ply(self, before: Any, action: Any, actor: int | None) -> Ply:
         return Ply(before, action, actor, self.rules.apply(before, action))
 
-    def _store(self, plies: list[Ply]) -> list[Ply]:
-        """Keep plies in the store first; only then are they part of the match."""
+    def _store(self, plies: list[Ply], later: tuple[str, ...] | None = None) -> list[Ply]:
+        """Keep plies in the store first; only then are they part of the match. later: the words
+        that wait from now on, if others than before."""
         node = self.rules.node(plies[-1].after)
         result = over_result(node) if isinstance(node, Over) else None
         over = self._appearances(plies, result)
         texts = [self.rules.format(ply.action) for ply in plies]
         ply = len(self.plies)
-        self._revision = self.store.append(self.id, self._revision, ply, texts, result, over)
+        self._revision = self.store.append(self.id, self._revision, ply, texts, result, over, later)
         self.plies.extend(plies)
         self.result = result
+        self.later = self.later if later is None else later
         return plies
 
     def _appearances(self, more: list[Ply], result: Result | None) -> tuple[Appearance, ...]:

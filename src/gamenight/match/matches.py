@@ -36,7 +36,7 @@ class Matches:
 
     @property
     def path(self) -> Path | None:
-        """Where they are kept; None where nothing is."""
+        """Where they are kept; None for matches that end with the program."""
         return self._store.path
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ from gamenight.core.game import Game
 from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result, Seat
 from gamenight.core.rules import Over
+from gamenight.core.scene import Scene, Step
 from gamenight.match.series import Round, rounds
 from gamenight.match.table import Ability, NotHere, Table
 
@@ -67,6 +68,16 @@ class ReplayTable(Table):
     def record(self) -> Record:
         return self._record
 
+    def scene(self, viewer: int | None, at: int | None = None) -> Scene:
+        return super().scene(self._eyes(viewer), at)
+
+    def steps(self, ply: int, viewer: int | None) -> tuple[Step, ...]:
+        return super().steps(ply, self._eyes(viewer))
+
+    def _eyes(self, viewer: int | None) -> int | None:
+        """What one seat saw is seen with the eyes of that seat, whoever looks at it now."""
+        return self.viewer if self._record.partial else viewer
+
     def _start(self) -> object:
         start = self.rules.initial()
         return self.rules.hide(start, self.viewer) if self._record.partial else start
@@ -78,6 +89,8 @@ class ReplayTable(Table):
     def branch(self, ply: int) -> Table:
         if self._adopt is None:
             raise NotHere("there is no place to keep a match that goes on from here")
+        if self._record.partial:
+            raise NotHere("what one seat saw of a match cannot be played on")
         if isinstance(self.rules.node(self.state(ply)), Over):
             raise OverHere("The game is over here: go back to play on.", ply)
         record = self._record

@@ -110,9 +110,12 @@ class SqliteStore:
         texts: Sequence[str],
         result: Result | None = None,
         appearances: Sequence[Appearance] = (),
+        later: Sequence[str] | None = None,
     ) -> int:
-        """Add plies from this number on, and the result if they end the match."""
-        ended = _ended(result, appearances) if result is not None else {}
+        """Add plies from this number on, and the result if they end the match; later: the words
+        that wait from now on, if others than before."""
+        changed = _ended(result, appearances) if result is not None else {}
+        changed |= {"later": json.dumps(later)} if later is not None else {}
         with self._transaction():
             match, now = self._current(id, revision), Moment.now()
             if ply != match.plies:
@@ -120,7 +123,7 @@ class SqliteStore:
             sums = of_plies(match.last, ply, texts)
             self._insert_plies(id, ply, texts, sums, now)
             longer = match._replace(plies=ply + len(texts), last=[match.last, *sums][-1])
-            return self._revise(longer, now, **ended)
+            return self._revise(longer, now, **changed)
 
     def cut(self, id: int, revision: int, ply: int) -> int:
         """Take back the plies from this number on, and the result. Who sits where now stays so,

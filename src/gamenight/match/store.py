@@ -89,8 +89,10 @@ class Store(Protocol):
         texts: Sequence[str],
         result: Result | None = None,
         appearances: Sequence[Appearance] = (),
+        later: Sequence[str] | None = None,
     ) -> int:
-        """Add plies from this number on, and the result if they end the match."""
+        """Add plies from this number on, and the result if they end the match; later: the words
+        that wait from now on, if others than before."""
 
     def cut(self, id: int, revision: int, ply: int) -> int:
         """Take back the plies from this number on, and the result. Who sits where now stays so,

@@ -40,9 +40,9 @@ class Turn:
     """What comes next for this screen.
 
     person: the first of `seats` chooses, and the others may act out of turn; offered: each of
-    `seats` may act out of turn, or pass; ready: the roll of `seats[0]` waits for a word;
-    elsewhere: `advance` lets chance or a bot act (`seats`: the bot whose turn it is), or waits for
-    another screen; over. All people in `seats` are at this screen.
+    `seats` may act out of turn, or pass; ready: the roll of `seats[0]` waits for a word; over.
+    All of these are people at this screen. elsewhere: `advance` lets chance or a bot act, or waits
+    for another screen; `seats` is the bot whose turn it is, if it is a bot's.
     """
 
     kind: Literal["person", "offered", "ready", "elsewhere", "over"]
@@ -53,6 +53,12 @@ class NotHere(GamenightError):
     """Nobody can do that at this table."""
 
     code = "not_here"
+
+
+class NoSuchPly(GamenightError):
+    """A moment that the match does not have."""
+
+    code = "no_such_ply"
 
 
 class NotPossible(GamenightError):
@@ -131,7 +137,7 @@ class Table(Protocol):
 
     @abstractmethod
     def record(self) -> Record:
-        """The match so far, as far as this screen may know it."""
+        """The match so far: whole where it is kept here, else what one seat saw."""
 
     @property
     def last(self) -> int:
@@ -170,10 +176,22 @@ class Table(Protocol):
         """Whether anybody may ever act out of turn."""
         return self.rules.interrupts
 
+    @property
+    def shared(self) -> bool:
+        """Whether several people at this screen might act out of turn: then nobody is asked, for
+        the question would tell who holds what. Whoever wants to says so."""
+        return self.interrupts and len(self.here) > 1 and self.result is None
+
     def state(self, at: int | None = None) -> Any:
-        """The state after so many plies; now by default."""
+        """The state after so many plies; now by default. Raises NoSuchPly."""
         at = self.last if at is None else at
-        return self.plies[at - 1].after if at else self._start()
+        return self.ply(at).after if at else self._start()
+
+    def ply(self, number: int) -> Ply:
+        """A ply by its number, from 1 on; raises NoSuchPly."""
+        if not 1 <= number <= self.last:
+            raise NoSuchPly(f"there is no ply {number} (possible: 1 to {self.last})", number)
+        return self.plies[number - 1]
 
     def _start(self) -> Any:
         return self.rules.initial()
@@ -186,7 +204,7 @@ class Table(Protocol):
 
     def mover(self, ply: int) -> int | None:
         """Who acted in a ply (the first is 1), or whose roll it was."""
-        return mover(self.rules, self.plies[ply - 1])
+        return mover(self.rules, self.ply(ply))
 
     # Pictures.
 
@@ -196,13 +214,18 @@ class Table(Protocol):
 
     def steps(self, ply: int, viewer: int | None) -> tuple[Step, ...]:
         """The telling of a ply (the first is 1), with the names of that moment."""
-        before, action, _, _ = self.plies[ply - 1]
+        before, action, _, _ = self.ply(ply)
         names = self.names_at(ply - 1)
         return steps_of(self.game, self.rules, before, action, viewer, names)
 
+    def story(self, ply: int, viewer: int | None) -> tuple[Step, ...]:
+        """The same without the reason of the end, which has its place with the verdict."""
+        last = self.result.reason if self.result is not None else ""
+        return tuple(step for step in self.steps(ply, viewer) if not last or step.text != last)
+
     def otherwise(self, ply: int, viewer: int | None, most: int) -> list[tuple[Step, ...]]:
         """The tellings of some other outcomes of the roll that a ply was; none of other plies."""
-        before, action, _, _ = self.plies[ply - 1]
+        before, action, _, _ = self.ply(ply)
         node, names = self.rules.node(before), self.names_at(ply - 1)
         if not isinstance(node, Chance):
             return []
@@ -257,7 +280,7 @@ class Table(Protocol):
         return ""
 
     def interrupt(self) -> None:
-        """What `advance` waits for ends soon."""
+        """A bot that thinks stops, so that `advance` ends soon."""
         return
 
     async def ready(self, seat: int) -> str:
@@ -296,10 +319,6 @@ class Table(Protocol):
     def branch(self, ply: int) -> Table:
         """The table of a new match that goes on from here, with those who sit there then."""
         raise NotHere("only a replay can be branched")
-
-    async def close(self) -> None:
-        """Nothing more happens here."""
-        return
 
     # Beside the match.
 

@@ -11,7 +11,7 @@ from gamenight.core.scene import Scene, texts
 from gamenight.core.text import listed, quoted
 from gamenight.match.course import play_out
 from gamenight.match.matches import StaleMatch, StoreError
-from gamenight.match.table import NotPossible, Table, Turn, without_loop
+from gamenight.match.table import Ability, At, NotPossible, Table, Turn, without_loop
 from gamenight.terminal.console import Console, Quit, Undo
 from gamenight.terminal.curtains import Curtain
 from gamenight.terminal.manual import manual
@@ -23,6 +23,14 @@ from gamenight.terminal.text import legend, render_choices
 
 FOOTER = "[?] help   [q] quit"
 NOW = "   [now] out of turn"
+# The words of which a table says whether they are possible.
+ABILITIES: dict[str, Ability] = {
+    "hint": "hint",
+    "undo": "undo",
+    "odds": "odds",
+    "resign": "resign",
+    "seat": "sit",
+}
 
 
 def play(console: Console, table: Table) -> None:
@@ -55,6 +63,7 @@ class Plain:
         self.stage = Stage(console, table, self.curtain)
         self._shown = table.last
         self._looked_away = False
+        self._paused_at: At | None = None
         self._commands: dict[str, tuple[Callable[[int | None, str], Awaitable[None]], str]] = {
             "board": (self._board, "draw the board again"),
             "rules": (self._rules, "read the rules"),
@@ -103,12 +112,13 @@ class Plain:
     async def watch(self, turn: Turn) -> None:
         """Chance or a bot; where several people share a screen and cards can be played out of
         turn, there is a pause before every bot, whoever holds one."""
-        if turn.seats and self._several:
+        if turn.seats and self.table.shared and self._paused_at != self.table.at:
             if self.stage.is_empty:
                 self.stage.draw_still()
             name = self.table.names[turn.seats[0]]
             if not await self._go_on(f"{name} is next (Enter; now acts out of turn) "):
                 return
+            self._paused_at = self.table.at
         self._tell(await self.table.advance(None if self.table.here else 1))
 
     async def _go_on(self, prompt: str) -> bool:
@@ -118,11 +128,6 @@ class Plain:
     def _tell(self, sentence: str) -> None:
         """What the table says to what was done, if anything."""
         self.console.say(*filter(None, [sentence]))
-
-    @property
-    def _several(self) -> bool:
-        """Whether a question out of turn would tell the others who holds a card."""
-        return self.table.interrupts and len(self.table.here) > 1
 
     # Questions.
 
@@ -153,7 +158,7 @@ class Plain:
         self.curtain.opens(seat)
         scene = marked(self.table.scene(seat), self.table.draft(seat))
         self.stage.draw(scene)
-        self.console.say(FOOTER + (NOW if self._several else ""))
+        self.console.say(FOOTER + (NOW if self.table.shared else ""))
         passing = " (Enter passes)" if may_pass else ""
         prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
         return await self._prompt(seat, scene, prompt, may_pass)
@@ -233,7 +238,7 @@ class Plain:
     async def _speak(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
         """What others may do besides, or a sentence that says what is possible."""
         possible = ["Enter"] if may_pass else []
-        possible += ["now"] if seat is None and self._several else []
+        possible += ["now"] if seat is None and self.table.shared else []
         for choice in scene.choices:
             labels = " ".join(scene.label(key) for key in choice.on).strip()
             possible.append(labels or choice.key or choice.text)
@@ -256,7 +261,9 @@ class Plain:
         seen = set(texts(scene.areas))
         self.console.say(*legend({face: g for face, g in glyphs.items() if face in seen}, style))
         self.console.say("At every prompt:")
-        self.console.say(*(f"  {word:7} {about}" for word, (_, about) in self._commands.items()))
+        able = {word for word, ability in ABILITIES.items() if ability in self.table.can}
+        words = [word for word in self._commands if word in able or word not in ABILITIES]
+        self.console.say(*(f"  {word:7} {self._commands[word][1]}" for word in words))
 
     async def _board(self, seat: int | None, rest: str) -> None:
         draft = None if seat is None else self.table.draft(seat)

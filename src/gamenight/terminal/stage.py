@@ -29,12 +29,8 @@ class Stage:
     def tell(self, ply: int) -> None:
         """Play the scenes of a ply where the terminal can, and print its sentences."""
         table = self.table
-        # The reason of the end has its place below the last board.
-        last = table.result.reason if table.result is not None else ""
         moving: list[Step] = []
-        for step in table.steps(ply, self.curtain.viewer):
-            if last and step.text == last:
-                continue
+        for step in table.story(ply, self.curtain.viewer):
             if step.beat >= PAGE and step.scene is not None:
                 self._move(moving)
                 moving = []

@@ -50,7 +50,7 @@ class Advice:
         lines: list[str] = []
         if question is not None and not question.hidden:
             lines = [*render_choices(question.selection.scene, glyphs, style), ""]
-        called = [OUT_OF_TURN] if self.play.shared else []
+        called = [OUT_OF_TURN] if self.play.table.shared else []
         self._show("Keys", [*lines, *HELP, *called, "", *legend(glyphs, style)])
 
     def odds(self) -> None:

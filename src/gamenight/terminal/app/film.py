@@ -23,12 +23,6 @@ class Moment:
     waits: bool = False
 
 
-def told(table: Table, ply: int, viewer: int | None) -> tuple[Step, ...]:
-    """The telling of a ply; the reason of the end has its place with the result."""
-    last = table.result.reason if table.result is not None else ""
-    return tuple(step for step in table.steps(ply, viewer) if not last or step.text != last)
-
-
 def sentences(steps: tuple[Step, ...]) -> list[str]:
     return [step.text for step in steps if step.text]
 
@@ -83,7 +77,7 @@ class Chronicle:
         viewer = self.curtain.viewer
         earlier: list[tuple[int, str]] = []
         for ply in range(start + 1, self._first + 1):
-            earlier += [(ply, text) for text in sentences(told(self.table, ply, viewer))]
+            earlier += [(ply, text) for text in sentences(self.table.story(ply, viewer))]
         self._first = start
         self.entries = earlier + self.entries
         return len(earlier)

@@ -17,7 +17,7 @@ from gamenight.core.errors import InvalidAction
 from gamenight.core.scene import Choice, Scene
 from gamenight.match.course import play_out
 from gamenight.match.table import At, Table, Turn
-from gamenight.terminal.app.film import Chronicle, moments, sentences, told
+from gamenight.terminal.app.film import Chronicle, moments, sentences
 from gamenight.terminal.app.motion import touched
 from gamenight.terminal.app.question import GO_ON, PASS, READY, RESULT, Note, Question
 from gamenight.terminal.app.threads import thinking
@@ -70,13 +70,6 @@ class Play:
     def watching(self) -> bool:
         """Whether nobody at this screen plays."""
         return not self.table.here
-
-    @property
-    def shared(self) -> bool:
-        """Whether several people at this screen might act out of turn: then nobody is asked, for
-        the question would tell who holds what. Whoever wants to says so."""
-        table = self.table
-        return table.interrupts and len(table.here) > 1 and table.result is None
 
     # What keys do.
 
@@ -172,7 +165,7 @@ class Play:
         """Wait for the table; where people might act out of turn, they get the time to say so."""
         if await self._served():
             return
-        if turn.seats and self.shared and self._waited_at != self.table.at:
+        if turn.seats and self.table.shared and self._waited_at != self.table.at:
             self._waited_at = self.table.at
             await self._window()
             if self._caller is not None:
@@ -311,7 +304,7 @@ class Play:
 
     async def _tell(self, number: int) -> None:
         table, viewer = self.table, self._viewer
-        ply, steps = table.plies[number - 1], told(table, number, viewer)
+        ply, steps = table.plies[number - 1], table.story(number, viewer)
         self.chronicle.add(number, sentences(steps))
         self._skipped.clear()
         moving = bool(self._beat())

@@ -164,7 +164,7 @@ class TableScreen(Page):
         question = self.play.question
         if self._looking is not None:
             return (("F5", "earlier"), ("F6", "later"), ("Esc", "now"))
-        called = [("F7", "out of turn")] if self.play.shared else []
+        called = [("F7", "out of turn")] if self.table.shared else []
         choices = () if question is None else question.selection.scene.choices
         if question is not None and (question.hidden or question.any_key or choices == (GO_ON,)):
             return (("Enter", "go on"), ("F4", "undo"), *called, (":", "command"), ("q", "leave"))
@@ -311,7 +311,7 @@ class TableScreen(Page):
 
     def _ask_who(self) -> None:
         """Somebody wants to act out of turn. All see who it is, and nothing else."""
-        if not self.play.shared:
+        if not self.table.shared:
             return  # whoever is alone here is asked
         table = self.table
         people = [seat for seat in table.here if seat != table.player]
