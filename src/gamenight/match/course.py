@@ -6,12 +6,13 @@ It asks nobody and shows nothing: a `LocalTable` is driven by it, and so is a ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from random import Random
 from typing import Any, Protocol, TypeVar
 
 from gamenight.bots import find_bot
 from gamenight.core.bot import BotInfo, Interrupted, Stoppable
 from gamenight.core.errors import GamenightError, IllegalAction, InvalidAction
-from gamenight.core.play import read
+from gamenight.core.play import read, sample
 from gamenight.core.record import Seat
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.text import quoted
@@ -19,7 +20,7 @@ from gamenight.match.match import Match
 from gamenight.match.table import At, Table, Think, Turn, at_once, mover
 
 T = TypeVar("T")
-MOST_DRAWS = 100  # of chance in a row, until somebody may leave or join
+TRIES = 20  # of dice, until somebody may leave or join
 
 
 class Front(Protocol):
@@ -212,17 +213,17 @@ class Course:
         return f"Noted: {text}, as soon as the dice have fallen."
 
     def _is_for_later(self, text: str) -> bool:
-        """Whether chance decides now, and people may do this at the table when it has: the dice
-        do not change that, so any of them tell."""
-        match = self.match
+        """Whether chance decides now, and people may do this at the table when it has: other
+        dice than those that will fall tell that too."""
+        match, rng = self.match, Random(0)
         if match.result is not None or not isinstance(match.node, Chance):
             return False
-        state = match.state
-        for _ in range(MOST_DRAWS):
-            node = match.rules.node(state)
-            if not isinstance(node, Chance):
-                return self._at_table(node, text) is not None
-            state = match.rules.apply(state, node.outcomes[-1][0])
+        for _ in range(TRIES):
+            state = match.state
+            while isinstance(node := match.rules.node(state), Chance):
+                state = match.rules.apply(state, sample(node, rng))
+            if self._at_table(node, text) is not None:
+                return True
         return False
 
     def _at_table(self, node: Decision[Any] | Over, text: str) -> int | None:

@@ -15,7 +15,6 @@ from gamenight.core.errors import (
     GamenightError,
     IllegalAction,
     InvalidAction,
-    InvalidName,
     InvalidPlayers,
     InvalidRecord,
 )
@@ -34,7 +33,8 @@ from gamenight.core.record import (
     seated,
 )
 from gamenight.core.rules import Chance, Decision, Over
-from gamenight.core.text import clean_name, quoted
+from gamenight.core.text import quoted
+from gamenight.match.seats import check_seats, ordered
 from gamenight.match.secret import derived, draw, generator, new_secret
 from gamenight.match.store import Store, Stored
 from gamenight.match.summary import Appearance, appearances
@@ -95,12 +95,12 @@ class Match:
         """
         checked = values(chosen(game.options, options or {}))
         game.rules(len(seats), **checked)
-        _check_seats(game, seats)
+        check_seats(game, seats)
         if isinstance(order, int) and order not in range(len(seats)):
             raise InvalidPlayers(f"seat {order + 1} cannot begin (possible: 1 to {len(seats)})")
         secret = secret or new_secret(seed)
         record = Record(
-            game.id, game.version, _ordered(seats, order, secret), checked, series=series
+            game.id, game.version, ordered(seats, order, secret), checked, series=series
         )
         return cls(store, store.create(record, secret, follows), game)
 
@@ -121,7 +121,7 @@ class Match:
         """Raise a GamenightError for a record that nobody here could play on."""
         if record.partial:
             raise InvalidRecord("what one seat saw of a match cannot be played on")
-        _check_seats(game or registry.game(record.game), record.seated())
+        check_seats(game or registry.game(record.game), record.seated())
 
     def _reached(self) -> Result | None:
         """The result that the plies have led to."""
@@ -342,7 +342,7 @@ class Match:
         """From now on somebody else sits at this seat: a bot or a person."""
         self._refuse_when_over()
         self._check_seat(seat)
-        _check_seats(self.game, [*self.seats[:seat], who, *self.seats[seat + 1 :]])
+        check_seats(self.game, [*self.seats[:seat], who, *self.seats[seat + 1 :]])
         change = Change(len(self.plies), seat, who)
         self._revision = self.store.change(self.id, self._revision, change)
         self.changes.append(change)
@@ -381,24 +381,3 @@ class Match:
     def _refuse_when_over(self) -> None:
         if self.result is not None:
             raise IllegalAction(f"match {self.id} is over: {self.result.reason}")
-
-
-def _ordered(seats: Sequence[Seat], order: Order, secret: bytes) -> tuple[Seat, ...]:
-    if order == "shuffle":
-        shuffled = list(seats)
-        generator(secret, "order").shuffle(shuffled)
-        return tuple(shuffled)
-    first = order if isinstance(order, int) else 0
-    return (*seats[first:], *seats[:first])
-
-
-def _check_seats(game: Game, seats: Sequence[Seat]) -> None:
-    """Names that can be shown and told apart, and bots that there are."""
-    names = [seat.name.casefold() for seat in seats]
-    for seat in seats:
-        if seat.bot:
-            find_bot(game, seat.bot)
-        if clean_name(seat.name) != seat.name:
-            raise InvalidName(f"a name that cannot be shown: {quoted(seat.name)}", seat.name)
-        if names.count(seat.name.casefold()) > 1:
-            raise InvalidName(f"two seats cannot both be named {seat.name!r}", seat.name)
