@@ -75,8 +75,10 @@ class Course:
         if match.result is not None:
             return Turn("over")
         if isinstance(node, Chance):
-            waits = node.player is not None and self._waits_for_a_word(node.player)
-            return Turn("ready", (node.player,)) if waits else Turn("elsewhere")  # type: ignore[arg-type]
+            roller = node.player
+            if roller is not None and self._waits_for_a_word(roller):
+                return Turn("ready", (roller,))
+            return Turn("elsewhere")
         assert isinstance(node, Decision)
         if match.later:
             return Turn("elsewhere")
