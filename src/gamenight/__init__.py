@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from gamenight.bots import bots_for, find_bot
     from gamenight.core.judge import Judge, Value
     from gamenight.core.kernel import Kernel
+    from gamenight.core.lab import Lab
     from gamenight.core.laws import check
     from gamenight.core.play import follow, perft, playout, replay, sample, step
     from gamenight.core.record import Change, Record, Result, Seat
@@ -44,6 +45,7 @@ LATER = {
     "bots": "bots_for find_bot",
     "core.judge": "Judge Value",
     "core.kernel": "Kernel",
+    "core.lab": "Lab",
     "core.laws": "check",
     "core.play": "follow perft playout replay sample step",
     "core.record": "Change Record Result Seat",
@@ -77,6 +79,7 @@ __all__ = [
     "InvalidRecord",
     "Judge",
     "Kernel",
+    "Lab",
     "LawBroken",
     "Limit",
     "NoOptions",
