@@ -12,7 +12,7 @@ import gamenight
 from gamenight import Decision, Over
 from gamenight.core.judge import Judge
 from gamenight.core.lab import lab_of
-from gamenight.games.oware.endgames import Endgames, endgames
+from gamenight.games.oware.lab.endgames import Endgames, endgames
 from gamenight.games.oware.rules import Options, OwareRules, State
 from oware_boards import board
 

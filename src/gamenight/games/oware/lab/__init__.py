@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from gamenight.core.lab import Lab
-from gamenight.games.oware.peer import openspiel_random_games, openspiel_rollouts
+from gamenight.games.oware.lab.peer import openspiel_random_games, openspiel_rollouts
 
 if TYPE_CHECKING:
     from gamenight.core.judge import Judge
@@ -17,36 +17,36 @@ if TYPE_CHECKING:
 def judge(rules: OwareRules) -> Judge | None:
     """Where compiled code can search: not without numba, and not with a limit of plies."""
     try:
-        from gamenight.games.oware import words
-        from gamenight.games.oware.judge import SeedJudge
+        from gamenight.games.oware.lab import packing
+        from gamenight.games.oware.lab.judge import SeedJudge
     except ImportError:
         return None
-    fits = words.fits(rules, rules.initial()) and not rules.options.ply_limit
+    fits = packing.fits(rules, rules.initial()) and not rules.options.ply_limit
     return SeedJudge(rules) if fits else None
 
 
 def solve(rules: OwareRules) -> Iterable[str]:
     try:
-        from gamenight.games.oware.judge import solved
+        from gamenight.games.oware.lab.judge import solved
     except ImportError as error:
         return [f"This needs numba and numpy: install gamenight[lab] ({error})."]
     return solved(rules)
 
 
 def build_tables(words: list[str]) -> int:
-    from gamenight.games.oware.tablecommands import build
+    from gamenight.games.oware.lab.commands import build
 
     return build(words)
 
 
 def verify_tables(words: list[str]) -> int:
-    from gamenight.games.oware.tablecommands import verify
+    from gamenight.games.oware.lab.commands import verify
 
     return verify(words)
 
 
 def compiled_games() -> Kernel:
-    from gamenight.games.oware import compiled
+    from gamenight.games.oware.lab import compiled
 
     return compiled
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamenight.core.kernel import check_bots, in_parts, word
-from gamenight.games.oware import kernel, words
+from gamenight.games.oware.lab import kernel, packing
 from gamenight.games.oware.rules import NORTH, SOUTH, OwareRules, State
 
 POLICIES = {"random": kernel.EASY, "easy": kernel.EASY, "hard": kernel.HARD}
@@ -28,7 +28,7 @@ class Traced(NamedTuple):
 
 def bots(rules: OwareRules) -> tuple[str, ...]:
     """Those as which compiled code can play; none on a board that does not fit."""
-    return tuple(POLICIES) if words.fits(rules, rules.initial()) else ()
+    return tuple(POLICIES) if packing.fits(rules, rules.initial()) else ()
 
 
 def play(
@@ -67,28 +67,28 @@ def trace(
 
 def _traced(row: Any) -> Traced:
     south, north, south_store, north_store, mover, move = (int(n) for n in row)
-    house = None if move == kernel.NO_MOVE else move + mover * words.HOUSES
-    houses = words.houses_of(south) + words.houses_of(north)
+    house = None if move == kernel.NO_MOVE else move + mover * packing.HOUSES
+    houses = packing.houses_of(south) + packing.houses_of(north)
     return Traced(houses, (south_store, north_store), mover, house)
 
 
 def _setup(rules: OwareRules, bots: Sequence[str], state: State | None) -> tuple[Any, Any, Any]:
     """The start, the earlier positions and the rule of `kernel.play`."""
     state = rules.initial() if state is None else state
-    words.check(rules, state)
+    packing.check(rules, state)
     check_bots(bots, POLICIES, rules.players)
     position, options = state.position, rules.options
     start = np.array(
         [
-            words.row(position, SOUTH),
-            words.row(position, NORTH),
+            packing.row(position, SOUTH),
+            packing.row(position, NORTH),
             *position.stores,
             position.mover,
             kernel.NO_MOVE,
         ],
         np.uint64,
     )
-    slam = words.GRAND_SLAMS.index(options.grand_slam)
+    slam = packing.GRAND_SLAMS.index(options.grand_slam)
     policies = (POLICIES[name] for name in bots)
     rule = np.array([slam, options.ply_limit, state.plies, *policies], np.int64)
-    return start, words.history(state), rule
+    return start, packing.history(state), rule

@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from gamenight.games.oware.places import compiled, place
-from gamenight.games.oware.ranks import (
+from gamenight.games.oware.lab.packing import HOUSES
+from gamenight.games.oware.lab.places import compiled, place
+from gamenight.games.oware.lab.ranks import (
     LEVELS,
     OFFSETS,
     ROW_STARTS,
@@ -22,7 +23,6 @@ from gamenight.games.oware.ranks import (
     rows_in_order,
 )
 from gamenight.games.oware.rules import SOUTH, OwareRules, Position
-from gamenight.games.oware.words import HOUSES
 
 Houses = tuple[int, ...]
 

@@ -20,10 +20,10 @@ from zlib import crc32
 import numpy as np
 
 from gamenight.core.errors import GamenightError
-from gamenight.games.oware.levels import built
-from gamenight.games.oware.ranks import AT_ONCE, LEVELS, MOST_LEVEL, number
+from gamenight.games.oware.lab.levels import built
+from gamenight.games.oware.lab.packing import HOUSES
+from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS, MOST_LEVEL, number
 from gamenight.games.oware.rules import ID, VERSION, OwareRules, Position
-from gamenight.games.oware.words import HOUSES
 
 # Levels whose checksums are compared whenever they are opened; the others by `verify`.
 QUICKLY_CHECKED = 12

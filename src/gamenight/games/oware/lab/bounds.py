@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from gamenight.games.oware.endgames import moved, place_of
-from gamenight.games.oware.levels import bounded
-from gamenight.games.oware.ranks import AT_ONCE, LEVELS
+from gamenight.games.oware.lab.endgames import moved, place_of
+from gamenight.games.oware.lab.levels import bounded
+from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS
 from gamenight.games.oware.rules import OwareRules, Position, State
 
 # Positions that are looked at for one that has been there before: some milliseconds.

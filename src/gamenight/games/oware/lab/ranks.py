@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from gamenight.games.oware.words import HOUSES
+from gamenight.games.oware.lab.packing import HOUSES
 
 # More would need wider numbers than the 32 bits of the queues.
 MOST_LEVEL = 24

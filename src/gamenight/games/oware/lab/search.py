@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from gamenight.games.oware import kernel, words
-from gamenight.games.oware.ranks import AT_ONCE
+from gamenight.games.oware.lab import kernel, packing
+from gamenight.games.oware.lab.ranks import AT_ONCE
 from gamenight.games.oware.rules import OwareRules, State
 
 if TYPE_CHECKING:
-    from gamenight.games.oware.bounds import Bounds
-    from gamenight.games.oware.endgames import Endgames
+    from gamenight.games.oware.lab.bounds import Bounds
+    from gamenight.games.oware.lab.endgames import Endgames
 
 MOST_DEPTH = 100
 # About half a millisecond.
@@ -104,31 +104,31 @@ class Search:
         endgames: Endgames | None = None,
         counted: bool = False,
     ) -> None:
-        words.check(rules, state)
-        position, earlier = state.position, words.history(state)
+        packing.check(rules, state)
+        position, earlier = state.position, packing.history(state)
         self.path = np.zeros((len(earlier) + MOST_DEPTH + 2, 3), np.uint64)
         self.path[: len(earlier), :2] = earlier
         self.path[len(earlier), :2] = [
-            words.row(position, position.mover),
-            words.row(position, 1 - position.mover),
+            packing.row(position, position.mover),
+            packing.row(position, 1 - position.mover),
         ]
         self.stack = np.full((MOST_DEPTH + 2, 9), kernel.NO_MOVE, np.int64)
         root = self.stack[0]
         root[kernel.OWN_STORE] = position.stores[position.mover]
         root[kernel.OTHER_STORE] = position.stores[1 - position.mover]
         root[kernel.SINCE] = 0
-        self.children = np.zeros((MOST_DEPTH + 2, words.HOUSES, 5), np.uint64)
+        self.children = np.zeros((MOST_DEPTH + 2, packing.HOUSES, 5), np.uint64)
         self.table = table
         self._move = 0
         self.control = np.zeros(kernel.BOUND + 1, np.int64)
         left = rules.options.ply_limit - state.plies if rules.options.ply_limit else -1
         self.control[kernel.BASE] = len(earlier)
-        self.control[kernel.TOTAL] = kernel.COUNTED if counted else words.total(position)
-        self.control[kernel.SLAM] = words.GRAND_SLAMS.index(rules.options.grand_slam)
+        self.control[kernel.TOTAL] = kernel.COUNTED if counted else packing.total(position)
+        self.control[kernel.SLAM] = packing.GRAND_SLAMS.index(rules.options.grand_slam)
         self.control[kernel.PLIES_LEFT] = left
         self.control[kernel.AGE] = table.next_age()
         self.control[kernel.TWIST] = twist
-        self.control[kernel.ROOT_MOVES] = (1 << words.HOUSES) - 1
+        self.control[kernel.ROOT_MOVES] = (1 << packing.HOUSES) - 1
         self.control[kernel.ROOT_LEVEL] = sum(position.houses)
         self.control[kernel.LEVEL] = -1
         self.endings = NO_ENDINGS
@@ -147,7 +147,7 @@ class Search:
         if not best or self.control[kernel.TOTAL] == kernel.COUNTED:
             return
         self.control[kernel.ROOT_MOVES] = sum(
-            1 << house % words.HOUSES for house, value in moves.items() if value == best
+            1 << house % packing.HOUSES for house, value in moves.items() if value == best
         )
         lead = best + int(root[kernel.OWN_STORE] - root[kernel.OTHER_STORE])
         self.goal = sure(lead) if lead else kernel.NO_VALUE

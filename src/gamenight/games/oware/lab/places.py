@@ -12,8 +12,8 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
-from gamenight.games.oware.ranks import LEVELS, OFFSETS, ROWS, STEPS
-from gamenight.games.oware.words import HOUSES
+from gamenight.games.oware.lab.packing import HOUSES
+from gamenight.games.oware.lab.ranks import LEVELS, OFFSETS, ROWS, STEPS
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -2,8 +2,8 @@
 
 A row of six houses is one 64-bit word, a byte a house in the order of sowing, and a position is
 the words of the side to move and of the other. Everything compiled is in this one file, because
-numba's cache on the disk does not notice a change in another one; only the tables of `words` and
-the numbering of `places` are not, which never change. Nothing checks bounds here: `words` does.
+numba's cache on the disk does not notice a change in another one; only the tables of `packing` and
+the numbering of `places` are not, which never change. Nothing checks bounds here: `packing` does.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from gamenight.games.oware.places import compiled, place
-from gamenight.games.oware.words import HOUSES, MOST_SEEDS, choices, sowings
+from gamenight.games.oware.lab.packing import HOUSES, MOST_SEEDS, choices, sowings
+from gamenight.games.oware.lab.places import compiled, place
 
 FORFEIT, LEAVE_LAST, ALLOWED = 0, 1, 2
 EASY, HARD, NO_MOVE = 0, 1, 6

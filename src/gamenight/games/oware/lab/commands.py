@@ -79,7 +79,7 @@ def verify(words: list[str]) -> int:
         raise GamenightError(
             f"no tables in {place}: `gamenight tables build oware` makes them", str(place)
         )
-    from gamenight.games.oware.verification import iterated, violation
+    from gamenight.games.oware.lab.verification import iterated, violation
 
     wrong = 0
     for level in endgames.damaged_levels(place, found):
@@ -120,7 +120,7 @@ def _check(name: str, given: int, most: int) -> None:
 def _modules() -> tuple[Any, Any]:
     """What needs numba and numpy."""
     try:
-        from gamenight.games.oware import endgames, levels, ranks
+        from gamenight.games.oware.lab import endgames, levels, ranks
     except ImportError as error:
         sentence = f"endgame tables need numba and numpy: install gamenight[lab] ({error})"
         raise GamenightError(sentence, "tables") from error

@@ -17,7 +17,7 @@ claim); for the values both are one.
 Threads own blocks of positions each; they send one another what they found, and only the owner
 changes a position. So there is nothing to lock, and the result is the same for any number of them.
 Everything compiled is in this one file, because numba's cache on the disk does not notice a change
-in another one; the tables of `ranks` and `words`, and the numbering of `places`, never change.
+in another one; the tables of `ranks` and `packing`, and the numbering of `places`, never change.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from typing import Any
 
 import numpy as np
 
-from gamenight.games.oware.places import compiled, place, row_number
-from gamenight.games.oware.ranks import OFFSETS, ROW_STARTS, ROWS
-from gamenight.games.oware.words import HOUSES, MOST_SEEDS, sowings
+from gamenight.games.oware.lab.packing import HOUSES, MOST_SEEDS, sowings
+from gamenight.games.oware.lab.places import compiled, place, row_number
+from gamenight.games.oware.lab.ranks import OFFSETS, ROW_STARTS, ROWS
 
 # A mark is two bytes: the value plus 128 (while unsettled: of the best capture), and above it the
 # moves that are left, or SETTLED.

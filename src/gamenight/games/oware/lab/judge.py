@@ -8,13 +8,13 @@ import numpy as np
 
 from gamenight.core.judge import Value
 from gamenight.core.rules import Over
-from gamenight.games.oware import words
-from gamenight.games.oware.bounds import Bounds, bounds
-from gamenight.games.oware.endgames import Endgames
-from gamenight.games.oware.ranks import AT_ONCE
+from gamenight.games.oware.lab import packing
+from gamenight.games.oware.lab.bounds import Bounds, bounds
+from gamenight.games.oware.lab.endgames import Endgames
+from gamenight.games.oware.lab.ranks import AT_ONCE
+from gamenight.games.oware.lab.search import Budget, Search
+from gamenight.games.oware.lab.strong import idle_table, tables_for
 from gamenight.games.oware.rules import SIDES, OwareRules, Position, State
-from gamenight.games.oware.search import Budget, Search
-from gamenight.games.oware.strong import idle_table, tables_for
 
 # Positions that a search looks at: some ten milliseconds.
 POSITIONS = 30_000
@@ -71,7 +71,7 @@ def _value(lead: int, proven: bool) -> Value:
 
 def _is_decided(position: Position) -> bool:
     """Whether a majority ends the match."""
-    return 2 * max(position.stores) > words.total(position)
+    return 2 * max(position.stores) > packing.total(position)
 
 
 def solved(rules: OwareRules) -> Iterator[str]:
@@ -110,7 +110,8 @@ def _start_lines(rules: OwareRules, start: State, tables: Endgames) -> Iterator[
     value = tables.value(start.position)
     if value:
         side = SIDES[0] if value > 0 else SIDES[1]
-        yield f"From the start {side} wins by {abs(value)} of {words.total(start.position)} seeds."
+        seeds = packing.total(start.position)
+        yield f"From the start {side} wins by {abs(value)} of {seeds} seeds."
     else:
         yield "From the start neither side can force anything."
     moves = tables.moves(rules, start.position)

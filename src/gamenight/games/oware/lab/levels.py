@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from gamenight.games.oware import retrograde
-from gamenight.games.oware.ranks import ROW_STARTS, positions_with, rows_in_order
+from gamenight.games.oware.lab import retrograde
+from gamenight.games.oware.lab.ranks import ROW_STARTS, positions_with, rows_in_order
 
 # Messages from one thread to another, at a time.
 MESSAGES = 1 << 18

@@ -1,4 +1,4 @@
-"""The bots `strong` and `perfect`: the compiled search, with its opinion of every move."""
+"""How the bots `strong` and `perfect` choose: the compiled search, its opinion of every move."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from gamenight.core.bot import Interrupted, Limit, Opinion, Stoppable
 from gamenight.core.errors import GamenightError
 from gamenight.core.kernel import installed
-from gamenight.core.rules import Decision, Over
+from gamenight.core.rules import Over
 from gamenight.games.oware.rules import OwareRules, Position, State
 
 if TYPE_CHECKING:
-    from gamenight.games.oware.bots import Hard
-    from gamenight.games.oware.endgames import Endgames
-    from gamenight.games.oware.search import Budget, Found, Table
+    from gamenight.games.oware.lab.endgames import Endgames
+    from gamenight.games.oware.lab.search import Budget, Found, Table
 
 # Positions that are looked at when neither a time nor a number is given.
 POSITIONS = 20_000
@@ -38,11 +37,11 @@ def prepare(rules: OwareRules) -> Iterator[str]:
     if not installed():
         return
     yield COMPILING
-    from gamenight.games.oware import search, words
+    from gamenight.games.oware.lab import packing, search
 
     if not _tables:
         _tables.append(search.Table())
-    if not words.fits(rules, rules.initial()):
+    if not packing.fits(rules, rules.initial()):
         yield OTHER_BOARD
 
 
@@ -56,7 +55,7 @@ def prepare_perfect(rules: OwareRules) -> Iterator[str]:
     if tables is None:
         yield OTHER_RULES
         return
-    from gamenight.games.oware.bounds import bounds
+    from gamenight.games.oware.lab.bounds import bounds
 
     bounds()
     if tables.note:
@@ -65,7 +64,7 @@ def prepare_perfect(rules: OwareRules) -> Iterator[str]:
 
 def tables_for(rules: OwareRules) -> Endgames | None:
     """The endgame tables where they hold for these rules."""
-    from gamenight.games.oware import endgames
+    from gamenight.games.oware.lab import endgames
 
     return endgames.endgames() if endgames.apply_to(rules) else None
 
@@ -73,17 +72,17 @@ def tables_for(rules: OwareRules) -> Endgames | None:
 def can_search(rules: OwareRules, state: State) -> bool:
     """Whether this board fits; raises GamenightError where the lab is not installed."""
     try:
-        from gamenight.games.oware import search, words
+        from gamenight.games.oware.lab import packing, search
     except ImportError as error:
         raise GamenightError(f"{MISSING} ({error})", "strong") from error
     assert search
-    return words.fits(rules, state)
+    return packing.fits(rules, state)
 
 
 @contextmanager
 def idle_table() -> Iterator[Table]:
     """A table is used by one search at a time: whoever finds none idle makes another."""
-    from gamenight.games.oware.search import Table
+    from gamenight.games.oware.lab.search import Table
 
     table = _tables.pop() if _tables else Table()
     try:
@@ -100,7 +99,7 @@ def deepened(
     tables: Endgames | None = None,
 ) -> Found:
     """The best move of a state within the budget; raises Interrupted when it is stopped."""
-    from gamenight.games.oware.search import Search
+    from gamenight.games.oware.lab.search import Search
 
     with idle_table() as table:
         found = Search(rules, state, table, twist, tables).deepen(budget)
@@ -110,7 +109,7 @@ def deepened(
 
 
 def budget_of(limit: Limit, rng: Random, depth: int | None = None) -> Budget:
-    from gamenight.games.oware.search import MOST_DEPTH, Budget
+    from gamenight.games.oware.lab.search import MOST_DEPTH, Budget
 
     nodes = limit.simulations
     if nodes is None and limit.seconds is None and depth is None:
@@ -123,6 +122,28 @@ def budget_of(limit: Limit, rng: Random, depth: int | None = None) -> Budget:
     )
 
 
+def choice(
+    rules: OwareRules,
+    state: State,
+    rng: Random,
+    limit: Limit,
+    depth: int | None = None,
+    tables: Endgames | None = None,
+) -> int:
+    """The house to sow: the only one, what the endgame tables know, or what the search finds."""
+    mover, twist = state.position.mover, _twist(rng, state.position, tables)
+    moves = rules.moves(state.position)
+    if len(moves) == 1:
+        return moves[0]
+    if tables is not None:
+        way, winning = _ways(rules, state, tables)
+        known = way if winning is None else winning
+        if known is not None:
+            return known
+    best = deepened(rules, state, budget_of(limit, rng, depth), twist, tables)
+    return rules.rows[mover][best.house]
+
+
 def opinions(
     rules: OwareRules,
     state: State,
@@ -133,7 +154,7 @@ def opinions(
 ) -> list[Opinion]:
     """The move that is chosen, then the others by their values: those of the endgame tables, or
     at the same depth, for which the limit holds once more, all together."""
-    from gamenight.games.oware.search import may_repeat
+    from gamenight.games.oware.lab.search import may_repeat
 
     mover, twist = state.position.mover, _twist(rng, state.position, tables)
     if tables is not None:
@@ -182,7 +203,7 @@ def _sure_opinions(
 def _ways(rules: OwareRules, state: State, tables: Endgames) -> tuple[int | None, int | None]:
     """The move that gains the most by the tables, unless it is a repetition, of which they know
     nothing; and one that makes a win certain: the same if it does. None where there is none."""
-    from gamenight.games.oware.bounds import bounds
+    from gamenight.games.oware.lab.bounds import bounds
 
     way = tables.way(rules, state.position)
     if way is not None:
@@ -193,7 +214,7 @@ def _ways(rules: OwareRules, state: State, tables: Endgames) -> tuple[int | None
 
 def _certain_opinions(rules: OwareRules, position: Position, chosen: int) -> list[Opinion]:
     """What each move makes certain, whatever goes round for ever; of the best the chosen first."""
-    from gamenight.games.oware.bounds import bounds
+    from gamenight.games.oware.lab.bounds import bounds
 
     lead = position.stores[position.mover] - position.stores[1 - position.mover]
     found = {house: lead + least for house, least in bounds().moves(rules, position).items()}
@@ -208,8 +229,8 @@ def _value(
     rules: OwareRules, after: State, mover: int, budget: Budget, tables: Endgames | None
 ) -> tuple[int, int]:
     """The value of a position for the side that moved into it, and the plies to a forced end."""
-    from gamenight.games.oware import kernel
-    from gamenight.games.oware.search import sure
+    from gamenight.games.oware.lab import kernel
+    from gamenight.games.oware.lab.search import sure
 
     node = rules.node(after)
     if isinstance(node, Over):
@@ -228,7 +249,7 @@ def _value(
 
 
 def _words(value: int, plies: int, depth: int) -> str:
-    from gamenight.games.oware.kernel import SURE
+    from gamenight.games.oware.lab.kernel import SURE
 
     if plies:
         result = "wins" if value > 0 else "loses"
@@ -250,50 +271,3 @@ def _ahead(value: int) -> str:
 
 def _seeds(count: int) -> str:
     return "1 seed" if count == 1 else f"{count} seeds"
-
-
-class Strong:
-    """Iterative deepening alpha-beta; a limit of simulations is one of positions looked at.
-
-    Where a board does not fit compiled code, another bot plays.
-    """
-
-    def __init__(self, stand_in: Hard, depth: int | None = None, tables: bool = False) -> None:
-        """depth: 2 or more moves of both sides, besides any limit; tables: with endgame tables,
-        which is `perfect`."""
-        self.stand_in = stand_in
-        self.depth = depth
-        self.tables = tables
-
-    def choose(
-        self, rules: OwareRules, view: State, seat: int, rng: Random, limit: Limit
-    ) -> int | None:
-        node = rules.node(view)
-        if not isinstance(node, Decision) or node.player != seat:
-            return None
-        if not can_search(rules, view):
-            return self.stand_in.choose(rules, view, seat, rng, limit)
-        tables = tables_for(rules) if self.tables else None
-        twist = _twist(rng, view.position, tables)
-        if len(node.actions) == 1:
-            return node.actions[0]
-        if tables is not None:
-            way, winning = _ways(rules, view, tables)
-            if winning is not None or way is not None:
-                return way if winning is None else winning
-        best = deepened(rules, view, budget_of(limit, rng, self.depth), twist, tables)
-        return rules.rows[seat][best.house]
-
-    def explain(
-        self, rules: OwareRules, view: State, seat: int, rng: Random, limit: Limit
-    ) -> list[Opinion]:
-        node = rules.node(view)
-        if not isinstance(node, Decision) or node.player != seat:
-            return []
-        try:
-            if not can_search(rules, view):
-                return self.stand_in.explain(rules, view, seat, rng, limit)
-        except GamenightError:
-            return []
-        tables = tables_for(rules) if self.tables else None
-        return opinions(rules, view, rng, limit, self.depth, tables)
