@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 def solve(rules: Any) -> Iterable[str]:
-    from gamenight.games.thief.solution import solution
+    from gamenight.games.thief.lab.solution import solution
 
     return solution(rules)
 
 
 def compiled_games() -> Kernel:
-    from gamenight.games.thief import compiled
+    from gamenight.games.thief.lab import compiled
 
     return compiled
 

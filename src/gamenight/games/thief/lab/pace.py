@@ -15,7 +15,7 @@ each seat is known. For a plan these are the solution of as many equations as th
 the pace as one of the unknowns; the plan that is best for them has a higher pace, and so on until
 none has (policy iteration). Nothing is cut off or drawn: only doubles round.
 
-    python -m gamenight.games.thief.pace
+    python -m gamenight.games.thief.lab.pace
 """
 
 from __future__ import annotations
@@ -27,8 +27,17 @@ from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
 from gamenight.games.thief.bots import PREDICTABLE, TURN, Thief
-from gamenight.games.thief.rules import DICE, MOST_PLAYERS, Roll, State, possible_holds, units
-from gamenight.games.thief.solver import left, results, worth
+from gamenight.games.thief.lab.solver import results
+from gamenight.games.thief.rules import (
+    DICE,
+    MOST_PLAYERS,
+    Roll,
+    State,
+    left,
+    possible_holds,
+    units,
+    worth,
+)
 
 # Points are counted in steps: all values are multiples of it.
 STEP = 50

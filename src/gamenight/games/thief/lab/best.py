@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from gamenight.core.bot import Opinion
 from gamenight.games.thief.bots import TURN
-from gamenight.games.thief.pace import (
+from gamenight.games.thief.lab.pace import (
     LIMIT,
     STEP,
     Answer,
@@ -36,7 +36,7 @@ from gamenight.games.thief.rules import (
     units,
 )
 
-# By the number of players, as `python -m gamenight.games.thief.pace` finds it.
+# By the number of players, as `python -m gamenight.games.thief.lab.pace` finds it.
 SOLVED = {
     2: Pace(269666.3115034, (0.0, -243.74002590284886)),
     3: Pace(2.111613105185781, (0.0, -247.6773092820344, -9.77011793771214)),

@@ -27,26 +27,17 @@ from gamenight.games.thief.rules import (
     Roll,
     Rolled,
     Unit,
+    left,
     possible_holds,
     rolls,
     units,
-    value,
+    worth,
 )
 
 Holds: TypeAlias = Callable[[Roll], tuple[Hold, ...]]
 
 # The least pot before a roll, in steps of 50, from which on ending beats every hold.
 ENOUGH = 900
-
-
-def worth(counting: tuple[Unit, ...]) -> int:
-    """The points of some units."""
-    return sum(map(value, counting))
-
-
-def left(roll: Roll, held: tuple[Unit, ...]) -> int:
-    """How many dice of a roll are free when these units of it are held."""
-    return len(roll) - sum(map(len, held))
 
 
 @lru_cache(maxsize=DICE)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 from time import perf_counter
 
-from gamenight.games.thief.best import SOLVED
 from gamenight.games.thief.bots import PREDICTABLE, TURN, Thief
 from gamenight.games.thief.cards import CardThiefRules
-from gamenight.games.thief.pace import LIMIT, STEP, Pace, Plan, answer, choices, evaluate, solve
+from gamenight.games.thief.lab.best import SOLVED
+from gamenight.games.thief.lab.pace import LIMIT, STEP, Pace, Plan, answer, choices, evaluate, solve
+from gamenight.games.thief.lab.solver import rolling
 from gamenight.games.thief.rules import DICE, ThiefRules, possible_holds
-from gamenight.games.thief.solver import rolling
 
 
 def solution(rules: ThiefRules | CardThiefRules) -> Iterator[str]:

@@ -12,11 +12,11 @@ import numpy as np
 
 from gamenight.core.errors import InvalidOption
 from gamenight.core.kernel import check_bots, in_parts, word
-from gamenight.games.thief import kernel
-from gamenight.games.thief.best import answers
 from gamenight.games.thief.bots import TURN
 from gamenight.games.thief.cards import CARDS, UNKNOWN, CardState, CardThiefRules, Hand
-from gamenight.games.thief.pace import LIMIT, SAME_FROM, Answer, answer
+from gamenight.games.thief.lab import kernel
+from gamenight.games.thief.lab.best import answers
+from gamenight.games.thief.lab.pace import LIMIT, SAME_FROM, Answer, answer
 from gamenight.games.thief.rules import (
     DICE,
     SIDES,
@@ -24,11 +24,12 @@ from gamenight.games.thief.rules import (
     Rolled,
     State,
     ThiefRules,
+    left,
     possible_holds,
     rolls,
     units,
+    worth,
 )
-from gamenight.games.thief.solver import left, worth
 
 Numbers: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.int64]]"
 
