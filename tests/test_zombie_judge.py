@@ -10,9 +10,9 @@ import pytest
 import gamenight
 from gamenight import Chance, Decision, Over
 from gamenight.core.lab import lab_of
-from gamenight.games.zombie.judge import DuelJudge, judge
+from gamenight.games.zombie.lab.judge import DuelJudge, judge
+from gamenight.games.zombie.lab.solution import solve
 from gamenight.games.zombie.rules import HOLD, ROLL, Options, State, ZombieRules
-from gamenight.games.zombie.solution import solve
 from random_games import some_states
 from zombie_tables import places, small, turns
 

@@ -14,25 +14,25 @@ if TYPE_CHECKING:
 
 
 def compiled_games() -> Kernel:
-    from gamenight.games.zombie import compiled
+    from gamenight.games.zombie.lab import compiled
 
     return compiled
 
 
 def judge(rules: ZombieRules) -> Judge | None:
-    from gamenight.games.zombie.judge import judge
+    from gamenight.games.zombie.lab.judge import judge
 
     return judge(rules)
 
 
 def solve(rules: ZombieRules) -> Iterable[str]:
-    from gamenight.games.zombie.solution import solve
+    from gamenight.games.zombie.lab.solution import solve
 
     return solve(rules)
 
 
 def zombiedice_games(games: int) -> int:
-    from gamenight.games.zombie.peer import zombiedice_games
+    from gamenight.games.zombie.lab.peer import zombiedice_games
 
     return zombiedice_games(games)
 

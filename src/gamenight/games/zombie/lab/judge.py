@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gamenight.core.judge import Value
 from gamenight.core.rules import Chance, Over
-from gamenight.games.zombie import duel
-from gamenight.games.zombie.best import is_duel, roll_worth
-from gamenight.games.zombie.graph import MOST
+from gamenight.games.zombie.lab import duel
+from gamenight.games.zombie.lab.best import is_duel, roll_worth
+from gamenight.games.zombie.lab.graph import MOST
 from gamenight.games.zombie.rules import HOLD, NONE, Options, State, ZombieRules
 
 

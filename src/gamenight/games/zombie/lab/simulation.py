@@ -1,11 +1,11 @@
 """Many games to prove what is claimed of the bot `best`.
 
-    python -m gamenight.games.zombie.simulation [GAMES]
+    python -m gamenight.games.zombie.lab.simulation [GAMES]
 
 plays the perfect game of two so many times in compiled code, and compares the first player's
 victories with the solved chance.
 
-    python -m gamenight.games.zombie.simulation GAMES PLAYERS
+    python -m gamenight.games.zombie.lab.simulation GAMES PLAYERS
 
 plays one `best` against `turn` at all other seats, in turns at every seat, by the Python rules.
 """
@@ -20,8 +20,8 @@ from random import Random
 from gamenight.core.bot import Limit
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Over
-from gamenight.games.zombie import duel
 from gamenight.games.zombie.bots import BOTS
+from gamenight.games.zombie.lab import duel
 from gamenight.games.zombie.rules import HOLD, ZombieRules
 
 GAMES = 10_000_000
@@ -30,7 +30,7 @@ AT_ONCE = 1_000_000
 
 def perfect_games(games: int, seed: int = 8) -> float:
     """How far the first player's victories are from the solved chance, in standard deviations."""
-    from gamenight.games.zombie import compiled
+    from gamenight.games.zombie.lab import compiled
 
     rules, won = ZombieRules(), 0
     for first in range(0, games, AT_ONCE):

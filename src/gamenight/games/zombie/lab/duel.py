@@ -10,7 +10,7 @@ round in which both are shot out leads back to the same scores. They are repeate
 `duel.bin` beside this file holds the chances for the standard dice and 13 brains as little-endian
 doubles, compared with those worked out anew by `gamenight solve zombie`, and written by
 
-    python -m gamenight.games.zombie.duel [FILE]
+    python -m gamenight.games.zombie.lab.duel [FILE]
 
 The limit of rounds, by which two can share a victory, is left out: with its default of 1000 rounds
 it changes nothing that a double could hold.
@@ -25,7 +25,7 @@ from functools import lru_cache
 from pathlib import Path
 from struct import pack, unpack
 
-from gamenight.games.zombie.graph import ENDS, Faces, graph
+from gamenight.games.zombie.lab.graph import ENDS, Faces, graph
 from gamenight.games.zombie.rules import Dice, Options
 
 FILE = Path(__file__).with_name("duel.bin")
@@ -104,7 +104,7 @@ def solve(bag: Dice, faces: Faces, target: int) -> Duel:
 def _solver(bag: Dice, faces: Faces) -> Callable[[list[float]], float]:
     """What a turn is worth before its first roll: compiled where numba is at hand."""
     try:
-        from gamenight.games.zombie.sweep import sweep_of
+        from gamenight.games.zombie.lab.sweep import sweep_of
     except ImportError:
         return lambda worth: graph(bag, faces).solve(worth).mean
     return lambda worth: sweep_of(bag, faces).solve(worth).mean

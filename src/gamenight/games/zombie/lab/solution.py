@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import perf_counter
 
-from gamenight.games.zombie import duel
-from gamenight.games.zombie.best import is_duel
-from gamenight.games.zombie.policy import expected_turn, is_solvable
+from gamenight.games.zombie.lab import duel
+from gamenight.games.zombie.lab.best import is_duel
+from gamenight.games.zombie.lab.policy import expected_turn, is_solvable
 from gamenight.games.zombie.rules import ZombieRules
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import prod
 from typing import NamedTuple
 
-from gamenight.games.zombie.graph import ENDS, Faces, graph
+from gamenight.games.zombie.lab.graph import ENDS, Faces, graph
 from gamenight.games.zombie.rules import Dice, State, ZombieRules
 
 # Games longer than this are played like `turn`: nobody's lead counts so early.

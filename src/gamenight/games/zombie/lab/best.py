@@ -14,10 +14,10 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from gamenight.core.bot import Opinion
-from gamenight.games.zombie import duel, field
 from gamenight.games.zombie.bots import most_brains_this_turn
-from gamenight.games.zombie.field import Kit, kit
-from gamenight.games.zombie.graph import ENDS, Graph, Turn, graph
+from gamenight.games.zombie.lab import duel, field
+from gamenight.games.zombie.lab.field import Kit, kit
+from gamenight.games.zombie.lab.graph import ENDS, Graph, Turn, graph
 from gamenight.games.zombie.rules import (
     HOLD,
     ROLL,
@@ -31,7 +31,7 @@ from gamenight.games.zombie.rules import (
 )
 
 if TYPE_CHECKING:
-    from gamenight.games.zombie.sweep import Sweep
+    from gamenight.games.zombie.lab.sweep import Sweep
 
 WORKING = "Best works out these dice first: this takes some seconds."
 TOO_MANY = "Best cannot work out so many dice: it plays for the most brains a turn, like Turn."
@@ -121,7 +121,7 @@ def _solver(dice: Kit) -> Graph | Sweep:
     """Compiled code only where somebody has loaded it already, for that can take long."""
     if f"{__package__}.sweep" not in sys.modules:
         return graph(*dice)
-    from gamenight.games.zombie.sweep import sweep_of
+    from gamenight.games.zombie.lab.sweep import sweep_of
 
     return sweep_of(*dice)
 

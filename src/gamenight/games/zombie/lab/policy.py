@@ -4,7 +4,7 @@ For the standard dice it is the file `turn.txt` beside this one. Its bytes, comp
 base64, are those numbers in the order of `_tables`, 0 where holding is always best. It is
 written anew by
 
-    python -m gamenight.games.zombie.policy [FILE]
+    python -m gamenight.games.zombie.lab.policy [FILE]
 
 Other dice are solved when they are first needed and kept while the program runs.
 """
@@ -20,8 +20,8 @@ from pathlib import Path
 from zlib import compress, decompress
 
 from gamenight.games.zombie.bots import MOST_BRAINS
+from gamenight.games.zombie.lab.solver import Faces, pack, solve, sure_holds
 from gamenight.games.zombie.rules import NONE, ROLLED_DICE, SHOTS_THAT_KILL, Dice, Options, State
-from gamenight.games.zombie.solver import Faces, pack, solve, sure_holds
 
 FILE = Path(__file__).with_name("turn.txt")
 

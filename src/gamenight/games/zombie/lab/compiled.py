@@ -11,10 +11,10 @@ import numpy as np
 
 from gamenight.core.errors import InvalidOption
 from gamenight.core.kernel import check_bots, in_parts, word
-from gamenight.games.zombie import kernel
-from gamenight.games.zombie.best import is_duel, is_solvable
-from gamenight.games.zombie.field import Kit, kit
-from gamenight.games.zombie.layouts import BY_LAYOUT, FEARS, Numbers, layouts, words
+from gamenight.games.zombie.lab import kernel
+from gamenight.games.zombie.lab.best import is_duel, is_solvable
+from gamenight.games.zombie.lab.field import Kit, kit
+from gamenight.games.zombie.lab.layouts import BY_LAYOUT, FEARS, Numbers, layouts, words
 from gamenight.games.zombie.rules import (
     FEET,
     ROLLED_DICE,

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gamenight.games.zombie.graph import ENDS, ROUNDING, Faces, Graph, Turn, graph
+from gamenight.games.zombie.lab.graph import ENDS, ROUNDING, Faces, Graph, Turn, graph
 from gamenight.games.zombie.rules import Dice
 
 compiled: Any = njit(
