@@ -12,9 +12,9 @@ import pytest
 import gamenight
 from gamenight import Chance, Decision
 from gamenight.core.lab import lab_of
-from gamenight.games.preys.judge import RiverJudge
+from gamenight.games.preys.lab.judge import RiverJudge
+from gamenight.games.preys.lab.solver import HALF, best, outcome
 from gamenight.games.preys.rules import ESCORTS, START, PreysRules, State
-from gamenight.games.preys.solver import HALF, best, outcome
 from preys_tables import ALL, CHOOSE, CLOSEST, place
 from random_games import some_states
 

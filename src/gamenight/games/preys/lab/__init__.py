@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 
 
 def compiled_games() -> Kernel:
-    from gamenight.games.preys import compiled
+    from gamenight.games.preys.lab import compiled
 
     return compiled
 
 
 def judge(rules: PreysRules) -> Judge:
-    from gamenight.games.preys.judge import RiverJudge
+    from gamenight.games.preys.lab.judge import RiverJudge
 
     return RiverJudge(rules)
 
 
 def solve(rules: PreysRules) -> Iterable[str]:
-    from gamenight.games.preys.odds import solve
+    from gamenight.games.preys.lab.solution import solve
 
     return solve(rules)
 

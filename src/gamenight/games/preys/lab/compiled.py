@@ -13,8 +13,8 @@ import numpy as np
 from gamenight.core.bot import Limit
 from gamenight.core.errors import InvalidOption
 from gamenight.core.kernel import check_bots, in_parts, word
-from gamenight.games.preys import kernel
 from gamenight.games.preys.bots import BOTS
+from gamenight.games.preys.lab import kernel
 from gamenight.games.preys.rules import (
     BEFORE_THE_SEA,
     CAUGHT,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gamenight.core.judge import Value
+from gamenight.games.preys.lab.solver import HALF, outcome
 from gamenight.games.preys.rules import PreysRules, State
-from gamenight.games.preys.solver import HALF, outcome
 
 
 class RiverJudge:
