@@ -19,7 +19,8 @@ from gamenight.bots.uniform import INTERRUPTS_ONE_IN
 from gamenight.core.bot import Limit
 from gamenight.core.lab import lab_of
 from gamenight.core.rules import Decision, Over
-from gamenight.games.circuit import GAME, bots, compiled
+from gamenight.games.circuit import GAME, bots
+from gamenight.games.circuit.lab import compiled
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
 from gamenight.games.circuit.state import State

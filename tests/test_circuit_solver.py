@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from circuits import circuit, table
-from gamenight.games.circuit import compiled
+from gamenight.games.circuit.lab import compiled
+from gamenight.games.circuit.lab.solver import first_turn, race, race_fits, solve
 from gamenight.games.circuit.odds import landings
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
-from gamenight.games.circuit.solver import first_turn, race, race_fits, solve
 from gamenight.games.circuit.state import NOBODY, InPlay, State
 
 BOARD = "empty,speed,wormhole,moonwalk:3,card,empty,time,bomb,empty,empty"

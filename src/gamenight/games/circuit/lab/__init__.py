@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def solve(rules: CircuitRules) -> Iterator[str]:
-    from gamenight.games.circuit.solver import solve
+    from gamenight.games.circuit.lab.solver import solve
 
     return solve(rules)
 
 
 def compiled_games() -> Kernel:
-    from gamenight.games.circuit import compiled
+    from gamenight.games.circuit.lab import compiled
 
     return compiled
 

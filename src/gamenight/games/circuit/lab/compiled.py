@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from gamenight.core.kernel import check_bots, in_parts, word
-from gamenight.games.circuit import kernel
-from gamenight.games.circuit.packing import Numbers, fits, packed, room, settings_of
+from gamenight.games.circuit.lab import kernel
+from gamenight.games.circuit.lab.packing import Numbers, fits, packed, room, settings_of
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.state import State
 

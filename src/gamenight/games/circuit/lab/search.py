@@ -1,4 +1,4 @@
-"""The bot `mcts` of Circuit: every choice is played on in the same possible worlds, compiled.
+"""How the bot `mcts` of Circuit chooses: every choice is played on in the same possible worlds.
 
 A world is a guess of the cards that the seat does not see, and all dice and cards to come; in it
 everybody plays as Racer. Choices are compared world by world, so that luck, which is the same for
@@ -12,17 +12,16 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamenight.core.bot import Interrupted, Limit, Opinion, Stoppable
-from gamenight.core.rules import Decision
+from gamenight.games.circuit.bots import WORLDS
 from gamenight.games.circuit.rules import Action, CircuitRules
 from gamenight.games.circuit.state import State
 
 if TYPE_CHECKING:
     import numpy as np
 
-WORLDS = 400
 # Choices are compared for the first time after so many worlds, then whenever they have doubled;
 FIRST_COMPARISON = 64
 # and one is given up that is behind by so many standard errors.
@@ -32,24 +31,12 @@ SLICE_SECONDS = 0.005
 
 PARTS = 1 << 16
 
-KERNEL = "gamenight.games.circuit.kernel"
+KERNEL = "gamenight.games.circuit.lab.kernel"
 COMPILING = "MCTS makes its games ready; the first time this takes some ten seconds ..."
 OTHER_GAME = (
     "MCTS knows the tiles and cards of the game alone, and up to 100,000 turns: here it plays as "
     "Racer."
 )
-
-
-class StandIn(Protocol):
-    """The bot whose choice is the first to be tried, and the only one where nothing fits."""
-
-    def choose(
-        self, rules: CircuitRules, view: State, seat: int, rng: Random, limit: Limit
-    ) -> Action | None: ...
-
-    def explain(
-        self, rules: CircuitRules, view: State, seat: int, rng: Random, limit: Limit
-    ) -> list[Opinion]: ...
 
 
 class Evaluation(NamedTuple):
@@ -65,56 +52,24 @@ def prepare(rules: CircuitRules) -> Iterator[str]:
     """Compile the games, or load them; it is told once."""
     if KERNEL not in sys.modules:
         yield COMPILING
-    if not _fits(rules):
+    if not fits(rules):
         yield OTHER_GAME
 
 
-class Search:
-    """Flat Monte Carlo with common random numbers. A limit of simulations is one of worlds."""
+def fits(rules: CircuitRules) -> bool:
+    """Whether compiled games can be played by these rules."""
+    from gamenight.games.circuit.lab import packing
 
-    def __init__(self, stand_in: StandIn) -> None:
-        self.stand_in = stand_in
-
-    def choose(
-        self, rules: CircuitRules, view: State, seat: int, rng: Random, limit: Limit
-    ) -> Action | None:
-        if not _fits(rules):
-            return self.stand_in.choose(rules, view, seat, rng, limit)
-        choices = self._choices(rules, view, seat)
-        if len(choices) < 2:
-            return choices[0] if choices else None
-        return evaluated(rules, view, seat, choices, rng, limit)[0].action
-
-    def explain(
-        self, rules: CircuitRules, view: State, seat: int, rng: Random, limit: Limit
-    ) -> list[Opinion]:
-        if not _fits(rules):
-            return self.stand_in.explain(rules, view, seat, rng, limit)
-        choices = self._choices(rules, view, seat)
-        found = evaluated(rules, view, seat, choices, rng, limit) if choices else []
-        # What was given up was behind in all worlds that it saw, whatever its share of those was.
-        values = accumulate((one.share for one in found), min)
-        return [
-            Opinion(one.action, value, _words(one))
-            for one, value in zip(found, values, strict=True)
-        ]
-
-    def _choices(self, rules: CircuitRules, view: State, seat: int) -> list[Action | None]:
-        """What a seat may do, out of turn also nothing; of equals the first is taken, so that of
-        the stand-in begins."""
-        node = rules.node(view)
-        possible = node.of(seat) if isinstance(node, Decision) else ()
-        if not possible:
-            return []
-        first = self.stand_in.choose(rules, view, seat, Random(0), Limit())
-        calm = () if seat == view.player else (None,)
-        return [first, *(one for one in (*calm, *possible) if one != first)]
+    return packing.fits(rules)
 
 
-def _fits(rules: CircuitRules) -> bool:
-    from gamenight.games.circuit.packing import fits
-
-    return fits(rules)
+def opinions(found: Sequence[Evaluation]) -> list[Opinion]:
+    """Evaluations in words. What was given up was behind in all worlds that it saw, whatever its
+    share of those was: it is worth no more than what comes before it."""
+    values = accumulate((one.share for one in found), min)
+    return [
+        Opinion(one.action, value, _words(one)) for one, value in zip(found, values, strict=True)
+    ]
 
 
 def _words(one: Evaluation) -> str:
@@ -167,8 +122,8 @@ class Worlds:
     ) -> None:
         import numpy as np
 
-        from gamenight.games.circuit import kernel
-        from gamenight.games.circuit.packing import packed, room, settings_of
+        from gamenight.games.circuit.lab import kernel
+        from gamenight.games.circuit.lab.packing import packed, room, settings_of
 
         self.seen, self._seat, self._seed, self._choices = 0, seat, np.uint64(seed), choices
         self._settings: Any = tuple(settings_of(rules, ["racer"] * rules.players))
@@ -202,7 +157,7 @@ class Worlds:
         are exact and the same in whatever slices they are added."""
         import numpy as np
 
-        from gamenight.games.circuit import kernel
+        from gamenight.games.circuit.lab import kernel
 
         start, state = self._starts[choice], self._rooms[choice]
         players = len(start.seats)

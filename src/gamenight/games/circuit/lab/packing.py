@@ -8,9 +8,10 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from gamenight.core.errors import InvalidOption
-from gamenight.games.circuit import kernel, state
+from gamenight.games.circuit import state
 from gamenight.games.circuit.cards import CARDS
-from gamenight.games.circuit.kernel import CARD_NAMES, KINDS, NOTHING, POLICIES
+from gamenight.games.circuit.lab import kernel
+from gamenight.games.circuit.lab.kernel import CARD_NAMES, KINDS, NOTHING, POLICIES
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.state import UNKNOWN, Tile
 from gamenight.games.circuit.tiles import TILES
