@@ -49,8 +49,8 @@ class Format:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One game. `games/<id>/__init__.py`, or a plug-in, holds it as `GAME`. Fields without default
-    are required; what is slow to import is imported inside the functions that need it."""
+    """One game. `games/<id>/__init__.py`, or a plug-in, holds it as `GAME`. The fields without a
+    default are required. What is slow to import is imported inside the functions that need it."""
 
     id: str
     """What people type, and the name of the game's folder or entry point."""
@@ -74,11 +74,12 @@ class Game:
     """The options: a dataclass whose fields are made with `option`."""
 
     scene: Callable[[Any, Any, int | None], Scene] | None = None
-    """What a viewer sees, from rules, state and viewer (None: a spectator). Without it a front end
-    shows the choices as a list."""
+    """What a viewer sees, from rules, state and viewer (None: a spectator). Without it scores and
+    choices are all that is shown."""
 
     tell: Callable[[Any, Any, Any, int | None], Sequence[Step]] | None = None
-    """The steps of one ply, from rules, the state before it, the action and the viewer."""
+    """The steps of one ply, from rules, the state before it, the action and the viewer. Without it
+    a ply is told by its text."""
 
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
     """How faces of tokens and spots are drawn and spoken; a face without a glyph is drawn as is."""

@@ -37,7 +37,7 @@ def odds(rules: CircuitRules, state: State) -> list[str]:
     return odds(rules, state)
 
 
-def lab() -> Lab:
+def read_lab() -> Lab:
     from gamenight.games.circuit.lab import LAB
 
     return LAB
@@ -60,5 +60,5 @@ GAME = Game(
     lesson=lesson,
     odds=odds,
     manual=Path(__file__).with_name("RULES.md"),
-    lab=lab,
+    lab=read_lab,
 )

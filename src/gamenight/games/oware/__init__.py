@@ -35,7 +35,7 @@ def lesson() -> Lesson:
     return LESSON
 
 
-def lab() -> Lab:
+def read_lab() -> Lab:
     from gamenight.games.oware.lab import LAB
 
     return LAB
@@ -57,5 +57,5 @@ GAME = Game(
     lesson=lesson,
     formats={".ogn": Format(read=read_ogn, write=write_ogn)},
     manual=Path(__file__).with_name("RULES.md"),
-    lab=lab,
+    lab=read_lab,
 )

@@ -46,7 +46,7 @@ def run(words: list[str]) -> int:
     return run(words)
 
 
-def lab() -> Lab:
+def read_lab() -> Lab:
     from gamenight.games.preys.lab import LAB
 
     return LAB
@@ -72,5 +72,5 @@ GAME = Game(
     commands={"preys": run},
     views={"default": default_view, "fixed": fixed_view},
     manual=Path(__file__).with_name("RULES.md"),
-    lab=lab,
+    lab=read_lab,
 )

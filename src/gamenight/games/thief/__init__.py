@@ -52,7 +52,7 @@ def lesson() -> Lesson:
     return LESSON
 
 
-def lab() -> Lab:
+def read_lab() -> Lab:
     from gamenight.games.thief.lab import LAB
 
     return LAB
@@ -77,5 +77,5 @@ GAME = Game(
     lesson=lesson,
     odds=odds,
     manual=Path(__file__).with_name("RULES.md"),
-    lab=lab,
+    lab=read_lab,
 )

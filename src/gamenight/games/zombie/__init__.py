@@ -25,7 +25,7 @@ def lesson() -> Lesson:
     return LESSON
 
 
-def lab() -> Lab:
+def read_lab() -> Lab:
     from gamenight.games.zombie.lab import LAB
 
     return LAB
@@ -49,5 +49,5 @@ GAME = Game(
     lesson=lesson,
     odds=odds,
     manual=Path(__file__).with_name("RULES.md"),
-    lab=lab,
+    lab=read_lab,
 )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gamenight.games.oware.rules import OwareRules
 
 
-def judge(rules: OwareRules) -> Judge | None:
+def judge_of(rules: OwareRules) -> Judge | None:
     """Where compiled code can search: not without numba, and not with a limit of plies."""
     try:
         from gamenight.games.oware.lab import packing
@@ -58,7 +58,7 @@ LAB = Lab(
     },
     kernel=compiled_games,
     reference="hard",
-    judge=judge,
+    judge=judge_of,
     solve=solve,
     tables={"build": build_tables, "verify": verify_tables},
 )

@@ -19,7 +19,7 @@ def compiled_games() -> Kernel:
     return compiled
 
 
-def judge(rules: PreysRules) -> Judge:
+def judge_of(rules: PreysRules) -> Judge:
     from gamenight.games.preys.lab.judge import RiverJudge
 
     return RiverJudge(rules)
@@ -33,6 +33,6 @@ def solve(rules: PreysRules) -> Iterable[str]:
 
 LAB = Lab(
     kernel=compiled_games,
-    judge=judge,
+    judge=judge_of,
     solve=solve,
 )

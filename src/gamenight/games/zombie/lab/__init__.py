@@ -19,7 +19,7 @@ def compiled_games() -> Kernel:
     return compiled
 
 
-def judge(rules: ZombieRules) -> Judge | None:
+def judge_of(rules: ZombieRules) -> Judge | None:
     from gamenight.games.zombie.lab.judge import judge
 
     return judge(rules)
@@ -41,6 +41,6 @@ LAB = Lab(
     peers={"zombiedice": zombiedice_games},
     kernel=compiled_games,
     reference="turn",
-    judge=judge,
+    judge=judge_of,
     solve=solve,
 )
