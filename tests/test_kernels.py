@@ -34,7 +34,7 @@ def test_which_games_are_compiled() -> None:
 def test_a_kernel_knows_no_other_file(id: str) -> None:
     """What is compiled is kept on disk and does not notice a change elsewhere; Oware shares two
     functions whose results never change."""
-    path = Path(gamenight.__file__).parent / "games" / id / "kernel.py"
+    path = Path(gamenight.__file__).parent / "games" / id / "lab" / "kernel.py"
     found = list(ast.walk(ast.parse(path.read_text("utf-8"))))
     imported = [node.module or "" for node in found if isinstance(node, ast.ImportFrom)]
     imported += [one.name for node in found if isinstance(node, ast.Import) for one in node.names]
