@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamenight.games.circuit import kernel, packing
-from gamenight.games.circuit.kernel import CARD_NAMES, KINDS
-from gamenight.games.circuit.packing import packed, room, settings_of
+from gamenight.games.circuit.lab import kernel, packing
+from gamenight.games.circuit.lab.kernel import CARD_NAMES, KINDS
+from gamenight.games.circuit.lab.packing import packed, room, settings_of
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules, Deal, Lay, Play, Throw
 from gamenight.games.circuit.state import Fall, InPlay, State, Tile
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from gamenight.core.bot import BotInfo
 from gamenight.core.errors import InvalidAction
 from gamenight.core.game import Game
 from gamenight.core.judge import Value
+from gamenight.core.lab import Lab
 from gamenight.core.record import Record, Result, Seat
 from gamenight.core.rules import Decision, Over, Rules
 from lottery import LotteryRules, Prize, exact_rewards, ticket
@@ -41,7 +44,10 @@ class Exact:
         return Value(tuple(map(float, exact_rewards(self.rules, state))), proven=True)
 
 
-def lottery(rules: LotteryRules, **fields: Any) -> Game:
+def lottery(
+    rules: LotteryRules, bots: Mapping[str, BotInfo] | None = None, **computed: Any
+) -> Game:
+    """A lottery by these rules; computed: fields of its `Lab`."""
     return Game(
         id="lottery",
         title="Lottery",
@@ -49,7 +55,8 @@ def lottery(rules: LotteryRules, **fields: Any) -> Game:
         version=1,
         make=lambda options, players: rules,
         seats=range(rules.players, rules.players + 1),
-        **fields,
+        bots=bots or {},
+        lab=lambda: Lab(**computed),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token
+from gamenight.core.scene import Area, AreaLook, Choice, Glyph, Scene, ScoreRow, Spot, Token
 from gamenight.terminal.picture.brush import Brush, Focus, brush_for
 from gamenight.terminal.picture.canvas import Picture
 from gamenight.terminal.picture.palette import Look
@@ -106,7 +106,8 @@ def grids(draw: st.DrawFn) -> Area:
         Spot(s.key, s.label, s.name, s.tokens, s.face, s.note, s.owner, s.tone, divmod(i, columns))
         for i, s in enumerate(made)
     )
-    look = draw(st.sampled_from(("cell", "pit", "lane")))
+    looks: tuple[AreaLook, ...] = ("cell", "pit", "lane")
+    look = draw(st.sampled_from(looks))
     return Area("area", "Board", "grid", placed, look, rank=0)
 
 

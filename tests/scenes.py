@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token
+from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token, Tone
 
 Glyphs = Mapping[str, Glyph]
 
@@ -70,7 +70,7 @@ ZOMBIE_GLYPHS = {
 }
 
 
-def die(key: str, face: str, color: str, tone: str = "") -> Spot:
+def die(key: str, face: str, color: str, tone: Tone = "") -> Spot:
     return Spot(key, name=f"{color} {face}", tokens=(Token("die", face, color, tone=tone),))
 
 
@@ -172,7 +172,7 @@ PREYS_GLYPHS = {
 }
 
 
-def fish(number: str, owner: int = 0, tone: str = "") -> Token:
+def fish(number: str, owner: int = 0, tone: Tone = "") -> Token:
     return Token("pawn", number, owner=owner, tone=tone, key=f"fish {number}")
 
 

@@ -11,6 +11,7 @@ import pytest
 from app_tables import run, until
 from gamenight.core import registry
 from gamenight.core.judge import Value
+from gamenight.core.lab import Lab
 from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Chance
 from gamenight.match.match import Match
@@ -42,7 +43,7 @@ class Gate(NimJudge):
 
 
 def work_with(judge: Any) -> ReviewWork:
-    game = replace(NIM, judge=lambda rules: judge)
+    game = replace(NIM, lab=lambda: Lab(judge=lambda rules: judge))
     return ReviewWork(nim_record(game, MOVES), game)
 
 

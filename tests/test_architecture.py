@@ -154,6 +154,21 @@ def test_no_game_is_imported_before_it_is_asked_for() -> None:
     assert not [name for name in found.stdout.split() if name.startswith("gamenight.games.")]
 
 
+def test_a_game_is_played_without_its_lab_and_a_lab_is_read_without_numba() -> None:
+    code = """
+import gamenight, sys
+all = [gamenight.game(id) for id in gamenight.games()]
+print(*(name for name in sys.modules if name.endswith(".lab")))
+print(*(game.lab().reference for game in all))
+print(*sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    played, computed, loaded = done.stdout.split("\n", 2)
+    assert played == ""
+    assert len(computed.split()) == len(gamenight.games())
+    assert not set(loaded.split()) & set(HEAVY)
+
+
 def test_everything_public_is_there_when_it_is_asked_for() -> None:
     missing = [name for name in gamenight.__all__ if not hasattr(gamenight, name)]
     assert not missing

@@ -9,7 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token
+from gamenight.core.scene import (
+    Area,
+    AreaLook,
+    AreaShape,
+    Choice,
+    Glyph,
+    Scene,
+    ScoreRow,
+    Spot,
+    Token,
+)
 from gamenight.terminal.cells import line
 from gamenight.terminal.spelling import to_ascii
 from gamenight.terminal.style import Style
@@ -25,7 +35,11 @@ def drawing(text: str) -> list[str]:
 
 
 def area(
-    shape: str, spots: Sequence[Spot], look: str = "cell", title: str = "", secret: bool = False
+    shape: AreaShape,
+    spots: Sequence[Spot],
+    look: AreaLook = "cell",
+    title: str = "",
+    secret: bool = False,
 ) -> Area:
     return Area("area", title, shape, tuple(spots), look, 0, secret=secret)
 

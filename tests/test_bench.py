@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import gamenight
+from gamenight.core.lab import Lab, lab_of
 from gamenight.core.rules import Over
 from gamenight.lab import bench as module
 from gamenight.lab.bench import ROUNDS, Pace, bench, measured
@@ -87,7 +88,8 @@ def test_rules_kernel_and_each_peer_have_a_line_and_their_ratios(
 ) -> None:
     timed_playouts(clock, monkeypatch, 1 / 64)
     peers = {"Fast": clock.games(1 / 256, 7), "Absent": absent, "Slow": clock.games(1 / 32, 0)}
-    game = replace(NIM, peers=peers, kernel=lambda: Compiled(clock, 1 / 1024))
+    lab = Lab(peers=peers, kernel=lambda: Compiled(clock, 1 / 1024))
+    game = replace(NIM, lab=lambda: lab)
     assert bench(game, seconds=5)[2:] == [
         "                     games/s, CPU    by the clock  plies a game",
         "rules                          64              32           5.0",
@@ -111,7 +113,7 @@ def test_a_kernel_that_is_not_installed_is_told() -> None:
     def missing() -> Any:
         raise ImportError("No module named 'numba'")
 
-    lines = bench(replace(NIM, kernel=missing), seconds=0.01)
+    lines = bench(replace(NIM, lab=lambda: Lab(kernel=missing)), seconds=0.01)
     assert "kernel             not installed (No module named 'numba')" in lines
     assert not [line for line in lines if " / " in line], "nothing to compare"
 
@@ -125,7 +127,8 @@ def test_a_ratio_is_the_median_of_the_rounds(clock: Clock, monkeypatch: pytest.M
         clock.now += next(seconds)
         return games
 
-    assert bench(replace(NIM, peers={"Peer": peer}), seconds=5)[-1] == "rules / Peer: 2 (CPU time)"
+    game = replace(NIM, lab=lambda: Lab(peers={"Peer": peer}))
+    assert bench(game, seconds=5)[-1] == "rules / Peer: 2 (CPU time)"
 
 
 def test_the_header_tells_the_game_and_the_machine() -> None:
@@ -139,7 +142,9 @@ def test_the_header_tells_the_game_and_the_machine() -> None:
 
 @pytest.mark.parametrize("id", gamenight.games())
 def test_every_game_is_measured(id: str) -> None:
-    lines = bench(replace(gamenight.game(id), peers={}), seconds=0.01)
+    game = gamenight.game(id)
+    alone = replace(lab_of(game), peers={})
+    lines = bench(replace(game, lab=lambda: alone), seconds=0.01)
     assert any(line.startswith("kernel / rules: ") for line in lines)
 
 
@@ -154,7 +159,8 @@ def test_all_play_in_turns(clock: Clock) -> None:
 
         return play
 
-    module.bench(replace(NIM, peers={"a": peer("a"), "b": peer("b")}), seconds=0)
+    lab = Lab(peers={"a": peer("a"), "b": peer("b")})
+    module.bench(replace(NIM, lab=lambda: lab), seconds=0)
     assert calls == ["a", "b"] * (1 + ROUNDS), "once to warm up, then every round"
 
 

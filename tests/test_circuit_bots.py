@@ -14,9 +14,9 @@ from gamenight.bots import Mcts
 from gamenight.core.bot import Bot, Limit
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over
-from gamenight.games.circuit import compiled
 from gamenight.games.circuit.bots import BOTS
 from gamenight.games.circuit.cards import CARDS
+from gamenight.games.circuit.lab import compiled
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.state import NOBODY, Fall, InPlay, State, Tile

@@ -17,8 +17,10 @@ from circuit_walks import BUSY, TABLES, Walk
 from gamenight.bots import bots_for
 from gamenight.bots.uniform import INTERRUPTS_ONE_IN
 from gamenight.core.bot import Limit
+from gamenight.core.lab import lab_of
 from gamenight.core.rules import Decision, Over
-from gamenight.games.circuit import GAME, bots, compiled
+from gamenight.games.circuit import GAME, bots
+from gamenight.games.circuit.lab import compiled
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
 from gamenight.games.circuit.state import State
@@ -161,7 +163,8 @@ def test_games_from_a_state() -> None:
 
 
 def test_which_bots_there_are() -> None:
-    assert GAME.kernel is not None
-    assert GAME.kernel() is compiled
-    assert GAME.reference in compiled.bots(RULES) == ("random", "easy", "racer")
+    lab = lab_of(GAME)
+    assert lab.kernel is not None
+    assert lab.kernel() is compiled
+    assert lab.reference in compiled.bots(RULES) == ("random", "easy", "racer")
     assert compiled.bots(CircuitRules(Options(turn_limit=100_001), 2)) == ()

@@ -12,8 +12,8 @@ from circuit_walks import TABLES, Walk, named
 from gamenight.core.errors import InvalidOption
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.games.circuit.cards import CARDS
+from gamenight.games.circuit.lab.packing import fits, packed, settings_of
 from gamenight.games.circuit.options import Options
-from gamenight.games.circuit.packing import fits, packed, settings_of
 from gamenight.games.circuit.rules import CircuitRules
 
 

@@ -12,13 +12,13 @@ import pytest
 from arena import play
 from circuits import circuit, table
 from gamenight.core.bot import Bot, Interrupted, Limit, Opinion, Stoppable
-from gamenight.games.circuit import search
-from gamenight.games.circuit.bots import BOTS, Racer
+from gamenight.games.circuit.bots import BOTS, Racer, Search
+from gamenight.games.circuit.lab import search
+from gamenight.games.circuit.lab.search import Worlds, prepare
 from gamenight.games.circuit.rules import ROLL, CircuitRules
-from gamenight.games.circuit.search import Search, Worlds, prepare
 from gamenight.games.circuit.state import Fall, InPlay, State, Tile
 
-MCTS, RACER = Search(Racer()), Racer()
+MCTS, RACER = Search(), Racer()
 # On tiles 7 and 8 it goes on to the end of the lap, on tile 9 back to where it came from.
 CLIFF = "empty,empty,empty,empty,empty,empty,speed,speed,time,empty"
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from circuits import circuit, table
-from gamenight.games.circuit import GAME, compiled
+from gamenight.games.circuit.lab import compiled
+from gamenight.games.circuit.lab.solver import first_turn, race, race_fits, solve
 from gamenight.games.circuit.odds import landings
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
-from gamenight.games.circuit.solver import first_turn, race, race_fits, solve
 from gamenight.games.circuit.state import NOBODY, InPlay, State
 
 BOARD = "empty,speed,wormhole,moonwalk:3,card,empty,time,bomb,empty,empty"
@@ -127,8 +127,7 @@ def test_a_turn_limit_that_may_come_first() -> None:
 
 
 def test_the_lines_for_people() -> None:
-    assert GAME.solve is not None
-    assert [*GAME.solve(CircuitRules(Options(edition=1, board=3, dice="1d2"), 2))] == [
+    assert [*solve(CircuitRules(Options(edition=1, board=3, dice="1d2"), 2))] == [
         "The first roll, 1d2 without cards in play, on the given board, exactly:",
         "  1/2 (50.0%): a tile that does nothing",
         "  1/2 (50.0%): you win",
@@ -138,7 +137,7 @@ def test_the_lines_for_people() -> None:
         "  player 1 wins: 3/4 (75.0%)",
         "  player 2 wins: 1/4 (25.0%)",
     ]
-    lines = [*GAME.solve(CircuitRules(Options(), 3))]
+    lines = [*solve(CircuitRules(Options(), 3))]
     assert lines[0].endswith("on any board that may be drawn, exactly:")
     assert lines[1] == "  9/20 (45.0%): a tile that does nothing"
     assert lines[-2].startswith("The whole game is not solved")

@@ -23,7 +23,7 @@ from gamenight.core.record import Seat
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.games.oware.rules import Options as OwareOptions
 from gamenight.games.oware.rules import OwareRules
-from gamenight.games.zombie.policy import hold_number
+from gamenight.games.zombie.lab.policy import hold_number
 from gamenight.match.hints import NOTHING, Hint, NoHint, hint
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match

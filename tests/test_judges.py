@@ -7,18 +7,20 @@ import pytest
 
 import gamenight
 from gamenight.core.judge import Judge
+from gamenight.core.lab import lab_of
 from gamenight.core.play import possible_actions
 from gamenight.core.rules import Chance, Over, Rules
 from random_games import some_states
 
-JUDGED = [id for id in gamenight.games() if gamenight.game(id).judge is not None]
+JUDGED = [id for id in gamenight.games() if lab_of(gamenight.game(id)).judge is not None]
 
 
 def judged(id: str) -> tuple[Rules[Any, Any], Judge]:
     game = gamenight.game(id)
-    assert game.judge is not None
+    judges = lab_of(game).judge
+    assert judges is not None
     rules = game.rules()
-    judge = game.judge(rules)
+    judge = judges(rules)
     assert judge is not None
     return rules, judge
 

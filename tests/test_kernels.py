@@ -12,16 +12,18 @@ import pytest
 import gamenight
 from gamenight.core.game import Game
 from gamenight.core.kernel import Kernel, in_parts
+from gamenight.core.lab import lab_of
 from gamenight.core.play import playout
 from gamenight.core.rules import Over
 from random_games import some_states
 
-COMPILED = [id for id in gamenight.games() if gamenight.game(id).kernel is not None]
+COMPILED = [id for id in gamenight.games() if lab_of(gamenight.game(id)).kernel is not None]
 
 
 def kernel_of(game: Game) -> Kernel:
-    assert game.kernel is not None
-    return game.kernel()
+    kernel = lab_of(game).kernel
+    assert kernel is not None
+    return kernel()
 
 
 def test_which_games_are_compiled() -> None:
@@ -32,7 +34,7 @@ def test_which_games_are_compiled() -> None:
 def test_a_kernel_knows_no_other_file(id: str) -> None:
     """What is compiled is kept on disk and does not notice a change elsewhere; Oware shares two
     functions whose results never change."""
-    path = Path(gamenight.__file__).parent / "games" / id / "kernel.py"
+    path = Path(gamenight.__file__).parent / "games" / id / "lab" / "kernel.py"
     found = list(ast.walk(ast.parse(path.read_text("utf-8"))))
     imported = [node.module or "" for node in found if isinstance(node, ast.ImportFrom)]
     imported += [one.name for node in found if isinstance(node, ast.Import) for one in node.names]
@@ -89,7 +91,7 @@ def test_the_bots_of_a_kernel_are_bots_of_the_game(id: str) -> None:
     found = kernel_of(game).bots(game.rules())
     assert "random" in found
     assert set(found) <= set(bots_for(game))
-    assert game.reference in bots_for(game)
+    assert lab_of(game).reference in bots_for(game)
 
 
 def test_parts_are_all_games_once() -> None:

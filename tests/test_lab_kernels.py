@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 import gamenight
 from gamenight.core.game import Game
+from gamenight.core.lab import Lab
 from gamenight.core.rules import Over
 from gamenight.lab import work as module
 from gamenight.lab.simulate import as_json, simulate
@@ -58,7 +59,7 @@ class Recorder:
 
 def recorded() -> tuple[Game, Recorder]:
     kernel = Recorder()
-    return replace(NIM, kernel=lambda: kernel), kernel
+    return replace(NIM, lab=lambda: Lab(kernel=lambda: kernel)), kernel
 
 
 def test_a_kernel_plays_each_seating_with_a_seed_of_its_own_and_numbers_without_gaps() -> None:
@@ -142,7 +143,7 @@ def test_compiled_games_come_out_as_those_by_the_rules(
         (OWARE, ["easy", "easy:100n"], {}, False),
         (OWARE, ["easy", "hard"], {"houses": 5}, False),
         (OWARE, ["easy", "hard"], {"grand_slam": "allowed", "ply_limit": 40}, True),
-        (replace(OWARE, kernel=missing), ["easy", "hard"], {}, False),
+        (replace(OWARE, lab=lambda: Lab(kernel=missing)), ["easy", "hard"], {}, False),
         (NIM, ["random", "random"], {}, False),
     ],
 )
@@ -168,7 +169,9 @@ def test_whoever_waits_for_a_kernel_is_told(monkeypatch: pytest.MonkeyPatch) -> 
 
     lineup = Lineup("nim", ("random", "greedy"), 2)
     monkeypatch.setattr(module, "PATIENCE", 0.01)
-    (found,) = compiled_where_possible(replace(NIM, kernel=slow), [lineup], said.append)
+    (found,) = compiled_where_possible(
+        replace(NIM, lab=lambda: Lab(kernel=slow)), [lineup], said.append
+    )
     assert found == lineup._replace(compiled=True)
     assert said == ["Compiling Nim: this is done once and takes up to a minute ..."]
     monkeypatch.setattr(module, "PATIENCE", 60)

@@ -5,14 +5,27 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import pytest
 
 from gamenight.core.game import Game
 from gamenight.core.laws import check
 from gamenight.core.rules import Decision, Over
-from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Step, Token
+from gamenight.core.scene import (
+    Area,
+    AreaLook,
+    AreaShape,
+    Choice,
+    Glyph,
+    Scene,
+    ScoreRow,
+    Spot,
+    Step,
+    Token,
+    TokenKind,
+    Tone,
+)
 from heist import DECK, GLYPHS, HEIST, UNKNOWN, HeistRules, Vault, scene, tell
 from suspects import heist, nim, verdict
 from toys import NIM, Heap, NimRules
@@ -144,7 +157,7 @@ def drawn(change: Callable[[Scene], Any]) -> Game:
     return replace(HEIST, scene=lambda r, s, v: change(scene(r, s, v)), tell=None)
 
 
-def with_area(*spots: Spot, shape: str = "row", look: str = "cell", key: str = "extra") -> Game:
+def with_area(*spots: Spot, shape: Any = "row", look: Any = "cell", key: str = "extra") -> Game:
     area = Area(key, "Extra", shape, spots, look=look)
     return drawn(lambda s: replace(s, areas=(*s.areas, area)))
 
@@ -180,6 +193,8 @@ def with_steps(steps: Any) -> Game:
 
 
 NOT_TEXT: Any = 7
+COIN: Any = "coin"
+GRIM: Any = "grim"
 HALF: Any = 0.5
 IN_TEXT: Any = "x"
 A, B = Spot("x", label="a"), Spot("y", label="b")
@@ -195,7 +210,24 @@ SCENES = {
     "token twice": (with_area(Spot("x", tokens=(Token("die", key="k"),) * 2)), "'k'"),
     "unknown shape": (with_area(shape="star"), "'star'"),
     "unknown look": (with_area(look="hole"), "'hole'"),
-    "unknown kind": (with_area(Spot("x", tokens=(Token("coin"),))), "'coin'"),
+    "shape of nothing": (with_area(shape=None), "the shape of the area 'extra' is None, none of"),
+    "look of a list": (with_area(look=["cell"]), "the look of the area 'extra' is ['cell']"),
+    "unknown kind": (
+        with_tokens(Token(COIN)),
+        "'x' is 'coin', none of 'die', 'seed', 'pawn', 'card'",
+    ),
+    "tone of a token": (with_tokens(Token("die", tone=GRIM)), "a token on 'x' is 'grim'"),
+    "tone of a spot": (with_area(Spot("x", tone=GRIM)), "the tone of 'x' is 'grim'"),
+    "tone of a scene": (with_scene(tone=GRIM), "the tone of the message is 'grim'"),
+    "tone of nothing": (
+        with_scene(tone=None),
+        "the tone of the message is None, none of '', 'good'",
+    ),
+    "tone of a step": (with_steps([Step("He loots.", tone=GRIM)]), "the tone of a step is 'grim'"),
+    "tone in a step": (
+        with_steps([Step("", replace(EMPTY, tone=GRIM))]),
+        "the tone of the message is 'grim'",
+    ),
     "face of a token": (with_area(Spot("x", tokens=(Token("die", "★"),))), "'★'"),
     "face of a spot": (with_area(Spot("x", face="★")), "'★'"),
     "label": (with_area(Spot("x", label="ä")), "'ä'"),
@@ -285,6 +317,20 @@ DRAWN_WELL = {
     ),
     "a row twice for a seat": with_row(seat=1, value=-3, facts=("late",)),
     "choices of others": with_choices(ONE),
+    "every kind and tone": with_area(
+        *(Spot(f"k {kind}", tokens=(Token(kind),)) for kind in get_args(TokenKind)),
+        *(Spot(f"t {tone}", tone=tone) for tone in get_args(Tone)),
+    ),
+    "every shape": drawn(
+        lambda s: replace(
+            s, areas=tuple(Area(x, "", x, ()) for x in get_args(AreaShape)), choices=()
+        )
+    ),
+    "every look": drawn(
+        lambda s: replace(
+            s, areas=tuple(Area(x, "", "row", (), look=x) for x in get_args(AreaLook)), choices=()
+        )
+    ),
 }
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from gamenight import Decision, Limit, Over
 from gamenight.games.oware.bots import BOTS
-from gamenight.games.oware.bounds import Bounds, bounds
-from gamenight.games.oware.endgames import small
+from gamenight.games.oware.lab.bounds import Bounds, bounds
+from gamenight.games.oware.lab.endgames import small
+from gamenight.games.oware.lab.search import Budget, Search, Table
+from gamenight.games.oware.lab.verification import spread_over
 from gamenight.games.oware.rules import OwareRules, Position, State
-from gamenight.games.oware.search import Budget, Search, Table
-from gamenight.games.oware.verification import spread_over
 from oware_boards import board
 
 RULES = OwareRules()

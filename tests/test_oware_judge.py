@@ -11,7 +11,8 @@ import pytest
 import gamenight
 from gamenight import Decision, Over
 from gamenight.core.judge import Judge
-from gamenight.games.oware.endgames import Endgames, endgames
+from gamenight.core.lab import lab_of
+from gamenight.games.oware.lab.endgames import Endgames, endgames
 from gamenight.games.oware.rules import Options, OwareRules, State
 from oware_boards import board
 
@@ -26,9 +27,9 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> Endgames:
 
 
 def judge_of(rules: OwareRules) -> Judge:
-    game = gamenight.game("oware")
-    assert game.judge is not None
-    found = game.judge(rules)
+    judge = lab_of(gamenight.game("oware")).judge
+    assert judge is not None
+    found = judge(rules)
     assert found is not None
     return found
 
@@ -150,27 +151,27 @@ def test_other_grand_slams_are_searched_only() -> None:
 
 @pytest.mark.parametrize("options", [Options(houses=4), Options(ply_limit=50)], ids=str)
 def test_there_is_no_judge_for_other_boards(options: Options) -> None:
-    game = gamenight.game("oware")
-    assert game.judge is not None
-    assert game.judge(OwareRules(options)) is None
+    judge = lab_of(gamenight.game("oware")).judge
+    assert judge is not None
+    assert judge(OwareRules(options)) is None
 
 
 def test_solve_counts_what_the_tables_hold() -> None:
-    game = gamenight.game("oware")
-    assert game.solve is not None
-    lines = list(game.solve(RULES))
+    solve = lab_of(gamenight.game("oware")).solve
+    assert solve is not None
+    lines = list(solve(RULES))
     assert lines[0].startswith("All 2,704,156 positions with up to 12 seeds on the board")
     assert "    2             78     30.8%     16.7%     52.6%     10 moves     83.3%" in lines
     assert all(len(line) <= 80 for line in lines)
-    (line,) = game.solve(OwareRules(Options(ply_limit=5)))
+    (line,) = solve(OwareRules(Options(ply_limit=5)))
     assert "no ply_limit" in line
 
 
 def test_a_game_of_twelve_seeds_is_solved_from_the_start(tables: Endgames) -> None:
-    game = gamenight.game("oware")
-    assert game.solve is not None
+    solve = lab_of(gamenight.game("oware")).solve
+    assert solve is not None
     rules = OwareRules(Options(seeds=1))
-    *_, start, moves = game.solve(rules)
+    *_, start, moves = solve(rules)
     assert start == "From the start neither side can force anything."
     assert moves == "A -1; B -8; C -2; D -2; E -2; F +0"
     assert judge_of(rules).value(rules.initial()) == ((0.0, 0.0), 0.0, False)
@@ -182,9 +183,10 @@ import sys
 sys.modules["numba"] = None
 import gamenight
 game = gamenight.game("oware")
-print(game.judge(game.rules()), *game.solve(game.rules()))
+lab = game.lab()
+print(lab.judge(game.rules()), *lab.solve(game.rules()))
 try:
-    game.tables["build"]([])
+    lab.tables["build"]([])
 except gamenight.GamenightError as error:
     print(error)
 """

@@ -10,9 +10,9 @@ import pytest
 
 from gamenight import Decision, Over
 from gamenight.core.errors import InvalidOption
-from gamenight.games.oware import kernel, words
 from gamenight.games.oware.bots import captures
-from gamenight.games.oware.compiled import bots, play, trace
+from gamenight.games.oware.lab import kernel, packing
+from gamenight.games.oware.lab.compiled import bots, play, trace
 from gamenight.games.oware.rules import Options, OwareRules, State
 from oware_boards import board, played
 
@@ -84,10 +84,10 @@ def test_a_repetition_counts_what_was_before_the_start() -> None:
     assert "twice" in walk(rules, 0, seed=0, state=state).reason
 
 
-@pytest.mark.parametrize("slam", words.GRAND_SLAMS)
+@pytest.mark.parametrize("slam", packing.GRAND_SLAMS)
 def test_every_sowing_of_random_boards(slam: str) -> None:
     rules, rng, slams = OwareRules(Options(grand_slam=slam)), Random(1), 0
-    code = words.GRAND_SLAMS.index(slam)
+    code = packing.GRAND_SLAMS.index(slam)
     for _ in range(1500):
         many = rng.random() < 0.2
         houses = [rng.choice((0, 1, 2, rng.randrange(42 if many else 8))) for _ in range(12)]
@@ -95,16 +95,16 @@ def test_every_sowing_of_random_boards(slam: str) -> None:
             continue
         state = rules.position("-".join(map(str, [*houses, 0, 0])) + "-S")
         position = state.position
-        own, other = words.row(position, 0), words.row(position, 1)
+        own, other = packing.row(position, 0), packing.row(position, 1)
         pattern = int(kernel.moves_of(own, other))
         assert [h for h in range(6) if pattern >> h & 1] == list(rules.moves(position))
         for house in rules.moves(position):
             sowing = rules.sow(position, house)
             slams += bool(sowing.spared)
             mine, theirs, captured = (int(n) for n in kernel.sown(own, other, house, code))
-            assert words.houses_of(mine) + words.houses_of(theirs) == sowing.houses
+            assert packing.houses_of(mine) + packing.houses_of(theirs) == sowing.houses
             taken = [sowing.houses[n] if n in sowing.captured else 0 for n in range(6, 12)]
-            assert list(words.houses_of(captured)) == taken
+            assert list(packing.houses_of(captured)) == taken
     assert slams > 5 or slam == "allowed"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gamenight import Decision, Over, perft
-from gamenight.games.oware.peer import openspiel_random_games
+from gamenight.games.oware.lab.peer import openspiel_random_games
 from gamenight.games.oware.rules import Options, OwareRules
 
 BATCHES, GAMES_A_BATCH = 6, 50

@@ -9,11 +9,11 @@ import pytest
 
 from gamenight import Decision, Limit, Over
 from gamenight.core.bot import BotInfo
-from gamenight.games.oware import kernel
 from gamenight.games.oware.bots import BOTS
-from gamenight.games.oware.endgames import Endgames, endgames
+from gamenight.games.oware.lab import kernel
+from gamenight.games.oware.lab.endgames import Endgames, endgames
+from gamenight.games.oware.lab.search import Budget, Search, Table, sure
 from gamenight.games.oware.rules import Options, OwareRules, Position, State
-from gamenight.games.oware.search import Budget, Search, Table, sure
 from oware_boards import board
 
 RULES, PERFECT = OwareRules(), BOTS["perfect"]
@@ -73,7 +73,7 @@ def test_it_gets_what_the_tables_promise(tables: Endgames, name: str) -> None:
 
 
 def _number(position: Position) -> int:
-    from gamenight.games.oware.ranks import number
+    from gamenight.games.oware.lab.ranks import number
 
     border = 6 * position.mover
     return number(position.houses[border:] + position.houses[:border])

@@ -12,11 +12,11 @@ import pytest
 
 from gamenight import Decision, Limit, Over
 from gamenight.core.bot import Interrupted, Stoppable
-from gamenight.games.oware import kernel
-from gamenight.games.oware.bots import BOTS, Hard, captures
+from gamenight.games.oware.bots import BOTS, Hard, Strong, captures
+from gamenight.games.oware.lab import kernel
+from gamenight.games.oware.lab.search import Budget, Found, Search, Table
+from gamenight.games.oware.lab.strong import opinions, prepare
 from gamenight.games.oware.rules import Options, OwareRules, State
-from gamenight.games.oware.search import Budget, Found, Search, Table
-from gamenight.games.oware.strong import Strong, opinions, prepare
 from oware_boards import board, played
 
 TABLE = Table()
@@ -133,7 +133,7 @@ def test_a_search_can_be_stopped() -> None:
 
 @pytest.mark.parametrize("limit", [Limit(), Limit(simulations=1), Limit(seconds=0.01)])
 def test_the_first_opinion_is_the_choice(limit: Limit) -> None:
-    bot, rules = Strong(Hard(), depth=4), OwareRules()
+    bot, rules = Strong(depth=4), OwareRules()
     for state in random_states(Options(), 12, seed=8):
         seat = state.position.mover
         found = bot.explain(rules, state, seat, Random(3), limit)
@@ -167,7 +167,7 @@ def test_it_plays_as_hard_where_the_board_does_not_fit() -> None:
 
 
 def test_out_of_turn_and_after_the_end_it_does_nothing() -> None:
-    rules, bot = OwareRules(), Strong(Hard())
+    rules, bot = OwareRules(), Strong()
     over = board("N 0 0 0 0 0 1 | 10\n S 1 0 0 0 0 0 | 36 <")
     for state, seat in ((rules.initial(), 1), (over, 0)):
         assert bot.choose(rules, state, seat, Random(1), Limit()) is None

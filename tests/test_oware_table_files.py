@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from gamenight import GamenightError
-from gamenight.games.oware import endgames, ranks
-from gamenight.games.oware.endgames import DamagedTables, build, load, small
-from gamenight.games.oware.tablecommands import build as build_command
-from gamenight.games.oware.tablecommands import verify as verify_command
+from gamenight.games.oware.lab import endgames, ranks
+from gamenight.games.oware.lab.commands import build as build_command
+from gamenight.games.oware.lab.commands import verify as verify_command
+from gamenight.games.oware.lab.endgames import DamagedTables, build, load, small
 
 
 def spoil(path: Path, at: int) -> None:
@@ -46,7 +46,7 @@ def test_a_build_goes_on_where_the_last_one_ended(tmp_path: Path) -> None:
 
 
 def test_a_killed_build_loses_one_level_at_most(tmp_path: Path) -> None:
-    code = "from gamenight.games.oware.tablecommands import build; build(['--seeds', '22'])"
+    code = "from gamenight.games.oware.lab.commands import build; build(['--seeds', '22'])"
     child = subprocess.Popen(
         [sys.executable, "-c", code],
         env={"GAMENIGHT_TABLES": str(tmp_path)},

@@ -8,12 +8,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from gamenight.games.oware import ranks, words
-from gamenight.games.oware.endgames import Endgames, apply_to, small
-from gamenight.games.oware.levels import built
-from gamenight.games.oware.places import place
+from gamenight.games.oware.lab import packing, ranks
+from gamenight.games.oware.lab.endgames import Endgames, apply_to, small
+from gamenight.games.oware.lab.levels import built
+from gamenight.games.oware.lab.places import place
+from gamenight.games.oware.lab.verification import iterated, spread_over, violation
 from gamenight.games.oware.rules import Options, OwareRules, Position
-from gamenight.games.oware.verification import iterated, spread_over, violation
 from oware_boards import board
 
 RULES = OwareRules()
@@ -40,7 +40,7 @@ def test_compiled_code_numbers_as_python_does() -> None:
         for _ in range(rng.randrange(ranks.MOST_LEVEL + 1)):
             houses[rng.randrange(12)] += 1
         position = Position(tuple(houses), (0, 0), 0)
-        own, other = words.row(position, 0), words.row(position, 1)
+        own, other = packing.row(position, 0), packing.row(position, 1)
         assert int(place(own, other)) == ranks.number(tuple(houses))
 
 
@@ -48,7 +48,7 @@ def test_rows_stand_in_the_order_of_their_numbers() -> None:
     rows = ranks.rows_in_order(7)
     assert len(rows) == comb(7 + 6, 6)
     for index, word in enumerate(rows):
-        houses = words.houses_of(int(word))
+        houses = packing.houses_of(int(word))
         assert index == ranks.ROW_STARTS[sum(houses)] + ranks.row_number(houses)
 
 
@@ -89,7 +89,7 @@ def test_a_wrong_value_is_noticed(tables: Endgames) -> None:
 
 
 def test_threads_change_nothing(tables: Endgames, monkeypatch: pytest.MonkeyPatch) -> None:
-    from gamenight.games.oware import levels
+    from gamenight.games.oware.lab import levels
 
     # With little room for messages, what was settled is spread in several goes.
     monkeypatch.setattr(levels, "SMALL", 0)

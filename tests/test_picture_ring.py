@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamenight.core.scene import Area, Spot, Token
+from gamenight.core.scene import Area, AreaShape, Spot, Token
 from gamenight.terminal.picture.canvas import Picture
 from gamenight.terminal.picture.palette import DARK, Look
 from gamenight.terminal.picture.ring import FEWEST, draw_ring, plans
@@ -25,7 +25,7 @@ def tile(number: int, pawns: tuple[int, ...] = ()) -> Spot:
     return Spot(f"t{number}", str(number), f"tile {number}", tokens, face, note)
 
 
-def track(tiles: int, shape: str = "ring") -> Area:
+def track(tiles: int, shape: AreaShape = "ring") -> Area:
     spots = tuple(tile(number, PAWNS.get(number, ())) for number in range(1, tiles + 1))
     return Area("track", "", shape, spots, look="tile", rank=0)
 

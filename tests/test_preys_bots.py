@@ -10,8 +10,8 @@ import gamenight
 from gamenight import Over, sample
 from gamenight.core.bot import Limit
 from gamenight.games.preys.bots import BOTS
+from gamenight.games.preys.lab.solver import choices
 from gamenight.games.preys.rules import ESCORTS, Swim
-from gamenight.games.preys.solver import choices
 from preys_tables import CHOOSE, place
 
 

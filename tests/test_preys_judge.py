@@ -11,9 +11,10 @@ import pytest
 
 import gamenight
 from gamenight import Chance, Decision
-from gamenight.games.preys.judge import RiverJudge
+from gamenight.core.lab import lab_of
+from gamenight.games.preys.lab.judge import RiverJudge
+from gamenight.games.preys.lab.solver import HALF, best, outcome
 from gamenight.games.preys.rules import ESCORTS, START, PreysRules, State
-from gamenight.games.preys.solver import HALF, best, outcome
 from preys_tables import ALL, CHOOSE, CLOSEST, place
 from random_games import some_states
 
@@ -130,24 +131,24 @@ def test_positions_that_can_be_seen(text: str, seats: tuple[float, float]) -> No
 
 
 def test_the_game_has_it_all() -> None:
-    game = gamenight.game("preys")
-    assert game.judge is not None
-    assert game.judge(CHOOSE) is not None
-    assert game.solve is not None
-    assert list(game.solve(CLOSEST)) == [
+    lab = lab_of(gamenight.game("preys"))
+    assert lab.judge is not None
+    assert lab.judge(CHOOSE) is not None
+    assert lab.solve is not None
+    assert list(lab.solve(CLOSEST)) == [
         "A game from the start:",
         "  fish win:      1060523682709013301533/2914548746318262042624 (0.363872)",
         "  fishermen win: 245538634873739651095/485758124386377007104 (0.505475)",
         "  tie:           380793254366810834521/2914548746318262042624 (0.130653)",
         "  rolls (mean):  8916666457755689314853/364318593289782755328 (24.4749)",
     ]
-    lines = list(game.solve(CHOOSE))
+    lines = list(lab.solve(CHOOSE))
     assert lines[:2] == [
         "A game from the start, if the fish choose best for a win alone:",
         "  fish win:      361219766092885734635/971516248772754014208 (0.371810)",
     ]
     assert lines[5] == "The same, if a tie counts them half a win:"
-    assert lines[6:] == list(game.solve(CLOSEST))[1:]
+    assert lines[6:] == list(lab.solve(CLOSEST))[1:]
 
 
 def test_a_choice_is_judged_like_its_state() -> None:

@@ -16,11 +16,11 @@ from gamenight.core.bot import Limit
 from gamenight.core.errors import InvalidOption
 from gamenight.core.play import possible_actions
 from gamenight.core.rules import Decision, Over
-from gamenight.games.preys import compiled, kernel
 from gamenight.games.preys import rules as river
 from gamenight.games.preys.bots import BOTS
+from gamenight.games.preys.lab import compiled, kernel
+from gamenight.games.preys.lab.solver import outcome
 from gamenight.games.preys.rules import ESCORTS, Action, PreysRules, Roll, State, Swim
-from gamenight.games.preys.solver import outcome
 from preys_tables import ALL, CHOOSE, CLOSEST, FARTHEST, place
 from random_games import some_states
 

@@ -6,8 +6,8 @@ import re
 
 import gamenight
 from gamenight.core.lesson import views
+from gamenight.games.preys.lab.solver import best, choices, outcome
 from gamenight.games.preys.lesson import LESSON
-from gamenight.games.preys.solver import best, choices, outcome
 from preys_tables import CHOOSE, CLOSEST
 
 

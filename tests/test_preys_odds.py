@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from gamenight import Chance, Decision, Over, sample
+from gamenight.games.preys.lab.solver import Outcome, best, choices, outcome
 from gamenight.games.preys.odds import odds
 from gamenight.games.preys.rules import CAUGHT, ESCORTS, SEA, START, PreysRules, State, Swim
-from gamenight.games.preys.solver import Outcome, best, choices, outcome
 from preys_tables import ALL, CHOOSE, CLOSEST, FARTHEST, place, played
 
 KINDS = {(0,): "fish", (1,): "fishermen", (0, 1): "tie"}

@@ -26,8 +26,8 @@ import gamenight
 from gamenight.core.bot import BotInfo
 from gamenight.core.errors import GamenightError, IllegalAction, InvalidPlayers
 from gamenight.core.rules import Over
+from gamenight.games.preys.lab.solver import outcome
 from gamenight.games.preys.rules import PreysRules
-from gamenight.games.preys.solver import outcome
 from gamenight.lab import charts, progress
 from gamenight.lab.simulate import as_csv, as_json, simulate
 from gamenight.lab.table import Lineup, Table, mixed, numbered, seatings

@@ -12,6 +12,7 @@ import pytest
 
 from gamenight import cli
 from gamenight.core import registry
+from gamenight.core.lab import Lab
 from keyboard import pipe
 from toys import NIM
 
@@ -29,7 +30,8 @@ def nim(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         yield f"{rules.players} players"
         yield "the first one wins"
 
-    known = {"nim": replace(NIM, tables={"build": build}, solve=solve), "other": NIM}
+    lab = Lab(tables={"build": build}, solve=solve)
+    known = {"nim": replace(NIM, lab=lambda: lab), "other": NIM}
     monkeypatch.setattr(registry, "games", lambda: tuple(known))
     monkeypatch.setattr(registry, "game", known.__getitem__)
     return asked

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token
+from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token, Tone
 from gamenight.terminal.style import Style
 from gamenight.terminal.text import legend, render, render_choices
 from scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS, Glyphs
@@ -220,7 +220,7 @@ def test_names_and_scores_are_in_the_colour_of_the_player() -> None:
 
 
 @pytest.mark.parametrize(("tone", "ink"), [("good", "32"), ("danger", "91"), ("held", "33")])
-def test_message_is_in_the_ink_of_its_tone(tone: str, ink: str) -> None:
+def test_message_is_in_the_ink_of_its_tone(tone: Tone, ink: str) -> None:
     lines = render(Scene("T", message="It happened.", tone=tone), {}, Style(color=True))
     assert f"\x1b[{ink}mIt happened.\x1b[0m" in lines[1]
 

@@ -11,11 +11,12 @@ import pytest
 import gamenight
 from gamenight import Chance, Decision, Limit, Over
 from gamenight.bots import bots_for
+from gamenight.core.lab import lab_of
 from gamenight.core.play import sample
-from gamenight.games.thief.best import SOLVED, solved
 from gamenight.games.thief.bots import BOTS, NO_CARDS, TURN
 from gamenight.games.thief.cards import CardThiefRules
-from gamenight.games.thief.compiled import play
+from gamenight.games.thief.lab.best import SOLVED, solved
+from gamenight.games.thief.lab.compiled import play
 from gamenight.games.thief.rules import STEAL, Options, State, ThiefRules
 from thief_tables import place
 
@@ -133,7 +134,7 @@ def test_an_opinion_in_words() -> None:
 def test_it_is_in_the_menu() -> None:
     assert list(BOTS) == ["predictable", "cautious", "turn", "best"]
     assert bots_for(GAME)["best"].name == "Best"
-    assert GAME.reference == "turn"
+    assert lab_of(GAME).reference == "turn"
 
 
 @pytest.mark.parametrize("players", [3, 5])
@@ -200,12 +201,13 @@ def test_best_always_steals_between_two() -> None:
 
 
 def test_what_is_solved_is_told() -> None:
-    assert GAME.solve is not None
-    lines = list(GAME.solve(RULES))
+    solve = lab_of(GAME).solve
+    assert solve is not None
+    lines = list(solve(RULES))
     assert "  345.645985 points a turn from five dice" in lines
     assert any(line.split() == ["1", "2", "3", "4"] for line in lines)
     assert any(line.split()[-4:] == ["200", "200", "400", "950"] for line in lines)
     assert any(line.startswith("  2.111613 points for each point of another") for line in lines)
     assert "  1.229989 points when it plays like turn" in lines
-    cards = list(GAME.solve(GAME.rules(3, cards=True)))
+    cards = list(solve(GAME.rules(3, cards=True)))
     assert cards[-1] == "With cards the best response to others is not worked out."

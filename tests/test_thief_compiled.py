@@ -10,9 +10,9 @@ import pytest
 import gamenight
 from gamenight.bots.uniform import INTERRUPTS_ONE_IN
 from gamenight.core.errors import InvalidOption
-from gamenight.games.thief import kernel
 from gamenight.games.thief.cards import CardState, CardThiefRules
-from gamenight.games.thief.compiled import MOST_TURNS, bots, packed, play, settings
+from gamenight.games.thief.lab import kernel
+from gamenight.games.thief.lab.compiled import MOST_TURNS, bots, packed, play, settings
 from gamenight.games.thief.rules import Options, ThiefRules
 from gamenight.lab.intervals import Z
 from gamenight.lab.simulate import simulate

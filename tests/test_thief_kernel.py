@@ -11,8 +11,7 @@ import pytest
 from gamenight.core.bot import Limit
 from gamenight.core.kernel import word
 from gamenight.core.rules import Chance, Decision, Over
-from gamenight.games.thief import bots, cards, kernel, make
-from gamenight.games.thief.best import answers
+from gamenight.games.thief import bots, cards, make
 from gamenight.games.thief.bots import BOTS
 from gamenight.games.thief.cards import (
     CARDS,
@@ -23,7 +22,9 @@ from gamenight.games.thief.cards import (
     Interrupt,
     Played,
 )
-from gamenight.games.thief.compiled import (
+from gamenight.games.thief.lab import kernel
+from gamenight.games.thief.lab.best import answers
+from gamenight.games.thief.lab.compiled import (
     best_table,
     dice_tables,
     every_roll,
@@ -32,8 +33,9 @@ from gamenight.games.thief.compiled import (
     settings,
     turn_table,
 )
-from gamenight.games.thief.kernel import OVER
-from gamenight.games.thief.pace import LIMIT, SAME_FROM, STEP
+from gamenight.games.thief.lab.kernel import OVER
+from gamenight.games.thief.lab.pace import LIMIT, SAME_FROM, STEP
+from gamenight.games.thief.lab.solver import holding
 from gamenight.games.thief.rules import (
     DECLINE,
     DICE,
@@ -47,11 +49,11 @@ from gamenight.games.thief.rules import (
     Rolled,
     State,
     ThiefRules,
+    left,
     possible_holds,
     rolls,
     units,
 )
-from gamenight.games.thief.solver import holding, left
 from random_games import some_states
 
 WORDS = {END: kernel.END, STEAL: kernel.STEAL, DECLINE: kernel.DECLINE}

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from gamenight import Chance, Limit, Over
-from gamenight.games.thief.best import SOLVED
 from gamenight.games.thief.bots import BOTS
-from gamenight.games.thief.pace import (
+from gamenight.games.thief.lab.best import SOLVED
+from gamenight.games.thief.lab.pace import (
     STEP,
     Answer,
     Pace,

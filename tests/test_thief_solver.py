@@ -13,25 +13,25 @@ import pytest
 
 from gamenight import Chance
 from gamenight.core.play import sample
+from gamenight.games.thief.lab.solver import (
+    ENOUGH,
+    Holds,
+    ending_early,
+    holding,
+    results,
+    rolling,
+    stealing,
+)
 from gamenight.games.thief.rules import (
     Action,
     Hold,
     Options,
     Roll,
     ThiefRules,
+    left,
     possible_holds,
     stake,
     units,
-)
-from gamenight.games.thief.solver import (
-    ENOUGH,
-    Holds,
-    ending_early,
-    holding,
-    left,
-    results,
-    rolling,
-    stealing,
     worth,
 )
 

@@ -11,8 +11,8 @@ import pytest
 
 from arena import play
 from gamenight import Limit, game, simulate
-from gamenight.games.zombie import policy
 from gamenight.games.zombie.bots import BOTS, SOLVING, TOO_MANY
+from gamenight.games.zombie.lab import policy
 from gamenight.games.zombie.rules import Choice, Options, State, ZombieRules
 from zombie_tables import places, small, turns
 

@@ -11,11 +11,11 @@ import pytest
 from arena import play
 from gamenight import Limit
 from gamenight.core.bot import Explains
-from gamenight.games.zombie import best, duel, field
 from gamenight.games.zombie.bots import BOTS
-from gamenight.games.zombie.graph import ENDS, graph
+from gamenight.games.zombie.lab import best, duel, field
+from gamenight.games.zombie.lab.graph import ENDS, graph
+from gamenight.games.zombie.lab.solver import solve as solve_turn
 from gamenight.games.zombie.rules import Options, ZombieRules
-from gamenight.games.zombie.solver import solve as solve_turn
 from zombie_tables import places, small, turns
 
 RULES = ZombieRules()
@@ -74,10 +74,10 @@ def test_the_graph_finds_the_best_turn() -> None:
 
 
 def test_perfect_games_are_won_as_often_as_solved() -> None:
-    """The script `python -m gamenight.games.zombie.simulation` plays ten million."""
+    """The script `python -m gamenight.games.zombie.lab.simulation` plays ten million."""
     pytest.importorskip("numba", reason="so many games need compiled code")
-    from gamenight.games.zombie import compiled
-    from gamenight.games.zombie.simulation import perfect_games
+    from gamenight.games.zombie.lab import compiled
+    from gamenight.games.zombie.lab.simulation import perfect_games
 
     assert abs(perfect_games(300_000, seed=20)) < 3
     games, won = 150_000, 0.0

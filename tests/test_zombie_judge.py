@@ -9,9 +9,10 @@ import pytest
 
 import gamenight
 from gamenight import Chance, Decision, Over
-from gamenight.games.zombie.judge import DuelJudge, judge
+from gamenight.core.lab import lab_of
+from gamenight.games.zombie.lab.judge import DuelJudge, judge
+from gamenight.games.zombie.lab.solution import solve
 from gamenight.games.zombie.rules import HOLD, ROLL, Options, State, ZombieRules
-from gamenight.games.zombie.solution import solve
 from random_games import some_states
 from zombie_tables import places, small, turns
 
@@ -92,10 +93,10 @@ def test_so_many_brains_are_not_proven() -> None:
 )
 def test_only_the_solved_game_is_judged(rules: ZombieRules) -> None:
     assert judge(rules) is None
-    game = gamenight.game("zombie")
-    assert game.judge is not None
-    assert game.judge(rules) is None
-    assert game.reference == "turn"
+    lab = lab_of(gamenight.game("zombie"))
+    assert lab.judge is not None
+    assert lab.judge(rules) is None
+    assert lab.reference == "turn"
 
 
 def test_solving_other_games() -> None:
@@ -111,9 +112,9 @@ def test_solving_other_games() -> None:
 
 def test_solving_the_game() -> None:
     pytest.importorskip("numba", reason="solving without compiled code takes minutes")
-    game = gamenight.game("zombie")
-    assert game.solve is not None
-    lines = [re.sub(r"\(.* s\)", "(s)", line) for line in game.solve(RULES)]
+    lab = lab_of(gamenight.game("zombie"))
+    assert lab.solve is not None
+    lines = [re.sub(r"\(.* s\)", "(s)", line) for line in lab.solve(RULES)]
     assert lines[:5] == [
         "The best turn, for the most brains on average:",
         "  2.2591498606 brains a turn (s)",

@@ -17,11 +17,12 @@ import numpy as np
 
 from gamenight import InvalidOption, Limit
 from gamenight.core.play import possible_actions
-from gamenight.games.zombie import compiled, kernel
 from gamenight.games.zombie.bots import BOTS
-from gamenight.games.zombie.field import kit
-from gamenight.games.zombie.graph import ENDS, graph
-from gamenight.games.zombie.layouts import Numbers
+from gamenight.games.zombie.lab import compiled, kernel
+from gamenight.games.zombie.lab.field import kit
+from gamenight.games.zombie.lab.graph import ENDS, graph
+from gamenight.games.zombie.lab.layouts import Numbers
+from gamenight.games.zombie.lab.sweep import sweep_of
 from gamenight.games.zombie.rules import (
     HOLD,
     ROLL,
@@ -34,7 +35,6 @@ from gamenight.games.zombie.rules import (
     draws,
     rolls,
 )
-from gamenight.games.zombie.sweep import sweep_of
 from zombie_tables import places
 
 STANDARD = ZombieRules()

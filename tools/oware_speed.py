@@ -15,9 +15,9 @@ from time import perf_counter
 
 import pyspiel
 
-from gamenight.games.oware import compiled
+from gamenight.games.oware.lab import compiled
+from gamenight.games.oware.lab.search import Budget, Search, Table
 from gamenight.games.oware.rules import OwareRules
-from gamenight.games.oware.search import Budget, Search, Table
 
 ROUNDS, SIMULATIONS, ROLLOUTS, GAMES = 7, 10, 1000, 200_000
 DEPTH = 14

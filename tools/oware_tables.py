@@ -11,8 +11,8 @@ from random import Random
 
 from gamenight import Decision, Limit
 from gamenight.games.oware.bots import BOTS
+from gamenight.games.oware.lab.strong import tables_for
 from gamenight.games.oware.rules import OwareRules, State
-from gamenight.games.oware.strong import tables_for
 
 OPENING_PLIES = 4
 

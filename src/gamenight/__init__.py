@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gamenight.core.bot import Bot, BotInfo, Limit
+from gamenight.core.bot import Bot, BotInfo, Explains, Interrupted, Limit, Opinion, Stoppable
 from gamenight.core.errors import (
     BrokenGame,
     GamenightError,
@@ -22,13 +22,30 @@ from gamenight.core.game import Format, Game, Setup
 from gamenight.core.options import NoOptions, option
 from gamenight.core.registry import game, games
 from gamenight.core.rules import Chance, Decision, Over, Rules
-from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Step, Token, who
+from gamenight.core.scene import (
+    PAGE,
+    Area,
+    AreaLook,
+    AreaShape,
+    Choice,
+    Glyph,
+    Scene,
+    ScoreRow,
+    Spot,
+    Step,
+    Token,
+    TokenKind,
+    Tone,
+    who,
+)
 
 if TYPE_CHECKING:
     from gamenight.bots import bots_for, find_bot
     from gamenight.core.judge import Judge, Value
     from gamenight.core.kernel import Kernel
+    from gamenight.core.lab import Lab, lab_of
     from gamenight.core.laws import check
+    from gamenight.core.lesson import Ask, BrokenLesson, Lesson, Page
     from gamenight.core.play import follow, perft, playout, replay, sample, step
     from gamenight.core.record import Change, Record, Result, Seat
     from gamenight.core.turns import Pass, Sequential
@@ -44,7 +61,9 @@ LATER = {
     "bots": "bots_for find_bot",
     "core.judge": "Judge Value",
     "core.kernel": "Kernel",
+    "core.lab": "Lab lab_of",
     "core.laws": "check",
+    "core.lesson": "Ask BrokenLesson Lesson Page",
     "core.play": "follow perft playout replay sample step",
     "core.record": "Change Record Result Seat",
     "core.turns": "Pass Sequential",
@@ -56,19 +75,26 @@ LATER = {
 HOMES = {name: module for module, names in LATER.items() for name in names.split()}
 
 __all__ = [
+    "PAGE",
     "Area",
+    "AreaLook",
+    "AreaShape",
+    "Ask",
     "Bot",
     "BotInfo",
     "BrokenGame",
+    "BrokenLesson",
     "Chance",
     "Change",
     "Choice",
     "Decision",
+    "Explains",
     "Format",
     "Game",
     "GamenightError",
     "Glyph",
     "IllegalAction",
+    "Interrupted",
     "InvalidAction",
     "InvalidName",
     "InvalidOption",
@@ -77,10 +103,14 @@ __all__ = [
     "InvalidRecord",
     "Judge",
     "Kernel",
+    "Lab",
     "LawBroken",
+    "Lesson",
     "Limit",
     "NoOptions",
+    "Opinion",
     "Over",
+    "Page",
     "Pass",
     "Record",
     "Result",
@@ -92,7 +122,10 @@ __all__ = [
     "Setup",
     "Spot",
     "Step",
+    "Stoppable",
     "Token",
+    "TokenKind",
+    "Tone",
     "UnknownBot",
     "UnknownGame",
     "Value",
@@ -103,6 +136,7 @@ __all__ = [
     "game",
     "games",
     "judge_of",
+    "lab_of",
     "match_judge",
     "option",
     "perft",

@@ -291,26 +291,33 @@ def run_analyse(arguments: argparse.Namespace) -> int:
 
 
 def run_solve(arguments: argparse.Namespace) -> int:
+    from gamenight.core.lab import lab_of
+
     game = asked_game(arguments)
     options = chosen_options(arguments, game)
     # A race of one is won by that one: there is nothing to solve in it.
     rules = game.rules(arguments.players or max(2, game.players(**options)[0]), **options)
-    if game.solve is None:
+    solve = lab_of(game).solve
+    if solve is None:
         print(f"Nothing about {game.title} is solved; gamenight analyse estimates by rollouts.")
         return 0
-    for line in game.solve(rules):
+    for line in solve(rules):
         print(line, flush=True)
     return 0
 
 
 def run_tables(arguments: argparse.Namespace) -> int:
+    from gamenight.core.lab import lab_of
+
     action, id = arguments.action, arguments.game
     if action is not None and id is not None:
-        chosen = registry.game(id).tables.get(action)
+        chosen = lab_of(registry.game(id)).tables.get(action)
         if chosen is not None:
             return chosen(arguments.words)
     known = [registry.game(id) for id in registry.games()]
-    possible = [f"gamenight tables {name} {game.id}" for game in known for name in game.tables]
+    possible = [
+        f"gamenight tables {name} {game.id}" for game in known for name in lab_of(game).tables
+    ]
     if action is None:
         print(*(possible or ["No game has tables."]), sep="\n")
         return 0

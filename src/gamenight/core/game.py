@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -16,8 +16,7 @@ from gamenight.core.scene import Glyph, Scene, Step
 from gamenight.core.text import LONGEST_NAME, quoted
 
 if TYPE_CHECKING:
-    from gamenight.core.judge import Judge
-    from gamenight.core.kernel import Kernel
+    from gamenight.core.lab import Lab
     from gamenight.core.lesson import Lesson
     from gamenight.core.record import Record
 
@@ -50,52 +49,79 @@ class Format:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One game. `games/<id>/__init__.py`, or a plug-in, holds it as `GAME`.
-
-    bot_names: names for machines at the table, else those of the bots; vacant: the seats that
-    never decide with these options, each with the name that stands for it; emblem: the sign of the
-    game, in prompts; welcome: what a front end says before it asks for names, from the options
-    in force; lesson: the tutorial, read when it is asked for; odds: lines that answer `odds` in
-    a state;
-    commands: `gamenight NAME ...` of this game; formats: by the suffix of a file;
-    views: other drawings of a state as text; peers: other programs' random games for
-    `gamenight bench`, each a function of a number of games that returns the plies (0: uncounted);
-    kernel: whole games compiled, read when they are asked for (ImportError: not installed);
-    reference: the quick bot as which everybody plays where a position is judged by rollouts;
-    judge: what is known of positions besides rollouts, or None with these rules; solve: lines
-    that answer `gamenight solve`, as they are worked out;
-    tables: `gamenight tables NAME GAME ...`, such as `build` and `verify`;
-    manual: the rules for people, a Markdown file.
-    """
+    """One game. `games/<id>/__init__.py`, or a plug-in, holds it as `GAME`. The fields without a
+    default are required. What is slow to import is imported inside the functions that need it."""
 
     id: str
+    """What people type, and the name of the game's folder or entry point."""
+
     title: str
+    """The name of the game in menus."""
+
     summary: str
+    """The game in one sentence, for lists."""
+
     version: int
+    """The version of the rules: a record of another version is refused."""
+
     make: Callable[[Any, int], Rules[Any, Any]]
+    """The rules, from options and a number of players that are known to be possible."""
+
     seats: range | Callable[[Any], range]
+    """How many can play, or that from the options."""
+
     options: type[Any] = NoOptions
+    """The options: a dataclass whose fields are made with `option`."""
+
     scene: Callable[[Any, Any, int | None], Scene] | None = None
+    """What a viewer sees, from rules, state and viewer (None: a spectator). Without it scores and
+    choices are all that is shown."""
+
     tell: Callable[[Any, Any, Any, int | None], Sequence[Step]] | None = None
+    """The steps of one ply, from rules, the state before it, the action and the viewer. Without it
+    a ply is told by its text."""
+
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
+    """How faces of tokens and spots are drawn and spoken; a face without a glyph is drawn as is."""
+
     bots: Mapping[str, BotInfo] = field(default_factory=dict)
+    """The machine players of this game, by the name that people type."""
+
     bot_names: tuple[str, ...] = ()
+    """What machines are called at the table; else they are called like their bots."""
+
     vacant: Callable[[Any], Mapping[int, str]] | None = None
+    """From options, the seats that never decide, each with the name that stands for it."""
+
     setup: Setup = Setup()
+    """How a front end asks who plays."""
+
     emblem: Glyph | None = None
+    """The sign of the game, in prompts and menus."""
+
     welcome: Callable[[Any], Sequence[str]] | None = None
+    """From options, what a front end says before it asks for names."""
+
     lesson: Callable[[], Lesson] | None = None
+    """The tutorial, read when it is asked for."""
+
     odds: Callable[[Any, Any], Sequence[str]] | None = None
+    """The lines that answer `odds`, from rules and a state."""
+
     commands: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)
+    """`gamenight NAME ...` of this game, by name: from the words that follow, the exit status."""
+
     formats: Mapping[str, Format] = field(default_factory=dict)
+    """File formats besides the JSON record, by the suffix of a file."""
+
     views: Mapping[str, Callable[[Any, Any], str]] = field(default_factory=dict)
-    peers: Mapping[str, Callable[[int], int]] = field(default_factory=dict)
-    kernel: Callable[[], Kernel] | None = None
-    reference: str = "random"
-    judge: Callable[[Any], Judge | None] | None = None
-    solve: Callable[[Any], Iterable[str]] | None = None
-    tables: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)
+    """Other drawings of a state as text, by name, from rules and state."""
+
     manual: Path | None = None
+    """The rules for people, a Markdown file in the game's folder."""
+
+    lab: Callable[[], Lab] | None = None
+    """What is computed about the game (kernel, judge, tables ...), read when it is asked for."""
 
     def players(self, **options: object) -> range:
         """How many can play with these options."""

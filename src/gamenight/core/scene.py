@@ -9,9 +9,48 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 T = TypeVar("T")
+
+TokenKind: TypeAlias = Literal["die", "seed", "pawn", "card"]
+"""What a token is:
+
+- `die`: shows its face; without one it is blank, to be told by its colour.
+- `seed`: one of many alike; they are counted.
+- `pawn`: stands for its owner; without a face it shows who that is.
+- `card`: shows its face; without one it lies face down.
+"""
+
+AreaShape: TypeAlias = Literal["row", "grid", "ring", "pile", "list"]
+"""How the spots of an area lie:
+
+- `row`: beside each other, in their order.
+- `grid`: where `Spot.at` says, row and column.
+- `ring`: one after the other, and after the last comes the first.
+- `pile`: together; what lies there is counted, where does not matter.
+- `list`: one below the other, each with its name and note in words.
+"""
+
+AreaLook: TypeAlias = Literal["cell", "pit", "lane", "tray", "tile"]
+"""What the spots of an area look like:
+
+- `cell`: a frame around what lies there.
+- `pit`: a hollow, with its seeds and their number.
+- `lane`: a stretch of a track, open to both sides.
+- `tray`: what was put aside, all of it in one line.
+- `tile`: a step of a track, with its ground and those who stand on it.
+"""
+
+Tone: TypeAlias = Literal["", "good", "danger", "held", "muted"]
+"""What something means to the players; front ends show it by colour and sign:
+
+- nothing: as usual.
+- `good`: a gain, or a chance to take.
+- `danger`: a loss, or the threat of one.
+- `held`: set aside or picked up, and safe for now.
+- `muted`: does not count now.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +65,18 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A die, seed, pawn or card; the same `key` in the next scene means that it moved."""
+    """A die, seed, pawn or card; the same `key` in the next scene means that it moved.
 
-    kind: str
+    `color` is its material: red, green, yellow, blue, purple, white and black are drawn; any other
+    word is written.
+    """
+
+    kind: TokenKind
     face: str = ""
     color: str = ""
     owner: int | None = None
     count: int = 1
-    tone: str = ""
+    tone: Tone = ""
     key: str = ""
 
 
@@ -48,7 +91,7 @@ class Spot:
     face: str = ""
     note: str = ""
     owner: int | None = None
-    tone: str = ""
+    tone: Tone = ""
     at: tuple[int, int] | None = None
     span: tuple[int, int] = (1, 1)
 
@@ -62,9 +105,9 @@ class Area:
 
     key: str
     title: str
-    shape: str
+    shape: AreaShape
     spots: tuple[Spot, ...]
-    look: str = "cell"
+    look: AreaLook = "cell"
     rank: int = 1
     sign: str = ""
     secret: bool = False
@@ -110,12 +153,12 @@ class Scene:
     unit: str = ""
     areas: tuple[Area, ...] = ()
     message: str = ""
-    tone: str = ""
+    tone: Tone = ""
     ask: str = ""
     choices: tuple[Choice, ...] = ()
     marks: tuple[str, ...] | None = None
 
-    def still(self, message: str = "", tone: str = "") -> Scene:
+    def still(self, message: str = "", tone: Tone = "") -> Scene:
         """The same where nobody is asked, with these words."""
         return replace(self, ask="", choices=(), marks=None, message=message, tone=tone)
 
@@ -139,7 +182,7 @@ class Step:
 
     text: str = ""
     scene: Scene | None = None
-    tone: str = ""
+    tone: Tone = ""
     beat: float = 1.0
 
 

@@ -14,6 +14,8 @@ from time import perf_counter, process_time
 from typing import Any
 
 from gamenight.core.game import Game
+from gamenight.core.kernel import Kernel
+from gamenight.core.lab import lab_of
 from gamenight.core.play import playout
 from gamenight.core.rules import Rules
 from gamenight.lab.work import cores
@@ -60,12 +62,13 @@ def bench(game: Game, seconds: float = 2.0, seed: int = 0) -> list[str]:
     """
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     ours: dict[str, Play] = {RULES: _random_games(game, seed)}
-    if game.kernel is not None:
-        ours[KERNEL] = _compiled_games(game, seed, 1)
+    lab = lab_of(game)
+    if lab.kernel is not None:
+        ours[KERNEL] = _compiled_games(game, lab.kernel, seed, 1)
         if cores() > 1:
-            ours[threaded(cores())] = _compiled_games(game, seed, cores())
+            ours[threaded(cores())] = _compiled_games(game, lab.kernel, seed, cores())
     players, missing = dict[str, Play](), {}
-    for name, play in {**ours, **game.peers}.items():
+    for name, play in {**ours, **lab.peers}.items():
         try:
             play(1)
         except ImportError as error:
@@ -119,14 +122,13 @@ def _random_games(game: Game, seed: int) -> Play:
     return play
 
 
-def _compiled_games(game: Game, seed: int, threads: int) -> Play:
+def _compiled_games(game: Game, kernel: Callable[[], Kernel], seed: int, threads: int) -> Play:
     """The same through the kernel; the first call, which compiles, is not timed."""
     rules = _rules(game)
     seats = ("random",) * rules.players
 
     def play(games: int) -> int:
-        assert game.kernel is not None
-        rows = game.kernel().play(rules, seats, seed, range(games), threads)
+        rows = kernel().play(rules, seats, seed, range(games), threads)
         return int(rows[:, 0].sum())
 
     return play

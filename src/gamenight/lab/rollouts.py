@@ -13,6 +13,7 @@ from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.game import Game
 from gamenight.core.judge import Judge, Value, shares
 from gamenight.core.kernel import Kernel
+from gamenight.core.lab import lab_of
 from gamenight.core.rules import Decision, Over, Rules
 from gamenight.lab.table import chosen_action, kernel_of, mixed, played
 from gamenight.lab.work import cores
@@ -27,7 +28,8 @@ def judge_of(game: Game, rules: Rules[Any, Any], rollouts: int, seed: int = 0) -
 
 def known_judge(game: Game, rules: Rules[Any, Any]) -> Judge | None:
     """The game's own judge, where it has one for these rules."""
-    return game.judge(rules) if game.judge is not None else None
+    judge = lab_of(game).judge
+    return judge(rules) if judge is not None else None
 
 
 class Estimate(NamedTuple):
@@ -47,19 +49,20 @@ class Rollouts:
 
     def __init__(self, game: Game, rules: Rules[Any, Any], games: int, seed: int = 0):
         self.game = game
+        self.reference = lab_of(game).reference
         self.rules = rules
         self.games = games
         self.seed = seed
         self.source = (
             f"estimated by {games:,} games or more from each position, all seats played by "
-            f"the bot {game.reference}"
+            f"the bot {self.reference}"
         )
 
     @cached_property
     def kernel(self) -> Kernel | None:
         """The game in compiled code, where that can play the reference bot by these rules."""
         kernel = kernel_of(self.game)
-        fits = kernel is not None and self.game.reference in kernel.bots(self.rules)
+        fits = kernel is not None and self.reference in kernel.bots(self.rules)
         return kernel if fits else None
 
     def value(self, state: Any) -> Value:
@@ -96,7 +99,7 @@ class Rollouts:
         if self.kernel is None:
             games = [self._played(state, mixed(self.seed, n))[1] for n in range(FEW)]
             return sum(games) // FEW
-        bots = (self.game.reference,) * self.rules.players
+        bots = (self.reference,) * self.rules.players
         rows = self.kernel.play(self.rules, bots, self.seed >> 1, range(MANY), cores(), state)
         return int(rows[:, 0].mean())
 
@@ -105,7 +108,7 @@ class Rollouts:
         if self.kernel is None:
             return Counter(self._played(state, mixed(seed, n))[0] for n in range(games))
         players, kernel_seed = self.rules.players, seed >> 1  # it fits a signed word
-        bots = (self.game.reference,) * players
+        bots = (self.reference,) * players
         rows = self.kernel.play(self.rules, bots, kernel_seed, range(games), cores(), state)
         return Counter(
             {
@@ -123,7 +126,7 @@ class Rollouts:
     @cached_property
     def _bots(self) -> list[tuple[BotInfo, Limit]]:
         """The reference bot at every seat, ready to play."""
-        info, limit = find_bot(self.game, self.game.reference)
+        info, limit = find_bot(self.game, self.reference)
         for _ in info.prepare(self.rules):
             pass
         return [(info, limit)] * self.rules.players

@@ -19,6 +19,7 @@ from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.errors import IllegalAction, InvalidPlayers
 from gamenight.core.game import Game, span
 from gamenight.core.kernel import Kernel
+from gamenight.core.lab import lab_of
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.lab.tally import Tally
@@ -122,7 +123,8 @@ class Table:
 def kernel_of(game: Game) -> Kernel | None:
     """The kernel of a game where it has one and it is installed."""
     try:
-        return game.kernel() if game.kernel is not None else None
+        kernel = lab_of(game).kernel
+        return kernel() if kernel is not None else None
     except ImportError:
         return None
 

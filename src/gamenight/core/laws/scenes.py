@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable
-from typing import Any
+from typing import Any, get_args
 
 from gamenight.core.game import Game
 from gamenight.core.laws.verdict import blaming, broken, is_number, seat_name, shown
-from gamenight.core.scene import Glyph, Scene, Step
+from gamenight.core.scene import AreaLook, AreaShape, Glyph, Scene, Step, TokenKind, Tone
 
-SHAPES = ("row", "grid", "ring", "pile", "list")
-LOOKS = ("cell", "pit", "lane", "tray", "tile")
-KINDS = ("die", "seed", "pawn", "card")
+SHAPES, LOOKS, KINDS = get_args(AreaShape), get_args(AreaLook), get_args(TokenKind)
+TONES = get_args(Tone)
 
 
 class Sight:
@@ -46,6 +45,7 @@ class Sight:
             for step in steps:
                 if not isinstance(step, Step) or not isinstance(step.text, str):
                     self._broken(f"tell() gives {shown(step)}, which is no Step", action)
+                self._one_of("the tone of a step", step.tone, TONES, action)
                 if step.scene is None:
                     continue
                 self.check(step.scene)
@@ -94,6 +94,7 @@ class Sight:
                 self._broken(f"{key!r} of the marks is nowhere")
 
     def _check_parts(self, scene: Scene) -> None:
+        self._one_of("the tone of the message", scene.tone, TONES)
         for area in scene.areas:
             self._one_of(f"the shape of the area {area.key!r}", area.shape, SHAPES)
             self._one_of(f"the look of the area {area.key!r}", area.look, LOOKS)
@@ -105,9 +106,11 @@ class Sight:
                     self._broken(f"the label {shown(spot.label)} of {spot.key!r} is not ASCII text")
                 if not isinstance(spot.name, str):
                     self._broken(f"the name of {spot.key!r} is {shown(spot.name)}, no text")
+                self._one_of(f"the tone of {spot.key!r}", spot.tone, TONES)
                 self._check_face(spot.face, spot.key)
                 for token in spot.tokens:
                     self._one_of(f"the kind of a token on {spot.key!r}", token.kind, KINDS)
+                    self._one_of(f"the tone of a token on {spot.key!r}", token.tone, TONES)
                     self._check_face(token.face, spot.key)
                     if not is_number(token.count) or token.count < 0:
                         given = shown(token.count)
@@ -153,9 +156,10 @@ class Sight:
                 self._broken(f"the {what} {value!r} is there twice")
             seen.add(value)
 
-    def _one_of(self, what: str, word: str, words: tuple[str, ...]) -> None:
+    def _one_of(self, what: str, word: object, words: tuple[str, ...], action: Any = None) -> None:
         if word not in words:
-            self._broken(f"{what} is {word!r}, none of {', '.join(words)}")
+            possible = ", ".join(repr(each) for each in words)
+            self._broken(f"{what} is {shown(word)}, none of {possible}", action)
 
     def _broken(self, sentence: str, action: Any = None) -> None:
         broken("scenes", f"for {seat_name(self.viewer)} {sentence}", self.state, action)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,7 @@ from gamenight.games.circuit.telling import tell
 from gamenight.games.circuit.tiles import TILES, Kind
 
 if TYPE_CHECKING:
-    from gamenight.core.kernel import Kernel
+    from gamenight.core.lab import Lab
     from gamenight.core.lesson import Lesson
     from gamenight.games.circuit.state import State
 
@@ -38,16 +37,10 @@ def odds(rules: CircuitRules, state: State) -> list[str]:
     return odds(rules, state)
 
 
-def solve(rules: CircuitRules) -> Iterator[str]:
-    from gamenight.games.circuit.solver import solve
+def read_lab() -> Lab:
+    from gamenight.games.circuit.lab import LAB
 
-    return solve(rules)
-
-
-def compiled_games() -> Kernel:
-    from gamenight.games.circuit import compiled
-
-    return compiled
+    return LAB
 
 
 GAME = Game(
@@ -66,8 +59,6 @@ GAME = Game(
     emblem=Glyph("🏁", "o", "circuit"),
     lesson=lesson,
     odds=odds,
-    kernel=compiled_games,
-    reference="racer",
-    solve=solve,
     manual=Path(__file__).with_name("RULES.md"),
+    lab=read_lab,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -10,12 +11,13 @@ from gamenight.core.kernel import installed
 from gamenight.core.rules import Decision
 from gamenight.games.circuit.cards import roll_change
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
-from gamenight.games.circuit.search import WORLDS, Search, prepare
 from gamenight.games.circuit.state import State
 
 # In turn, one time in so many `easy` plays a card before it rolls; out of turn, an instant one.
 CARD_ONE_IN = 3
 INSTANT_ONE_IN = 6
+# The guessed games in which `mcts` compares its choices where nothing limits it.
+WORLDS = 400
 
 
 class Easy:
@@ -104,6 +106,55 @@ def _words(seen: Outlook) -> str:
     return f"{place}, counting changed rolls{change}"
 
 
+class Search:
+    """Plays every choice on in the same guessed games, in compiled code of `lab/`; of equals it
+    takes what Racer would do. A limit of simulations is one of guessed games.
+
+    Where the rules do not fit the compiled games, it plays as Racer.
+    """
+
+    def choose(
+        self, rules: CircuitRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> Action | None:
+        from gamenight.games.circuit.lab import search
+
+        if not search.fits(rules):
+            return Racer().choose(rules, view, seat, rng, limit)
+        choices = self._choices(rules, view, seat)
+        if len(choices) < 2:
+            return choices[0] if choices else None
+        return search.evaluated(rules, view, seat, choices, rng, limit)[0].action
+
+    def explain(
+        self, rules: CircuitRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> list[Opinion]:
+        from gamenight.games.circuit.lab import search
+
+        if not search.fits(rules):
+            return Racer().explain(rules, view, seat, rng, limit)
+        choices = self._choices(rules, view, seat)
+        if not choices:
+            return []
+        return search.opinions(search.evaluated(rules, view, seat, choices, rng, limit))
+
+    def _choices(self, rules: CircuitRules, view: State, seat: int) -> list[Action | None]:
+        """What a seat may do, out of turn also nothing; of equals the first is taken, so that of
+        Racer begins."""
+        node = rules.node(view)
+        possible = node.of(seat) if isinstance(node, Decision) else ()
+        if not possible:
+            return []
+        first = Racer().choose(rules, view, seat, Random(0), Limit())
+        calm = () if seat == view.player else (None,)
+        return [first, *(one for one in (*calm, *possible) if one != first)]
+
+
+def prepare_search(rules: CircuitRules) -> Iterator[str]:
+    from gamenight.games.circuit.lab.search import prepare
+
+    yield from prepare(rules)
+
+
 BOTS = {
     "easy": BotInfo(
         "Easy", "Rolls, and sometimes plays a card at random, out of turn as well.", Easy()
@@ -122,7 +173,7 @@ if installed():
         "MCTS",
         "Plays each choice on in the same guessed games, everybody playing as Racer, and takes the "
         "one that wins most; mcts:400n guesses 400 of them.",
-        Search(Racer()),
+        Search(),
         limit=Limit(simulations=WORLDS),
-        prepare=prepare,
+        prepare=prepare_search,
     )

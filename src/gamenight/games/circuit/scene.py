@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gamenight.core.rules import Decision, Over
-from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token, who
+from gamenight.core.scene import Area, AreaShape, Choice, Glyph, Scene, ScoreRow, Spot, Token, who
 from gamenight.games.circuit.cards import roll_change
 from gamenight.games.circuit.hand_scene import (
     CARD_GLYPHS,
@@ -128,7 +128,7 @@ def _board(rules: CircuitRules, state: State) -> Area:
     missing = rules.options.length - len(state.tiles)
     tiles = enumerate((*state.tiles, *[None] * missing), 1)
     spots = tuple(_tile(number, tile, tuple(pawns[number])) for number, tile in tiles)
-    shape = "row" if rules.options.edition == 1 else "ring"
+    shape: AreaShape = "row" if rules.options.edition == 1 else "ring"
     return Area("board", "", shape, spots, look="tile", rank=0)
 
 

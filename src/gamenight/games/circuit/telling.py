@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gamenight.core.rules import Over
-from gamenight.core.scene import Scene, Step, who
+from gamenight.core.scene import Scene, Step, Tone, who
 from gamenight.games.circuit.cards import CARDS, acting, cards_in_play
 from gamenight.games.circuit.rules import (
     DEALT,
@@ -149,7 +149,7 @@ class Film:
         state = self.state._replace(positions=positions)
         return table(self.rules, state, self.viewer, self.current, MOVING)
 
-    def moving(self, start: Positions, end: Positions, text: str, tone: str = "") -> list[Step]:
+    def moving(self, start: Positions, end: Positions, text: str, tone: Tone = "") -> list[Step]:
         """From place to place, a tile a step; a long way in longer steps. The last one tells."""
         tiles = max(abs(there - here) for here, there in zip(start, end, strict=True))
         frames = min(tiles, MOST_FRAMES)
@@ -207,6 +207,6 @@ def _unmoved(fall: Fall, drawn: bool) -> str:
     return f"{title(fall.tile)}: nobody moves."
 
 
-def _tone(seat: int, start: Positions, end: Positions) -> str:
+def _tone(seat: int, start: Positions, end: Positions) -> Tone:
     """Good or bad for the player who landed."""
     return "good" if end[seat] > start[seat] else "danger" if end[seat] < start[seat] else ""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from gamenight.core.bot import BotInfo, Limit, Opinion
+from gamenight.core.errors import GamenightError
+from gamenight.core.rules import Decision
 from gamenight.games.oware.rules import OwareRules, State
-from gamenight.games.oware.strong import Strong, prepare, prepare_perfect
 
 
 class Easy:
@@ -41,20 +43,77 @@ def _words(seeds: int) -> str:
     return "captures nothing" if not seeds else f"captures {seeds} seeds at once"
 
 
+class Strong:
+    """Looks ahead as deep as its limit allows; a limit of simulations is one of positions.
+
+    Where a board does not fit the compiled search of `lab/`, it plays as Hard.
+    """
+
+    def __init__(self, depth: int | None = None, tables: bool = False) -> None:
+        """depth: 2 or more moves of both sides, besides any limit; tables: with endgame tables,
+        which is `perfect`."""
+        self.depth = depth
+        self.tables = tables
+
+    def choose(
+        self, rules: OwareRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> int | None:
+        from gamenight.games.oware.lab import strong
+
+        if not _is_asked(rules, view, seat):
+            return None
+        if not strong.can_search(rules, view):
+            return Hard().choose(rules, view, seat, rng, limit)
+        tables = strong.tables_for(rules) if self.tables else None
+        return strong.choice(rules, view, rng, limit, self.depth, tables)
+
+    def explain(
+        self, rules: OwareRules, view: State, seat: int, rng: Random, limit: Limit
+    ) -> list[Opinion]:
+        from gamenight.games.oware.lab import strong
+
+        if not _is_asked(rules, view, seat):
+            return []
+        try:
+            if not strong.can_search(rules, view):
+                return Hard().explain(rules, view, seat, rng, limit)
+        except GamenightError:
+            return []
+        tables = strong.tables_for(rules) if self.tables else None
+        return strong.opinions(rules, view, rng, limit, self.depth, tables)
+
+
+def _is_asked(rules: OwareRules, view: State, seat: int) -> bool:
+    node = rules.node(view)
+    return isinstance(node, Decision) and node.player == seat
+
+
+def prepare_strong(rules: OwareRules) -> Iterator[str]:
+    from gamenight.games.oware.lab.strong import prepare
+
+    yield from prepare(rules)
+
+
+def prepare_perfect(rules: OwareRules) -> Iterator[str]:
+    from gamenight.games.oware.lab.strong import prepare_perfect
+
+    yield from prepare_perfect(rules)
+
+
 BOTS = {
     "easy": BotInfo("Easy", "Sows a house at random.", Easy()),
     "hard": BotInfo("Hard", "Captures as many seeds as it can at once, else random.", Hard()),
     "strong": BotInfo(
         "Strong",
         "Looks a dozen moves ahead and more; strong:0.1 thinks a tenth of a second.",
-        Strong(Hard()),
+        Strong(),
         limit=Limit(seconds=0.1),
-        prepare=prepare,
+        prepare=prepare_strong,
     ),
     "perfect": BotInfo(
         "Perfect",
         "Strong, and with few seeds left it looks up what each move is worth.",
-        Strong(Hard(), tables=True),
+        Strong(tables=True),
         limit=Limit(seconds=0.1),
         prepare=prepare_perfect,
     ),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gamenight.core.rules import Over
-from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Step, Token, who
+from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Step, Token, Tone, who
 from gamenight.games.oware.rules import (
     NORTH,
     SIDES,
@@ -39,7 +39,8 @@ def tell(rules: OwareRules, before: State, action: int, viewer: int | None) -> S
     """The seeds fall one by one, captures go to the store house by house, then the sentence."""
     sowing = rules.sow(before.position, action)
     steps = [*_sown(rules, before, action), *_captured(rules, before, sowing)]
-    text, tone = _sentence(rules, before, action, sowing), "good" if sowing.captured else ""
+    text = _sentence(rules, before, action, sowing)
+    tone: Tone = "good" if sowing.captured else ""
     after = rules.apply(before, action)
     node, last = rules.node(after), scene(rules, after, viewer)
     if isinstance(node, Over):
@@ -68,7 +69,7 @@ def _draw(
     current: int | None = None,
     held: tuple[int, int] | None = None,
     lit: tuple[int, ...] = (),
-    tone: str = "held",
+    tone: Tone = "held",
 ) -> Scene:
     """A board in the frame of a state. held: (house, seeds) in the hand, drawn where they were
     picked up; lit: the houses where something happens, in this tone."""
@@ -136,7 +137,7 @@ def _store(rules: OwareRules, position: Position, side: int) -> Spot:
     )
 
 
-def _seeds(count: int, tone: str = "") -> tuple[Token, ...]:
+def _seeds(count: int, tone: Tone = "") -> tuple[Token, ...]:
     return (Token("seed", count=count, tone=tone),) if count else ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +15,7 @@ from gamenight.games.preys.scene import GLYPHS, scene
 from gamenight.games.preys.telling import tell
 
 if TYPE_CHECKING:
-    from gamenight.core.judge import Judge
-    from gamenight.core.kernel import Kernel
+    from gamenight.core.lab import Lab
     from gamenight.core.lesson import Lesson
     from gamenight.games.preys.rules import State
 
@@ -47,22 +46,10 @@ def run(words: list[str]) -> int:
     return run(words)
 
 
-def compiled_games() -> Kernel:
-    from gamenight.games.preys import compiled
+def read_lab() -> Lab:
+    from gamenight.games.preys.lab import LAB
 
-    return compiled
-
-
-def judge(rules: PreysRules) -> Judge:
-    from gamenight.games.preys.judge import RiverJudge
-
-    return RiverJudge(rules)
-
-
-def solve(rules: PreysRules) -> Iterable[str]:
-    from gamenight.games.preys.odds import solve
-
-    return solve(rules)
+    return LAB
 
 
 GAME = Game(
@@ -84,8 +71,6 @@ GAME = Game(
     odds=odds,
     commands={"preys": run},
     views={"default": default_view, "fixed": fixed_view},
-    kernel=compiled_games,
-    judge=judge,
-    solve=solve,
     manual=Path(__file__).with_name("RULES.md"),
+    lab=read_lab,
 )

@@ -37,7 +37,7 @@ def farthest(rules: PreysRules, view: State, rng: Random) -> int:
 
 
 def best_fish(rules: PreysRules, view: State, rng: Random) -> int:
-    from gamenight.games.preys.solver import best
+    from gamenight.games.preys.lab.solver import best
 
     return best(rules, view)
 
@@ -48,7 +48,7 @@ class Solver(Shoal):
     def explain(
         self, rules: PreysRules, view: State, seat: int, rng: Random, limit: Limit
     ) -> list[Opinion]:
-        from gamenight.games.preys.solver import choices
+        from gamenight.games.preys.lab.solver import choices
 
         found = choices(rules, view)
         best_first = sorted(found, key=lambda fish: (-found[fish].fish, -found[fish].tie, fish))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from gamenight.core.rules import Over
+from gamenight.games.preys.lab.solver import Outcome, best, choices, outcome
 from gamenight.games.preys.rules import DIE, PreysRules, Roll, State, Swim
-from gamenight.games.preys.solver import HALF, Outcome, best, choices, outcome
 from gamenight.games.preys.telling import deed
 
 
@@ -19,25 +19,13 @@ def odds(rules: PreysRules, state: State) -> list[str]:
     chosen = ", if the fish always choose best" if rules.options.escort == "choose" else ""
     return [
         f"The rest of the game{chosen}:",
-        *_exact(outcome(rules, state)),
+        *exact(outcome(rules, state)),
         *(_choices(rules, state) if state.choosing else _rolls(rules, state)),
     ]
 
 
-def solve(rules: PreysRules) -> Iterator[str]:
-    """How a game ends; where the fish choose, with each aim that they can have."""
-    start = rules.initial()
-    if rules.options.escort != "choose":
-        yield "A game from the start:"
-        yield from _exact(outcome(rules, start))
-        return
-    yield "A game from the start, if the fish choose best for a win alone:"
-    yield from _exact(outcome(rules, start))
-    yield "The same, if a tie counts them half a win:"
-    yield from _exact(outcome(rules, start, HALF))
-
-
-def _exact(found: Outcome) -> Iterator[str]:
+def exact(found: Outcome) -> Iterator[str]:
+    """An outcome as lines: fractions and decimals."""
     yield f"  fish win:      {found.fish} ({float(found.fish):.6f})"
     yield f"  fishermen win: {found.fishermen} ({float(found.fishermen):.6f})"
     yield f"  tie:           {found.tie} ({float(found.tie):.6f})"
@@ -59,4 +47,4 @@ def _choices(rules: PreysRules, state: State) -> Iterator[str]:
     advised = best(rules, state)
     for fish, then in choices(rules, state).items():
         yield f"With {rules.format(Swim(fish))}{' (best)' if fish == advised else ''}:"
-        yield from _exact(then)
+        yield from exact(then)

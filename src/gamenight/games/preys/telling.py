@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamenight.core.rules import Over
-from gamenight.core.scene import Step, who
+from gamenight.core.scene import Step, Tone, who
 from gamenight.games.preys.rules import (
     CAUGHT,
     FISH,
@@ -29,7 +29,7 @@ def tell(rules: PreysRules, before: State, action: Action, viewer: int | None) -
         number = action.number
         told = _reason(before, number) + deed(rules, before, number)
         text = f"The die shows {number}. {told[0].upper()}{told[1:]}."
-    tone = "danger" if after.captured > before.captured else ""
+    tone: Tone = "danger" if after.captured > before.captured else ""
     tone = "good" if after.safe > before.safe else tone
     node = rules.node(after)
     if isinstance(node, Over):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from gamenight.games.thief.telling import tell
 from gamenight.games.thief.welcome import welcome
 
 if TYPE_CHECKING:
-    from gamenight.core.kernel import Kernel
+    from gamenight.core.lab import Lab
     from gamenight.core.lesson import Lesson
     from gamenight.games.thief.cards import CardThiefRules
 
@@ -52,16 +52,10 @@ def lesson() -> Lesson:
     return LESSON
 
 
-def solve(rules: Any) -> Iterable[str]:
-    from gamenight.games.thief.solution import solution
+def read_lab() -> Lab:
+    from gamenight.games.thief.lab import LAB
 
-    return solution(rules)
-
-
-def compiled_games() -> Kernel:
-    from gamenight.games.thief import compiled
-
-    return compiled
+    return LAB
 
 
 GAME = Game(
@@ -82,8 +76,6 @@ GAME = Game(
     welcome=welcome,
     lesson=lesson,
     odds=odds,
-    kernel=compiled_games,
-    reference="turn",
-    solve=solve,
     manual=Path(__file__).with_name("RULES.md"),
+    lab=read_lab,
 )

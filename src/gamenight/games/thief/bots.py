@@ -24,10 +24,11 @@ from gamenight.games.thief.rules import (
     Hold,
     State,
     ThiefRules,
+    left,
     stake,
     units,
+    worth,
 )
-from gamenight.games.thief.solver import holding, left, rolling, stealing, worth
 
 # What machine players are called at the table.
 NAMES = (
@@ -72,6 +73,8 @@ class Turn(Thief):
         self, rules: Rules[Any, Any], view: State, seat: int, rng: Random, limit: Limit
     ) -> list[Opinion]:
         """Of equals it ends, declines, or holds the most, which come first here."""
+        from gamenight.games.thief.lab.solver import rolling, stealing
+
         node = rules.node(view)
         if not isinstance(node, Decision) or node.player != seat:
             return []
@@ -97,7 +100,7 @@ class Best:
     def choose(
         self, rules: Rules[Any, Any], view: State, seat: int, rng: Random, limit: Limit
     ) -> Action | None:
-        from gamenight.games.thief.best import choice, is_modelled
+        from gamenight.games.thief.lab.best import choice, is_modelled
 
         node = rules.node(view)
         if not isinstance(node, Decision) or node.player != seat:
@@ -109,7 +112,7 @@ class Best:
     def explain(
         self, rules: Rules[Any, Any], view: State, seat: int, rng: Random, limit: Limit
     ) -> list[Opinion]:
-        from gamenight.games.thief.best import is_modelled, opinions
+        from gamenight.games.thief.lab.best import is_modelled, opinions
 
         node = rules.node(view)
         if not isinstance(node, Decision) or node.player != seat:
@@ -142,11 +145,15 @@ def points_held(view: State, hold: Hold) -> int:
 
 
 def mean_when_held(view: State, hold: Hold) -> Fraction:
+    from gamenight.games.thief.lab.solver import holding
+
     return holding(view.roll, view.pot, hold)
 
 
 def no_hold_is_better(view: State) -> bool:
     """Whether ending brings at least the mean points of the best hold."""
+    from gamenight.games.thief.lab.solver import stealing
+
     return stake(view) >= stealing(view.roll, view.pot)
 
 
@@ -155,6 +162,8 @@ def stolen_turn_is_better(view: State) -> bool:
 
     It counts its own points only: what the owner of the pot would lose is not weighed.
     """
+    from gamenight.games.thief.lab.solver import rolling, stealing
+
     return stealing(view.roll, view.pot) > rolling(DICE, 0)
 
 
@@ -163,7 +172,7 @@ def prepare_best(rules: Rules[Any, Any]) -> Iterator[str]:
     if not isinstance(rules, ThiefRules):
         yield NO_CARDS
         return
-    from gamenight.games.thief.best import solved
+    from gamenight.games.thief.lab.best import solved
 
     solved(rules.players)
 

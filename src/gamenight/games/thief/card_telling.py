@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gamenight.core.rules import Over
-from gamenight.core.scene import PAGE, Step, who
+from gamenight.core.scene import PAGE, Step, Tone, who
 from gamenight.games.thief.card_scene import scene, with_hand
 from gamenight.games.thief.cards import (
     AGAIN,
@@ -134,4 +134,10 @@ SENTENCES: dict[str, Callable[[CardState, int], str]] = {
     GUARD: _guarding,
     SNATCH: _snatching,
 }
-TONES = {LOCK: "good", GUARD: "good", DOUBLE: "good", JINX: "danger", SNATCH: "danger"}
+TONES: dict[str, Tone] = {
+    LOCK: "good",
+    GUARD: "good",
+    DOUBLE: "good",
+    JINX: "danger",
+    SNATCH: "danger",
+}

@@ -269,6 +269,16 @@ def value(unit: Unit) -> int:
     return (1000 if side == 1 else 100 * side) * (count - SET + 1)
 
 
+def worth(counting: tuple[Unit, ...]) -> int:
+    """The points of some units."""
+    return sum(map(value, counting))
+
+
+def left(roll: Roll, held: tuple[Unit, ...]) -> int:
+    """How many dice of a roll are free when these units of it are held."""
+    return len(roll) - sum(map(len, held))
+
+
 def stake(state: State) -> int:
     """The pot with all that counts on the table."""
     return state.pot + sum(map(value, units(state.roll)))

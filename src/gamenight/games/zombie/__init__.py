@@ -15,10 +15,7 @@ from gamenight.games.zombie.telling import tell
 from gamenight.games.zombie.welcome import welcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from gamenight.core.judge import Judge
-    from gamenight.core.kernel import Kernel
+    from gamenight.core.lab import Lab
     from gamenight.core.lesson import Lesson
 
 
@@ -28,28 +25,10 @@ def lesson() -> Lesson:
     return LESSON
 
 
-def compiled_games() -> Kernel:
-    from gamenight.games.zombie import compiled
+def read_lab() -> Lab:
+    from gamenight.games.zombie.lab import LAB
 
-    return compiled
-
-
-def judge(rules: ZombieRules) -> Judge | None:
-    from gamenight.games.zombie.judge import judge
-
-    return judge(rules)
-
-
-def solve(rules: ZombieRules) -> Iterable[str]:
-    from gamenight.games.zombie.solution import solve
-
-    return solve(rules)
-
-
-def zombiedice_games(games: int) -> int:
-    from gamenight.games.zombie.peer import zombiedice_games
-
-    return zombiedice_games(games)
+    return LAB
 
 
 GAME = Game(
@@ -69,10 +48,6 @@ GAME = Game(
     welcome=welcome,
     lesson=lesson,
     odds=odds,
-    peers={"zombiedice": zombiedice_games},
-    kernel=compiled_games,
-    reference="turn",
-    judge=judge,
-    solve=solve,
     manual=Path(__file__).with_name("RULES.md"),
+    lab=read_lab,
 )

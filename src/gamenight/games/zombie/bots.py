@@ -63,7 +63,7 @@ class Best(Zombie):
     def explain(
         self, rules: ZombieRules, view: State, seat: int, rng: Random, limit: Limit
     ) -> list[Opinion]:
-        from gamenight.games.zombie.best import chances, opinions
+        from gamenight.games.zombie.lab.best import chances, opinions
 
         if chances(rules, view) is None:
             return Turn(most_brains_this_turn).explain(rules, view, seat, rng, limit)
@@ -86,7 +86,7 @@ def _held(rules: ZombieRules, view: State, seat: int) -> Opinion:
 
 def _rolled(rules: ZombieRules, view: State) -> Opinion:
     """What rolling on is worth: as much as the brains with which one could hold as well."""
-    from gamenight.games.zombie.policy import hold_number, is_solvable
+    from gamenight.games.zombie.lab.policy import hold_number, is_solvable
 
     odds = next_roll(rules, view)
     words = f"{float(odds.shot_out):.0%} shot out, {float(odds.brains):.2f} brains more on average"
@@ -122,7 +122,7 @@ def gain_outweighs_loss(rules: ZombieRules, view: State, fear: Fraction) -> bool
 
 def most_brains_this_turn(rules: ZombieRules, view: State) -> bool:
     """By the exact solution of the turn, or one roll ahead where the dice are too many for it."""
-    from gamenight.games.zombie.policy import is_solvable, should_roll
+    from gamenight.games.zombie.lab.policy import is_solvable, should_roll
 
     bag, faces = rules.options.bag, rules.options.faces
     if is_solvable(bag, faces):
@@ -132,21 +132,21 @@ def most_brains_this_turn(rules: ZombieRules, view: State) -> bool:
 
 def most_games(rules: ZombieRules, view: State) -> bool:
     """By the solved game of two, or an approximation of other games."""
-    from gamenight.games.zombie.best import should_roll
+    from gamenight.games.zombie.lab.best import should_roll
 
     return should_roll(rules, view)
 
 
 def prepare_best(rules: ZombieRules) -> Iterator[str]:
     """Lay out the graph of a turn with these dice."""
-    from gamenight.games.zombie.best import prepare
+    from gamenight.games.zombie.lab.best import prepare
 
     yield from prepare(rules)
 
 
 def prepare_turn(rules: ZombieRules) -> Iterator[str]:
     """Solve these dice, if they are not the standard ones nor solved before."""
-    from gamenight.games.zombie.policy import hold_numbers, is_known, is_solvable
+    from gamenight.games.zombie.lab.policy import hold_numbers, is_known, is_solvable
 
     bag, faces = rules.options.bag, rules.options.faces
     if not is_solvable(bag, faces):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamenight.core.rules import Over
-from gamenight.core.scene import PAGE, Step, who
+from gamenight.core.scene import PAGE, Step, Tone, who
 from gamenight.games.zombie.rules import (
     HOLD,
     ROLLED_DICE,
@@ -61,10 +61,11 @@ def _rolled(
     sorted_dice = sort_dice(before, roll)
     if after.turns == before.turns:
         return fell, Step(_so_far(before, sorted_dice), scene(rules, after, viewer))
+    tone: Tone = ""
     if sum(sorted_dice.shots) >= SHOTS_THAT_KILL:
         text, tone = _bust(sorted_dice), "danger"
     else:
-        text, tone = f"Nothing is left to roll. {_holding(sorted_dice)}", ""
+        text = f"Nothing is left to roll. {_holding(sorted_dice)}"
     ended = Step(text, table(rules, sorted_dice), tone, beat=PAGE)
     return fell, ended, *_turn_ended(rules, before, after, viewer)
 

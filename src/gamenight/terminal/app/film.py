@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gamenight.core.scene import PAGE, Scene, Step
+from gamenight.core.scene import PAGE, Scene, Step, Tone
 from gamenight.match.table import Table
 from gamenight.terminal.app.tumble import BEATS, tumbling
 from gamenight.terminal.curtains import Curtain
@@ -35,7 +35,8 @@ def moments(
     by_person = table.mover(ply) in table.here
     scene = table.scene(viewer, ply - 1)
     found: list[Moment] = []
-    text = tone = ""
+    text = ""
+    tone: Tone = ""
     landed = next((step.scene for step in steps if step.scene is not None), None)
     if landed is not None and moving:
         turned = tumbling(table, ply, viewer, landed)

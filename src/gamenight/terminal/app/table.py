@@ -9,6 +9,7 @@ from textual import events
 from textual.widget import Widget
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.scene import Tone
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
 from gamenight.terminal.app.advice import Advice
@@ -141,7 +142,7 @@ class TableScreen(Page):
         if question is not None:
             scene, focus = question.selection.scene, question.selection.focus(play.last)
         if play.note.text:
-            tone = "danger" if play.note.wrong else ""
+            tone: Tone = "danger" if play.note.wrong else ""
             scene = replace(scene, message=play.note.text, tone=tone)
         busy = "(paused)" if play.watching and play.paused else play.busy
         lines = play.chronicle.lines

@@ -1,0 +1,120 @@
+"""Rules and states of Circuit as the tables of integers that compiled code works on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from gamenight.core.errors import InvalidOption
+from gamenight.games.circuit import state
+from gamenight.games.circuit.cards import CARDS
+from gamenight.games.circuit.lab import kernel
+from gamenight.games.circuit.lab.kernel import CARD_NAMES, KINDS, NOTHING, POLICIES
+from gamenight.games.circuit.rules import CircuitRules
+from gamenight.games.circuit.state import UNKNOWN, Tile
+from gamenight.games.circuit.tiles import TILES
+
+Numbers: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
+MOST_TURNS = 100_000
+
+
+class State(NamedTuple):
+    """table: one row, `PLAYER` to `FALL_BACK`, where `PASSED` is how many seats are not asked at
+    once; seats: position, start, previous, cards that are not known, and how many of each card, a
+    row a seat; dice: those of this roll, and of the last; in_play: a row a card; due: who gets a
+    card; tiles: kind and number."""
+
+    table: Numbers
+    seats: Numbers
+    dice: Numbers
+    in_play: Numbers
+    due: Numbers
+    tiles: Numbers
+
+
+class Settings(NamedTuple):
+    """numbers: one row; plan: how many dice of how many sides are thrown when so many lie; shares:
+    kind, number and running weight of the tiles that are drawn; policies: who chooses, by seat."""
+
+    numbers: Numbers
+    plan: Numbers
+    shares: Numbers
+    policies: Numbers
+
+
+def fits(rules: CircuitRules) -> bool:
+    """Compiled code knows the tiles and cards of the game alone, and has room for so many turns."""
+    known = (*TILES,) == KINDS and (*CARDS,) == CARD_NAMES
+    return known and rules.options.turn_limit <= MOST_TURNS
+
+
+def settings_of(rules: CircuitRules, bots: Sequence[str]) -> Settings:
+    """What compiled code wants of the rules, with a bot at each seat."""
+    if not fits(rules):
+        raise InvalidOption(
+            f"compiled games have the tiles and cards of the game alone, and at most {MOST_TURNS} "
+            f"turns, not {rules.options.turn_limit}",
+            rules.options.turn_limit,
+        )
+    options = rules.options
+    numbers = [rules.players, rules.goal, options.length, options.edition, options.turn_limit]
+    numbers.append(len(options.sizes))
+    plan = [rules.throws.get(place, (0, 0)) for place in range(len(options.sizes))]
+    weight, shares = 0, []
+    for tile, share in options.shares:
+        weight += share
+        shares.append((*_tile(tile), weight))
+    policies = [POLICIES.index(bot) for bot in bots]
+    return Settings(*(np.array(table, np.int64) for table in ([numbers], plan, shares, [policies])))
+
+
+def packed(rules: CircuitRules, whole: state.State) -> State:
+    """A state, or what a seat sees of one, with room for all that can still happen: the cards in
+    play were held or due before, or a turn brings one; a Repeat that does is itself gone."""
+    held = len(whole.in_play) + sum(map(len, whole.hands)) + len(whole.due)
+    turns = max(0, rules.options.turn_limit - whole.turns)
+    fall, thrown = whole.fall, whole.thrown
+    table = [whole.player, whole.turns, len(whole.tiles), len(whole.due)]
+    table += [NOTHING if thrown is None else len(thrown), _card(whole.last_card)]
+    table += [len(whole.in_play), 0]
+    if fall is None:
+        table += [NOTHING, 0, NOTHING, 0, 0]
+    else:
+        tile = (NOTHING, 0) if fall.tile is None else _tile(fall.tile)
+        table += [fall.seat, fall.change, *tile, fall.back]
+    walked = zip(whole.positions, whole.starts, whole.previous, whole.hands, strict=True)
+    seats = [
+        (*places, hand.count(UNKNOWN), *(hand.count(card) for card in CARD_NAMES))
+        for *places, hand in walked
+    ]
+    found = State(
+        np.array([table], np.int64),
+        np.array(seats, np.int64),
+        np.zeros((2, len(rules.options.sizes)), np.int64),
+        np.zeros((held + turns, kernel.TARGET + 1), np.int64),
+        np.zeros((1, len(whole.due) + 1), np.int64),
+        np.zeros((rules.options.length, 2), np.int64),
+    )
+    for row, dice in enumerate((thrown or (), fall.dice if fall is not None else ())):
+        found.dice[row, : len(dice)] = dice
+    for place, card in enumerate(whole.in_play):
+        found.in_play[place] = _card(card.card), _card(card.acts_as), card.owner, card.target
+    found.due[0, : len(whole.due)] = whole.due
+    for place, tile in enumerate(map(_tile, whole.tiles)):
+        found.tiles[place] = tile
+    return found
+
+
+def room(start: State) -> State:
+    """Tables of the same size, for the games that begin there."""
+    return State(*map(np.zeros_like, start))
+
+
+def _tile(tile: Tile) -> tuple[int, int]:
+    return KINDS.index(tile.kind), tile.number
+
+
+def _card(name: str) -> int:
+    return CARD_NAMES.index(name) if name else NOTHING

@@ -1,0 +1,199 @@
+"""How the bot `mcts` of Circuit chooses: every choice is played on in the same possible worlds.
+
+A world is a guess of the cards that the seat does not see, and all dice and cards to come; in it
+everybody plays as Racer. Choices are compared world by world, so that luck, which is the same for
+all of them, cancels out; one that is worse beyond doubt is not played on any more.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gamenight.core.bot import Interrupted, Limit, Opinion, Stoppable
+from gamenight.games.circuit.bots import WORLDS
+from gamenight.games.circuit.rules import Action, CircuitRules
+from gamenight.games.circuit.state import State
+
+if TYPE_CHECKING:
+    import numpy as np
+
+# Choices are compared for the first time after so many worlds, then whenever they have doubled;
+FIRST_COMPARISON = 64
+# and one is given up that is behind by so many standard errors.
+BEYOND_DOUBT = 3.5
+# Compiled code comes back about so often, so that the clock and a wish to stop are seen.
+SLICE_SECONDS = 0.005
+
+PARTS = 1 << 16
+
+KERNEL = "gamenight.games.circuit.lab.kernel"
+COMPILING = "MCTS makes its games ready; the first time this takes some ten seconds ..."
+OTHER_GAME = (
+    "MCTS knows the tiles and cards of the game alone, and up to 100,000 turns: here it plays as "
+    "Racer."
+)
+
+
+class Evaluation(NamedTuple):
+    """A choice (None: to do nothing now), the worlds in which it was played on, and its share of
+    the wins in them."""
+
+    action: Action | None
+    worlds: int
+    share: float
+
+
+def prepare(rules: CircuitRules) -> Iterator[str]:
+    """Compile the games, or load them; it is told once."""
+    if KERNEL not in sys.modules:
+        yield COMPILING
+    if not fits(rules):
+        yield OTHER_GAME
+
+
+def fits(rules: CircuitRules) -> bool:
+    """Whether compiled games can be played by these rules."""
+    from gamenight.games.circuit.lab import packing
+
+    return packing.fits(rules)
+
+
+def opinions(found: Sequence[Evaluation]) -> list[Opinion]:
+    """Evaluations in words. What was given up was behind in all worlds that it saw, whatever its
+    share of those was: it is worth no more than what comes before it."""
+    values = accumulate((one.share for one in found), min)
+    return [
+        Opinion(one.action, value, _words(one)) for one, value in zip(found, values, strict=True)
+    ]
+
+
+def _words(one: Evaluation) -> str:
+    games = "1 game" if one.worlds == 1 else f"{one.worlds} games"
+    return f"wins {one.share:.1%} of {games} played on from there"
+
+
+def evaluated(
+    rules: CircuitRules,
+    view: State,
+    seat: int,
+    choices: Sequence[Action | None],
+    rng: Random,
+    limit: Limit,
+) -> list[Evaluation]:
+    """The choices, the best first; raises Interrupted when it is stopped. The result depends on
+    the random number and, without a limit of time, on nothing else."""
+    worlds = Worlds(rules, rules.hide(view, seat), seat, choices, rng.getrandbits(64))
+    most = limit.simulations
+    if most is None and limit.seconds is None:
+        most = WORLDS
+    deadline = None if limit.seconds is None else perf_counter() + limit.seconds
+    comparison, size = FIRST_COMPARISON, 1
+    while most is None or worlds.seen < most:
+        start = perf_counter()
+        next_stop = comparison if most is None else min(comparison, most)
+        worlds.play(min(size, next_stop - worlds.seen))
+        if isinstance(rng, Stoppable) and rng.stopped:
+            raise Interrupted
+        if worlds.seen == comparison:
+            worlds.compare()
+            comparison *= 2
+        now = perf_counter()
+        if worlds.decided or (deadline is not None and now >= deadline):
+            break
+        size = size * 2 if now - start < SLICE_SECONDS else max(1, size // 2)
+    return worlds.evaluations()
+
+
+class Worlds:
+    """The choices of a seat in worlds that are numbered from 0, each of a seed and its number."""
+
+    def __init__(
+        self,
+        rules: CircuitRules,
+        view: State,
+        seat: int,
+        choices: Sequence[Action | None],
+        seed: int,
+    ) -> None:
+        import numpy as np
+
+        from gamenight.games.circuit.lab import kernel
+        from gamenight.games.circuit.lab.packing import packed, room, settings_of
+
+        self.seen, self._seat, self._seed, self._choices = 0, seat, np.uint64(seed), choices
+        self._settings: Any = tuple(settings_of(rules, ["racer"] * rules.players))
+        self._starts = [
+            packed(rules, view if choice is None else rules.apply(view, choice))
+            for choice in choices
+        ]
+        for choice, start in zip(choices, self._starts, strict=True):
+            if choice is None:
+                start.table[0, kernel.PASSED] = 1 + (seat - view.player - 1) % rules.players
+        self._rooms = [*map(room, self._starts)]
+        self._live = [*range(len(choices))]
+        self._given_up: dict[int, Evaluation] = {}
+        # The sums of the products of the rewards of any two choices, and those of the rewards.
+        self._products = np.zeros((len(choices), len(choices)))
+        self._sums = np.zeros(len(choices))
+
+    def play(self, worlds: int) -> None:
+        """So many more worlds."""
+        import numpy as np
+
+        rewards = np.zeros((len(self._choices), worlds))
+        for choice in self._live:
+            rewards[choice] = self._rewards(choice, worlds)
+        self.seen += worlds
+        self._sums += rewards.sum(axis=1)
+        self._products += rewards @ rewards.T
+
+    def _rewards(self, choice: int, worlds: int) -> np.ndarray[Any, Any]:
+        """In each world 1 for a win, a part of it for a shared one: rounded, so that their sums
+        are exact and the same in whatever slices they are added."""
+        import numpy as np
+
+        from gamenight.games.circuit.lab import kernel
+
+        start, state = self._starts[choice], self._rooms[choice]
+        players = len(start.seats)
+        rows = np.zeros((worlds, 2 + players), np.int64)
+        tables = tuple(start), tuple(state), self._settings
+        kernel.play(self._seed, self.seen, *tables, np.zeros(1, np.uint64), rows)
+        won = rows[:, 1:2] >> np.arange(players) & 1
+        shares = won[:, self._seat] / won.sum(axis=1)
+        rounded: np.ndarray[Any, Any] = np.round(shares * PARTS) / PARTS
+        return rounded
+
+    @property
+    def decided(self) -> bool:
+        """Whether all choices but one were given up."""
+        return len(self._live) == 1
+
+    def compare(self) -> None:
+        """Give up what is worse than the best beyond doubt."""
+        best = max(self._live, key=lambda choice: self._sums[choice])
+        for choice in [*self._live]:
+            behind = (self._sums[best] - self._sums[choice]) / self.seen
+            squares = self._products[best, best] + self._products[choice, choice]
+            spread = (squares - 2 * self._products[best, choice]) / self.seen - behind**2
+            if behind > BEYOND_DOUBT * (max(spread, 0.0) / self.seen) ** 0.5:
+                self._live.remove(choice)
+                self._given_up[choice] = self._evaluation(choice)
+
+    def _evaluation(self, choice: int) -> Evaluation:
+        share = float(self._sums[choice]) / self.seen
+        return Evaluation(self._choices[choice], self.seen, share)
+
+    def evaluations(self) -> list[Evaluation]:
+        """Those that were never given up first, by their shares; then the others."""
+        live = [self._evaluation(choice) for choice in self._live]
+        given_up = self._given_up.values()
+        return [
+            *sorted(live, key=lambda one: -one.share),
+            *sorted(given_up, key=lambda one: -one.share),
+        ]

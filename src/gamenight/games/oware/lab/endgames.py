@@ -1,0 +1,246 @@
+"""The endgame tables of Oware: values of all positions with few seeds, in memory or in files.
+
+`oware.bin` has a byte a position, level after level as `ranks` numbers them, and `oware.json`
+beside it the checksum of each level that is finished. A level is written before it is listed, so
+what a killed program leaves behind is not looked at, and the next one goes on after the last level
+of the list. All programs write the same bytes to the same places: two at once do no harm.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+from gamenight.core.errors import GamenightError
+from gamenight.games.oware.lab.levels import built
+from gamenight.games.oware.lab.packing import HOUSES
+from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS, MOST_LEVEL, number
+from gamenight.games.oware.rules import ID, VERSION, OwareRules, Position
+
+# Levels whose checksums are compared whenever they are opened; the others by `verify`.
+QUICKLY_CHECKED = 12
+FORMAT = 1
+Report = Callable[[int, float], None]
+AGAIN = "`gamenight tables build oware` makes it anew"
+
+
+class DamagedTables(GamenightError):
+    """Files of tables that are not what they should be."""
+
+    code = "damaged_tables"
+
+
+def apply_to(rules: OwareRules) -> bool:
+    """Whether the tables hold for these rules: the standard ones, with any number of seeds."""
+    options = rules.options
+    return options.houses == HOUSES and options.grand_slam == "forfeit" and options.ply_limit == 0
+
+
+@dataclass(frozen=True, eq=False)
+class Endgames:
+    """The values of all positions with up to so many seeds on the board; and of those with up to
+    AT_ONCE the plies until seeds are captured, or the game ends, where anything can be gained.
+    note: why these serve instead of others, in a sentence."""
+
+    seeds: int
+    values: Any
+    plies: Any
+    note: str = ""
+
+    def covers(self, position: Position) -> bool:
+        return sum(position.houses) <= self.seeds
+
+    def decides(self, position: Position) -> bool:
+        """Whether a side can force to gain something; else a repetition may come first."""
+        return self.covers(position) and self.value(position) != 0
+
+    def value(self, position: Position) -> int:
+        """The difference in seeds, the mover's less the other's, that both can force from here."""
+        return int(self.values[place_of(position)])
+
+    def moves(self, rules: OwareRules, position: Position) -> dict[int, int]:
+        """The same for each move, its own capture included."""
+        found = {}
+        for house in rules.moves(position):
+            after, captured = moved(rules, position, house)
+            found[house] = captured - self.value(after)
+        return found
+
+    def way(self, rules: OwareRules, position: Position) -> int | None:
+        """The move that is best and makes its gain soonest; None where there is no gain, or too
+        many seeds are left to know the way."""
+        if sum(position.houses) > AT_ONCE or self.value(position) <= 0:
+            return None
+        moves = self.moves(rules, position)
+        most, plies = max(moves.values()), dict[int, int]()
+        for house, value in moves.items():
+            if value == most:
+                after, captured = moved(rules, position, house)
+                plies[house] = 0 if captured else int(self.plies[place_of(after)])
+        return min(plies, key=lambda house: plies[house])
+
+    def level(self, seeds: int) -> Any:
+        """The values of the positions with just so many seeds."""
+        return self.values[LEVELS[seeds] : LEVELS[seeds + 1]]
+
+    def slowest(self, seeds: int) -> int:
+        """The most plies that a gain takes with so many seeds, AT_ONCE or fewer."""
+        return int(self.plies[LEVELS[seeds] : LEVELS[seeds + 1]].max())
+
+
+def folder() -> Path:
+    """Where tables are kept: GAMENIGHT_TABLES, or a folder in the user's data folder."""
+    given = os.environ.get("GAMENIGHT_TABLES")
+    if given:
+        return Path(given).expanduser()
+    data = os.environ.get("GAMENIGHT_DATA")
+    if not data:
+        import platformdirs
+
+        data = platformdirs.user_data_dir("gamenight")
+    return Path(data).expanduser() / "tables"
+
+
+def endgames() -> Endgames:
+    """The tables of this machine; where there are none, or damaged ones, small ones."""
+    return _opened(folder())
+
+
+@lru_cache(maxsize=2)
+def _opened(place: Path) -> Endgames:
+    try:
+        found = load(place)
+    except DamagedTables as error:
+        return replace(small(), note=f"Small endgame tables serve: {error}.")
+    return small() if found is None or found.seeds < AT_ONCE else found
+
+
+@lru_cache(maxsize=1)
+def small() -> Endgames:
+    """Tables in memory."""
+    values = np.zeros(LEVELS[AT_ONCE + 1], np.int8)
+    plies = np.zeros(LEVELS[AT_ONCE + 1], np.uint8)
+    for seeds in range(AT_ONCE + 1):
+        level = slice(LEVELS[seeds], LEVELS[seeds + 1])
+        values[level] = built(seeds, values, plies=plies[level])
+    return Endgames(AT_ONCE, values, plies)
+
+
+def load(place: Path) -> Endgames | None:
+    """The tables in a folder, mapped; None where there are none. Raises DamagedTables."""
+    sums = _listed(place)
+    if not sums:
+        return None
+    seeds, path = len(sums) - 1, place / f"{ID}.bin"
+    try:
+        # Private pages: nothing that is written to them comes into the file.
+        values = np.memmap(path, np.int8, "c", shape=(int(LEVELS[seeds + 1]),))
+    except (OSError, ValueError) as error:
+        raise DamagedTables(f"{path} cannot be read ({error}): {AGAIN}", str(path)) from error
+    found = Endgames(seeds, values.view(np.ndarray), small().plies)
+    for level in range(min(seeds, QUICKLY_CHECKED) + 1):
+        if not _is_whole(found, level, sums):
+            raise DamagedTables(f"{path} is damaged (at {level} seeds): {AGAIN}", str(path))
+    return found
+
+
+def damaged_levels(place: Path, found: Endgames) -> Iterator[int]:
+    """The levels whose checksums are not those of the list, of all that are there."""
+    sums = _listed(place)
+    for seeds in range(min(found.seeds + 1, len(sums))):
+        if not _is_whole(found, seeds, sums):
+            yield seeds
+
+
+def build(
+    place: Path,
+    seeds: int,
+    threads: int,
+    report: Report = lambda level, share: None,
+) -> Iterator[int]:
+    """Build the levels that are missing up to this one, and write each; yields those that are
+    finished. Levels that are damaged are missing, and all above them."""
+    path = place / f"{ID}.bin"
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        with open(path, "r+b") as file:
+            sums = _sound(place, file)
+            values: Any = np.zeros(LEVELS[max(seeds, len(sums) - 1) + 1], np.int8)
+            file.seek(0)
+            file.readinto(memoryview(values[: LEVELS[len(sums)]]).cast("B"))
+            for level in range(len(sums), seeds + 1):
+                data = built(level, values, threads, partial(report, level))
+                values[LEVELS[level] : LEVELS[level + 1]] = data
+                file.seek(LEVELS[level])
+                file.write(memoryview(data))
+                file.flush()
+                os.fsync(file.fileno())
+                sums.append(crc32(memoryview(data)))
+                _list(place, sums)
+                yield level
+    except OSError as error:
+        raise GamenightError(f"{place} cannot be written: {error.strerror}", str(place)) from error
+
+
+def _sound(place: Path, file: Any) -> list[int]:
+    """The checksums of the levels in a file up to the first that is damaged."""
+    sound = list[int]()
+    try:
+        sums = _listed(place)
+    except DamagedTables:
+        sums = []
+    for level, sum in enumerate(sums):
+        file.seek(LEVELS[level])
+        if crc32(file.read(LEVELS[level + 1] - LEVELS[level])) != sum:
+            break
+        sound.append(sum)
+    return sound
+
+
+def place_of(position: Position) -> int:
+    border = HOUSES * position.mover
+    return number(position.houses[border:] + position.houses[:border])
+
+
+def moved(rules: OwareRules, position: Position, house: int) -> tuple[Position, int]:
+    """The board after a move, and the seeds captured; stores stay as they are."""
+    sowing = rules.sow(position, house)
+    left = tuple(0 if n in sowing.captured else count for n, count in enumerate(sowing.houses))
+    return Position(left, position.stores, 1 - position.mover), sowing.seeds
+
+
+def _is_whole(found: Endgames, seeds: int, sums: list[int]) -> bool:
+    return crc32(memoryview(found.level(seeds))) == sums[seeds]
+
+
+def _listed(place: Path) -> list[int]:
+    """The checksums of the finished levels; empty where there is no list."""
+    path = place / f"{ID}.json"
+    try:
+        found = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError) as error:
+        raise DamagedTables(f"{path} cannot be read ({error}): {AGAIN}", str(path)) from error
+    kind = {"game": ID, "rules": VERSION, "format": FORMAT}
+    sums = found.pop("levels", None) if isinstance(found, dict) else None
+    if not isinstance(sums, list) or found != kind or not 0 < len(sums) <= MOST_LEVEL + 1:
+        raise DamagedTables(f"{path} is not a list of these tables: {AGAIN}", str(path))
+    return sums
+
+
+def _list(place: Path, sums: list[int]) -> None:
+    path = place / f"{ID}.json"
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    kind = {"game": ID, "rules": VERSION, "format": FORMAT, "levels": sums}
+    unfinished.write_text(json.dumps(kind) + "\n", encoding="utf-8")
+    unfinished.replace(path)

@@ -1,0 +1,118 @@
+"""What positions of Oware are worth in seeds, and what is known of the game as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from gamenight.core.judge import Value
+from gamenight.core.rules import Over
+from gamenight.games.oware.lab import packing
+from gamenight.games.oware.lab.bounds import Bounds, bounds
+from gamenight.games.oware.lab.endgames import Endgames
+from gamenight.games.oware.lab.ranks import AT_ONCE
+from gamenight.games.oware.lab.search import Budget, Search
+from gamenight.games.oware.lab.strong import idle_table, tables_for
+from gamenight.games.oware.rules import SIDES, OwareRules, Position, State
+
+# Positions that a search looks at: some ten milliseconds.
+POSITIONS = 30_000
+
+
+class SeedJudge:
+    """Judges by the difference in seeds at the end. A majority ends a match early: here it is
+    as if it went on to the last seed, for the seeds that are still on the board are lost for
+    nobody's mistake. Proven is what holds by the rules of a match, repetitions included."""
+
+    unit = "seeds"
+
+    def __init__(self, rules: OwareRules) -> None:
+        self.rules = rules
+        self.tables = tables_for(rules)
+        self.bounds = None if self.tables is None else bounds()
+        search = f"by a search of {POSITIONS:,} positions"
+        if self.tables is not None:
+            search = f"by tables with up to {self.tables.seeds} seeds on the board, else {search}"
+        self.source = f"seeds ahead if the game were played to the last seed, {search}"
+
+    def value(self, state: State) -> Value:
+        position, node = state.position, self.rules.node(state)
+        lead = position.stores[0] - position.stores[1]
+        if isinstance(node, Over) and not _is_decided(position):
+            south, north = node.scores
+            return _value(south - north, True)
+        sign = -1 if position.mover else 1
+        if self.bounds is not None and sum(position.houses) <= AT_ONCE:
+            more, proven = self._looked_up(state, self.bounds)
+            return _value(lead + sign * more, proven)
+        value, proven = self._searched(state)
+        return _value(sign * value, proven)
+
+    def _looked_up(self, state: State, bounds: Bounds) -> tuple[int, bool]:
+        """What the mover gains from here on, and whether that is sure."""
+        assert self.tables is not None
+        low, high = bounds.of(state.position)
+        proven = low == high and bounds.hold(self.rules, state)
+        return self.tables.value(state.position), proven
+
+    def _searched(self, state: State) -> tuple[int, bool]:
+        """The mover's lead at the end, and whether that is sure."""
+        with idle_table() as table:
+            search = Search(self.rules, state, table, endgames=self.tables, counted=True)
+            found = search.deepen(Budget(nodes=POSITIONS))
+            assert found is not None, "nobody stops it"
+            return found.value, search.proves(found.value, self.bounds, Budget(nodes=POSITIONS))
+
+
+def _value(lead: int, proven: bool) -> Value:
+    return Value((float(lead), float(-lead)), proven=proven)
+
+
+def _is_decided(position: Position) -> bool:
+    """Whether a majority ends the match."""
+    return 2 * max(position.stores) > packing.total(position)
+
+
+def solved(rules: OwareRules) -> Iterator[str]:
+    """Lines that tell what the endgame tables hold."""
+    tables = tables_for(rules)
+    if tables is None:
+        yield "The endgame tables are for six houses, grand_slam forfeit and no ply_limit only."
+        return
+    positions = f"{len(tables.values):,} positions with up to {tables.seeds} seeds on the board"
+    yield f"All {positions} are solved: how many"
+    yield "more seeds than the opponent the side to move can force to gain. Play that never"
+    yield "ends gains nothing here; in a match a repetition shares those seeds out. Certain"
+    yield "are the values that no repetition can change."
+    yield ""
+    yield "seeds      positions     ahead      even    behind   slowest gain   certain"
+    for seeds in range(1, tables.seeds + 1):
+        yield _level_line(tables, seeds)
+    start = rules.initial()
+    if tables.covers(start.position):
+        yield ""
+        yield from _start_lines(rules, start, tables)
+
+
+def _level_line(tables: Endgames, seeds: int) -> str:
+    level = tables.level(seeds)
+    shares = (np.count_nonzero(one) / len(level) for one in (level > 0, level == 0, level < 0))
+    ahead, even, behind = (f"{share:10.1%}" for share in shares)
+    line = f"{seeds:5}{len(level):15,}{ahead}{even}{behind}"
+    if seeds > AT_ONCE:
+        return line
+    return f"{line}   {tables.slowest(seeds):4} moves{bounds().share(seeds):10.1%}"
+
+
+def _start_lines(rules: OwareRules, start: State, tables: Endgames) -> Iterator[str]:
+    """The game from the start, where the tables hold all of it."""
+    value = tables.value(start.position)
+    if value:
+        side = SIDES[0] if value > 0 else SIDES[1]
+        seeds = packing.total(start.position)
+        yield f"From the start {side} wins by {abs(value)} of {seeds} seeds."
+    else:
+        yield "From the start neither side can force anything."
+    moves = tables.moves(rules, start.position)
+    yield "; ".join(f"{rules.format(house)} {worth:+}" for house, worth in moves.items())

@@ -1,0 +1,45 @@
+"""The place of a position in the endgame tables, in compiled code: `ranks` for words.
+
+Two other files call these. numba's cache on the disk would not notice a change here, but what they
+compute is the format of the tables' files, which never changes; another one needs other names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+
+from gamenight.games.oware.lab.packing import HOUSES
+from gamenight.games.oware.lab.ranks import LEVELS, OFFSETS, ROWS, STEPS
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+BYTE = np.uint64(255)
+TOP = np.uint64(56)
+ONES = np.uint64(0x0101010101010101)
+
+
+def compiled(signature: str) -> Callable[[F], F]:
+    """Compiles when the module is imported, or takes it from the cache; needs no interpreter."""
+    return cast(Callable[[F], F], numba.njit(signature, cache=True, nogil=True))
+
+
+@compiled("int64(uint64)")
+def row_number(row: Any) -> Any:
+    """The number of a row among those with as many seeds."""
+    # The product has the prefix sums as its bytes.
+    sums, number = row * ONES, np.int64(0)
+    for house in range(HOUSES - 1):
+        number += STEPS[house, (sums >> np.uint64(8 * house)) & BYTE]
+    return number
+
+
+@compiled("int64(uint64, uint64)")
+def place(own: Any, other: Any) -> Any:
+    """The number of a position among all."""
+    left, right = np.int64((own * ONES) >> TOP), np.int64((other * ONES) >> TOP)
+    start = LEVELS[left + right] + OFFSETS[left + right, left]
+    return start + row_number(own) * ROWS[right] + row_number(other)

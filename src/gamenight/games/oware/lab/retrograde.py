@@ -1,0 +1,259 @@
+"""The values of a level of Oware positions, worked out backwards in compiled code.
+
+The value of a position is the best difference in seeds, the mover's less the other's, that can be
+forced from here on by the standard rules; play that never ends gains nothing further. Captures
+lead to finished lower levels, all other moves stay in the level. So a level is done like this:
+
+1. `begin`: the best capture of each position, and how many of its moves capture nothing.
+2. For k from the number of seeds down to 1, `settle` what is worth k by a capture, and -k by being
+   out of other moves; then spread: `expand` takes back the moves that lead to what was settled,
+   and `spread` settles what has a move to -k, or no move left that does not lead to k or more.
+3. What is left is worth nothing: whoever would lose can play on for ever. `finish`.
+
+The bounds of `bounds` are worked out in the same way with two marks a position, one for what the
+mover gains for certain (`gains`) and one for the most that it may gain (`losses` of the other's
+claim); for the values both are one.
+
+Threads own blocks of positions each; they send one another what they found, and only the owner
+changes a position. So there is nothing to lock, and the result is the same for any number of them.
+Everything compiled is in this one file, because numba's cache on the disk does not notice a change
+in another one; the tables of `ranks` and `packing`, and the numbering of `places`, never change.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gamenight.games.oware.lab.packing import HOUSES, MOST_SEEDS, sowings
+from gamenight.games.oware.lab.places import compiled, place, row_number
+from gamenight.games.oware.lab.ranks import OFFSETS, ROW_STARTS, ROWS
+
+# A mark is two bytes: the value plus 128 (while unsettled: of the best capture), and above it the
+# moves that are left, or SETTLED.
+ZERO, NO_CAPTURE, SETTLED = 128, 0, 255
+# A message is the number of a position, and one more bit: is it about a loss?
+LOSS = np.uint32(1)
+# Positions that a thread owns together: several lines of memory, so that no two threads share one.
+BLOCK = 12
+MOST_ORIGINS = 160
+
+ONE = np.uint64(1)
+BYTE = np.uint64(255)
+TOP = np.uint64(56)
+ONES = np.uint64(0x0101010101010101)
+NOTHING = np.uint64(0)
+
+SOWINGS = sowings()
+
+
+@compiled("int64(uint64)")
+def seeds_in(row: Any) -> Any:
+    return np.int64((row * ONES) >> TOP)
+
+
+@compiled("uint64(uint64, int64)")
+def captured_by(row: Any, last: Any) -> Any:
+    """What is captured of a row once its house `last` was sown last; not all of the row."""
+    captured = NOTHING
+    while last >= 0:
+        seeds = row & (BYTE << np.uint64(8 * last))
+        count = seeds >> np.uint64(8 * last)
+        if count != np.uint64(2) and count != np.uint64(3):
+            break
+        captured |= seeds
+        last -= 1
+    return NOTHING if captured == row else captured
+
+
+@compiled("void(uint64[::1], int64, int64, int64, int8[::1], uint16[::1])")
+def begin(rows: Any, seeds: Any, first: Any, last: Any, values: Any, marks: Any) -> None:
+    """Mark the positions of a level whose own row is one of these, by its place in `rows`."""
+    after = np.empty(HOUSES, np.uint64)
+    gains = np.empty(HOUSES, np.uint64)
+    lasts = np.empty(HOUSES, np.int64)
+    for index in range(first, last):
+        own = rows[index]
+        left = seeds_in(own)
+        right = seeds - left
+        quiet, reaching = 0, 0
+        for house in range(HOUSES):
+            shift = np.uint64(8 * house)
+            count = (own >> shift) & BYTE
+            if count == NOTHING:
+                continue
+            if house + np.int64(count) < HOUSES:
+                quiet += 1
+                continue
+            sowing = house * (MOST_SEEDS + 1) + np.int64(count)
+            after[reaching] = (own ^ (count << shift)) + SOWINGS[sowing, 0]
+            gains[reaching] = SOWINGS[sowing, 1]
+            # The last of `count` houses after this one, around the others.
+            end = (house + 1 + (np.int64(count) - 1) % (2 * HOUSES - 1)) % (2 * HOUSES)
+            lasts[reaching] = end - HOUSES
+            reaching += 1
+        at = OFFSETS[seeds, left] + (index - ROW_STARTS[left]) * ROWS[right]
+        for number in range(ROWS[right]):
+            other = rows[ROW_STARTS[right] + number]
+            best = np.int64(NO_CAPTURE)
+            moves = reaching if other == NOTHING else quiet + reaching
+            if moves == 0:
+                best = ZERO + left - right
+            for n in range(reaching):
+                if lasts[n] < 0:
+                    continue
+                fed = other + gains[n]
+                captured = captured_by(fed, lasts[n])
+                if captured == NOTHING:
+                    continue
+                moves -= 1
+                child = values[place(fed ^ captured, after[n])]
+                best = max(best, ZERO + seeds_in(captured) - np.int64(child))
+            marks[at + number] = np.uint16(best | (moves << 8))
+
+
+@compiled(
+    "int64(int64, int64, int64, uint16[::1], uint16[::1], uint8[::1], uint8[::1], "
+    "uint32[::1], int64)"
+)
+def settle(
+    k: Any,
+    thread: Any,
+    threads: Any,
+    gains: Any,
+    losses: Any,
+    gain_plies: Any,
+    loss_plies: Any,
+    queue: Any,
+    tail: Any,
+) -> Any:
+    """Settle what needs no other position of the level to be worth k or -k; the queue's new end.
+
+    plies: in how many the level is left then, if it is not empty."""
+    size = len(gains)
+    for block in range(thread, (size >> BLOCK) + 1, threads):
+        for at in range(block << BLOCK, min(size, (block + 1) << BLOCK)):
+            mark = np.int64(gains[at])
+            if (mark & 255) - ZERO == k and mark >> 8 != SETTLED:
+                gains[at] = np.uint16((mark & 255) | (SETTLED << 8))
+                queue[tail] = np.uint32(2 * at)
+                tail += 1
+                if len(gain_plies):
+                    gain_plies[at] = 1
+            mark = np.int64(losses[at])
+            if (mark & 255) - ZERO == -k and mark >> 8 == 0:
+                losses[at] = np.uint16((mark & 255) | (SETTLED << 8))
+                queue[tail] = np.uint32(2 * at + 1)
+                tail += 1
+                if len(loss_plies):
+                    loss_plies[at] = 1
+    return tail
+
+
+@compiled("int64(uint64[::1], int64, uint32[::1], int64, int64, uint32[:, ::1], int64[::1])")
+def expand(rows: Any, seeds: Any, queue: Any, head: Any, tail: Any, sent: Any, counts: Any) -> Any:
+    """Take back the moves that lead to settled positions: a message to the owner of each position
+    they come from. Stops where messages may not fit; the queue's new head.
+
+    The house that was sown is empty now; the sowing took a seed to each house after it, up to
+    the last one, and has captured nothing.
+    """
+    threads, most = len(counts), sent.shape[1] - MOST_ORIGINS
+    counts[:] = 0
+    while head < tail and counts.max() < most:
+        message = queue[head]
+        head += 1
+        at = np.int64(message >> LOSS)
+        sign = message & LOSS
+        left = 0
+        while OFFSETS[seeds, left + 1] <= at:
+            left += 1
+        right = seeds - left
+        at -= OFFSETS[seeds, left]
+        number = at // ROWS[right]
+        own = rows[ROW_STARTS[left] + number]
+        other = rows[ROW_STARTS[right] + at - number * ROWS[right]]
+        for house in range(HOUSES):
+            shift = np.uint64(8 * house)
+            if (other >> shift) & BYTE != NOTHING:
+                continue
+            mover, fed, last, count = other, own, house, 0
+            while True:
+                last = 0 if last == 2 * HOUSES - 1 else last + 1
+                if last == house:
+                    last += 1
+                if last < HOUSES:
+                    if (mover >> np.uint64(8 * last)) & BYTE == NOTHING:
+                        break
+                    mover -= ONE << np.uint64(8 * last)
+                else:
+                    if (fed >> np.uint64(8 * (last - HOUSES))) & BYTE == NOTHING:
+                        break
+                    fed -= ONE << np.uint64(8 * (last - HOUSES))
+                count += 1
+                if last >= HOUSES and captured_by(own, last - HOUSES) != NOTHING:
+                    continue
+                if fed == NOTHING and house + count < HOUSES:
+                    continue  # It had to feed.
+                origin = mover + (np.uint64(count) << shift)
+                kept = seeds_in(fed)
+                number = OFFSETS[seeds, seeds - kept]
+                number += row_number(origin) * ROWS[kept] + row_number(fed)
+                owner = (number >> BLOCK) % threads
+                sent[owner, counts[owner]] = np.uint32(2 * number) | sign
+                counts[owner] += 1
+    return head
+
+
+@compiled(
+    "int64(int64, int64, uint32[::1], uint16[::1], uint16[::1], uint8[::1], uint8[::1], "
+    "uint32[::1], int64)"
+)
+def spread(
+    k: Any,
+    ply: Any,
+    messages: Any,
+    gains: Any,
+    losses: Any,
+    gain_plies: Any,
+    loss_plies: Any,
+    queue: Any,
+    tail: Any,
+) -> Any:
+    """Settle what follows from the messages, so many plies before the level is left; the queue's
+    new end."""
+    won = np.uint16((ZERO + k) | (SETTLED << 8))
+    lost = np.uint16((ZERO - k) | (SETTLED << 8))
+    for message in messages:
+        at = message >> LOSS
+        if message & LOSS:
+            if gains[at] >> np.uint16(8) == SETTLED:
+                continue
+            gains[at] = won
+            queue[tail] = message & ~LOSS
+            tail += 1
+            if len(gain_plies):
+                gain_plies[at] = min(ply, 255)
+            continue
+        mark = np.int64(losses[at])
+        moves = mark >> 8
+        if moves == SETTLED:
+            continue
+        if moves > 1 or (mark & 255) > ZERO - k:
+            losses[at] = np.uint16(mark - 256)
+            continue
+        losses[at] = lost
+        queue[tail] = message | LOSS
+        tail += 1
+        if len(loss_plies):
+            loss_plies[at] = min(ply, 255)
+    return tail
+
+
+@compiled("void(uint16[::1], int8[::1], int64)")
+def finish(marks: Any, values: Any, rest: Any) -> None:
+    """The values of what is settled, and one for the rest."""
+    for at in range(len(marks)):
+        mark = np.int64(marks[at])
+        values[at] = (mark & 255) - ZERO if mark >> 8 == SETTLED else rest

@@ -1,0 +1,224 @@
+"""Iterative deepening around the compiled alpha-beta, with limits of time, nodes and depth.
+
+The value of a depth is found by tests with an empty window (MTD): is it at least gamma? The
+compiled search runs in slices and comes back, so that the clock and a wish to stop are seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from gamenight.games.oware.lab import kernel, packing
+from gamenight.games.oware.lab.ranks import AT_ONCE
+from gamenight.games.oware.rules import OwareRules, State
+
+if TYPE_CHECKING:
+    from gamenight.games.oware.lab.bounds import Bounds
+    from gamenight.games.oware.lab.endgames import Endgames
+
+MOST_DEPTH = 100
+# About half a millisecond.
+SLICE = 4_000
+TABLE_ENTRIES = 1 << 20
+NO_ENDINGS = np.zeros(1, np.int8)
+MOST_AGES = 1 << 14
+
+
+class Found(NamedTuple):
+    """The best house by its number in the row, its value in seeds ahead, and the depth that was
+    finished; `plies_to_end` where the value is a forced win or loss, else 0."""
+
+    house: int
+    value: int
+    depth: int
+    nodes: int
+    plies_to_end: int
+
+
+@dataclass
+class Budget:
+    """What is left of the limits; `stopped` is asked after every slice."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int = MOST_DEPTH
+    stopped: Callable[[], bool] = lambda: False
+
+    def __post_init__(self) -> None:
+        self.used = 0
+        self.deadline = None if self.seconds is None else perf_counter() + self.seconds
+
+    @property
+    def is_spent(self) -> bool:
+        if self.stopped() or (self.nodes is not None and self.used >= self.nodes):
+            return True
+        return self.deadline is not None and perf_counter() >= self.deadline
+
+    @property
+    def slice(self) -> int:
+        return SLICE if self.nodes is None else min(SLICE, self.nodes - self.used)
+
+
+class Table:
+    """Positions that were searched; every search has an age, and sees its own positions only."""
+
+    def __init__(self) -> None:
+        # Written once, so that no search waits for its memory.
+        self.entries = np.full((TABLE_ENTRIES, 2), 0, np.uint64)
+        self.age = 0
+
+    def next_age(self) -> int:
+        self.age += 1
+        if self.age == MOST_AGES:
+            self.entries[:] = 0
+            self.age = 1
+        return self.age
+
+
+def sure(lead: int) -> int:
+    """The value of a lead at the end that the endgame tables promise."""
+    return lead + (kernel.SURE if lead > 0 else -kernel.SURE if lead else 0)
+
+
+def may_repeat(rules: OwareRules, state: State) -> bool:
+    """Whether a move may end the match by a repetition, of which the tables know nothing."""
+    after = (rules.apply(state, house) for house in rules.moves(state.position))
+    return any(one.position in one.earlier for one in after)
+
+
+class Search:
+    """The search of one state that is not over; `twist` (0 to 7) orders equal moves; counted: for
+    seeds alone, as if a majority of them did not end the game."""
+
+    def __init__(
+        self,
+        rules: OwareRules,
+        state: State,
+        table: Table,
+        twist: int = 0,
+        endgames: Endgames | None = None,
+        counted: bool = False,
+    ) -> None:
+        packing.check(rules, state)
+        position, earlier = state.position, packing.history(state)
+        self.path = np.zeros((len(earlier) + MOST_DEPTH + 2, 3), np.uint64)
+        self.path[: len(earlier), :2] = earlier
+        self.path[len(earlier), :2] = [
+            packing.row(position, position.mover),
+            packing.row(position, 1 - position.mover),
+        ]
+        self.stack = np.full((MOST_DEPTH + 2, 9), kernel.NO_MOVE, np.int64)
+        root = self.stack[0]
+        root[kernel.OWN_STORE] = position.stores[position.mover]
+        root[kernel.OTHER_STORE] = position.stores[1 - position.mover]
+        root[kernel.SINCE] = 0
+        self.children = np.zeros((MOST_DEPTH + 2, packing.HOUSES, 5), np.uint64)
+        self.table = table
+        self._move = 0
+        self.control = np.zeros(kernel.BOUND + 1, np.int64)
+        left = rules.options.ply_limit - state.plies if rules.options.ply_limit else -1
+        self.control[kernel.BASE] = len(earlier)
+        self.control[kernel.TOTAL] = kernel.COUNTED if counted else packing.total(position)
+        self.control[kernel.SLAM] = packing.GRAND_SLAMS.index(rules.options.grand_slam)
+        self.control[kernel.PLIES_LEFT] = left
+        self.control[kernel.AGE] = table.next_age()
+        self.control[kernel.TWIST] = twist
+        self.control[kernel.ROOT_MOVES] = (1 << packing.HOUSES) - 1
+        self.control[kernel.ROOT_LEVEL] = sum(position.houses)
+        self.control[kernel.LEVEL] = -1
+        self.endings = NO_ENDINGS
+        self.goal = kernel.NO_VALUE
+        if endgames is not None:
+            self.endings = endgames.values
+            self.control[kernel.LEVEL] = endgames.seeds
+            if endgames.covers(position) and not may_repeat(rules, state):
+                self._aim(endgames.moves(rules, position))
+        self.most_depth = min(MOST_DEPTH, left + 1) if left >= 0 else MOST_DEPTH
+
+    def _aim(self, moves: dict[int, int]) -> None:
+        """Look at the moves that are best by the tables only, for the way to what they promise;
+        at all moves where that is nothing more, for a repetition may do better."""
+        best, root = max(moves.values()), self.stack[0]
+        if not best or self.control[kernel.TOTAL] == kernel.COUNTED:
+            return
+        self.control[kernel.ROOT_MOVES] = sum(
+            1 << house % packing.HOUSES for house, value in moves.items() if value == best
+        )
+        lead = best + int(root[kernel.OWN_STORE] - root[kernel.OTHER_STORE])
+        self.goal = sure(lead) if lead else kernel.NO_VALUE
+
+    def deepen(self, budget: Budget) -> Found | None:
+        """The best of the last depth that was finished in time; the first, which is 2 unless the
+        budget says 1 (where only the value counts), is always. None: it was stopped before."""
+        most = max(1, min(self.most_depth, budget.depth))
+        found, guesses, first = None, [0, 0], Budget(stopped=budget.stopped)
+        for depth in range(min(2, most), most + 1):
+            value = self._value(depth, guesses[depth % 2], budget if found else first)
+            if value is None:
+                return found
+            guesses[depth % 2] = value
+            forced = abs(value) > kernel.FORCED
+            plies = kernel.WIN - abs(value) if forced else 0
+            found = Found(self._move, value, depth, first.used + budget.used, plies)
+            if forced or value == self.goal:
+                return found
+        return found
+
+    def proves(self, value: int, bounds: Bounds | None, budget: Budget) -> bool:
+        """Whether a counted value stands whoever gets the seeds that are left where lines end, or
+        where a position comes again: so it does by the rules of a match, whatever the history of
+        a line is. For positions with more seeds than the bounds hold."""
+        self.endings, self.control[kernel.LEVEL] = NO_ENDINGS, -1
+        if bounds is not None:
+            self.endings, self.control[kernel.LEVEL] = bounds.both, AT_ONCE
+        return all(
+            self._stands(bound, gamma, budget) for bound, gamma in ((-1, value), (1, value + 1))
+        )
+
+    def _stands(self, bound: int, gamma: int, budget: Budget) -> bool:
+        """Whether gamma is reached if all that is left goes to the other side (bound -1), or is
+        not if all goes to the mover (1): seen as deep as it takes."""
+        self.control[kernel.BOUND] = bound
+        self.control[kernel.AGE] = self.table.next_age()
+        for depth in range(2, self.most_depth, 2):
+            found = self._test(depth, gamma, budget)
+            if found is None or (found >= gamma) == (bound < 0):
+                return found is not None
+        return False
+
+    def _value(self, depth: int, gamma: int, budget: Budget) -> int | None:
+        """The value at a depth, by tests until the bounds meet; None: out of time."""
+        low, high = -kernel.NO_VALUE, kernel.NO_VALUE
+        while low < high:
+            gamma = max(gamma, low + 1)
+            value = self._test(depth, gamma, budget)
+            if value is None:
+                return None
+            if value >= gamma:
+                low, self._move = value, int(self.stack[0, kernel.BEST_MOVE])
+                gamma = value + 1
+            else:
+                high = gamma = value
+        return low
+
+    def _test(self, depth: int, gamma: int, budget: Budget) -> int | None:
+        """The bound that tells whether gamma is reached."""
+        control = self.control
+        control[kernel.PLY] = control[kernel.BACK] = 0
+        control[kernel.GAMMA] = gamma
+        self.stack[0, kernel.DEPTH] = depth
+        while True:
+            if budget.is_spent:
+                return None
+            control[kernel.NODES], control[kernel.BUDGET] = 0, budget.slice
+            done = kernel.search(
+                self.path, self.stack, self.children, self.table.entries, control, self.endings
+            )
+            budget.used += int(control[kernel.NODES])
+            if done:
+                return int(control[kernel.VALUE])

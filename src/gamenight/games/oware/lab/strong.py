@@ -1,0 +1,273 @@
+"""How the bots `strong` and `perfect` choose: the compiled search, its opinion of every move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import TYPE_CHECKING
+
+from gamenight.core.bot import Interrupted, Limit, Opinion, Stoppable
+from gamenight.core.errors import GamenightError
+from gamenight.core.kernel import installed
+from gamenight.core.rules import Over
+from gamenight.games.oware.rules import OwareRules, Position, State
+
+if TYPE_CHECKING:
+    from gamenight.games.oware.lab.endgames import Endgames
+    from gamenight.games.oware.lab.search import Budget, Found, Table
+
+# Positions that are looked at when neither a time nor a number is given.
+POSITIONS = 20_000
+# More seeds than this are on the board in the opening.
+OPENING = 44
+COMPILING = "Strong makes its search ready; the first time this takes some ten seconds ..."
+TABLES = "Perfect makes its endgame tables ready ..."
+MISSING = "the bots strong and perfect need numba and numpy: install gamenight[lab]"
+OTHER_BOARD = (
+    "Strong searches boards of six houses and up to 255 seeds only: here it plays as Hard."
+)
+OTHER_RULES = "Perfect has tables for the standard rules only: here it plays as Strong."
+
+_tables: list[Table] = []
+
+
+def prepare(rules: OwareRules) -> Iterator[str]:
+    """Compile the search, or load it; where numba is missing `choose` will say so."""
+    if not installed():
+        return
+    yield COMPILING
+    from gamenight.games.oware.lab import packing, search
+
+    if not _tables:
+        _tables.append(search.Table())
+    if not packing.fits(rules, rules.initial()):
+        yield OTHER_BOARD
+
+
+def prepare_perfect(rules: OwareRules) -> Iterator[str]:
+    """The same with endgame tables: those of the machine, or small ones made now."""
+    yield from prepare(rules)
+    if not installed() or not can_search(rules, rules.initial()):
+        return
+    yield TABLES
+    tables = tables_for(rules)
+    if tables is None:
+        yield OTHER_RULES
+        return
+    from gamenight.games.oware.lab.bounds import bounds
+
+    bounds()
+    if tables.note:
+        yield tables.note
+
+
+def tables_for(rules: OwareRules) -> Endgames | None:
+    """The endgame tables where they hold for these rules."""
+    from gamenight.games.oware.lab import endgames
+
+    return endgames.endgames() if endgames.apply_to(rules) else None
+
+
+def can_search(rules: OwareRules, state: State) -> bool:
+    """Whether this board fits; raises GamenightError where the lab is not installed."""
+    try:
+        from gamenight.games.oware.lab import packing, search
+    except ImportError as error:
+        raise GamenightError(f"{MISSING} ({error})", "strong") from error
+    assert search
+    return packing.fits(rules, state)
+
+
+@contextmanager
+def idle_table() -> Iterator[Table]:
+    """A table is used by one search at a time: whoever finds none idle makes another."""
+    from gamenight.games.oware.lab.search import Table
+
+    table = _tables.pop() if _tables else Table()
+    try:
+        yield table
+    finally:
+        _tables.append(table)
+
+
+def deepened(
+    rules: OwareRules,
+    state: State,
+    budget: Budget,
+    twist: int = 0,
+    tables: Endgames | None = None,
+) -> Found:
+    """The best move of a state within the budget; raises Interrupted when it is stopped."""
+    from gamenight.games.oware.lab.search import Search
+
+    with idle_table() as table:
+        found = Search(rules, state, table, twist, tables).deepen(budget)
+    if found is None or budget.stopped():
+        raise Interrupted
+    return found
+
+
+def budget_of(limit: Limit, rng: Random, depth: int | None = None) -> Budget:
+    from gamenight.games.oware.lab.search import MOST_DEPTH, Budget
+
+    nodes = limit.simulations
+    if nodes is None and limit.seconds is None and depth is None:
+        nodes = POSITIONS
+    return Budget(
+        limit.seconds,
+        nodes,
+        MOST_DEPTH if depth is None else depth,
+        lambda: isinstance(rng, Stoppable) and rng.stopped,
+    )
+
+
+def choice(
+    rules: OwareRules,
+    state: State,
+    rng: Random,
+    limit: Limit,
+    depth: int | None = None,
+    tables: Endgames | None = None,
+) -> int:
+    """The house to sow: the only one, what the endgame tables know, or what the search finds."""
+    mover, twist = state.position.mover, _twist(rng, state.position, tables)
+    moves = rules.moves(state.position)
+    if len(moves) == 1:
+        return moves[0]
+    if tables is not None:
+        way, winning = _ways(rules, state, tables)
+        known = way if winning is None else winning
+        if known is not None:
+            return known
+    best = deepened(rules, state, budget_of(limit, rng, depth), twist, tables)
+    return rules.rows[mover][best.house]
+
+
+def opinions(
+    rules: OwareRules,
+    state: State,
+    rng: Random,
+    limit: Limit,
+    depth: int | None = None,
+    tables: Endgames | None = None,
+) -> list[Opinion]:
+    """The move that is chosen, then the others by their values: those of the endgame tables, or
+    at the same depth, for which the limit holds once more, all together."""
+    from gamenight.games.oware.lab.search import may_repeat
+
+    mover, twist = state.position.mover, _twist(rng, state.position, tables)
+    if tables is not None:
+        way, winning = _ways(rules, state, tables)
+        if winning is not None and winning != way:
+            return _certain_opinions(rules, state.position, winning)
+        if way is not None:
+            return _sure_opinions(rules, state.position, way, tables)
+    best = deepened(rules, state, budget_of(limit, rng, depth), twist, tables)
+    chosen = rules.rows[mover][best.house]
+    if tables and tables.decides(state.position) and not may_repeat(rules, state):
+        return _sure_opinions(rules, state.position, chosen, tables)
+    others: list[tuple[int, int, int]] = []
+    budget = budget_of(limit, rng, best.depth - 1)
+    for house in rules.moves(state.position):
+        if house != chosen:
+            value, plies = _value(rules, rules.apply(state, house), mover, budget, tables)
+            others.append((min(value, best.value), plies, house))
+    others.sort(key=lambda one: -one[0])
+    return [
+        Opinion(house, float(value), _words(value, plies, best.depth))
+        for value, plies, house in [(best.value, best.plies_to_end, chosen), *others]
+    ]
+
+
+def _twist(rng: Random, position: Position, tables: Endgames | None) -> int:
+    """The order of equal moves: any, but after the opening `perfect` is of the same opinion
+    every time."""
+    twist = rng.randrange(8)
+    return twist if tables is None or sum(position.houses) > OPENING else 0
+
+
+def _sure_opinions(
+    rules: OwareRules, position: Position, chosen: int, tables: Endgames
+) -> list[Opinion]:
+    """What the tables say of every move; of the best the chosen one first."""
+    lead = position.stores[position.mover] - position.stores[1 - position.mover]
+    found = tables.moves(rules, position)
+    best_first = sorted(found, key=lambda house: (-found[house], house != chosen))
+    return [
+        Opinion(house, float(lead + found[house]), _sure_words(lead + found[house]))
+        for house in best_first
+    ]
+
+
+def _ways(rules: OwareRules, state: State, tables: Endgames) -> tuple[int | None, int | None]:
+    """The move that gains the most by the tables, unless it is a repetition, of which they know
+    nothing; and one that makes a win certain: the same if it does. None where there is none."""
+    from gamenight.games.oware.lab.bounds import bounds
+
+    way = tables.way(rules, state.position)
+    if way is not None:
+        after = rules.apply(state, way)
+        way = None if after.position in after.earlier else way
+    return way, bounds().winning(rules, state, way)
+
+
+def _certain_opinions(rules: OwareRules, position: Position, chosen: int) -> list[Opinion]:
+    """What each move makes certain, whatever goes round for ever; of the best the chosen first."""
+    from gamenight.games.oware.lab.bounds import bounds
+
+    lead = position.stores[position.mover] - position.stores[1 - position.mover]
+    found = {house: lead + least for house, least in bounds().moves(rules, position).items()}
+    best_first = sorted(found, key=lambda house: (-found[house], house != chosen))
+    return [
+        Opinion(house, float(found[house]), f"{_ahead(found[house])} at the end, or better")
+        for house in best_first
+    ]
+
+
+def _value(
+    rules: OwareRules, after: State, mover: int, budget: Budget, tables: Endgames | None
+) -> tuple[int, int]:
+    """The value of a position for the side that moved into it, and the plies to a forced end."""
+    from gamenight.games.oware.lab import kernel
+    from gamenight.games.oware.lab.search import sure
+
+    node = rules.node(after)
+    if isinstance(node, Over):
+        if len(node.winners) == 2:
+            return 0, 0
+        return (kernel.WIN - 1 if mover in node.winners else 1 - kernel.WIN), 1
+    position = after.position
+    if tables is not None and tables.decides(position):
+        lead = position.stores[mover] - position.stores[1 - mover] - tables.value(position)
+        return sure(lead), 0
+    found = deepened(rules, after, budget, tables=tables)
+    if not found.plies_to_end:
+        return -found.value, 0
+    plies = found.plies_to_end + 1
+    return (kernel.WIN - plies if found.value < 0 else plies - kernel.WIN), plies
+
+
+def _words(value: int, plies: int, depth: int) -> str:
+    from gamenight.games.oware.lab.kernel import SURE
+
+    if plies:
+        result = "wins" if value > 0 else "loses"
+        return f"{result} by force in {plies} {'move' if plies == 1 else 'moves'} of both sides"
+    if abs(value) > SURE:
+        return _sure_words(value - SURE if value > 0 else value + SURE)
+    return f"{_ahead(value)}, seen {depth} moves deep"
+
+
+def _sure_words(lead: int) -> str:
+    return f"{_ahead(lead)} at the end, by the endgame tables"
+
+
+def _ahead(value: int) -> str:
+    if not value:
+        return "even"
+    return f"{_seeds(value)} ahead" if value > 0 else f"{_seeds(-value)} behind"
+
+
+def _seeds(count: int) -> str:
+    return "1 seed" if count == 1 else f"{count} seeds"

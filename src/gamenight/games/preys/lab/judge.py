@@ -1,0 +1,20 @@
+"""What a position is worth to both teams, exactly: wins, a tie being half of one."""
+
+from __future__ import annotations
+
+from gamenight.core.judge import Value
+from gamenight.games.preys.lab.solver import HALF, outcome
+from gamenight.games.preys.rules import PreysRules, State
+
+
+class RiverJudge:
+    unit = "wins"
+    source = "exact, a tie being half a win; where the fish choose, they choose best from here on"
+
+    def __init__(self, rules: PreysRules) -> None:
+        self.rules = rules
+
+    def value(self, state: State) -> Value:
+        found = outcome(self.rules, state, HALF)
+        fish = float(found.fish + found.tie / 2)
+        return Value((fish, 1 - fish), proven=True)

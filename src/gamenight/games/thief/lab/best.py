@@ -1,0 +1,120 @@
+"""The bot `best`: the best response to the model of the others in `pace`.
+
+Without cards only. Where the model says nothing (in the last turn, which has no offer, and where
+the pot reaches 10,000, which only a higher target allows) it plays like `turn`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from gamenight.core.bot import Opinion
+from gamenight.games.thief.bots import TURN
+from gamenight.games.thief.lab.pace import (
+    LIMIT,
+    STEP,
+    Answer,
+    Outcome,
+    Pace,
+    Sweep,
+    answer,
+    best_sweep,
+    choices,
+)
+from gamenight.games.thief.rules import (
+    DECLINE,
+    END,
+    STEAL,
+    Action,
+    Roll,
+    State,
+    ThiefRules,
+    Unit,
+    possible_holds,
+    stake,
+    units,
+)
+
+# By the number of players, as `python -m gamenight.games.thief.lab.pace` finds it.
+SOLVED = {
+    2: Pace(269666.3115034, (0.0, -243.74002590284886)),
+    3: Pace(2.111613105185781, (0.0, -247.6773092820344, -9.77011793771214)),
+    4: Pace(
+        1.5735341599920345,
+        (0.0, -248.11144127364494, -124.11917206644884, -9.326966415264819),
+    ),
+    5: Pace(
+        1.4027449897520898,
+        (0.0, -248.48823452185056, -163.80473345490591, -81.61988185604682, -6.9566809876635105),
+    ),
+    6: Pace(
+        1.3232061458691387,
+        (
+            0.0,
+            -248.86694704647104,
+            -184.48805266913078,
+            -120.73014465040659,
+            -59.23366161535258,
+            -4.34540716680475,
+        ),
+    ),
+}
+
+
+@lru_cache(maxsize=len(SOLVED))
+def solved(players: int) -> Sweep:
+    """The best plan among so many players, and the worth of everything in it."""
+    return best_sweep(SOLVED[players])
+
+
+@lru_cache(maxsize=1)
+def _choices() -> dict[tuple[int, tuple[Unit, ...]], Outcome]:
+    return {(len(one.roll), units(one.roll)): one for one in choices()}
+
+
+def answers(players: int) -> Callable[[Roll, int], Answer]:
+    """What it does among so many players, by the roll and the pot in steps."""
+
+    def answered(roll: Roll, pot: int) -> Answer:
+        one = _choices()[len(roll), units(roll)]
+        if pot + one.points >= LIMIT:
+            return answer(TURN, roll, pot)
+        return solved(players).plan[one.number, pot]
+
+    return answered
+
+
+def is_modelled(rules: ThiefRules, view: State) -> bool:
+    """Whether the model knows this moment; else `best` plays like `turn`."""
+    return view.turn < rules.options.turn_limit and stake(view) < LIMIT * STEP
+
+
+def choice(view: State) -> Action:
+    """What it does in a decision that is modelled."""
+    found = answers(view.away.count(False))(view.roll, view.pot // STEP)
+    if view.waiting == "offer":
+        return STEAL if found.steals else DECLINE
+    if view.waiting == "choice" and found.ends:
+        return END
+    return possible_holds(view.roll)[found.way]
+
+
+def opinions(view: State, actions: tuple[Action, ...]) -> list[Opinion]:
+    """Of equals it ends, declines, or holds the most, which come first here."""
+    sweep, pot = solved(view.away.count(False)), view.pot // STEP
+    one = _choices()[len(view.roll), units(view.roll)]
+    holds = possible_holds(view.roll)
+    held = [sweep.held(one, pot, way) for way in range(len(holds))]
+    worths: dict[Action, float] = {
+        END: sweep.offered(0, one, pot),
+        DECLINE: sweep.banked(sweep.seats - 1, pot + one.points),
+        STEAL: max(held),
+        **dict(zip(holds, held, strict=True)),
+    }
+    found = [_opinion(action, worth) for action, worth in worths.items() if action in actions]
+    return sorted(found, key=lambda one: -one.value)
+
+
+def _opinion(action: Action, points: float) -> Opinion:
+    return Opinion(action, points, f"{points:+,.0f} points beside a new turn of your own")

@@ -1,0 +1,278 @@
+"""The best response to a model of the others: what the bot `best` plays by.
+
+The model, in which nobody looks at the scores:
+
+- Each time another player has to choose, it does so like `turn` or like `predictable`, one half
+  each, drawn anew.
+- The round has no end. A pot that reaches 10,000 is banked at once, as it would be by who wins with
+  it, and the next player starts.
+- The measure is the pace: the points that one banks for each point that another banks, on average
+  over all other seats and in the long run.
+
+A turn goes from its start with five dice to the next such start, through all hands that steal it.
+Pots only grow in it, so the worth of rolling follows from larger pots, once the worth of a start by
+each seat is known. For a plan these are the solution of as many equations as there are seats, with
+the pace as one of the unknowns; the plan that is best for them has a higher pace, and so on until
+none has (policy iteration). Nothing is cut off or drawn: only doubles round.
+
+    python -m gamenight.games.thief.lab.pace
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import count
+from time import perf_counter
+from typing import NamedTuple, TypeAlias
+
+from gamenight.games.thief.bots import PREDICTABLE, TURN, Thief
+from gamenight.games.thief.lab.solver import results
+from gamenight.games.thief.rules import (
+    DICE,
+    MOST_PLAYERS,
+    Roll,
+    State,
+    left,
+    possible_holds,
+    units,
+    worth,
+)
+
+# Points are counted in steps: all values are multiples of it.
+STEP = 50
+LIMIT = 10_000 // STEP
+OTHERS: tuple[Thief, ...] = (TURN, PREDICTABLE)
+# From this pot on the others choose the same with every pot.
+SAME_FROM = 3000 // STEP
+CLOSE = 1e-12
+REPETITIONS = 50
+
+
+class Answer(NamedTuple):
+    """What is done with a roll and a pot: the number of the way to hold it, whether the turn is
+    ended where that is possible, and whether the pot is stolen where it is offered."""
+
+    way: int
+    ends: bool
+    steals: bool
+
+
+class Outcome(NamedTuple):
+    """Rolls in which the same dice count: one of them, their chance, their points, the dice that
+    are left, for each way to hold its points and the dice to roll, and, where there is a choice,
+    its number."""
+
+    roll: Roll
+    chance: float
+    points: int
+    left: int
+    ways: tuple[tuple[int, int], ...]
+    number: int
+
+
+Ways: TypeAlias = tuple[tuple[float, int, int], ...]  # chance, points, dice to roll
+Plan: TypeAlias = dict[tuple[int, int], Answer]  # by the number of a choice and the pot
+
+
+class Mixed(NamedTuple):
+    """What the others do with a roll and a pot: the chances to end and to steal, and the holds
+    of those who do not end, and of any who must hold."""
+
+    ends: float
+    held: Ways
+    steals: float
+    must: Ways
+
+
+class Pace(NamedTuple):
+    """The solved model. points: own ones for a point of another; fresh: by the seats from oneself
+    on, what it is worth that this one starts, in own points more than when one starts oneself."""
+
+    points: float
+    fresh: tuple[float, ...]
+
+
+def answer(bot: Thief, roll: Roll, pot: int) -> Answer:
+    """What a bot does that looks at nothing but the roll and the pot, which is in steps."""
+    state = State((0, 0), (False, False), pot=pot * STEP, roll=roll)
+    holds = possible_holds(roll)
+    way = max(range(len(holds)), key=lambda number: bot.prefers(state, holds[number]))
+    return Answer(way, bot.ends(state), bot.steals(state))
+
+
+@lru_cache(maxsize=1)
+def outcomes() -> tuple[tuple[Outcome, ...], ...]:
+    """All that can be rolled, by the number of dice; those with a choice are numbered."""
+    numbers = count()
+    return tuple(
+        tuple(_outcome(roll, float(chance), numbers) for roll, chance in results(dice))
+        for dice in range(1, DICE + 1)
+    )
+
+
+def _outcome(roll: Roll, chance: float, numbers: Iterator[int]) -> Outcome:
+    found = units(roll)
+    free = left(roll, found)
+    ways = tuple(
+        (worth(hold.units) // STEP, left(roll, hold.units)) for hold in possible_holds(roll)
+    )
+    number = next(numbers) if found and free else -1
+    return Outcome(roll, chance, worth(found) // STEP, free, ways, number)
+
+
+def choices() -> list[Outcome]:
+    """The outcomes with a choice, in the order of their numbers."""
+    return [one for row in outcomes() for one in row if one.number >= 0]
+
+
+@lru_cache(maxsize=1)
+def others() -> tuple[tuple[Mixed, ...], ...]:
+    """What the others do, by the number of a choice and the pot."""
+    return tuple(tuple(_mixed(one, pot) for pot in range(SAME_FROM + 1)) for one in choices())
+
+
+def _mixed(one: Outcome, pot: int) -> Mixed:
+    chance = 1 / len(OTHERS)
+    found = [answer(bot, one.roll, pot) for bot in OTHERS]
+    return Mixed(
+        chance * sum(each.ends for each in found),
+        tuple((chance, *one.ways[each.way]) for each in found if not each.ends),
+        chance * sum(each.steals for each in found),
+        tuple((chance, *one.ways[each.way]) for each in found),
+    )
+
+
+class Sweep:
+    """The worth of rolling for every seat, dice and pot, from the largest pot down: for an own
+    point, for a point of another seat, and for the start that follows the turn.
+
+    By a plan; or by the best one, which is then found in `plan`.
+    """
+
+    def __init__(
+        self, fresh: Sequence[float], own: float, other: float, limit: int, plan: Plan | None = None
+    ) -> None:
+        self.seats = len(fresh)
+        self.fresh, self.own, self.other, self.limit = fresh, own, other, limit
+        self.plan: Plan = {} if plan is None else plan
+        self.rolling = [[[0.0] * limit for _ in range(DICE + 1)] for _ in fresh]
+        for pot in range(limit - 1, -1, -1):
+            if plan is None:
+                for one in choices():
+                    if pot + one.points < limit:
+                        self.plan[one.number, pot] = self._best(one, pot)
+            for seat in range(self.seats):
+                for dice, row in enumerate(outcomes(), 1):
+                    self.rolling[seat][dice][pot] = self._rolled(seat, row, pot)
+
+    def starts(self) -> list[float]:
+        """The worth of a start by each seat."""
+        return [by_dice[DICE][0] for by_dice in self.rolling]
+
+    def banked(self, seat: int, stake: int) -> float:
+        point = self.other if seat else self.own
+        return point * stake * STEP + self.fresh[(seat + 1) % self.seats]
+
+    def offered(self, seat: int, one: Outcome, pot: int) -> float:
+        """The worth of ending the turn, which the next seat may go on with."""
+        thief, banked = (seat + 1) % self.seats, self.banked(seat, pot + one.points)
+        if not thief:
+            mine = self.plan[one.number, pot]
+            return self.held(one, pot, mine.way) if mine.steals else banked
+        theirs, rolling = others()[one.number][min(pot, SAME_FROM)], self.rolling[thief]
+        stolen = sum([chance * rolling[dice][pot + more] for chance, more, dice in theirs.must])
+        return theirs.steals * stolen + (1 - theirs.steals) * banked
+
+    def held(self, one: Outcome, pot: int, way: int) -> float:
+        """The worth of holding this way oneself."""
+        points, dice = one.ways[way]
+        return self.rolling[0][dice][pot + points]
+
+    def _rolled(self, seat: int, row: tuple[Outcome, ...], pot: int) -> float:
+        mean, mine = 0.0, self.rolling[seat]
+        for one in row:
+            stake = pot + one.points
+            if not one.points or stake >= self.limit:
+                worth = self.banked(seat, stake if one.points else 0)
+            elif one.number < 0:
+                worth = mine[DICE][stake]
+            elif not seat:
+                way, ends, _ = self.plan[one.number, pot]
+                worth = self.offered(0, one, pot) if ends else self.held(one, pot, way)
+            else:
+                theirs = others()[one.number][min(pot, SAME_FROM)]
+                worth = sum([chance * mine[dice][pot + more] for chance, more, dice in theirs.held])
+                if theirs.ends:
+                    worth += theirs.ends * self.offered(seat, one, pot)
+            mean += one.chance * worth
+        return mean
+
+    def _best(self, one: Outcome, pot: int) -> Answer:
+        """Of equals it ends, declines, or holds the most."""
+        worths = [self.held(one, pot, way) for way in range(len(one.ways))]
+        most = max(worths)
+        way, stake = worths.index(most), pot + one.points
+        steals = most > self.banked(self.seats - 1, stake)
+        self.plan[one.number, pot] = Answer(way, False, steals)  # offered to oneself by two only
+        return Answer(way, self.offered(0, one, pot) >= most, steals)
+
+
+def best_sweep(pace: Pace, limit: int = LIMIT) -> Sweep:
+    """The best plan for the worth of the starts and this pace."""
+    return Sweep(pace.fresh, 1.0, -pace.points / (len(pace.fresh) - 1), limit)
+
+
+def solve(players: int, limit: int = LIMIT) -> Pace:
+    """The best response among so many, where a pot of the limit (in steps) is banked at once."""
+    found = Pace(1.0, (0.0,) * players)
+    for _ in range(REPETITIONS):
+        better = evaluate(best_sweep(found, limit).plan, players, limit)
+        if abs(better.points - found.points) <= CLOSE * found.points:
+            return better
+        found = better
+    raise AssertionError(f"the pace of {players} players does not settle")
+
+
+def evaluate(plan: Plan, players: int, limit: int = LIMIT) -> Pace:
+    """The pace of a plan, and what starts are worth with it: each seat has an equation, and that
+    the own start is worth nothing more than itself leaves room for the pace."""
+
+    def starts(fresh: Sequence[float], own: float, other: float) -> list[float]:
+        return Sweep(fresh, own, other, limit, plan).starts()
+
+    nothing = [0.0] * players
+    own, theirs = starts(nothing, 1.0, 0.0), starts(nothing, 0.0, 1.0 / (players - 1))
+    rows = [[loss] for loss in theirs]
+    for seat in range(1, players):
+        reached = starts([float(seat == other) for other in range(players)], 0.0, 0.0)
+        for number, chance in enumerate(reached):
+            rows[number].append(float(number == seat) - chance)
+    points, *fresh = _solution(rows, own)
+    return Pace(points, (0.0, *fresh))
+
+
+def _solution(rows: list[list[float]], right: list[float]) -> list[float]:
+    """The unknowns of linear equations, by elimination with the largest pivot."""
+    system = [[*row, value] for row, value in zip(rows, right, strict=True)]
+    size = len(system)
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda row: abs(system[row][column]))
+        system[column], system[pivot] = system[pivot], system[column]
+        top = [value / system[column][column] for value in system[column]]
+        system[column] = top
+        for row in range(size):
+            if row != column:
+                factor = system[row][column]
+                system[row] = [a - factor * b for a, b in zip(system[row], top, strict=True)]
+    return [row[-1] for row in system]
+
+
+def main() -> None:
+    for players in range(2, MOST_PLAYERS + 1):
+        start = perf_counter()
+        print(f"{players}: {solve(players)}, solved in {perf_counter() - start:.1f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""The policy of the best turn: from which number of brains on to hold, for any dice.
+
+For the standard dice it is the file `turn.txt` beside this one. Its bytes, compressed and as
+base64, are those numbers in the order of `_tables`, 0 where holding is always best. It is
+written anew by
+
+    python -m gamenight.games.zombie.lab.policy [FILE]
+
+Other dice are solved when they are first needed and kept while the program runs.
+"""
+
+from __future__ import annotations
+
+import sys
+from base64 import b64decode, encodebytes
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from pathlib import Path
+from zlib import compress, decompress
+
+from gamenight.games.zombie.bots import MOST_BRAINS
+from gamenight.games.zombie.lab.solver import Faces, pack, solve, sure_holds
+from gamenight.games.zombie.rules import NONE, ROLLED_DICE, SHOTS_THAT_KILL, Dice, Options, State
+
+FILE = Path(__file__).with_name("turn.txt")
+
+# Up to so many tables solving takes less than 20 seconds and 500 MB. With the standard faces
+# and proportions 52 dice are below it, 65 above (measured: 12 s and 23 s).
+MOST_TABLES = 200_000
+
+_solved: dict[tuple[Dice, Faces], dict[int, int]] = {}
+
+
+def expected_turn(bag: Dice, faces: Faces) -> float:
+    """The mean of a turn in brains when it is played best, worked out however many the dice."""
+    return solve(bag, _sorted(faces)).mean
+
+
+def is_known(bag: Dice, faces: Faces) -> bool:
+    """Whether the policy for these dice is at hand without working it out."""
+    dice = bag, _sorted(faces)
+    return dice == _standard() or dice in _solved
+
+
+@lru_cache(maxsize=64)
+def is_solvable(bag: Dice, faces: Faces) -> bool:
+    """Whether the dice are few enough to be solved while somebody waits."""
+    sure = sure_holds(bag, faces, MOST_BRAINS)
+    deadly = any(n and "s" in die for n, die in zip(bag, faces, strict=True))
+    tables = sum(
+        (_lies(bag, shots) - _lies(bag, shots - 1))
+        * _lies(bag, ROLLED_DICE)
+        * _lies(bag, sure[shots] - 1)
+        for shots in range(SHOTS_THAT_KILL if deadly else 1)
+    )
+    return tables <= MOST_TABLES
+
+
+def should_roll(bag: Dice, faces: Faces, state: State) -> bool:
+    """Whether rolling on eats more brains this turn, on average, than holding."""
+    return state.eaten < hold_number(bag, faces, state)
+
+
+def hold_number(bag: Dice, faces: Faces, state: State) -> int:
+    """The brains from which on to hold with these dice on the table."""
+    table = pack(state.brains, state.rolling, state.shots)
+    return hold_numbers(bag, faces).get(table, 0)
+
+
+def hold_numbers(bag: Dice, faces: Faces) -> dict[int, int]:
+    """By packed table, the brains from which on to hold; 0 for a table that is not in it."""
+    dice = bag, _sorted(faces)
+    if dice == _standard():
+        return _filed()
+    if dice not in _solved:
+        _solved[dice] = solve(*dice).hold
+    return _solved[dice]
+
+
+def _sorted(faces: Faces) -> Faces:
+    """The order of its faces makes no other die."""
+    green, yellow, red = ("".join(sorted(die)) for die in faces)
+    return green, yellow, red
+
+
+@lru_cache(maxsize=1)
+def _standard() -> tuple[Dice, Faces]:
+    options = Options()
+    return options.bag, _sorted(options.faces)
+
+
+@lru_cache(maxsize=1)
+def _filed() -> dict[int, int]:
+    return read(FILE)
+
+
+def read(path: Path) -> dict[int, int]:
+    """The numbers of the standard dice, by packed table."""
+    bag, _ = _standard()
+    numbers = decompress(b64decode(path.read_bytes()))
+    return {table: hold for table, hold in zip(_tables(bag), numbers, strict=True) if hold}
+
+
+def _tables(bag: Dice) -> Iterator[int]:
+    """Every way to lay dice out, packed, in the order of the file."""
+    shots = [pack(NONE, NONE, dice) for dice in _handfuls(bag, SHOTS_THAT_KILL - 1)]
+    rolling = [pack(NONE, dice, NONE) for dice in _handfuls(bag, ROLLED_DICE)]
+    brains = [pack(dice, NONE, NONE) for dice in _handfuls(bag, sum(bag))]
+    return (s + r + b for s in shots for r in rolling for b in brains)
+
+
+def _handfuls(bag: Dice, most: int) -> list[Dice]:
+    counts = product(*(range(n + 1) for n in bag))
+    return [(g, y, r) for g, y, r in counts if g + y + r <= most]
+
+
+def _lies(bag: Dice, most: int) -> int:
+    """How many handfuls of at most so many dice the bag holds."""
+    green, yellow, red = bag
+    return sum(
+        min(red, most - g - y) + 1
+        for g in range(min(green, most) + 1)
+        for y in range(min(yellow, most - g) + 1)
+    )
+
+
+def write(path: Path) -> None:
+    """Solve the standard dice and write the file."""
+    bag, faces = _standard()
+    hold = solve(bag, faces).hold
+    numbers = bytes(hold.get(table, 0) for table in _tables(bag))
+    path.write_bytes(encodebytes(compress(numbers, 9)))
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]) if len(sys.argv) > 1 else FILE)
