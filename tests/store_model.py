@@ -82,8 +82,10 @@ class Kept:
 
     def change(self, change: Change) -> None:
         self.become(changes=(*self.record.changes, change))
-        self.stored = self.stored._replace(passes=self.stored.passes - {change[:2]})
-        self.drafts.pop(change[:2], None)
+        passes = frozenset(one for one in self.stored.passes if one[1] != change.seat)
+        self.stored = self.stored._replace(passes=passes)
+        for key in [key for key in self.drafts if key[1] == change.seat]:
+            del self.drafts[key]
 
 
 class StoreMachine(RuleBasedStateMachine):

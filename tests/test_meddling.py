@@ -17,7 +17,8 @@ from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import Turn
-from test_match import ANN, BEN, CLEO, heist, nim
+from heist import HEIST
+from test_match import ANN, BEN, BOT, CLEO, heist, nim
 from toys import NIM
 
 
@@ -61,8 +62,9 @@ def test_the_answer_of_a_bot_is_not_wanted_any_more(what: str, prepares: bool) -
     assert bool(meddled.rngs) is not prepares
 
 
-def test_a_bot_that_was_stopped_does_not_play() -> None:
-    meddled = Meddled(False, lambda meddled: meddled.table.interrupt())
+@pytest.mark.parametrize("prepares", [False, True])
+def test_a_bot_that_was_stopped_does_not_play(prepares: bool) -> None:
+    meddled = Meddled(prepares, lambda meddled: meddled.table.interrupt())
     done(meddled.table.advance())
     assert len(meddled.match.plies) == 1
     assert meddled.table.turn() == Turn("elsewhere", (1,))
@@ -99,3 +101,21 @@ def test_draws_are_watched_one_by_one() -> None:
     assert table.last == 1
     done(table.advance())
     assert table.last == 6
+
+
+def test_all_bots_prepare_before_anybody_could_act_out_of_turn() -> None:
+    told: list[str] = []
+
+    def prepare(rules: Any) -> Any:
+        yield "Building a table ..."
+
+    async def think(sentence: str, job: Any) -> Any:
+        told.append(sentence)
+        return job()
+
+    careful = replace(HEIST.bots["careful"], prepare=prepare)
+    game = replace(HEIST, bots={"careful": careful})
+    table = LocalTable(Match.new(SqliteStore(), game, (ANN, BOT), seed=1), think)
+    done(table.advance())
+    assert told == ["careful prepares ...", "Building a table ..."]
+    assert table.turn().kind == "person"

@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,6 +25,7 @@ from gamenight.terminal.console import Console, Left, Quit
 from gamenight.terminal.plain import Plain, play
 from gamenight.terminal.style import Style
 from heist import HEIST, HeistRules, Vault
+from keyboard import Terminal
 from toys import NIM
 
 HEIST_OPTIONS = {"goal": 20, "rounds": 6, "die": "loaded", "open_table": False}
@@ -178,6 +180,39 @@ def test_a_pause_is_never_an_empty_screen() -> None:
     assert rest
     again = Match.load(match.store, match.id, HEIST)
     assert "(possible: Enter, now; ? explains)" in played(again, "dance")
+
+
+def test_a_hand_does_not_stand_above_a_prompt_for_everybody(tmp_path: Path) -> None:
+    seats = ("--seat", "Ann", "--seat", "Ben", "--seat", "bot:racer", "--first", "1")
+    terminal = Terminal(tmp_path, "play", "circuit", *seats, "--seed", "5", "--no-animation")
+    for name in ("Ann", "Ben"):
+        terminal.answer(f"{name}, ready? (Enter) ", "")
+        assert "Your hand" in terminal.answer(f"{name}> ", "r")
+    shown = terminal.wait_for("is next (Enter; now acts out of turn) ")
+    told, cleared, after = shown.rpartition("\x1b[2J\x1b[3J\x1b[H")
+    assert cleared
+    assert "Ben rolls" in told
+    assert "Ben rolls" in after, "what everybody may know is told again"
+    assert "Your hand" not in after
+    assert "Circuit" in after
+    terminal.kill()
+
+
+def test_what_is_played_again_after_an_undo_is_told_again() -> None:
+    match = Match.new(SqliteStore(), NIM, (ANN, BEN))
+    screen = played(match, "take 1/undo/take 2/take 3")
+    assert [line for line in screen.splitlines() if line.endswith(".") and ": take" in line] == [
+        "Ann: take 1.",
+        "Ann: take 2.",
+        "Ben: take 3.",
+    ]
+
+
+def test_now_is_for_those_who_share_a_screen() -> None:
+    match = heist((ANN, Seat("Careful", "careful")), lambda m: True)
+    assert "whoever can act out of turn is asked" in played(match, "now")
+    both = several("alarm dodge", "trap trap")
+    assert "resign when you are asked" in played(both, "resign")
 
 
 def test_leaving_and_joining_the_table() -> None:

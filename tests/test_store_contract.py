@@ -143,8 +143,8 @@ def test_another_person_has_neither_passed_nor_marked_anything(store: Open) -> N
     assert store().change(id, 3, Change(3, 0, ZOE)) == 4
     changed = store().load(id)
     assert changed.record.changes == (Change(3, 0, ZOE),)
-    assert changed.passes == {(2, 0), (3, 1)}
-    assert [store().draft(id, *place) for place in places] == ["d1", None, "d1"]
+    assert changed.passes == {(3, 1)}
+    assert [store().draft(id, *place) for place in places] == [None, None, "d1"]
 
 
 def test_a_pass_is_kept_once(store: Open) -> None:

@@ -101,6 +101,22 @@ def test_two_who_resign_get_bots_of_different_names() -> None:
     assert match.names[:2] == ("Maximilian Maxim (bot)", "Maximilian Maxim (bot 2)")
 
 
+def test_anybody_can_give_up_whatever_the_name() -> None:
+    match = heist(Seat("Maximilian Jose Maria"), BEN, CLEO, seed=1)
+    match.resign(0)
+    assert match.names[0] == "Maximilian Jose (bot)"
+
+
+def test_a_seat_change_takes_passes_and_marks_along_for_good() -> None:
+    match = nim()
+    match.keep_draft(0, ("a",))
+    match.play("take 1", 0, match.at)
+    match.sit(0, CLEO)
+    match.undo()
+    for found in (match, Match.load(match.store, match.id, NIM)):
+        assert found.draft(0) is None, "those were Ann's"
+
+
 def test_a_resignation_is_undone_alone() -> None:
     match = nim()
     match.play("take 1", 0, match.at)

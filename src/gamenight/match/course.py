@@ -125,6 +125,9 @@ class Course:
         match, node = self.match, self.match.node
         if self.turn().kind != "elsewhere":
             return ""
+        if match.rules.interrupts:
+            # All at once: who prepares in the turn of another would tell that it can act.
+            await self._prepare(seat.bot for seat in match.seats if seat.bot)
         if isinstance(node, Decision) and match.later:
             return self._do_later(node)
         if isinstance(node, Decision):
@@ -143,14 +146,11 @@ class Course:
         one thinks out of turn is not said, for it would tell what it holds."""
         match, at, who = self.match, self.match.at, self.match.seats[seat]
         in_turn = isinstance(match.node, Decision) and match.node.player == seat
-        info = find_bot(match.game, who.bot)[0]
-        if who.bot not in self._prepared:
-            await self.prepare([info])
-            self._prepared.add(who.bot)
-            if not self._is_still(at, seat, who):
-                return
         rng = self._thinking = match.bot_generator(seat)
         try:
+            await self._prepare([who.bot])
+            if rng.stopped or not self._is_still(at, seat, who):
+                return
             sentence = f"{who.name} thinks ..." if in_turn else ""
             action = await self.think(sentence, lambda: self._considered(seat, rng))
             if not rng.stopped and self._is_still(at, seat, who):
@@ -178,6 +178,12 @@ class Course:
             raise GamenightError(
                 f"{sentence} (resume --seat {seat + 1}=NAME replaces it)"
             ) from error
+
+    async def _prepare(self, bots: Iterable[str]) -> None:
+        for bot in bots:
+            if bot not in self._prepared:
+                await self.prepare([find_bot(self.match.game, bot)[0]])
+                self._prepared.add(bot)
 
     async def prepare(self, bots: Iterable[BotInfo]) -> None:
         """What bots work out before they can play, with their messages while that lasts."""

@@ -170,5 +170,6 @@ class LocalTable(Table):
         return self._match.draft(seat)
 
     def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
+        self._check_here(seat)
         self._match.keep_draft(seat, keys)
         self._changed()

@@ -334,7 +334,7 @@ class Match:
         own = list(self.game.bots)
         taken = {name.casefold() for name in self.names}
         numbers = ("", *(f" {number}" for number in range(2, len(taken) + 2)))
-        names = (f"{self.names[seat][:16]} (bot{number})" for number in numbers)
+        names = (f"{self.names[seat][:16].rstrip()} (bot{number})" for number in numbers)
         name = next(name for name in names if name.casefold() not in taken)
         return Seat(name, own[-1] if own else "random")
 
@@ -346,7 +346,7 @@ class Match:
         change = Change(len(self.plies), seat, who)
         self._revision = self.store.change(self.id, self._revision, change)
         self.changes.append(change)
-        self._passes.discard((change.ply, seat))
+        self._passes = {one for one in self._passes if one[1] != seat}
 
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or seat not in range(self.rules.players):

@@ -138,14 +138,13 @@ class SqliteStore:
             return self._revise(match, cuts=match.cuts + 1, later="[]", **_ended(None, ()))
 
     def change(self, id: int, revision: int, change: Change) -> int:
-        """Somebody else takes a seat, and has neither passed nor marked anything there."""
+        """Somebody else takes a seat, and has never passed nor marked anything there."""
         with self._transaction():
             match = self._current(id, revision)
             self._insert_change(id, *write_changes([change])[0])
             for table in BESIDE:
                 self._db.execute(
-                    f"DELETE FROM {table} WHERE match = ? AND ply = ? AND seat = ?",
-                    (id, change.ply, change.seat),
+                    f"DELETE FROM {table} WHERE match = ? AND seat = ?", (id, change.seat)
                 )
             return self._revise(match)
 

@@ -99,7 +99,7 @@ class Store(Protocol):
         and who has passed at this ply; what was kept for later plies or later words is gone."""
 
     def change(self, id: int, revision: int, change: Change) -> int:
-        """Somebody else takes a seat, and has neither passed nor marked anything there."""
+        """Somebody else takes a seat, and has never passed nor marked anything there."""
 
     def keep_pass(self, id: int, revision: int, ply: int, seat: int) -> int:
         """Somebody who was asked out of turn does nothing."""

@@ -107,7 +107,7 @@ class Table(Protocol):
     rules: Rules[Any, Any]
     options: Mapping[str, Any]
     busy: str  # what it is busy with: "Ann thinks ..."
-    version: int  # counts every change
+    version: int  # grows with every change
 
     # What is known here.
 

@@ -28,7 +28,7 @@ LONG, LONG_ON_A_PIPE = 0.3, 3.0  # seconds after which one wonders what is going
 
 NARROWEST = 40
 UP_AND_CLEAR = "\x1b[{}A\r\x1b[J"
-CLEAR_SCREEN = "\x1b[2J\x1b[H"
+CLEAR_SCREEN = "\x1b[2J\x1b[3J\x1b[H"  # and what was scrolled out of sight
 
 
 class Left(Exception):
@@ -206,10 +206,10 @@ class Console:
         with _deaf(self._source):
             time.sleep(seconds)
 
-    def curtain(self) -> None:
-        """Take what stands on the screen out of sight."""
+    def curtain(self, *told: str) -> None:
+        """Take what stands on the screen out of sight, but for these lines."""
         self._target.write(CLEAR_SCREEN if self.interactive else "\n")
-        self._target.flush()
+        self.say(*(told if self.interactive else ()))
 
     @property
     def height(self) -> int:

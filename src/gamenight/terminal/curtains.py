@@ -17,8 +17,15 @@ class Curtain:
     def hides(self, seat: int) -> bool:
         """Whether this person's secrets must wait for a word: the last to whom the screen was
         shown is somebody else."""
-        if not self._is_shared or self._shown_to == seat:
-            return False
+        return self._is_shared and self._shown_to != seat and self._has_hand(seat)
+
+    @property
+    def shows_a_hand(self) -> bool:
+        """Whether what only one of those who share the screen may see stands on it."""
+        seat = self._shown_to
+        return self._is_shared and seat is not None and self._has_hand(seat)
+
+    def _has_hand(self, seat: int) -> bool:
         return any(area.secret for area in self.table.scene(seat).areas)
 
     @property

@@ -113,6 +113,9 @@ class Plain:
         """Chance or a bot; where several people share a screen and cards can be played out of
         turn, there is a pause before every bot, whoever holds one."""
         if turn.seats and self.table.shared and self._paused_at != self.table.at:
+            if self.curtain.shows_a_hand:
+                self.stage.clear()  # this prompt is for everybody
+                self.curtain.closes()
             if self.stage.is_empty:
                 self.stage.draw_still()
             name = self.table.names[turn.seats[0]]
@@ -127,7 +130,7 @@ class Plain:
 
     def _tell(self, sentence: str) -> None:
         """What the table says to what was done, if anything."""
-        self.console.say(*filter(None, [sentence]))
+        self.stage.say(*filter(None, [sentence]))
 
     # Questions.
 
@@ -135,7 +138,7 @@ class Plain:
         seat = turn.seats[0]
         if turn.kind == "ready":
             if self.curtain.hides(seat):
-                self.console.curtain()
+                self.stage.clear()
             if await self._is_ready(seat):
                 await self.table.ready(seat)
         elif not await self._choose(seat, may_pass=turn.kind == "offered"):
@@ -152,7 +155,7 @@ class Plain:
     async def _choose(self, seat: int, may_pass: bool) -> bool:
         """Ask for a choice; False if that was to pass."""
         if self.curtain.hides(seat):
-            self.console.curtain()
+            self.stage.clear()
             if not await self._is_ready(seat):
                 return True
         self.curtain.opens(seat)
@@ -161,6 +164,7 @@ class Plain:
         self.console.say(FOOTER + (NOW if self.table.shared else ""))
         passing = " (Enter passes)" if may_pass else ""
         prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
+        self.stage.told.clear()
         return await self._prompt(seat, scene, prompt, may_pass)
 
     def _eyes(self, seat: int | None) -> int | None:
@@ -283,25 +287,30 @@ class Plain:
         self.console.say(proposal, *(f"  {reason}" for reason in reasons))
 
     async def _undo(self, seat: int | None, rest: str) -> None:
-        self.console.say(await self.table.undo(seat))
+        self._tell(await self.table.undo(seat))
         self.curtain.closes()  # whoever typed it need not be the one who is asked next
 
     async def _save(self, seat: int | None, rest: str) -> None:
         self.console.say(self.table.farewell())
 
     async def _seat(self, seat: int | None, rest: str) -> None:
-        self.console.say(await self.table.sit(*read_change(self.table, rest)))
+        self._tell(await self.table.sit(*read_change(self.table, rest)))
 
     async def _resign(self, seat: int | None, rest: str) -> None:
+        if seat is None and self.table.here:
+            raise GamenightError("resign when you are asked: now it is not clear who gives up")
         if seat is None:
             raise GamenightError("nobody who plays could give up here")
         self._tell(await self.table.resign(seat))
 
     async def _now(self, seat: int | None, rest: str) -> None:
         """Somebody acts out of turn: whoever it is, the others look away first."""
-        people = {str(seat + 1): seat for seat in self.table.here}
-        people |= {self.table.names[seat].casefold(): seat for seat in self.table.here}
-        names = [f"{seat + 1} {self.table.names[seat]}" for seat in self.table.here]
+        if not self.table.shared:
+            raise GamenightError("whoever can act out of turn is asked: nobody can now")
+        others = [seat for seat in self.table.here if seat != self.table.player]
+        people = {str(seat + 1): seat for seat in others}
+        people |= {self.table.names[seat].casefold(): seat for seat in others}
+        names = [f"{seat + 1} {self.table.names[seat]}" for seat in others]
 
         def accept(answer: str) -> int | None:
             if answer and answer.casefold() not in people:
@@ -315,14 +324,14 @@ class Plain:
             return
         if asked is None:
             return
-        self.console.curtain()
+        self.stage.clear()
         self.console.pause(f"{self.table.names[asked]}, ready? (Enter) ")
         self.curtain.opens(asked)
         if self.table.scene(asked).choices:
             await self._choose(asked, may_pass=True)
         else:
             self.console.pause("There is nothing that you could play now. (Enter) ")
-        self.console.curtain()
+        self.stage.clear()
         self.curtain.closes()
         self._looked_away = True
 

@@ -10,13 +10,15 @@ from gamenight.terminal.text import render
 
 
 class Stage:
-    """The drawings and tellings of one match. is_empty: no board was drawn yet."""
+    """The drawings and tellings of one match. is_empty: no board stands on the screen; told: the
+    sentences for all since somebody was asked last."""
 
     def __init__(self, console: Console, table: Table, curtain: Curtain):
         self.console = console
         self.table = table
         self.curtain = curtain
         self.is_empty = True
+        self.told: list[str] = []
 
     def draw(self, scene: Scene) -> None:
         self.is_empty = False
@@ -47,7 +49,17 @@ class Stage:
         ]
         if frames and max(len(lines) for lines, _ in frames) < self.console.height:
             self.console.animation(frames)
-        self.console.say(*(step.text for step in steps if step.text))
+        self.say(*(step.text for step in steps if step.text))
+
+    def say(self, *sentences: str) -> None:
+        """Something for everybody to read."""
+        self.told += sentences
+        self.console.say(*sentences)
+
+    def clear(self) -> None:
+        """Take a hand out of sight; what everybody may know stays."""
+        self.is_empty = True
+        self.console.curtain(*self.told)
 
     def _page(self, step: Step, mover: int | None) -> None:
         """Something to be read: it stays until Enter where a person acted."""

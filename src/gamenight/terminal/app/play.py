@@ -47,7 +47,7 @@ class Play:
         self.busy = ""
         self.note = Note()
         self.paused = False
-        self._viewer = self.curtain.viewer
+        self._viewer, self._names = self.curtain.viewer, table.names
         self._beat, self._changed = beat, changed
         self._shown = table.last
         self._reply: asyncio.Future[Choice | None] | None = None
@@ -135,8 +135,8 @@ class Play:
         if self._shown > table.last:
             self._shown, self.last = table.last, frozenset()
             self.frame = table.scene(self.curtain.viewer).still()
-        if self._viewer != self.curtain.viewer:
-            self._viewer = self.curtain.viewer
+        if (self._viewer, self._names) != (self.curtain.viewer, table.names):
+            self._viewer, self._names = self.curtain.viewer, table.names
             self.chronicle.retell(self._shown)
             self.frame = table.scene(self._viewer, self._shown).still(self.chronicle.latest())
 
@@ -167,8 +167,9 @@ class Play:
             return
         if turn.seats and self.table.shared and self._waited_at != self.table.at:
             self._waited_at = self.table.at
+            before = self.table.at
             await self._window()
-            if self._caller is not None:
+            if self._caller is not None or self.table.at != before:
                 return
         self.tell(await self.wait_for(self.table.advance(1 if self.watching else None)))
 

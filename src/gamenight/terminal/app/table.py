@@ -9,7 +9,7 @@ from textual import events
 from textual.widget import Widget
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.scene import Tone
+from gamenight.core.scene import Scene
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
 from gamenight.terminal.app.advice import Advice
@@ -135,18 +135,23 @@ class TableScreen(Page):
         play, look, size = self.play, self.gamenight.look, (width, height)
         question = play.question
         if question is not None and question.hidden:
-            return draw_curtain(question.selection.scene, look, size)
+            return draw_curtain(self._noted(question.selection.scene), look, size)
         scene, focus = play.frame, Focus(last=play.last)
         if self._looking is not None:
             return self._draw_past(self._looking, size)
         if question is not None:
             scene, focus = question.selection.scene, question.selection.focus(play.last)
-        if play.note.text:
-            tone: Tone = "danger" if play.note.wrong else ""
-            scene = replace(scene, message=play.note.text, tone=tone)
+        scene = self._noted(scene)
         busy = "(paused)" if play.watching and play.paused else play.busy
         lines = play.chronicle.lines
         return draw(scene, self.table.game.glyphs, look, size, focus, lines, busy)
+
+    def _noted(self, scene: Scene) -> Scene:
+        """The scene with what the program itself has to say, in the place of its message."""
+        note = self.play.note
+        if not note.text:
+            return scene
+        return replace(scene, message=note.text, tone="danger" if note.wrong else "")
 
     def _draw_past(self, index: int, size: tuple[int, int]) -> Picture:
         """The board after the ply under the cursor of the log, as who looks may see it."""
