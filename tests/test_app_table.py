@@ -113,6 +113,7 @@ def test_undo_takes_back_and_says_what_it_cannot() -> None:
             await pilot.pause()
             assert match.plies == []
             assert "Took back 2 moves." in screen_text(app)
+            assert at_table(app).play.last == frozenset(), "what was taken back is not tinted"
 
     run(drive)
 
