@@ -109,7 +109,7 @@ class Ending(Page):
             self._take(typed(self.selection, name))
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        if message._sender is self.view:
+        if message.view is self.view:
             message.stop()
             self._take(touched(self.selection, message.key))
 

@@ -292,7 +292,7 @@ class LessonPage(Page):
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if not self.at:
             self.query_one(Rows).focus()
-        if isinstance(message._sender, KeyBar) or self._skip():
+        if isinstance(message.view, KeyBar) or self._skip():
             return
         if self._solved:
             self._on()

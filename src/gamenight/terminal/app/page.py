@@ -74,7 +74,7 @@ class Page(Screen[None]):
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """A click on the bar of keys is the key."""
-        if isinstance(message._sender, KeyBar):
+        if isinstance(message.view, KeyBar):
             message.stop()
             name = KEY_NAMES.get(message.key, message.key.lower())
             pressed = events.Key(name, message.key if len(message.key) == 1 else None)

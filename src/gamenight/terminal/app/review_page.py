@@ -170,7 +170,7 @@ class ReviewPage(Page):
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """A click on the chart or on a row goes there, one on the row of the cursor opens it."""
-        if message._sender is not self.view or self.shown is None:
+        if message.view is not self.view or self.shown is None:
             return
         message.stop()
         if message.key.startswith(MOMENT):

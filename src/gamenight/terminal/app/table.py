@@ -202,7 +202,7 @@ class TableScreen(Page):
         self._changed()
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        if message._sender is not self.view:
+        if message.view is not self.view:
             return  # the bar of keys: the page answers to that
         message.stop()
         question = self.play.question

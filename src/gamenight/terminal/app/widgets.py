@@ -33,10 +33,11 @@ class PictureView(Widget):
     """Shows what a function draws for the size there is, and tells which key is touched."""
 
     class Touched(Message):
-        """Somebody clicked on the target of this key."""
+        """Somebody clicked on the target of this key in this view."""
 
-        def __init__(self, key: str):
+        def __init__(self, view: PictureView, key: str):
             super().__init__()
+            self.view = view
             self.key = key
 
     def __init__(self, drawing: Drawing, *, id: str | None = None, can_focus: bool = False):
@@ -73,7 +74,7 @@ class PictureView(Widget):
     def on_click(self, event: events.Click) -> None:
         key = self.picture.at(event.x, event.y)
         if key is not None:
-            self.post_message(self.Touched(key))
+            self.post_message(self.Touched(self, key))
 
 
 class KeyBar(PictureView):
