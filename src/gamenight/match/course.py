@@ -127,7 +127,7 @@ class Course:
             return ""
         if match.rules.interrupts:
             # All at once: who prepares in the turn of another would tell that it can act.
-            await self._prepare(seat.bot for seat in match.seats if seat.bot)
+            await self._prepare_once(seat.bot for seat in match.seats if seat.bot)
         if isinstance(node, Decision) and match.later:
             return self._do_later(node)
         if isinstance(node, Decision):
@@ -148,7 +148,7 @@ class Course:
         in_turn = isinstance(match.node, Decision) and match.node.player == seat
         rng = self._thinking = match.bot_generator(seat)
         try:
-            await self._prepare([who.bot])
+            await self._prepare_once([who.bot])
             if rng.stopped or not self._is_still(at, seat, who):
                 return
             sentence = f"{who.name} thinks ..." if in_turn else ""
@@ -179,7 +179,7 @@ class Course:
                 f"{sentence} (resume --seat {seat + 1}=NAME replaces it)"
             ) from error
 
-    async def _prepare(self, bots: Iterable[str]) -> None:
+    async def _prepare_once(self, bots: Iterable[str]) -> None:
         for bot in bots:
             if bot not in self._prepared:
                 await self.prepare([find_bot(self.match.game, bot)[0]])
