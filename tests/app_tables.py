@@ -11,6 +11,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from gamenight.app.app import Gamenight
+from gamenight.app.question import READY, Question
+from gamenight.app.screens.ending import Ending
+from gamenight.app.screens.table import TableScreen
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.record import Record, Seat
@@ -18,10 +22,6 @@ from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import beside
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.ending import Ending
-from gamenight.terminal.app.question import READY, Question
-from gamenight.terminal.app.table import TableScreen
 from screens import new_app
 
 # Options with which a match is short; a game that is not here is played as it is.
@@ -63,7 +63,7 @@ async def table(
     which several people might say that they act out of turn."""
     app = new_app(lambda app: TableScreen(LocalTable(match, beside)), match.store, **changes)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gamenight.terminal.app.play.WINDOW", window)
+        patch.setattr("gamenight.app.play.WINDOW", window)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield app, pilot

@@ -5,11 +5,11 @@ from __future__ import annotations
 import gamenight
 from circuits import circuit, table
 from gamenight.core.scene import named
+from gamenight.draw.flow.text import render
+from gamenight.draw.style import Style
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.scene import GLYPHS, scene
 from gamenight.games.circuit.state import NOBODY, Fall, InPlay, State, Tile
-from gamenight.terminal.style import Style
-from gamenight.terminal.text import render
 
 NAMES = ("Ann", "Bob", "Cleo")
 BOARD = "empty,speed,wormhole,moonwalk:3,card,empty,time,bomb,empty,empty"

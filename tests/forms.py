@@ -13,13 +13,13 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.new_game import NewGame
+from gamenight.app.screens.page import Page
+from gamenight.app.widgets.fields import Row
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.match.table import Table
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.formfields import Row
-from gamenight.terminal.app.newgame import NewGame
-from gamenight.terminal.app.page import Page
 from screens import new_app, screen_text
 
 Script = Callable[[Gamenight, Pilot[None]], Coroutine[Any, Any, None]]
@@ -48,7 +48,7 @@ def drive(
     module = ModuleType("table")
     module.TableScreen = TableScreen  # type: ignore[attr-defined]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules, "gamenight.terminal.app.table", module)
+        patch.setitem(sys.modules, "gamenight.app.screens.table", module)
         asyncio.run(run())
     return app
 

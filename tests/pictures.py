@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from gamenight.core.scene import Area, AreaLook, Choice, Glyph, Scene, ScoreRow, Spot, Token
-from gamenight.terminal.picture.brush import Brush, Focus, brush_for
-from gamenight.terminal.picture.canvas import Picture
-from gamenight.terminal.picture.palette import Look
+from gamenight.draw.brush import Brush, Focus, brush_for
+from gamenight.draw.canvas import Picture
+from gamenight.draw.palette import Look
 
 FILLED = Look()
 LINES = Look(fill=False)

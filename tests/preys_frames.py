@@ -19,7 +19,7 @@ from textwrap import dedent
 from typing import NamedTuple
 from unittest.mock import patch
 
-from gamenight.cli import main
+from gamenight.cli.parser import main
 
 HEIGHT = 6
 CODE = re.compile(r"\x1b\[([0-9;]*)m")

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from courses import played
+from gamenight.app.review_work import ReviewWork
 from gamenight.core.game import Game
 from gamenight.core.judge import Value
 from gamenight.core.record import Record, Seat
 from gamenight.lab.account import Moment, Review, Weighed
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.terminal.app.review_work import ReviewWork
 
 SOURCE = "told by hand"
 

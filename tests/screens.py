@@ -8,11 +8,11 @@ from typing import Any
 
 from textual.screen import Screen
 
+from gamenight.app.app import Gamenight
+from gamenight.app.settings import Settings
 from gamenight.match.matches import Matches
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import Store
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.settings import Settings
 
 SIZES = ((60, 20), (80, 24), (120, 40))
 

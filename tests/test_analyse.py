@@ -11,16 +11,17 @@ from typing import Protocol
 
 import pytest
 
-from gamenight import cli, game
+from gamenight import game
+from gamenight.cli import parser as cli
 from gamenight.core.play import possible_actions
 from gamenight.core.record import Record, Result, Seat
 from gamenight.core.rules import Decision
+from gamenight.draw.style import Style
 from gamenight.lab.progress import Progress
 from gamenight.lab.review import review
 from gamenight.lab.review_files import as_csv, as_json, course_figure
 from gamenight.lab.rollouts import Rollouts
-from gamenight.terminal.reviewing import review_lines
-from gamenight.terminal.style import Style
+from gamenight.plain.reviews import review_lines
 from judged import BAD, BOLD, SAFE, Exact, ReadableLottery, lottery, match
 from keyboard import pipe
 

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from app_tables import PATIENCE, asked, at_table, new_match, press, run, say, table, until
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.home import Home
+from gamenight.app.screens.overlays import Notes
+from gamenight.app.screens.table import TableScreen
+from gamenight.app.settings import Settings
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.game import Game
 from gamenight.core.registry import game
 from gamenight.match.match import Match
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.home import Home
-from gamenight.terminal.app.overlays import Notes
-from gamenight.terminal.app.table import TableScreen
-from gamenight.terminal.settings import Settings
 from screens import screen_text
 from toys import NIM
 

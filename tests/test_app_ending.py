@@ -11,19 +11,19 @@ from textual.widgets import Input
 
 from app_tables import NAMES, new_match, press, run, until
 from courses import drive as drive_match
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.ending import Ending
+from gamenight.app.screens.home import Home
+from gamenight.app.screens.overlays import Entry
+from gamenight.app.screens.replay import ReplayPage
+from gamenight.app.screens.table import TableScreen
+from gamenight.app.widgets.ending_picture import scores_by_turn
 from gamenight.core.record import Record, Seat
 from gamenight.match.files import read_records
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.series import next_order, next_round
 from gamenight.match.table import beside
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.ending import Ending
-from gamenight.terminal.app.ending_picture import scores_by_turn
-from gamenight.terminal.app.home import Home
-from gamenight.terminal.app.overlays import Entry
-from gamenight.terminal.app.replay_page import ReplayPage
-from gamenight.terminal.app.table import TableScreen
 from screens import SIZES, new_app, screen_lines, screen_text
 
 

@@ -6,14 +6,14 @@ import pytest
 from textual import events
 
 from app_tables import asked, at_table, new_match, press, question, run, say, table, until
+from gamenight.app.screens.ending import Ending
+from gamenight.app.screens.overlays import Notes
+from gamenight.app.screens.replays import Replays
+from gamenight.app.screens.rules import RulesPage
 from gamenight.core.record import Seat
 from gamenight.core.registry import game
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.terminal.app.ending import Ending
-from gamenight.terminal.app.overlays import Notes
-from gamenight.terminal.app.replays import Replays
-from gamenight.terminal.app.rules_page import RulesPage
 from screens import new_app, screen_text
 from toys import NIM
 

@@ -15,6 +15,12 @@ from textual.pilot import Pilot
 from textual.worker import WorkerCancelled
 
 from courses import drive
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.home import Home
+from gamenight.app.screens.new_game import NewGame
+from gamenight.app.screens.page import Page
+from gamenight.app.screens.rules import RulesPage
+from gamenight.app.settings import load_settings
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
@@ -22,12 +28,6 @@ from gamenight.match.match import Match
 from gamenight.match.matches import Summary
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import Table
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.home import Home
-from gamenight.terminal.app.newgame import NewGame
-from gamenight.terminal.app.page import Page
-from gamenight.terminal.app.rules_page import RulesPage
-from gamenight.terminal.settings import load_settings
 from heist import HEIST
 from screens import SIZES, new_app, screen_lines, screen_text
 from toys import NIM
@@ -46,11 +46,11 @@ class Elsewhere(Page):
 @pytest.fixture(autouse=True)
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """The screens that home leads to, without what is on them."""
-    screens = (("table", "TableScreen"), ("learn", "Lessons"), ("replays", "Replays"))
-    for name, screen in (*screens, ("statistics_page", "StatisticsPage")):
+    screens = (("table", "TableScreen"), ("lessons", "Lessons"), ("replays", "Replays"))
+    for name, screen in (*screens, ("statistics", "StatisticsPage")):
         module = ModuleType(name)
         setattr(module, screen, type(screen, (Elsewhere,), {}))
-        monkeypatch.setitem(sys.modules, f"gamenight.terminal.app.{name}", module)
+        monkeypatch.setitem(sys.modules, f"gamenight.app.screens.{name}", module)
 
 
 def played(store: SqliteStore, id: str, plies: int) -> Match:
@@ -97,14 +97,14 @@ def test_everything_is_on_the_first_screen(size: tuple[int, int], changes: dict[
 
 def test_the_first_screen_needs_no_more_than_it_shows() -> None:
     code = (
-        "import sys, gamenight.terminal.app.home; from gamenight.terminal.app.app import Gamenight;"
+        "import sys, gamenight.app.screens.home; from gamenight.app.app import Gamenight;"
         "from gamenight.match.matches import unkept_matches;"
-        "from gamenight.terminal.settings import Settings;"
+        "from gamenight.app.settings import Settings;"
         "Gamenight(unkept_matches(), Settings()); print(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = [name for name in done.stdout.split() if name.startswith("gamenight.")]
-    assert "gamenight.terminal.app.homelist" in loaded
+    assert "gamenight.app.widgets.home_list" in loaded
     late = ("lesson", "newgame", "preview", "app.table", "rules_page", "match.match")
     assert not [name for name in loaded if name.endswith(late)]
 
@@ -258,7 +258,7 @@ def test_a_wide_screen_shows_a_picture_of_what_is_under_the_cursor() -> None:
 
 
 def test_pictures_hide_what_several_people_at_one_keyboard_hide() -> None:
-    from gamenight.terminal.app.preview import match_picture
+    from gamenight.app.widgets.preview import match_picture
 
     store = SqliteStore()
     match = Match.new(store, HEIST, [Seat("Ann"), Seat("Ben")], seed=1)

@@ -12,18 +12,18 @@ import pytest
 from textual.pilot import Pilot
 
 import gamenight
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.lessons import LessonPage, Lessons
+from gamenight.app.settings import Settings
+from gamenight.app.widgets.lesson_picture import COLUMN, LEAST_BOARD, WIDE, LessonDrawing
+from gamenight.app.widgets.rows import Rows
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.lesson import Ask, Lesson, Page, views
 from gamenight.core.scene import Choice
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.learn import LessonPage, Lessons
-from gamenight.terminal.app.lesson_picture import COLUMN, LEAST_BOARD, WIDE, LessonDrawing
-from gamenight.terminal.app.rows import Rows
-from gamenight.terminal.picture.brush import choice_key
-from gamenight.terminal.picture.palette import Look
-from gamenight.terminal.settings import Settings
-from gamenight.terminal.spelling import to_ascii
+from gamenight.draw.brush import choice_key
+from gamenight.draw.palette import Look
+from gamenight.draw.transliteration import to_ascii
 from screens import SIZES, new_app, screen_text
 from toys import NIM
 

@@ -8,15 +8,15 @@ import pytest
 from textual.pilot import Pilot
 
 from app_tables import asked, new_match, question, run, table, until
+from gamenight.app.app import Gamenight
+from gamenight.app.question import Question
+from gamenight.app.screens.ending import Ending
+from gamenight.app.screens.table import TableScreen
+from gamenight.app.selection import moved
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.match.match import Match
 from gamenight.match.verdict import announcement
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.ending import Ending
-from gamenight.terminal.app.question import Question
-from gamenight.terminal.app.table import TableScreen
-from gamenight.terminal.selection import moved
 from screens import SIZES, screen_lines, screen_text
 from toys import NIM
 

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from textual.pilot import Pilot
 
 from forms import drive, started, typed, words
+from gamenight.app import funny
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.new_game import NewGame
+from gamenight.app.settings import Settings, load_settings
+from gamenight.app.widgets.seat_form import remembered_seats
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from gamenight.core.text import clean_name
-from gamenight.terminal.app import funny
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.newgame import NewGame
-from gamenight.terminal.app.seatform import remembered_seats
-from gamenight.terminal.settings import Settings, load_settings
 from heist import HEIST
 from screens import SIZES, screen_lines, screen_text
 from toys import NIM

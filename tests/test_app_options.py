@@ -8,12 +8,12 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from forms import drive, focused, started, typed
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.new_game import NewGame
+from gamenight.app.widgets.option_form import described
 from gamenight.core.errors import InvalidOption
 from gamenight.core.game import Game
 from gamenight.core.options import declared, option
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.newgame import NewGame
-from gamenight.terminal.app.optionform import described
 from screens import screen_text
 from toys import NimRules
 

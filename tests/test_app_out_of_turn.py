@@ -6,12 +6,12 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from app_tables import asked, at_table, new_match, press, question, run, say, table, until
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.overlays import Pick
+from gamenight.app.screens.table import TableScreen
 from gamenight.core.record import Record, Seat
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.overlays import Pick
-from gamenight.terminal.app.table import TableScreen
 from heist import HEIST
 from screens import screen_lines, screen_text
 

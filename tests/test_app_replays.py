@@ -13,20 +13,20 @@ from textual.pilot import Pilot
 import gamenight
 from courses import drive as drive_match
 from courses import played
+from gamenight.app.app import Gamenight
+from gamenight.app.screens import replays
+from gamenight.app.screens.replay import SPEEDS, ReplayPage
+from gamenight.app.screens.replays import Replays
+from gamenight.app.screens.table import TableScreen
+from gamenight.app.settings import Settings
+from gamenight.app.widgets.field import Field
+from gamenight.app.widgets.picture_view import KeyBar
+from gamenight.app.widgets.rows import Rows
 from gamenight.core.record import Seat
+from gamenight.draw.sidebar import LOG
 from gamenight.match.files import write_record
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.terminal.app import replays
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.field import Field
-from gamenight.terminal.app.replay_page import SPEEDS, ReplayPage
-from gamenight.terminal.app.replays import Replays
-from gamenight.terminal.app.rows import Rows
-from gamenight.terminal.app.table import TableScreen
-from gamenight.terminal.app.widgets import KeyBar
-from gamenight.terminal.picture.sidebar import LOG
-from gamenight.terminal.settings import Settings
 from screens import SIZES, new_app, screen_text
 
 OWARE, ZOMBIE = (gamenight.game(id) for id in ("oware", "zombie"))

@@ -9,16 +9,16 @@ import pytest
 from textual.pilot import Pilot
 
 from app_tables import press, run, until
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.ending import Ending
+from gamenight.app.screens.overlays import Notes
+from gamenight.app.screens.replay import ReplayPage
+from gamenight.app.screens.replays import Replays
+from gamenight.app.screens.review import ReviewPage
+from gamenight.draw.course import PLY
 from gamenight.lab.account import Review
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.ending import Ending
-from gamenight.terminal.app.overlays import Notes
-from gamenight.terminal.app.replay_page import ReplayPage
-from gamenight.terminal.app.replays import Replays
-from gamenight.terminal.app.review_page import ReviewPage
-from gamenight.terminal.picture.course import PLY
 from reviews import Ready, crowd, duel, finished
 from screens import SIZES, new_app, screen_lines, screen_text
 
@@ -216,7 +216,7 @@ def ready(monkeypatch: pytest.MonkeyPatch) -> None:
     def start(work: Any) -> None:
         work.review = made
 
-    monkeypatch.setattr("gamenight.terminal.app.review_work.ReviewWork.start", start)
+    monkeypatch.setattr("gamenight.app.review_work.ReviewWork.start", start)
 
 
 @pytest.mark.usefixtures("ready")

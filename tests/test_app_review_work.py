@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from app_tables import run, until
+from gamenight.app.review_work import ReviewWork, TooEarly
+from gamenight.app.screens.home import Home
+from gamenight.app.screens.review import ReviewPage
+from gamenight.app.widgets.review_picture import draw_waiting
 from gamenight.core import registry
 from gamenight.core.judge import Value
 from gamenight.core.lab import Lab
 from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Chance
+from gamenight.draw.palette import Look
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.terminal.app.home import Home
-from gamenight.terminal.app.review_page import ReviewPage
-from gamenight.terminal.app.review_picture import draw_waiting
-from gamenight.terminal.app.review_work import ReviewWork, TooEarly
-from gamenight.terminal.picture.palette import Look
 from reviews import NimJudge, nim_record
 from screens import new_app, screen_text
 from toys import NIM

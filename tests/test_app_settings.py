@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from gamenight.terminal.app.app import theme_name
-from gamenight.terminal.app.home import Home
-from gamenight.terminal.app.settings_page import SettingsPage
-from gamenight.terminal.picture.palette import PALETTES
-from gamenight.terminal.settings import THEMES, Settings, load_settings
+from gamenight.app.app import theme_name
+from gamenight.app.screens.home import Home
+from gamenight.app.screens.settings import SettingsPage
+from gamenight.app.settings import THEMES, Settings, load_settings
+from gamenight.draw.palette import PALETTES
 from screens import SIZES, new_app, screen_lines, screen_text
 
 

@@ -13,14 +13,14 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from gamenight.app.app import Gamenight
+from gamenight.app.screens import statistics as statistics_page
+from gamenight.app.screens.statistics import COUNTING, StatisticsPage
+from gamenight.cli.statistics import NONE_YET
 from gamenight.core.record import Record, Result, Seat
 from gamenight.match.secret import new_secret
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.summary import appearances
-from gamenight.terminal.app import statistics_page
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.statistics_page import COUNTING, StatisticsPage
-from gamenight.terminal.tallies import NONE_YET
 from screens import SIZES, new_app, screen_lines, screen_text
 
 ANN, BEN, HARD, TURN = Seat("Ann"), Seat("Bén"), Seat("Robby", "hard"), Seat("Bo", "turn")

@@ -9,13 +9,13 @@ import pytest
 from textual import events
 
 from app_tables import asked, at_table, new_match, press, question, run, say, table, until
+from gamenight.app.screens.home import Home
+from gamenight.app.screens.overlays import Notes, Pick
+from gamenight.app.screens.table import TableScreen
+from gamenight.app.settings import Settings
+from gamenight.app.widgets.picture_view import KeyBar
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.terminal.app.home import Home
-from gamenight.terminal.app.overlays import Notes, Pick
-from gamenight.terminal.app.table import TableScreen
-from gamenight.terminal.app.widgets import KeyBar
-from gamenight.terminal.settings import Settings
 from screens import screen_text
 
 

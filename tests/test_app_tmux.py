@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from gamenight.app.app import HUNG_UP
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.terminal.app.app import HUNG_UP
 from keyboard import COMMAND, PATIENCE, UNSET, Terminal, environment, pipe
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")

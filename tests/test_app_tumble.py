@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gamenight
+from gamenight.app.tumble import TURNS, tumbling
 from gamenight.core.record import Seat
 from gamenight.core.scene import Scene
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.terminal.app.tumble import TURNS, tumbling
 
 SEATS = (Seat("Ann"), Seat("Ben", "easy"))
 

@@ -24,13 +24,14 @@ PARTS = {
     "bots": {"core"},
     "match": {"core", "bots"},
     "lab": {"core", "bots", "match"},
-    "terminal": {"core", "bots", "match", "lab", "cli", "__init__"},
-    "cli": {"core", "bots", "commands", "__init__"},
-    "commands": {"core", "bots", "match", "lab", "terminal", "cli"},
-    "__main__": {"cli", "terminal"},
+    "draw": {"core", "lab", "match"},
+    "plain": {"core", "bots", "match", "lab", "draw", "cli", "__init__"},
+    "app": {"core", "bots", "match", "lab", "draw", "plain", "cli", "__init__"},
+    "cli": {"core", "bots", "match", "lab", "draw", "plain", "app", "__init__"},
+    "__main__": {"cli"},
     "__init__": {"core", "bots", "lab"},
 }
-FRONT_ENDS = ("terminal", "cli", "commands", "__main__")
+FRONT_ENDS = ("draw", "plain", "app", "cli", "__main__")
 # What only tables and `Matches` know; whoever shows a match gets it from them.
 BEHIND_THE_TABLE = tuple(
     f"gamenight.{name}." for name in ("match.match", "match.store", "match.sqlite", "core.view")

@@ -20,10 +20,10 @@ from gamenight.core.scene import (
     Spot,
     Token,
 )
-from gamenight.terminal.cells import line
-from gamenight.terminal.spelling import to_ascii
-from gamenight.terminal.style import Style
-from gamenight.terminal.text import render
+from gamenight.draw.cells import line
+from gamenight.draw.flow.text import render
+from gamenight.draw.style import Style
+from gamenight.draw.transliteration import to_ascii
 from scenes import CIRCUIT_GLYPHS, OWARE, PREYS, PREYS_GLYPHS, THIEF, ZOMBIE_GLYPHS, Glyphs, circuit
 
 DIE = Token("die", "3")

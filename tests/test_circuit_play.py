@@ -53,9 +53,9 @@ def test_options_with_commas_are_typed_at_the_menu(tmp_path: Path) -> None:
     options = "tiles=empty,card, laps=1 dice=1d4+2d8"
     pipe(tmp_path, "play", typed="")
     from gamenight.core import registry
-    from gamenight.terminal.console import Console
-    from gamenight.terminal.menu import ask_options
-    from gamenight.terminal.style import Style
+    from gamenight.draw.style import Style
+    from gamenight.plain.console import Console
+    from gamenight.plain.menu import ask_options
 
     typed = tmp_path / "typed.txt"
     typed.write_text(options + "\n")

@@ -8,14 +8,14 @@ from pathlib import Path
 import gamenight
 from gamenight import Over
 from gamenight.core.lesson import Ask, views
+from gamenight.draw.flow.text import render
+from gamenight.draw.style import Style
 from gamenight.games.circuit.bots import BOTS
 from gamenight.games.circuit.cards import CARDS
 from gamenight.games.circuit.lesson import LESSON
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.scene import GLYPHS
 from gamenight.games.circuit.tiles import TILES
-from gamenight.terminal.style import Style
-from gamenight.terminal.text import render
 
 FOLDER = Path(__file__).parent.parent / "src" / "gamenight" / "games" / "circuit"
 RULES = (FOLDER / "RULES.md").read_text(encoding="utf-8")

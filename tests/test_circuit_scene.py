@@ -12,6 +12,7 @@ from circuit_game import BOARD, GAME, MIDDLE, NAMES, RULES, drawing, screen
 from circuits import circuit, played, table
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Area, Scene, texts
+from gamenight.draw.style import Style
 from gamenight.games.circuit.cards import CARDS, Card
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
@@ -19,7 +20,6 @@ from gamenight.games.circuit.scene import GLYPHS, scene
 from gamenight.games.circuit.state import Fall, InPlay, State, Tile
 from gamenight.games.circuit.tiles import TILES, Kind
 from gamenight.games.circuit.words import arithmetic, lap_and_tile, ordinal
-from gamenight.terminal.style import Style
 
 
 def test_the_middle_of_a_game_with_cards() -> None:

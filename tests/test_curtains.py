@@ -7,10 +7,10 @@ from dataclasses import replace
 from courses import done
 from gamenight.core.record import Seat
 from gamenight.core.scene import Scene
+from gamenight.match.curtain import Curtain
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.terminal.curtains import Curtain
 from heist import HEIST, HeistRules, Vault
 from test_match import ANN, BEN, BOT, heist, nim
 

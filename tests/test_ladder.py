@@ -13,16 +13,16 @@ from textual.pilot import Pilot
 
 import gamenight
 from forms import drive, words
+from gamenight.app.app import Gamenight
 from gamenight.bots import bots_for, rated_name
 from gamenight.bots.ladder import ladder, ladder_path
+from gamenight.cli import lab as labcommands
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, Setup
+from gamenight.draw.style import Style
 from gamenight.lab.tournament import ANCHOR_ELO
-from gamenight.terminal import labcommands
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.console import Console, Left
-from gamenight.terminal.seating import Seating
-from gamenight.terminal.style import Style
+from gamenight.plain.console import Console, Left
+from gamenight.plain.seating import Seating
 from tournaments import arguments
 from toys import NIM
 

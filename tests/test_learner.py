@@ -18,9 +18,9 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.lesson import Ask, Lesson, Page
 from gamenight.core.scene import Area, Choice, Scene, Spot, Token
-from gamenight.terminal.console import Console, Left
-from gamenight.terminal.learner import learn
-from gamenight.terminal.style import Style
+from gamenight.draw.style import Style
+from gamenight.plain.console import Console, Left
+from gamenight.plain.lessons import learn
 from toys import NIM
 
 OWARE, ZOMBIE, THIEF = (gamenight.game(id) for id in ("oware", "zombie", "thief"))

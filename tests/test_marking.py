@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from gamenight.core.marks import chosen, marked, toggled
 from gamenight.core.record import Seat
 from gamenight.core.scene import Area, Choice, Scene, Spot, Token
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.terminal.marking import chosen, marked, toggled
 from toys import NIM
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamenight.terminal.picture.canvas import Picture
-from gamenight.terminal.picture.chart import bar_chart, score_chart
-from gamenight.terminal.picture.palette import DARK, LIGHT, Look
+from gamenight.draw.canvas import Picture
+from gamenight.draw.chart import bar_chart, score_chart
+from gamenight.draw.palette import DARK, LIGHT, Look
 
 PLAIN = Look(ascii=True)
 MATCH = {"Ama": [0, 0, 4, 8], "Kofi": [0, 2, 2, 2]}

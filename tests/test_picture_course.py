@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamenight.terminal.picture.canvas import Picture
-from gamenight.terminal.picture.course import (
+from gamenight.draw.canvas import Picture
+from gamenight.draw.course import (
     PLY,
     SIGNS,
     Course,
@@ -15,7 +15,7 @@ from gamenight.terminal.picture.course import (
     rounded_up,
     seat_sign,
 )
-from gamenight.terminal.picture.palette import DARK, LIGHT, Look
+from gamenight.draw.palette import DARK, LIGHT, Look
 from pictures import drawing
 
 PLAIN = Look(ascii=True)

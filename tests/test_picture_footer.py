@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from gamenight.core.scene import Choice, Glyph, Scene
-from gamenight.terminal.picture.brush import Focus, brush_for, choice_key
-from gamenight.terminal.picture.canvas import Picture
-from gamenight.terminal.picture.footer import BACK, draw_footer, plan_footer
-from gamenight.terminal.picture.palette import DARK, Look
+from gamenight.draw.brush import Focus, brush_for, choice_key
+from gamenight.draw.canvas import Picture
+from gamenight.draw.footer import BACK, draw_footer, plan_footer
+from gamenight.draw.palette import DARK, Look
 from picture_scenes import TABLES, played
 from scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS
 

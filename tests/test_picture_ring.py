@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamenight.core.scene import Area, AreaShape, Spot, Token
-from gamenight.terminal.picture.canvas import Picture
-from gamenight.terminal.picture.palette import DARK, Look
-from gamenight.terminal.picture.ring import FEWEST, draw_ring, plans
-from gamenight.terminal.picture.shapes import draw_area
-from gamenight.terminal.picture.tiles import FORMS
+from gamenight.draw.canvas import Picture
+from gamenight.draw.palette import DARK, Look
+from gamenight.draw.ring import FEWEST, draw_ring, plans
+from gamenight.draw.shapes import draw_area
+from gamenight.draw.tiles import FORMS
 from pictures import ASCII, FILLED, LINES, LOOKS, brush, drawing, overlaps
 
 PAWNS = {2: (0,), 7: (1, 2)}

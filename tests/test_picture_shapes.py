@@ -9,10 +9,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from gamenight.core.scene import Area, Spot, Token
-from gamenight.terminal.picture.brush import Brush
-from gamenight.terminal.picture.canvas import Ink, Picture
-from gamenight.terminal.picture.palette import DARK, LIGHT, Look
-from gamenight.terminal.picture.shapes import draw_area, tray_edge
+from gamenight.draw.brush import Brush
+from gamenight.draw.canvas import Ink, Picture
+from gamenight.draw.palette import DARK, LIGHT, Look
+from gamenight.draw.shapes import draw_area, tray_edge
 from pictures import ASCII, FILLED, LINES, LOOKS, areas, brush, drawing, grids, overlaps
 
 DIE = Token("die", "3")

@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot
-from gamenight.terminal.picture.brush import Focus
-from gamenight.terminal.picture.canvas import Picture
-from gamenight.terminal.picture.palette import DARK, PALETTES, Look
-from gamenight.terminal.picture.sidebar import log_key
-from gamenight.terminal.picture.table import draw
+from gamenight.draw.brush import Focus
+from gamenight.draw.canvas import Picture
+from gamenight.draw.palette import DARK, PALETTES, Look
+from gamenight.draw.sidebar import log_key
+from gamenight.draw.table import draw
 from picture_scenes import TABLES, foci, played, scenes, unreachable
 from scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS
 

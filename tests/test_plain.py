@@ -17,13 +17,13 @@ from courses import done
 from gamenight.core.game import Game
 from gamenight.core.record import Record, Result, Seat
 from gamenight.core.scene import Scene
+from gamenight.draw.style import Style
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.verdict import announcement
-from gamenight.terminal.console import Console, Left, Quit
-from gamenight.terminal.plain import Plain, play
-from gamenight.terminal.style import Style
+from gamenight.plain.console import Console, Left, Quit
+from gamenight.plain.play import Plain, play
 from heist import HEIST, HeistRules, Vault
 from keyboard import Terminal
 from toys import NIM

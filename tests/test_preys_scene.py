@@ -10,11 +10,11 @@ from rich.cells import cell_len
 from gamenight import Decision, Over, Scene, sample
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Token, named
+from gamenight.draw.flow.text import render
+from gamenight.draw.style import Style
 from gamenight.games.preys.rules import PreysRules, State
 from gamenight.games.preys.scene import GLYPHS, scene
 from gamenight.games.preys.telling import tell
-from gamenight.terminal.style import Style
-from gamenight.terminal.text import render
 from preys_tables import ALL, CHOOSE, CLOSEST, FARTHEST, place, played
 
 NAMES = ("Ann", "Fishermen")

@@ -11,15 +11,15 @@ import pytest
 import gamenight
 from courses import OWARE, done, drive, played, three_matches
 from gamenight.core.record import Record, Seat
+from gamenight.draw.style import Style
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.matches import Matches
 from gamenight.match.playback import OverHere, ReplayTable
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import NotHere, Table
-from gamenight.terminal.console import Console, Left
-from gamenight.terminal.replayer import Replayer
-from gamenight.terminal.style import Style
+from gamenight.plain.console import Console, Left
+from gamenight.plain.replays import Replayer
 from keyboard import pipe
 
 

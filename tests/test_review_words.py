@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gamenight.lab.account import Moment, Review, Weighed
-from gamenight.terminal.review_words import (
+from gamenight.lab.digest import (
     LUCKY,
     MISTAKE,
     MOST,

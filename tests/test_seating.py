@@ -10,9 +10,9 @@ import pytest
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, Setup
 from gamenight.core.record import Order, Seat
-from gamenight.terminal.console import Console, Left, Quit
-from gamenight.terminal.seating import Seating, read_first, read_seat
-from gamenight.terminal.style import Style
+from gamenight.draw.style import Style
+from gamenight.plain.console import Console, Left, Quit
+from gamenight.plain.seating import Seating, read_first, read_seat
 from heist import HEIST
 from toys import NIM
 

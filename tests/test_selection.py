@@ -9,19 +9,7 @@ from random import Random
 
 import pytest
 
-from gamenight.core import registry
-from gamenight.core.game import Game
-from gamenight.core.play import sample
-from gamenight.core.rules import Chance, Decision, Over
-from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Token
-from gamenight.core.view import scene_of
-from gamenight.terminal.marking import chosen
-from gamenight.terminal.picture.brush import choice_key
-from gamenight.terminal.picture.canvas import Picture
-from gamenight.terminal.picture.footer import BACK
-from gamenight.terminal.picture.palette import Look
-from gamenight.terminal.picture.table import draw
-from gamenight.terminal.selection import (
+from gamenight.app.selection import (
     Outcome,
     Selection,
     activated,
@@ -31,6 +19,18 @@ from gamenight.terminal.selection import (
     touched,
     typed,
 )
+from gamenight.core import registry
+from gamenight.core.game import Game
+from gamenight.core.marks import chosen
+from gamenight.core.play import sample
+from gamenight.core.rules import Chance, Decision, Over
+from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Token
+from gamenight.core.view import scene_of
+from gamenight.draw.brush import choice_key
+from gamenight.draw.canvas import Picture
+from gamenight.draw.footer import BACK
+from gamenight.draw.palette import Look
+from gamenight.draw.table import draw
 
 LOOK = Look()
 DIRECTIONS = ("up", "down", "left", "right")

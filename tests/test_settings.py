@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamenight.terminal.settings import (
+from gamenight.app.settings import (
     CHARACTERS,
     FILE,
     MOST_NAMES,

@@ -23,6 +23,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gamenight
+from gamenight.cli import lab as labcommands
 from gamenight.core.bot import BotInfo
 from gamenight.core.errors import GamenightError, IllegalAction, InvalidPlayers
 from gamenight.core.rules import Over
@@ -33,7 +34,6 @@ from gamenight.lab.simulate import as_csv, as_json, simulate
 from gamenight.lab.table import Lineup, Table, mixed, numbered, seatings
 from gamenight.lab.tally import Tally
 from gamenight.lab.work import Chunk, Finished, Schedule, read_games
-from gamenight.terminal import labcommands
 from toys import NIM, Heap
 
 

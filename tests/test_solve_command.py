@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gamenight import cli
+from gamenight.cli import parser as cli
 from gamenight.core import registry
 from gamenight.core.lab import Lab
 from keyboard import pipe

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from app_tables import new_match
 from courses import drive
+from gamenight.cli.statistics import NONE_YET, run_stats, table
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
@@ -27,7 +28,6 @@ from gamenight.match.sqlite import SqliteStore
 from gamenight.match.statistics import Row, export_csv, statistics
 from gamenight.match.store import Ended
 from gamenight.match.summary import KINDS, Appearance, Player, appearances, dumps, loads, turns
-from gamenight.terminal.tallies import NONE_YET, run_stats, table
 
 ANN, BEN, CY, HARD = Seat("Ann"), Seat("Ben"), Seat("Cy"), Seat("Robby", "hard")
 

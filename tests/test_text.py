@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token, Tone
-from gamenight.terminal.style import Style
-from gamenight.terminal.text import legend, render, render_choices
+from gamenight.draw.flow.text import legend, render, render_choices
+from gamenight.draw.style import Style
 from scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS, Glyphs
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
+from gamenight.core.marks import toggled
 from gamenight.core.resolver import resolve
 from gamenight.core.rules import Decision
 from gamenight.core.scene import Area, Scene, named
@@ -13,7 +14,6 @@ from gamenight.games.thief.card_scene import scene, with_cards
 from gamenight.games.thief.cards import CARDS, CardState
 from gamenight.games.thief.scene import CARD_GLYPHS
 from gamenight.games.thief.scene import scene as base_scene
-from gamenight.terminal.marking import toggled
 from test_thief_card_secrets import GAME
 from test_thief_cards import CHOICE, JINXED, OFFER, STOLEN, at, game
 

@@ -10,12 +10,12 @@ import pytest
 
 import gamenight
 from courses import turn_of
+from gamenight.core.marks import chosen, marked, toggled
 from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Chance, Decision
 from gamenight.core.view import scene_of
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.terminal.marking import chosen, marked, toggled
 from keyboard import Terminal
 
 GAME = gamenight.game("thief")

@@ -16,7 +16,9 @@ from pathlib import Path
 import pytest
 
 import gamenight
+from gamenight.cli import lab as labcommands
 from gamenight.core.errors import GamenightError, InvalidPlayers, UnknownBot
+from gamenight.draw.style import Style
 from gamenight.lab.journal import JournalError
 from gamenight.lab.simulate import simulate
 from gamenight.lab.tally import Place, Tally
@@ -30,9 +32,7 @@ from gamenight.lab.tournament import (
     pair_seed,
     tournament,
 )
-from gamenight.terminal import labcommands
-from gamenight.terminal.labcharts import standings_lines
-from gamenight.terminal.style import Style
+from gamenight.plain.results import standings_lines
 from tournaments import arguments
 
 OWARE = gamenight.game("oware")

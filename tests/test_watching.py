@@ -11,7 +11,7 @@ from gamenight.core import registry
 from gamenight.core.record import Seat
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.terminal.console import read_pace
+from gamenight.plain.console import read_pace
 from keyboard import Terminal, pipe
 
 CHOOSE = ("--escort", "choose")

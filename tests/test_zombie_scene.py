@@ -12,10 +12,10 @@ from gamenight import Decision, Scene, sample
 from gamenight.core.resolver import resolve
 from gamenight.core.rules import Chance
 from gamenight.core.scene import named
+from gamenight.draw.flow.text import render
+from gamenight.draw.style import Style
 from gamenight.games.zombie.rules import Options, State, ZombieRules
 from gamenight.games.zombie.scene import GLYPHS, scene
-from gamenight.terminal.style import Style
-from gamenight.terminal.text import render
 from zombie_tables import places, played, turns
 
 NAMES = ("Marina", "Carvalho", "Vinícius")

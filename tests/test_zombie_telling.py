@@ -9,11 +9,11 @@ import pytest
 from gamenight import Decision, Scene, Step, sample
 from gamenight.core.rules import Chance
 from gamenight.core.scene import PAGE, named
+from gamenight.draw.flow.text import render
+from gamenight.draw.style import Style
 from gamenight.games.zombie.rules import Options, State, ZombieRules
 from gamenight.games.zombie.scene import GLYPHS, scene
 from gamenight.games.zombie.telling import tell
-from gamenight.terminal.style import Style
-from gamenight.terminal.text import render
 from zombie_tables import places, played, small, turns
 
 NAMES = ("Marina", "Carvalho", "Vinícius")

@@ -122,8 +122,8 @@ def told(what: str) -> Callable[[Path], float]:
 
 def home(folder: Path, key: bool) -> None:
     """The app up to its first frame, or a key after it: print the CPU time."""
-    from gamenight.terminal.app.app import Gamenight
-    from gamenight.terminal.settings import Settings
+    from gamenight.app.app import Gamenight
+    from gamenight.app.settings import Settings
 
     async def drive() -> None:
         app = Gamenight(open_matches(folder / FILE), Settings(path=None), animate=False)

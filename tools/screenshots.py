@@ -14,6 +14,9 @@ from random import Random
 
 from rich.cells import cell_len
 
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.table import TableScreen
+from gamenight.app.settings import Settings
 from gamenight.bots import bots_for
 from gamenight.core import registry
 from gamenight.core.game import Game
@@ -21,9 +24,6 @@ from gamenight.core.record import Seat
 from gamenight.match.course import play_out
 from gamenight.match.matches import Matches, unkept_matches
 from gamenight.match.table import Table, Turn, without_loop
-from gamenight.terminal.app.app import Gamenight
-from gamenight.terminal.app.table import TableScreen
-from gamenight.terminal.settings import Settings
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 SIZE = (100, 30)

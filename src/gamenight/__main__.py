@@ -2,6 +2,6 @@
 
 import sys
 
-from gamenight.cli import main
+from gamenight.cli.parser import main
 
 sys.exit(main())

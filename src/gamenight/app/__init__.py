@@ -1,0 +1,1 @@
+"""App: the games on a full screen."""

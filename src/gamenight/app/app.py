@@ -1,0 +1,180 @@
+"""The app: what all screens share, and the way from one to the next."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from collections.abc import Callable
+
+from textual import events
+from textual.app import App
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.theme import Theme
+from textual.worker import WorkerFailed
+
+from gamenight.app.settings import Settings
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.draw.palette import PALETTES, Look, Palette
+from gamenight.match.matches import Matches
+from gamenight.match.table import beside
+
+LEAVING = ("ctrl+c", "ctrl+q")
+HUNG_UP = 129  # the exit status of a program that a hang-up ends
+LOOK_AROUND = 1.0  # seconds between two looks whether the terminal is still there
+
+
+class Gamenight(App[None]):
+    """One keyboard, one list of matches, one set of settings. Bots think beside the screen."""
+
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [Binding(",".join(LEAVING), "leave", show=False, priority=True)]  # noqa: RUF012
+
+    def __init__(
+        self,
+        matches: Matches,
+        settings: Settings,
+        *,
+        first: Callable[[Gamenight], Screen[None]] | None = None,
+        ascii: bool = False,
+        plain_colors: bool = False,
+        animate: bool = True,
+        notices: tuple[str, ...] = (),
+    ):
+        super().__init__()
+        self.matches = matches
+        matches.think = beside
+        self.settings = settings
+        self.animate_moves = animate
+        self.notices = [*notices, *([settings.notice] if settings.notice else [])]
+        self.games = self._usable_games()
+        self.farewell = ""
+        self._first = first
+        self._ascii = ascii
+        self._lines = plain_colors
+
+    def _usable_games(self) -> dict[str, Game]:
+        """All games that can be loaded; a broken plug-in is told about and left out."""
+        found = {}
+        for id in registry.games():
+            try:
+                found[id] = registry.game(id)
+            except GamenightError as error:
+                self.notices.append(str(error))
+        return found
+
+    @property
+    def look(self) -> Look:
+        """How pictures are drawn: as the settings say, within what the terminal can show."""
+        characters = self.settings.characters
+        return Look(
+            palette=PALETTES[self.settings.theme],
+            fill=not self._lines and not self.no_color and self._many_colors,
+            ascii=self._ascii or characters == "ascii",
+            emoji=characters == "emoji" and os.environ.get("TERM") != "linux",
+        )
+
+    @property
+    def _many_colors(self) -> bool:
+        """Without a terminal (for a test or a picture) there are all of them."""
+        return self.is_headless or self.console.color_system in ("256", "truecolor")
+
+    @property
+    def beat(self) -> float:
+        """Seconds of a beat; 0 where nothing moves."""
+        return self.settings.beat if self.animate_moves else 0.0
+
+    def on_mount(self) -> None:
+        for palette in PALETTES.values():
+            self.register_theme(theme_of(palette))
+        self.use_theme()
+        from gamenight.app.screens.home import Home
+
+        self.push_screen(Home())
+        if self._first is not None:
+            self.push_screen(self._first(self))
+        for notice in self.notices:
+            self.notify(notice, severity="warning", timeout=8, markup=False)
+        if not self.is_headless:
+            self.set_interval(LOOK_AROUND, self._leave_a_closed_terminal)
+
+    def _leave_a_closed_terminal(self) -> None:
+        """A hang-up does not reach everybody (`make` keeps it from what it runs), and whoever
+        goes on reading from a window that was closed is busy for ever. So the program ends as by
+        a hang-up: there is nothing left to draw on, and every move is stored."""
+        if is_closed_terminal():
+            os._exit(HUNG_UP)
+
+    async def on_event(self, event: events.Event) -> None:
+        """A page that has no room to be seen takes no keys, but for leaving."""
+        hidden = bool(self.screen_stack) and self.screen.has_class("small")
+        if not (hidden and isinstance(event, events.Key) and event.key not in LEAVING):
+            await super().on_event(event)
+
+    def use_theme(self) -> None:
+        """Draw with the theme of the settings from now on."""
+        self.theme = theme_name(PALETTES[self.settings.theme])
+
+    def keep_settings(self) -> None:
+        """Save the settings, and tell where that is impossible."""
+        self.settings.notice = ""
+        self.settings.save()
+        if self.settings.notice:
+            self.notify(self.settings.notice, severity="warning", markup=False)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A fault ends the app, and the command line tells it in one line, as everywhere; with
+        GAMENIGHT_DEBUG all of it is shown."""
+        if os.environ.get("GAMENIGHT_DEBUG"):
+            super()._handle_exception(error)
+            return
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
+
+    @property
+    def fault(self) -> BaseException | None:
+        """What ended the app, if that was not a person."""
+        failed = self._exception
+        return failed.error if isinstance(failed, WorkerFailed) else failed
+
+    def action_leave(self) -> None:
+        """Ctrl-C: every move is stored already, so nothing is lost."""
+        self.exit()
+
+
+def is_closed_terminal() -> bool:
+    """Whether the terminal of standard input was closed; where nobody can tell, it was not."""
+    if sys.__stdin__ is None or not hasattr(select, "poll"):
+        return False
+    poll = select.poll()
+    poll.register(sys.__stdin__.fileno(), 0)
+    return any(event & select.POLLHUP for _, event in poll.poll(0))
+
+
+def theme_name(palette: Palette) -> str:
+    return f"gamenight-{palette.name.replace(' ', '-')}"
+
+
+def theme_of(palette: Palette) -> Theme:
+    """The colours of a palette for Textual's own widgets."""
+    return Theme(
+        name=theme_name(palette),
+        primary=palette.accent,
+        secondary=palette.live,
+        accent=palette.accent,
+        warning=palette.held,
+        error=palette.danger,
+        success=palette.good,
+        foreground=palette.text,
+        background=palette.ground,
+        surface=palette.panel,
+        panel=palette.bar,
+        dark=palette.dark,
+    )

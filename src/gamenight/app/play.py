@@ -1,0 +1,350 @@
+"""Play: a match at this screen, as one task that never blocks it.
+
+`play_out` says what comes next, and here that is shown, waited for and asked. What the screen
+draws follows: the question that is asked, else the picture that stands; what is busy; the log.
+Keys answer the question, skip a movement, or change the match.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from gamenight.app.film import Chronicle, moments, sentences
+from gamenight.app.motion import touched
+from gamenight.app.question import GO_ON, PASS, READY, RESULT, Note, Question
+from gamenight.app.selection import Selection
+from gamenight.app.threads import thinking
+from gamenight.core.errors import InvalidAction
+from gamenight.core.marks import marked
+from gamenight.core.scene import Choice, Scene
+from gamenight.match.course import play_out
+from gamenight.match.curtain import Curtain
+from gamenight.match.table import At, Table, Turn
+
+T = TypeVar("T")
+
+SHORT = 0.15  # seconds of thinking that nobody needs to be told about
+# Seconds before the ply of a bot in which people may say that they act out of turn. They pass
+# whoever could act, so that time tells nothing.
+WINDOW = 1.5
+
+
+class Play:
+    """One match being played at this screen. `beat` are the seconds of a beat, `changed` is
+    called when something else is to be seen."""
+
+    def __init__(self, table: Table, beat: Callable[[], float], changed: Callable[[], None]):
+        self.table = table
+        self.curtain = Curtain(table)
+        self.chronicle = Chronicle(table, self.curtain)
+        self.question: Question | None = None
+        self.frame = table.scene(self.curtain.viewer).still(self.chronicle.latest())
+        self.last: frozenset[str] = frozenset()
+        self.busy = ""
+        self.note = Note()
+        self.paused = False
+        self._viewer, self._names = self.curtain.viewer, table.names
+        self._beat, self._changed = beat, changed
+        self._shown = table.last
+        self._reply: asyncio.Future[Choice | None] | None = None
+        self._skipped = asyncio.Event()
+        self._stepped = asyncio.Event()
+        self._caller: int | None = None
+        self._known = asyncio.Event()  # nobody is being asked who wants to act out of turn
+        self._known.set()
+        self._waited_at: At | None = None
+
+    @property
+    def eyes(self) -> int | None:
+        """Who looks at the screen now: the person who is asked, else the one who watches."""
+        question = self.question
+        if question is not None and question.seat is not None and not question.hidden:
+            return question.seat
+        return self.curtain.viewer
+
+    @property
+    def watching(self) -> bool:
+        """Whether nobody at this screen plays."""
+        return not self.table.here
+
+    # What keys do.
+
+    def answer(self, choice: Choice | None) -> None:
+        """The question is answered; None: something else happened, look again."""
+        if self._reply is not None and not self._reply.done():
+            self._reply.set_result(choice)
+
+    def select(self, selection: Selection) -> None:
+        """The person goes on choosing; what is marked is kept beside the match."""
+        assert self.question is not None
+        seat, marks = self.question.seat, selection.scene.marks
+        if seat is not None and marks is not None and marks != self.question.selection.scene.marks:
+            self.table.keep_draft(seat, marks)
+        self.question = replace(self.question, selection=selection)
+
+    def skip(self) -> None:
+        """Show the end of what moves."""
+        self._skipped.set()
+
+    def step(self) -> None:
+        """Go on by one ply where the play is paused."""
+        self._stepped.set()
+
+    def pause(self) -> None:
+        self.paused = not self.paused
+        self._stepped.set()
+
+    def interrupt(self) -> None:
+        """The bot that thinks stops."""
+        self.table.interrupt()
+
+    def tell(self, sentence: str, wrong: bool = False) -> None:
+        """What the table says to something that was done, or why it could not be done."""
+        if sentence:
+            self.note = Note(sentence, wrong)
+            self._changed()
+
+    async def change(self, deed: Awaitable[str]) -> None:
+        """Something is done to the match besides answering: whatever is waited for ends."""
+        sentence = await deed
+        self.look_again()
+        self.tell(sentence)
+        self._changed()
+
+    def look_again(self) -> None:
+        """The match was changed by a key: whatever is waited for ends."""
+        self.curtain.closes()  # whoever pressed it need not be the one who is asked next
+        self._catch_up()
+        self.interrupt()
+        self._end_waiting()
+
+    def _end_waiting(self) -> None:
+        self.skip()
+        self.step()
+        self.answer(None)
+
+    def _catch_up(self) -> None:
+        """Forget what was taken back. Where a seat was handed over, nobody goes on seeing what
+        another one may know."""
+        table = self.table
+        self.chronicle.cut(table.last)
+        if self._shown > table.last:
+            self._shown, self.last = table.last, frozenset()
+            self.frame = table.scene(self.curtain.viewer).still()
+        if (self._viewer, self._names) != (self.curtain.viewer, table.names):
+            self._viewer, self._names = self.curtain.viewer, table.names
+            self.chronicle.retell(self._shown)
+            self.frame = table.scene(self._viewer, self._shown).still(self.chronicle.latest())
+
+    # What comes next.
+
+    async def run(self) -> None:
+        """Play to the end; raises a GamenightError where the match cannot go on."""
+        began_at = self.table.last
+        if not began_at and not self.chronicle.entries:
+            self.chronicle.add(0, self.table.opening())
+        await play_out(self.table, self)
+        if self.table.last > began_at:
+            await self._last_board()
+        if self.table.result is None:  # it was taken back
+            await self.run()
+
+    async def _last_board(self) -> None:
+        """The board at the end stays until it was seen."""
+        verdict = self.table.verdict()
+        if verdict is not None:
+            headline, reason = verdict
+            scene = self.table.scene(self.curtain.viewer).still(reason)
+            await self._read(replace(scene, ask=headline, choices=(RESULT,)))
+
+    async def watch(self, turn: Turn) -> None:
+        """Wait for the table; where people might act out of turn, they get the time to say so."""
+        if await self._served():
+            return
+        if turn.seats and self.table.shared and self._waited_at != self.table.at:
+            self._waited_at = self.table.at
+            before = self.table.at
+            await self._window()
+            if self._caller is not None or self.table.at != before:
+                return
+        self.tell(await self.wait_for(self.table.advance(1 if self.watching else None)))
+
+    async def ask(self, turn: Turn) -> None:
+        if await self._served():
+            return
+        seat = turn.seats[0]
+        hidden = self.curtain.hides(seat)
+        if (hidden or turn.kind == "ready") and not await self._ready(seat, hidden):
+            return
+        if turn.kind == "ready":
+            await self._hand_over(self.table.ready(seat))
+        elif await self._choose(seat, may_pass=turn.kind == "offered") is PASS:
+            await self._hand_over(self.table.passes(seat))
+
+    async def _choose(self, seat: int, may_pass: bool) -> Choice | None:
+        """Ask for a choice, and hand it over unless that was to pass."""
+        self.curtain.opens(seat)
+        scene = marked(self.table.scene(seat), self.table.draft(seat))
+        if not scene.message:
+            scene = replace(scene, message=self.chronicle.latest())
+        if may_pass:
+            own = tuple(replace(choice, default=False) for choice in scene.choices)
+            scene = replace(scene, choices=(*own, PASS))
+        question = Question(seat, Selection(scene), self.table.at, may_pass=may_pass)
+        choice = await self._ask(question)
+        if choice is not None and choice is not PASS:
+            await self._hand_over(self.table.play(choice.text, seat, question.at))
+        return choice
+
+    async def _hand_over(self, answer: Awaitable[str]) -> None:
+        """One that is not possible is told about, and then somebody is asked again."""
+        try:
+            self.tell(await answer)
+        except InvalidAction as error:
+            self.tell(str(error), wrong=True)
+
+    async def _ready(self, seat: int, hidden: bool) -> bool:
+        """Wait for the person; False if something else happened instead (undo, resign)."""
+        ask = f"{self.table.names[seat]}, ready?"
+        closed = Scene(self.table.game.title, message=self.chronicle.latest())
+        shown = closed if hidden else self.frame
+        scene = replace(shown, ask=ask, choices=(READY,))
+        asked = Question(seat, Selection(scene), self.table.at, hidden=hidden)
+        if await self._ask(asked) is None:
+            return False
+        self.curtain.opens(seat)
+        return True
+
+    async def _read(self, page: Scene) -> None:
+        """Something that stands until a key goes on."""
+        await self._ask(Question(None, Selection(page), self.table.at, any_key=True))
+
+    async def _ask(self, question: Question) -> Choice | None:
+        self.question = question
+        self._reply = asyncio.get_running_loop().create_future()
+        self._changed()
+        try:
+            return await self._reply
+        finally:
+            self.question, self._reply = None, None
+            self._changed()
+
+    async def wait_for(self, coming: Coroutine[Any, Any, T]) -> T:
+        """Wait for the table, and say what it is busy with when that lasts long enough."""
+        task = asyncio.ensure_future(coming)
+        try:
+            with thinking():
+                while not (await asyncio.wait({task}, timeout=SHORT))[0]:
+                    self._say_busy(self.table.busy)
+                return await task
+        finally:
+            task.cancel()
+            self._say_busy("")
+
+    def _say_busy(self, sentence: str) -> None:
+        if self.busy != sentence:
+            self.busy = sentence
+            self._changed()
+
+    # Out of turn, where several people share the screen.
+
+    def hold(self) -> None:
+        """Somebody wants to act out of turn; nothing happens until it is known who."""
+        self._known.clear()
+        self.interrupt()
+
+    def call(self, seat: int | None) -> None:
+        """This person wants to act out of turn; None: nobody after all."""
+        self._caller = seat
+        self._known.set()
+        if seat is not None:
+            self._end_waiting()
+
+    async def _window(self) -> None:
+        """The time to say so; where somebody does, it lasts until it is known who."""
+        self._skipped.clear()
+        await self._pause(WINDOW)
+        await self._known.wait()
+
+    async def _served(self) -> bool:
+        """Whether somebody wanted to act out of turn: behind a curtain, whatever that one holds.
+        Whoever is asked in turn need not call."""
+        await self._known.wait()
+        seat, self._caller = self._caller, None
+        if seat is None or seat not in self.table.here or seat == self.table.player:
+            return False
+        if await self._ready(seat, hidden=True):
+            if self.table.scene(seat).choices:
+                await self._choose(seat, may_pass=True)
+            else:
+                await self._tell_nothing(seat)
+        self.curtain.closes()
+        self._waited_at = None
+        return True
+
+    async def _tell_nothing(self, seat: int) -> None:
+        """Only the one behind the curtain learns it."""
+        ask = f"{self.table.names[seat]}, there is nothing that you could play now."
+        scene = replace(self.table.scene(seat), ask=ask, choices=(GO_ON,))
+        await self._ask(Question(seat, Selection(scene), self.table.at, may_pass=True))
+
+    # The film.
+
+    async def show(self) -> None:
+        """Tell every ply that was not shown yet."""
+        self._catch_up()
+        while self._shown < self.table.last:
+            self._shown += 1
+            await self._tell(self._shown)
+            if self.watching:
+                await self._rest()
+
+    async def _tell(self, number: int) -> None:
+        table, viewer = self.table, self._viewer
+        ply, steps = table.plies[number - 1], table.story(number, viewer)
+        self.chronicle.add(number, sentences(steps))
+        self._skipped.clear()
+        moving = bool(self._beat())
+        for moment in moments(table, number, viewer, steps, moving) if steps else ():
+            if viewer != self._viewer:
+                break  # a seat was handed over while it was shown
+            if moment.waits:
+                await self._read(replace(moment.scene, choices=(GO_ON,)))
+                self._skipped.clear()
+            elif self._beat() and not self._skipped.is_set():
+                self.frame = moment.scene
+                self._changed()
+                await self._pause(moment.beats * self._beat())
+        if number > table.last or table.plies[number - 1] is not ply:
+            return  # it was taken back while it was shown
+        if self._more_follows(bool(steps)):
+            return
+        before, after = (table.scene(self._viewer, at) for at in (number - 1, number))
+        self.last = touched(before, after)
+        self.frame = after.still(self.chronicle.latest())
+        self._changed()
+
+    def _more_follows(self, told: bool) -> bool:
+        """Whether the next ply comes at once: of the many draws that lay out a board only the
+        last one is drawn."""
+        table = self.table
+        if self._shown < table.last:
+            return not self.watching
+        return not told and table.player is None and table.result is None
+
+    async def _pause(self, seconds: float) -> None:
+        """Let a picture stand, unless a key skips it."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._skipped.wait(), seconds)
+
+    async def _rest(self) -> None:
+        """Between the plies of a match that is watched: other tasks go on, a pause lasts."""
+        await asyncio.sleep(0)
+        if self.paused:
+            self._stepped.clear()
+            self._changed()
+            await self._stepped.wait()

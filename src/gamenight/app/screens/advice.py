@@ -1,0 +1,96 @@
+"""Advice: what a person may ask for at the table: the keys, the rules, the odds, a hint."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gamenight.app.play import Play
+from gamenight.app.question import Question
+from gamenight.app.screens.overlays import Notes
+from gamenight.app.screens.page import Page
+from gamenight.app.selection import Selection
+from gamenight.core.errors import GamenightError
+from gamenight.core.scene import Choice
+from gamenight.draw.brush import choice_key
+from gamenight.draw.flow.text import legend, render_choices
+
+WIDEST = 68
+HELP = (
+    "arrows, Enter  move to a choice and take it",
+    "letters        what stands on a place or a button",
+    "mouse          click on a place or a button",
+    "F2             a hint: what the best bot would do",
+    "F3             the odds of this moment",
+    "F4             take your last move back",
+    "F5, F6         the log, with the board of a move",
+    "?              the rules",
+    ":              type a word or an action, such as",
+    "               seat 2 bot:NAME, resign, save",
+    "q, Esc         leave; the match is kept",
+)
+OUT_OF_TURN = "F7             somebody acts out of turn: who it is, is asked first"
+
+
+class Advice:
+    """Shown over the table; what takes long is worked out beside the screen."""
+
+    def __init__(self, page: Page, play: Play):
+        self.page, self.play = page, play
+
+    def rules(self) -> None:
+        from gamenight.app.screens.rules import RulesPage
+
+        self.page.app.push_screen(RulesPage(self.play.table.game))
+
+    def explain(self) -> None:
+        """Every choice there is now, the keys, and the signs of the game."""
+        glyphs, question = self.play.table.game.glyphs, self.play.question
+        width = min(WIDEST, self.page.size.width - 12)
+        style = replace(self.page.gamenight.look.style, color=False, width=width)
+        lines: list[str] = []
+        if question is not None and not question.hidden:
+            lines = [*render_choices(question.selection.scene, glyphs, style), ""]
+        called = [OUT_OF_TURN] if self.play.table.shared else []
+        self._show("Keys", [*lines, *HELP, *called, "", *legend(glyphs, style)])
+
+    def odds(self) -> None:
+        question = self.play.question
+        if "odds" in self.play.table.can and (question is None or not question.hidden):
+            self.page.run_worker(self._show_odds(), group="advice", exclusive=True)
+
+    async def _show_odds(self) -> None:
+        table, before = self.play.table, self.play.table.at
+        lines = await self.play.wait_for(table.odds(self.play.eyes))
+        if table.at == before:  # else the match went on
+            self._show("The odds of this moment", lines)
+
+    def hint(self) -> None:
+        question = self.play.question
+        if self.play.table.busy or question is None or question.seat is None:
+            return  # one is looked for already, or nobody is asked
+        if not question.hidden:
+            self.page.run_worker(self._show_hint(question), group="advice", exclusive=True)
+
+    async def _show_hint(self, question: Question) -> None:
+        """What the best bot would do; the cursor goes there, and the person decides."""
+        assert question.seat is not None
+        try:
+            found = await self.play.wait_for(self.play.table.hint(question.seat))
+        except GamenightError as error:
+            self.play.tell(f"{error}.", wrong=True)
+            return
+        asked = self.play.question
+        if asked is None or asked.seat != question.seat or asked.at != question.at:
+            return  # the match went on
+        choice = next((c for c in asked.selection.scene.choices if c.text == found.text), None)
+        if choice is not None and asked.selection.scene.marks is None:
+            self.play.select(Selection(asked.selection.scene, cursor=_first_key(choice)))
+        self._show("Hint", list(found.lines))
+
+    def _show(self, heading: str, lines: list[str]) -> None:
+        self.page.app.push_screen(Notes(heading, lines))
+
+
+def _first_key(choice: Choice) -> str:
+    """What is touched first for a choice."""
+    return choice.on[0] if choice.on else choice_key(choice.text)

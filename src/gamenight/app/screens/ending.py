@@ -1,0 +1,215 @@
+"""Ending: how a match ended, its chart, the podium of its series, and what may follow."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.widget import Widget
+
+from gamenight.app.screens.leaving import go_home
+from gamenight.app.screens.overlays import Entry
+from gamenight.app.screens.page import Page
+from gamenight.app.selection import Outcome, Selection, activated, moved, touched, typed
+from gamenight.app.widgets.ending_picture import draw_ending, scores_by_turn
+from gamenight.app.widgets.picture_view import PictureView
+from gamenight.core.errors import GamenightError
+from gamenight.core.scene import Choice, Scene
+from gamenight.core.text import listed, quoted
+from gamenight.draw.canvas import Picture
+from gamenight.match.files import write_record
+from gamenight.match.table import Table
+from gamenight.plain.rounds import changed_seats
+
+if TYPE_CHECKING:
+    from gamenight.app.review_work import ReviewWork
+
+ARROWS = ("up", "down", "left", "right")
+AGAIN = Choice("again", "play again", key="p", default=True)
+STEP = Choice("step", "step through it", key="r")
+REVIEW = Choice("review", "review it", key="v")
+SAVE = Choice("save", "save the record", key="s")
+SEATS = Choice("seats", "change who plays", key="c")
+UNDO = Choice("undo", "take the last move back", key="u")
+HOME = Choice("home", "home", key="h")
+
+
+class Ending(Page):
+    """The result of a match that is over."""
+
+    CSS = "#ending { width: 1fr; height: 1fr; }"
+
+    def __init__(self, table: Table):
+        super().__init__()
+        verdict = table.verdict()
+        assert verdict is not None
+        self.table = table
+        self._headline, self._reason = verdict
+        self._seats = list(table.seats)
+        self._scores = scores_by_turn(table)
+        self._work: ReviewWork | None = None
+        choices = (AGAIN, SEATS, STEP, REVIEW, SAVE, UNDO, HOME)
+        scene = Scene(table.game.title, message=self._reason, ask="What now?", choices=choices)
+        self.selection = Selection(scene)
+        self._deeds: dict[str, Callable[[], None]] = {
+            AGAIN.text: self._again,
+            SEATS.text: self._ask_who_plays,
+            STEP.text: self._step_through,
+            REVIEW.text: self._look_again,
+            SAVE.text: self._ask_for_file,
+            UNDO.text: self._undo,
+            HOME.text: self._home,
+        }
+
+    def body(self) -> Sequence[Widget]:
+        return (PictureView(self._draw, id="ending"),)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (
+            ("Enter", "play again"),
+            ("r", "step through"),
+            ("v", "review"),
+            ("s", "save"),
+            ("q", "home"),
+            ("F4", "undo"),
+            ("?", "rules"),
+        )
+
+    def on_mount(self) -> None:
+        self.gamenight.farewell = self.table.farewell()
+
+    @property
+    def view(self) -> PictureView:
+        return self.query_one("#ending", PictureView)
+
+    def _draw(self, width: int, height: int) -> Picture:
+        look, size = self.gamenight.look, (width, height)
+        return draw_ending(self.table, self._headline, self._scores, self.selection, look, size)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        name = event.key
+        if not self.is_active:
+            return  # something was chosen already
+        if name in ARROWS:
+            self._take(moved(self.selection, name, self.view.picture))
+        elif name in ("enter", "space"):
+            self._take(activated(self.selection))
+        elif name in ("escape", "q"):
+            self._home()
+        elif name == "f4":
+            self._undo()
+        elif name == "question_mark":
+            self._rules()
+        elif len(name) == 1:
+            self._take(typed(self.selection, name))
+
+    def on_picture_view_touched(self, message: PictureView.Touched) -> None:
+        if message.view is self.view:
+            message.stop()
+            self._take(touched(self.selection, message.key))
+
+    def _take(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Selection):
+            self.selection = outcome
+            self.view.redraw()
+        elif outcome is not None:
+            self._deeds[outcome.text]()
+
+    # What may follow.
+
+    def _again(self) -> None:
+        """The next round, with the same seats unless they were changed."""
+        self.do(self._next_round())
+
+    async def _next_round(self) -> None:
+        self._to_table(await self.table.next_round(self._seats))
+
+    def _ask_who_plays(self) -> None:
+        lines = ["leave NAME, join NAME or join bot:NAME changes who is in.", self._present]
+        self.app.push_screen(Entry("Who plays?", lines), self._change_seats)
+
+    @property
+    def _present(self) -> str:
+        return f"At the table: {listed(seat.name for seat in self._seats)}."
+
+    def _change_seats(self, words: str | None) -> None:
+        if words is None:
+            return
+        try:
+            changed = changed_seats(self.table, self._seats, words)
+        except GamenightError as error:
+            self.tell_error(error)
+            return
+        if changed is None:
+            self.tell_error(GamenightError(f"type leave NAME or join NAME, not {quoted(words)}"))
+            return
+        self._seats = changed
+        scene = replace(self.selection.scene, ask=f"{self._present} What now?")
+        self.selection = Selection(scene)
+        self.view.redraw()
+
+    def _undo(self) -> None:
+        self.do(self._take_back())
+
+    async def _take_back(self) -> None:
+        told = await self.table.undo()
+        self._to_table(self.table, told)
+
+    def _to_table(self, table: Table, told: str = "") -> None:
+        from gamenight.app.screens.table import TableScreen
+
+        self.app.switch_screen(TableScreen(table, told))
+
+    def _step_through(self) -> None:
+        from gamenight.app.screens.replay import ReplayPage
+
+        try:
+            page = ReplayPage(self.gamenight.matches.show(self.table.record(), self.table.id))
+        except GamenightError as error:
+            self.tell_error(error)
+            return
+        self.app.push_screen(page)
+
+    def _look_again(self) -> None:
+        """The review; one that was worked out to its end is kept."""
+        from gamenight.app.review_work import ReviewWork
+        from gamenight.app.screens.review import ReviewPage
+
+        try:
+            if self._work is None or self._work.review is None:
+                self._work = ReviewWork(self.table.record(), self.table.game)
+        except GamenightError as error:
+            self.tell_error(error)
+            return
+        self.app.push_screen(ReviewPage(self._work, self.table.id))
+
+    def _ask_for_file(self) -> None:
+        game = self.table.game
+        suffixes = ", ".join([".json", *game.formats])
+        lines = [f"The ending of the name says the format: {suffixes}."]
+        usual = f"{game.id}-{self.table.id}.json"
+        self.app.push_screen(Entry("Save the record as", lines, usual), self._save)
+
+    def _save(self, name: str | None) -> None:
+        if name is None:
+            return
+        path = Path(os.path.expanduser(name))
+        try:
+            write_record(self.table.record(), path)
+        except GamenightError as error:
+            self.tell_error(error)
+        else:
+            self.notify(f"Saved as {path.absolute()}", markup=False)
+
+    def _home(self) -> None:
+        go_home(self)
+
+    def _rules(self) -> None:
+        from gamenight.app.screens.rules import RulesPage
+
+        self.app.push_screen(RulesPage(self.table.game))

@@ -1,0 +1,360 @@
+"""Home: the games, the matches that can go on, and the ways to everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.worker import get_current_worker
+
+from gamenight import __version__
+from gamenight.app.screens.page import Page
+from gamenight.app.widgets.home_list import GAME, MATCH, WAY, Entry, draw_list, draw_ways, moved
+from gamenight.app.widgets.picture_view import PictureView
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.draw.canvas import Picture
+from gamenight.draw.palette import Look
+from gamenight.match.matches import Summary
+
+PREVIEW_FROM = 100
+
+HELP = (
+    "Arrow keys and Enter choose, or the letter or number before a line, or a click. "
+    "? on a game shows its rules. Every move of a match is saved at once."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to another screen: its letter and its name."""
+
+    letter: str
+    title: str
+
+
+WAYS = (
+    Way("l", "Learn"),
+    Way("p", "Replays"),
+    Way("s", "Statistics"),
+    Way("t", "Settings"),
+    Way("q", "Quit"),
+)
+
+
+class Home(Page):
+    """The first screen."""
+
+    DEFAULT_CSS = """
+    Home #home { width: 1fr; height: 1fr; }
+    Home #preview { width: 56%; height: 1fr; max-height: 26; display: none; margin: 1 2 0 0; }
+    Home.wide #preview { display: block; }
+    Home #ways { height: 2; margin: 0 0 1 0; }
+    Home.low #ways { margin: 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1, 0)", show=False),
+        Binding("down,j", "move(1, 0)", show=False),
+        Binding("left", "move(0, -1)", show=False),
+        Binding("right", "move(0, 1)", show=False),
+        Binding("tab", "step(1)", show=False),
+        Binding("shift+tab", "step(-1)", show=False),
+        Binding("home,pageup", "move(-999, 0)", show=False),
+        Binding("end,pagedown", "move(999, 0)", show=False),
+        Binding("enter,space", "choose", show=False),
+        Binding("n", "new", show=False),
+        Binding("r", "resume", show=False),
+        *(Binding(way.letter, f"go('{way.letter}')", show=False) for way in WAYS),
+        *(Binding(str(number), f"play({number})", show=False) for number in range(1, 10)),
+        Binding("question_mark", "explain", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title = f"gamenight {__version__}"
+        self._matches: list[Summary] = []
+        self._cursor = ""
+        self._top = 0
+        self._previews: dict[tuple[object, ...], Picture | None] = {}
+        self._pending: tuple[object, ...] = ()
+        self._seen = False
+
+    def body(self) -> Sequence[Widget]:
+        self._read_matches()
+        return [
+            Horizontal(
+                PictureView(self._draw, id="home"), PictureView(self._draw_preview, id="preview")
+            ),
+            PictureView(self._draw_ways, id="ways"),
+        ]
+
+    def on_mount(self) -> None:
+        self._set_cursor(self._entries()[0][0].key)
+        self.call_after_refresh(self._begin_previews)
+
+    def on_screen_resume(self) -> None:
+        """Something was played, or set up: what is unfinished is another list now."""
+        self._read_matches()
+        if self._cursor not in {entry.key for row in self._entries() for entry in row}:
+            self._cursor = self._entries()[0][0].key
+        self._redraw()
+        self.show_keys()
+        if self._seen:
+            self._preview()
+
+    def _read_matches(self) -> None:
+        try:
+            found = self.gamenight.matches.unfinished()
+        except GamenightError as error:
+            self.tell_error(error)
+            found = []
+        self._matches = [one for one in found if one.game in self.gamenight.games]
+
+    # What is on the screen.
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        verb = "go on" if self._cursor.startswith(MATCH) else "play"
+        if self._cursor.startswith(WAY):
+            verb = "open"
+        keys = [("Enter", verb), ("↑↓", "move")]
+        if self._matches:
+            keys.append(("r", "resume"))
+        keys.append(("?", "rules" if self._game() else "help"))
+        return [*keys, *((way.letter, way.title.lower()) for way in WAYS)]
+
+    def _entries(self) -> list[list[Entry]]:
+        """The rows that the arrow keys go through."""
+        rows = []
+        for number, game in enumerate(self.gamenight.games.values(), 1):
+            letter = str(number) if number < 10 else ""
+            rows.append([Entry(GAME + game.id, letter, game.title, game.summary, game)])
+        for number, match in enumerate(self._matches):
+            rows.append([self._match_entry(match, "" if number else "r")])
+        ways = [Entry(WAY + way.letter, way.letter, way.title) for way in WAYS]
+        return [*rows, ways]
+
+    def _match_entry(self, match: Summary, letter: str) -> Entry:
+        names = " - ".join(seat.name for seat in match.seats)
+        plies = f"{match.plies} {'ply' if match.plies == 1 else 'plies'}"
+        game = self.gamenight.games[match.game]
+        when = _ago(datetime.now(UTC), match.touched)
+        return Entry(f"{MATCH}{match.id}", letter, game.title, f"{names}, {plies}, {when}", game)
+
+    def _draw(self, width: int, height: int) -> Picture:
+        rows = [row[0] for row in self._entries()[:-1]]
+        drawn = draw_list(rows, self._cursor, self._look, (width, height), self._top)
+        self._top = drawn.top
+        return drawn.picture
+
+    def _draw_ways(self, width: int, height: int) -> Picture:
+        return draw_ways(self._entries()[-1], self._cursor, self._look, width)
+
+    def _redraw(self) -> None:
+        self.query_one("#home", PictureView).redraw()
+        self.query_one("#ways", PictureView).redraw()
+
+    @property
+    def _look(self) -> Look:
+        return self.gamenight.look
+
+    # Previews: drawn in a thread once the first frame is there, and kept.
+
+    def on_resize(self, event: object) -> None:
+        self.set_class(self.size.width >= PREVIEW_FROM, "wide")
+        self.set_class(self.size.height < 24, "low")
+        if self._seen:
+            self.call_after_refresh(self._preview)
+
+    def _begin_previews(self) -> None:
+        self._seen = True
+        self._preview()
+
+    def _preview_key(self) -> tuple[object, ...]:
+        view = self.query_one("#preview", PictureView)
+        match = next((m for m in self._matches if self._cursor == f"{MATCH}{m.id}"), None)
+        return (self._cursor, match and match.touched, self._look, view.size)
+
+    def _draw_preview(self, width: int, height: int) -> Picture:
+        found = self._previews.get(self._preview_key())
+        whole = Picture(width, height)
+        if found is not None:
+            whole.paste(found, 0, 0)
+        return whole
+
+    def _preview(self) -> None:
+        """Show the picture of what is under the cursor, and have it drawn where it is not yet."""
+        view, game, key = self.query_one("#preview", PictureView), self._game(), self._preview_key()
+        if not self.has_class("wide") or min(view.size) < 16:
+            return
+        view.redraw()
+        if game is None or key in self._previews or key == self._pending:
+            return
+        try:
+            drawing = self._drawing(game, (view.size.width, view.size.height))
+        except GamenightError:
+            return
+        self._pending = key
+        task = partial(self._work, key, drawing)
+        self.run_worker(task, thread=True, exclusive=True, group="preview", exit_on_error=False)
+
+    def _drawing(self, game: Game, size: tuple[int, int]) -> Callable[[], Picture]:
+        from gamenight.app.widgets.preview import game_picture, match_picture
+
+        look = self._look
+        if self._cursor.startswith(MATCH):
+            record = self.gamenight.matches.record(int(self._cursor.removeprefix(MATCH)))
+            return lambda: match_picture(record, game, look, size)
+        return lambda: game_picture(game, look, size)
+
+    def _work(self, key: tuple[object, ...], drawing: Callable[[], Picture]) -> None:
+        try:
+            picture = drawing()
+        except Exception:  # whatever a plug-in's scene raises: there is no picture of it
+            picture = None
+        if not get_current_worker().is_cancelled:
+            self.app.call_from_thread(self._keep_preview, key, picture)
+
+    def _keep_preview(self, key: tuple[object, ...], picture: Picture | None) -> None:
+        self._previews[key] = picture
+        self._pending = ()
+        if self.is_mounted:
+            self.query_one("#preview", PictureView).redraw()
+
+    # What a person does.
+
+    def _set_cursor(self, key: str) -> None:
+        self._cursor = key
+        self._redraw()
+        self.show_keys()
+        if self._seen:
+            self._preview()
+
+    def _game(self) -> Game | None:
+        """The game under the cursor, or that of the match there."""
+        rows = (entry for row in self._entries() for entry in row)
+        return next((entry.game for entry in rows if entry.key == self._cursor), None)
+
+    def action_move(self, down: int, right: int) -> None:
+        self._set_cursor(moved(self._entries(), self._cursor, down, right))
+
+    def action_step(self, by: int) -> None:
+        keys = [entry.key for row in self._entries() for entry in row]
+        self._set_cursor(keys[(keys.index(self._cursor) + by) % len(keys)])
+
+    def action_choose(self) -> None:
+        game = self._game()
+        if self._cursor.startswith(MATCH):
+            self._resume(int(self._cursor.removeprefix(MATCH)))
+        elif game is not None:
+            self._new(game)
+        else:
+            self.action_go(self._cursor.removeprefix(WAY))
+
+    def action_play(self, number: int) -> None:
+        games = list(self.gamenight.games.values())
+        if number <= len(games):
+            self._set_cursor(GAME + games[number - 1].id)
+            self._new(games[number - 1])
+
+    def action_new(self) -> None:
+        game = self._game() or next(iter(self.gamenight.games.values()), None)
+        if game is not None:
+            self._new(game)
+
+    def action_resume(self) -> None:
+        """The match under the cursor, else the latest."""
+        if self._cursor.startswith(MATCH):
+            self.action_choose()
+        elif self._matches:
+            self._resume(self._matches[0].id)
+        else:
+            self.notify("There is no unfinished match to go on with.")
+
+    def action_go(self, letter: str) -> None:
+        if letter == "q":
+            self.app.exit()
+        else:
+            self.app.push_screen(SCREENS[letter]())
+
+    def action_explain(self) -> None:
+        game = self._game()
+        if game is None:
+            self.notify(HELP)
+            return
+        from gamenight.app.screens.rules import RulesPage
+
+        self.app.push_screen(RulesPage(game))
+
+    def _new(self, game: Game) -> None:
+        from gamenight.app.screens.new_game import NewGame
+
+        self.app.push_screen(NewGame(game))
+
+    def _resume(self, id: int) -> None:
+        from gamenight.app.screens.table import TableScreen
+
+        self._set_cursor(f"{MATCH}{id}")
+        try:
+            table = self.gamenight.matches.open(id, self._game())
+        except GamenightError as error:
+            self.tell_error(error)
+        else:
+            self.app.push_screen(TableScreen(table))
+
+    def on_picture_view_touched(self, message: PictureView.Touched) -> None:
+        """A click chooses at once."""
+        if message.key.startswith((GAME, MATCH, WAY)):
+            message.stop()
+            self._set_cursor(message.key)
+            self.action_choose()
+
+
+def _lessons() -> Screen[None]:
+    from gamenight.app.screens.lessons import Lessons
+
+    return Lessons()
+
+
+def _replays() -> Screen[None]:
+    from gamenight.app.screens.replays import Replays
+
+    return Replays()
+
+
+def _statistics() -> Screen[None]:
+    from gamenight.app.screens.statistics import StatisticsPage
+
+    return StatisticsPage()
+
+
+def _settings() -> Screen[None]:
+    from gamenight.app.screens.settings import SettingsPage
+
+    return SettingsPage()
+
+
+SCREENS: dict[str, Callable[[], Screen[None]]] = {
+    "l": _lessons,
+    "p": _replays,
+    "s": _statistics,
+    "t": _settings,
+}
+
+
+def _ago(now: datetime, then: datetime) -> str:
+    """How long ago, as one says it."""
+    minutes = int((now - then).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return f"{minutes} min ago"
+    if minutes < 24 * 60:
+        return f"{minutes // 60} h ago"
+    return then.astimezone().strftime("%Y-%m-%d")

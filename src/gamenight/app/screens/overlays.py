@@ -1,0 +1,136 @@
+"""Overlays: small windows over the table: something to read, a line to type, one of several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.color import Color
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from gamenight.app.widgets.rows import Row, Rows
+from gamenight.draw.palette import Look
+from gamenight.draw.transliteration import to_ascii
+
+if TYPE_CHECKING:
+    from gamenight.app.app import Gamenight
+
+T = TypeVar("T")
+CLOSING = ("escape", "enter", "q", "space", "f1", "f2", "f3")
+
+
+class Overlay(ModalScreen[T]):
+    """A window in the middle; `foot` tells its keys. Esc closes it."""
+
+    CSS = """
+    #window { width: 76; max-width: 94%; height: auto; max-height: 90%;
+              background: $surface; border: round $primary; padding: 0 1; }
+    #window.ascii { border: ascii $primary; }
+    #heading { text-style: bold; color: $primary; height: auto; margin-bottom: 1; }
+    #foot { color: $text-muted; height: auto; margin-top: 1; }
+    #lines { height: auto; max-height: 60vh; scrollbar-size-vertical: 1; }
+    #window Rows { height: 12; max-height: 60vh; }
+    #window Input { border: none; height: 1; padding: 0; background: $panel; }
+    """
+
+    def __init__(self, heading: str, foot: str):
+        super().__init__()
+        self.heading, self.foot = heading, foot
+
+    @property
+    def look(self) -> Look:
+        return cast("Gamenight", self.app).look
+
+    def spelled(self, text: str) -> Text:
+        return Text(to_ascii(text) if self.look.ascii else text)
+
+    def content(self) -> Sequence[Widget]:
+        return ()
+
+    def compose(self) -> ComposeResult:
+        # Here, because the style sheet of the app says how all screens look.
+        self.styles.align = ("center", "middle")
+        self.styles.background = Color(0, 0, 0, 0.3)
+        with Vertical(id="window", classes="ascii" if self.look.ascii else ""):
+            yield Static(self.spelled(self.heading), id="heading")
+            yield from self.content()
+            yield Static(self.spelled(self.foot), id="foot")
+
+    def answer_to(self, event: events.Key) -> tuple[T | None] | None:
+        """What a key closes the window with; None: it does not close it."""
+        return (None,) if event.key == "escape" else None
+
+    def on_key(self, event: events.Key) -> None:
+        answer = self.answer_to(event)
+        if answer is not None:
+            event.stop()
+            self.dismiss(answer[0])
+
+
+class Notes(Overlay[None]):
+    """Something to read: lines that can be scrolled."""
+
+    def __init__(self, heading: str, lines: Sequence[str]):
+        super().__init__(heading, "Enter or Esc goes on")
+        self.lines = list(lines)
+
+    def content(self) -> Sequence[Widget]:
+        text = self.spelled("\n".join(self.lines))
+        return (VerticalScroll(Static(text), id="lines"),)
+
+    def on_mount(self) -> None:
+        self.query_one("#lines").focus()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in CLOSING:
+            event.stop()
+            event.prevent_default()  # else the handler of the base closes the next screen too
+            self.dismiss(None)
+
+
+class Entry(Overlay[str | None]):
+    """A line to type; nothing typed closes it."""
+
+    def __init__(self, heading: str, lines: Sequence[str], text: str = ""):
+        super().__init__(heading, "Enter does it   Esc closes")
+        self.lines, self.text = list(lines), text
+
+    def content(self) -> Sequence[Widget]:
+        lines = Static(self.spelled("\n".join(self.lines)), id="lines")
+        return (Input(self.text, select_on_focus=False), lines)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(event.value.strip() or None)
+
+
+class Pick(Overlay[str | None]):
+    """One of several rows, by arrow keys, by a click, or by the character that is its key; in a
+    long list digits only go to a row, as its number may have several."""
+
+    def __init__(self, heading: str, rows: Sequence[Row], current: str | None = None):
+        super().__init__(heading, "Enter takes it   Esc closes")
+        self.rows, self.current = tuple(rows), current
+
+    def content(self) -> Sequence[Widget]:
+        return (Rows(lambda: self.look, jumps=len(self.rows) > 9),)
+
+    def on_mount(self) -> None:
+        rows = self.query_one(Rows)
+        rows.styles.height = min(max(len(self.rows), 2), 14)
+        rows.show(self.rows, self.current)
+        rows.focus()
+
+    def on_rows_chosen(self, message: Rows.Chosen) -> None:
+        self.dismiss(message.key)
+
+    def answer_to(self, event: events.Key) -> tuple[str | None] | None:
+        if event.character in {row.key for row in self.rows}:
+            return (event.character,)
+        return super().answer_to(event)

@@ -1,0 +1,99 @@
+"""Page: what every screen of the app has: a title, a bar of keys, and room enough."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Sequence
+from typing import TYPE_CHECKING, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from gamenight.app.widgets.picture_view import KeyBar, PictureView
+from gamenight.core.errors import GamenightError
+
+if TYPE_CHECKING:
+    from gamenight.app.app import Gamenight
+
+SMALLEST = (60, 20)
+
+
+class Page(Screen[None]):
+    """A screen. `body` is what it shows; `keys` are the keys that exist now."""
+
+    @property
+    def gamenight(self) -> Gamenight:
+        return cast("Gamenight", self.app)
+
+    def body(self) -> Sequence[Widget]:
+        return ()
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Pairs of a key's name, as Textual has it, and what it does, the most wanted first."""
+        return ()
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="too-small")
+        if self.title:
+            yield Static(self.title, id="title", markup=False)
+        yield from self.body()
+        yield KeyBar(lambda: self.gamenight.look)
+
+    def on_mount(self) -> None:
+        self.show_keys()
+
+    def show_keys(self) -> None:
+        """Tell the keys anew: they are other ones than before."""
+        self.query_one(KeyBar).show(self.keys())
+
+    def do(self, deed: Awaitable[None]) -> None:
+        """Beside the screen, which waits for nobody; what goes wrong is told."""
+        self.run_worker(self._carry_out(deed), group="deeds")
+
+    async def _carry_out(self, deed: Awaitable[None]) -> None:
+        try:
+            await deed
+        except GamenightError as error:
+            self.tell_error(error)
+
+    def tell_error(self, error: GamenightError) -> None:
+        self.notify(str(error), severity="error", markup=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Below the smallest size the page says so and waits."""
+        width, height = event.size
+        small = width < SMALLEST[0] or height < SMALLEST[1]
+        self.set_class(small, "small")
+        if small:
+            self.query_one("#too-small", Static).update(
+                f"gamenight needs {SMALLEST[0]} columns and {SMALLEST[1]} lines; "
+                f"here are {width} and {height}. Make the window larger."
+            )
+
+    def on_picture_view_touched(self, message: PictureView.Touched) -> None:
+        """A click on the bar of keys is the key."""
+        if isinstance(message.view, KeyBar):
+            message.stop()
+            name = KEY_NAMES.get(message.key, message.key.lower())
+            pressed = events.Key(name, message.key if len(message.key) == 1 else None)
+            pressed.set_sender(self.app)  # from this screen it would not come to the bindings
+            self.app.post_message(pressed)
+
+
+# What the bar shows, and how Textual calls the key.
+KEY_NAMES = {
+    "Enter": "enter",
+    "Esc": "escape",
+    "?": "question_mark",
+    "Space": "space",
+    "←→": "right",
+    "↑↓": "down",
+    "/": "slash",
+    "+": "plus",
+    "-": "minus",
+    "PgUp": "pageup",
+    "PgDn": "pagedown",
+    "Del": "delete",
+}

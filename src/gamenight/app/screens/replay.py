@@ -1,0 +1,340 @@
+"""ReplayPage: a record ply by ply, by hand or by itself, and playing on from any ply of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from textual import events
+from textual.binding import Binding
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Input
+
+from gamenight.app.motion import Frame, frames_of, touched
+from gamenight.app.screens.page import Page
+from gamenight.app.widgets.field import Field
+from gamenight.app.widgets.picture_view import PictureView
+from gamenight.core.errors import GamenightError
+from gamenight.core.scene import Scene
+from gamenight.core.text import quoted, whole_number
+from gamenight.draw.brush import Focus
+from gamenight.draw.canvas import Picture
+from gamenight.draw.cells import line
+from gamenight.draw.sidebar import FROM_COLUMNS, LOG
+from gamenight.draw.style import BOLD, LIVE, MUTED
+from gamenight.draw.table import draw
+from gamenight.draw.writing import write
+from gamenight.match.playback import ReplayTable
+
+SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # seconds that a ply is shown
+USUAL = 2
+START = "The match begins."
+AT_ONCE, SOON = 4, 0.02  # lines of the log that are told in one go, and seconds to the next
+LEAP = 10
+
+
+class ReplayPage(Page):
+    """A cursor over the plies of a record."""
+
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    ReplayPage #board { height: 1fr; }
+    ReplayPage #timeline { height: 1; }
+    """
+    BINDINGS = [  # noqa: RUF012
+        Binding("right,down,n,enter", "go(1)", show=False),
+        Binding("left,up,p", "go(-1)", show=False),
+        Binding("pagedown", f"go({LEAP})", show=False),
+        Binding("pageup", f"go(-{LEAP})", show=False),
+        Binding("home", "end(False)", show=False),
+        Binding("end", "end(True)", show=False),
+        Binding("g", "jump", show=False),
+        Binding("space", "auto", show=False),
+        Binding("plus,equals_sign", "faster(1)", show=False),
+        Binding("minus", "faster(-1)", show=False),
+        Binding("b", "branch", show=False),
+        Binding("v", "review", show=False),
+        Binding("question_mark", "rules", show=False),
+        Binding("escape,q", "back", show=False),
+    ]
+
+    def __init__(self, table: ReplayTable, at: int = 0):
+        super().__init__()
+        self.table = table
+        self.at = min(at, table.last)
+        self._speed = USUAL
+        self._playing = False
+        self._timer: Timer | None = None
+        self._moving: list[Frame] = []
+        self._told: dict[int, str] = {}
+
+    def body(self) -> Sequence[Widget]:
+        return (
+            PictureView(self._draw_board, id="board"),
+            PictureView(self._draw_timeline, id="timeline"),
+            Field("ply", f"a ply from 0 to {self.table.last}"),
+        )
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        if self.query_one(Field).display:
+            return (("Enter", "jump"), ("Esc", "no"))
+        arrows = (("n", "next"), ("p", "back"))
+        if not self.gamenight.look.ascii:
+            arrows = (("←→", "step"),)  # type: ignore[assignment]
+        return (
+            *arrows,
+            ("Space", "stop" if self._playing else "play"),
+            ("g", "jump"),
+            ("b", "play on"),
+            ("v", "review"),
+            ("Esc", "back"),
+            ("+", "faster"),
+            ("-", "slower"),
+            ("?", "rules"),
+        )
+
+    def on_unmount(self) -> None:
+        self._stop()
+
+    def on_screen_suspend(self) -> None:
+        self._stop()
+
+    # Where the cursor goes.
+
+    def action_go(self, by: int) -> None:
+        self._stop()
+        self._show(self.at + by, moving=by == 1)
+
+    def action_end(self, last: bool) -> None:
+        self._stop()
+        self._show(self.table.last if last else 0)
+
+    def action_jump(self) -> None:
+        self._stop()
+        self.query_one(Field).open()
+        self.show_keys()
+
+    def action_back(self) -> None:
+        if self.query_one(Field).display:
+            self._close()
+        else:
+            self.app.pop_screen()
+
+    def action_rules(self) -> None:
+        from gamenight.app.screens.rules import RulesPage
+
+        self.app.push_screen(RulesPage(self.table.game))
+
+    def action_branch(self) -> None:
+        """Play on from here, as a new match."""
+        from gamenight.app.screens.table import TableScreen
+
+        self._stop()
+        try:
+            table = self.table.branch(self.at)
+        except GamenightError as error:
+            self.tell_error(error)
+        else:
+            self.app.push_screen(TableScreen(table))
+
+    def action_review(self) -> None:
+        """Look at all of it again; where that was come from, go back there."""
+        from gamenight.app.screens.review import ReviewPage, review_of
+
+        self._stop()
+        if isinstance(self.app.screen_stack[-2], ReviewPage):
+            self.app.pop_screen()
+        else:
+            review_of(self, self.table.record(), self.table.id)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        last, number = self.table.last, whole_number(event.value.strip())
+        if number is None or number > last:
+            given = quoted(event.value.strip())
+            sentence = f"there is no ply {given} (possible: 0 to {last})"
+            self.notify(sentence, severity="error", markup=False)
+            return
+        self._close()
+        self._show(number)
+
+    def _close(self) -> None:
+        self.query_one(Field).close()
+        self.set_focus(None)
+        self.show_keys()
+
+    def on_picture_view_touched(self, message: PictureView.Touched) -> None:
+        """A line of the log or a place of the timeline is a ply."""
+        number = whole_number(message.key.removeprefix(LOG))
+        if message.key.startswith(LOG) and number is not None:
+            self._stop()
+            self._show(number)
+
+    def _show(self, ply: int, moving: bool = False) -> None:
+        """The board after a ply; a step forward shows how it came to be."""
+        before = self.at
+        self.at = min(max(ply, 0), self.table.last)
+        if moving and self.at == before + 1 and self.gamenight.beat:
+            steps = self.table.steps(self.at, self.table.viewer)
+            self._moving = frames_of(steps, self.gamenight.beat)
+        self._next_frame()
+
+    # What moves by itself.
+
+    def action_auto(self) -> None:
+        """Begin or stop; at the end it begins anew."""
+        if self._playing:
+            self._stop()
+            return
+        self._stop()
+        self._playing = True
+        if self.at == self.table.last:
+            self._show(0)
+        else:
+            self._on()
+        self.show_keys()
+
+    def action_faster(self, by: int) -> None:
+        self._speed = min(max(self._speed + by, 0), len(SPEEDS) - 1)
+        self.query_one("#timeline", PictureView).redraw()
+        if self._playing and not self._moving:
+            self._wait(SPEEDS[self._speed])
+
+    def _on(self) -> None:
+        """The next ply of what plays by itself."""
+        if self._playing:
+            self._show(self.at + 1, moving=True)
+
+    def _next_frame(self) -> None:
+        """Draw; then wait for the next moment of the ply, or for the next ply."""
+        seconds = None
+        if self._moving:
+            seconds = self._moving[0].seconds
+        elif self._playing and self.at < self.table.last:
+            seconds = SPEEDS[self._speed]
+        elif self._playing:
+            self._playing = False
+            self.show_keys()
+        self._redraw()
+        if seconds is not None:
+            self._wait(seconds)
+
+    def _wait(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(seconds, self._elapsed)
+
+    def _elapsed(self) -> None:
+        if self._moving:
+            self._moving.pop(0)
+            self._next_frame()
+        else:
+            self._on()
+
+    def _stop(self) -> None:
+        """Nothing moves any more: what did is at its end."""
+        if self._timer is not None:
+            self._timer.stop()
+        self._moving = []
+        if self._playing:
+            self._playing = False
+            self.show_keys()
+        self._redraw()
+
+    # Drawing.
+
+    def _redraw(self) -> None:
+        for view in self.query("#board, #timeline").results(PictureView):
+            view.redraw()
+
+    def _scene(self) -> Scene:
+        """The moment that is shown: of a movement, or after a ply."""
+        if self._moving:
+            return self._moving[0].scene
+        scene, told, verdict = self._board(self.at), self._tell(self.at), self.table.verdict()
+        if self.at == self.table.last and verdict is not None:
+            headline, reason = verdict
+            told = told.replace(reason, "").strip()
+            return replace(scene, message=told, ask=f"{headline} {reason}")
+        return replace(scene, message=told)
+
+    def _board(self, ply: int) -> Scene:
+        """Nobody is asked, and what happened is told apart."""
+        return self.table.scene(self.table.viewer, ply).still()
+
+    def _draw_board(self, width: int, height: int) -> Picture:
+        look, game = self.gamenight.look, self.table.game
+        last = frozenset[str]()
+        if self.at and not self._moving:
+            last = touched(self._board(self.at - 1), self._board(self.at))
+        log = self._lines(height // 2) if width >= FROM_COLUMNS else {}
+        plies = list(log)
+        picture = draw(
+            self._scene(),
+            game.glyphs,
+            look,
+            (width, height),
+            Focus(last=last),
+            tuple(log.values()),
+            log_cursor=plies.index(self.at) if self.at in log else None,
+        )
+        for number, target in enumerate(picture.targets):
+            if target.key.startswith(LOG):
+                ply = plies[int(target.key.removeprefix(LOG))]
+                picture.targets[number] = replace(target, key=f"{LOG}{ply}")
+        return picture
+
+    def _lines(self, around: int) -> dict[int, str]:
+        """The log around the ply that is shown, by ply. Telling takes time: a few lines at once,
+        the nearest first, and the others soon."""
+        plies = range(max(self.at - around, 0), min(self.at + around, self.table.last) + 1)
+        nearest = sorted(plies, key=lambda ply: abs(ply - self.at))
+        missing = [ply for ply in nearest if ply not in self._told]
+        for ply in missing[:AT_ONCE]:
+            self._tell(ply)
+        if missing[AT_ONCE:]:
+            self.set_timer(SOON, self.query_one("#board", PictureView).redraw)
+        known = sorted(takewhile(self._told.__contains__, nearest))
+        return {ply: f"{ply}. {self._told[ply]}" for ply in known}
+
+    def _tell(self, ply: int) -> str:
+        """What happened in a ply; told once."""
+        if ply not in self._told:
+            self._told[ply] = self.table.told(ply) if ply else START
+        return self._told[ply]
+
+    def _draw_timeline(self, width: int, height: int) -> Picture:
+        """How far it is; every place on it can be clicked."""
+        look, picture = self.gamenight.look, Picture(width, height)
+        picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
+        last, (past, _, future) = self.table.last, look.style.signs.bar
+        name = f"match {self.table.id}, " if self.table.id else ""
+        place = line(f"{name}ply {self.at} of {last}", BOLD)
+        pace = f"{SPEEDS[self._speed]:g} s a ply"
+        state = line(
+            f"playing, {pace}" if self._playing else pace, LIVE if self._playing else MUTED
+        )
+        write(picture, 1, 0, place, look)
+        write(picture, width - state.width - 1, 0, state, look)
+        start, room = place.width + 3, width - place.width - state.width - 6
+        at = round((room - 1) * self.at / last) if last else 0
+        for x in range(room):
+            sign = line(look.style.signs.dot, LIVE) if x == at else line(past if x < at else future)
+            write(picture, start + x, 0, sign, look)
+            ply = round(last * x / (room - 1)) if room > 1 else 0
+            picture.mark(f"{LOG}{ply}", start + x, 0, 1)
+        return picture
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends a movement; digits begin a jump."""
+        if self._moving:
+            self._moving = []
+            self._next_frame()
+        digit = event.character or ""
+        if digit.isascii() and digit.isdigit() and not self.query_one(Field).display:
+            event.stop()
+            self.action_jump()
+            field = self.query_one(Field)
+            field.value = digit
+            field.cursor_position = 1

@@ -1,0 +1,240 @@
+"""ReviewPage: a match looked at again: its course, what was given away, and who was lucky."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from textual import events
+from textual.binding import Binding
+from textual.timer import Timer
+from textual.widget import Widget
+
+from gamenight.app.review_work import ReviewWork
+from gamenight.app.screens.overlays import Notes
+from gamenight.app.screens.page import Page
+from gamenight.app.widgets.picture_view import PictureView
+from gamenight.app.widgets.review_picture import (
+    MOMENT,
+    Shown,
+    both_fit,
+    draw_failure,
+    draw_review,
+    draw_waiting,
+    signs,
+)
+from gamenight.core.errors import GamenightError
+from gamenight.core.record import Record
+from gamenight.draw.canvas import Picture
+from gamenight.draw.course import PLY
+from gamenight.lab.digest import LUCKY, MISTAKE, UNLUCKY, Digest
+
+OFTEN = 0.1  # seconds between two looks at the work
+LEAP = 10
+FAR = 1_000_000
+
+
+def review_of(page: Page, record: Record, match_id: str = "") -> None:
+    """Open the review of a match, or tell why there is none."""
+    try:
+        work = ReviewWork(record)
+    except GamenightError as error:
+        page.notify(str(error), severity="error", markup=False)
+    else:
+        page.app.push_screen(ReviewPage(work, match_id))
+
+
+class ReviewPage(Page):
+    """Shows the work while it lasts, and then what came of it; leaving the page ends the work."""
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("escape,q", "back", show=False),
+        Binding("up,k", "go(-1)", show=False),
+        Binding("down,j", "go(1)", show=False),
+        Binding("pageup", f"go(-{LEAP})", show=False),
+        Binding("pagedown", f"go({LEAP})", show=False),
+        Binding("home", f"go(-{FAR})", show=False),
+        Binding("end", f"go({FAR})", show=False),
+        Binding("left,p", "leap(-1)", show=False),
+        Binding("right,n", "leap(1)", show=False),
+        Binding("enter", "replay", show=False),
+        Binding("tab,a", "accounts", show=False),
+        Binding("question_mark", "explain", show=False),
+    ]
+    CSS = "#review { width: 1fr; height: 1fr; }"
+
+    def __init__(self, work: ReviewWork, match_id: str = ""):
+        super().__init__()
+        self.work = work
+        self.match_id = match_id
+        self.title = f"Review: {work.game.title}" + (f", match {match_id}" if match_id else "")
+        self.shown: Shown | None = None
+        self._timer: Timer | None = None
+
+    def body(self) -> Sequence[Widget]:
+        return (PictureView(self._draw, id="review"),)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        if self.shown is None:
+            return (("Esc", "back" if self.work.over else "stop"),)
+        other = "moments" if self.shown.accounts else "account"
+        return (
+            ("↑↓", "player" if self._only_accounts else "moment"),
+            ("Enter", "replay"),
+            *(() if self._both_fit else (("a", other),)),
+            ("Esc", "back"),
+            ("←→", "next that counts"),
+            ("?", "help"),
+        )
+
+    @property
+    def view(self) -> PictureView:
+        return self.query_one("#review", PictureView)
+
+    @property
+    def _both_fit(self) -> bool:
+        size = self.view.size
+        return self.shown is not None and both_fit(self.shown, (size.width, size.height))
+
+    @property
+    def _only_accounts(self) -> bool:
+        return self.shown is not None and self.shown.accounts and not self._both_fit
+
+    def on_mount(self) -> None:
+        self.work.start()
+        self._timer = self.set_interval(OFTEN, self._look)
+        self._look()
+
+    def on_unmount(self) -> None:
+        self.work.stop()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """With more room there may be nothing to change between."""
+        self.call_after_refresh(self.show_keys)
+
+    def _look(self) -> None:
+        """See how far the work is; the cursor begins at the worst mistake or at the first ply."""
+        if self.work.over and self._timer is not None:
+            self._timer.stop()
+        review = self.work.review
+        if review is not None and self.shown is None:
+            digest = Digest(review)
+            self.shown = Shown(digest, digest.worst)
+            self.call_after_refresh(self.show_keys)
+        if self.work.failure:
+            self.show_keys()
+        self.view.redraw()
+
+    def _draw(self, width: int, height: int) -> Picture:
+        look, work = self.gamenight.look, self.work
+        if self.shown is not None:
+            return draw_review(self.shown, look, width, height)
+        if work.failure:
+            return draw_failure(work.failure, look, width, height)
+        return draw_waiting(work.done, work.total, work.pace, look, width, height)
+
+    # Where the cursor goes.
+
+    def action_go(self, by: int) -> None:
+        """To another moment, or to other players where only these are seen."""
+        if self.shown is None:
+            return
+        if self._only_accounts:
+            last = len(self.shown.review.names) - 1
+            self._show(replace(self.shown, top=min(max(self.shown.top + by, 0), last)))
+        elif self.shown.digest.listed:
+            at = min(max(self.shown.at + by, 0), len(self.shown.digest.listed) - 1)
+            self._show(replace(self.shown, at=at))
+
+    def action_leap(self, by: int) -> None:
+        """To the next ply that stands out, before this one or after it."""
+        if self.shown is None or self._only_accounts:
+            return
+        places = [
+            at
+            for at, index in enumerate(self.shown.digest.listed)
+            if index in self.shown.digest.notable
+        ]
+        ahead = [at for at in places if (at - self.shown.at) * by > 0]
+        if ahead:
+            self._show(replace(self.shown, at=min(ahead) if by > 0 else max(ahead)))
+
+    def action_accounts(self) -> None:
+        if self.shown is not None and not self._both_fit:
+            self._show(replace(self.shown, accounts=not self.shown.accounts))
+            self.show_keys()
+
+    def _show(self, shown: Shown) -> None:
+        self.shown = shown
+        self.view.redraw()
+
+    def on_picture_view_touched(self, message: PictureView.Touched) -> None:
+        """A click on the chart or on a row goes there, one on the row of the cursor opens it."""
+        if message.view is not self.view or self.shown is None:
+            return
+        message.stop()
+        if message.key.startswith(MOMENT):
+            at = int(message.key.removeprefix(MOMENT))
+            if at == self.shown.at:
+                self.action_replay()
+            else:
+                self._show(replace(self.shown, at=at))
+        elif message.key.startswith(PLY) and self.shown.digest.listed:
+            ply = int(message.key.removeprefix(PLY))
+            self._show(replace(self.shown, at=self.shown.digest.nearest(ply - 1)))
+
+    def on_mouse_scroll_down(self) -> None:
+        self.action_go(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        self.action_go(-1)
+
+    # Where it goes on.
+
+    def action_replay(self) -> None:
+        """The board after the ply under the cursor."""
+        from gamenight.app.screens.replay import ReplayPage
+
+        if self.shown is None:
+            return
+        ply = 0 if self.shown.index is None else self.shown.index + 1
+        try:
+            table = self.gamenight.matches.show(self.work.record, self.match_id)
+        except GamenightError as error:
+            self.notify(str(error), severity="error", markup=False)
+        else:
+            self.app.push_screen(ReplayPage(table, ply))
+
+    def action_explain(self) -> None:
+        drawn = signs(self.gamenight.look)
+        lines = [f"{drawn[kind]}  {about}" for kind, about in SIGNS.items()] + HELP
+        if self.shown is not None:
+            lines += ["", f"Where the values come from: {self.shown.review.source}."]
+        self.app.push_screen(Notes("Review", lines))
+
+    def action_back(self) -> None:
+        self.app.pop_screen()
+
+
+SIGNS = {
+    MISTAKE: "the decisions that gave away most",
+    LUCKY: "the luckiest rolls",
+    UNLUCKY: "the unluckiest rolls",
+}
+HELP = [
+    "",
+    "The chart shows what the match was worth to each player, ply by ply. In the list, luck is "
+    "what a roll changed, and lost what a decision gave away against the best move; behind it "
+    "stands the standard error where games were played on to tell it, or that it is proven.",
+    "",
+    "In the account of a player, start, luck, own decisions and those of others make the result. "
+    "The result without luck tells more of skill; it may be less than nothing. Where values are "
+    "estimated, everybody is thought to play on as a bot: a better decision than the bot's gains. "
+    "Of a match that was not played to its end, the result is what its last position is worth.",
+    "",
+    "up, down     from moment to moment",
+    "left, right  to the next one that stands out",
+    "Enter        the replay at this ply",
+    "a, Tab       the accounts, where there is no room for all",
+    "Esc          back",
+]

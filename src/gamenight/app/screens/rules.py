@@ -1,0 +1,155 @@
+"""RulesPage: the manual of a game, to scroll through and to search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from gamenight.app.screens.page import Page
+from gamenight.app.widgets.fields import Entry
+from gamenight.core.game import Game
+from gamenight.core.text import quoted
+from gamenight.draw.manual import manual
+from gamenight.draw.palette import Look
+from gamenight.draw.style import Style
+from gamenight.draw.transliteration import to_ascii
+
+WIDEST = 88
+MARGIN = 3
+
+
+class RulesPage(Page):
+    """What a game is, for people."""
+
+    AUTO_FOCUS = "#manual"
+    DEFAULT_CSS = """
+    RulesPage #manual { height: 1fr; scrollbar-size-vertical: 1; align-horizontal: center; }
+    RulesPage #manual { scrollbar-color: $panel; scrollbar-background: $background; }
+    RulesPage.ascii #manual { scrollbar-size-vertical: 0; }
+    RulesPage #text { height: auto; padding: 1 0; }
+    RulesPage #find { display: none; width: 100%; background: $panel; }
+    RulesPage.finding #find { display: block; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", show=False),
+        Binding("j", "scroll(1)", show=False),
+        Binding("k", "scroll(-1)", show=False),
+        Binding("space", "page", show=False),
+        Binding("slash", "find", show=False),
+        Binding("n", "next", show=False),
+    ]
+
+    def __init__(self, game: Game):
+        super().__init__()
+        self.game = game
+        self.title = f"Rules: {game.title}"
+        self._lines: list[str] = []
+        self._wanted = ""
+        self._found = -1
+
+    def body(self) -> Sequence[Widget]:
+        find = Entry("", id="find")
+        find.placeholder = "a word to find, then Enter"
+        return [VerticalScroll(Static("", id="text"), id="manual"), find]
+
+    def on_mount(self) -> None:
+        self.set_class(self.gamenight.look.ascii, "ascii")
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        if self.has_class("finding"):
+            return [("Enter", "find"), ("Esc", "back to the text")]
+        keys = [("↑↓", "scroll"), ("PgDn", "page"), ("/", "find")]
+        if self._wanted:
+            keys.append(("n", "find again"))
+        return [*keys, ("Esc", "back")]
+
+    def on_resize(self, event: events.Resize) -> None:
+        width = max(min(self.size.width - 2 * MARGIN, WIDEST), 20)
+        try:
+            lines = manual(self.game, Style(width=width))
+        except (OSError, ValueError) as error:
+            lines = [f"The rules of {self.game.title} cannot be read: {error}"]
+        spell = to_ascii if self.gamenight.look.ascii else str
+        self._lines = [spell(text) for text in lines]
+        self.query_one("#text", Static).styles.width = width
+        self._show()
+
+    def _show(self) -> None:
+        self.query_one("#text", Static).update(
+            written(self._lines, self.gamenight.look, self._found)
+        )
+
+    def action_back(self) -> None:
+        if self.has_class("finding"):
+            self._stop_finding()
+        else:
+            self.app.pop_screen()
+
+    def action_scroll(self, by: int) -> None:
+        self.query_one("#manual", VerticalScroll).scroll_relative(y=by, animate=False)
+
+    def action_page(self) -> None:
+        self.query_one("#manual", VerticalScroll).scroll_page_down(animate=False)
+
+    def action_find(self) -> None:
+        self.add_class("finding")
+        find = self.query_one("#find", Entry)
+        find.value = ""
+        find.focus()
+        self.show_keys()
+
+    def _stop_finding(self) -> None:
+        self.remove_class("finding")
+        self.query_one("#manual", VerticalScroll).focus()
+        self.show_keys()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        self._wanted, self._found = message.value.strip().casefold(), -1
+        self._stop_finding()
+        self.action_next()
+
+    def action_next(self) -> None:
+        """The next line with the words, from the top again after the last one."""
+        if not self._wanted:
+            return
+        found = [n for n, text in enumerate(self._lines) if self._wanted in text.casefold()]
+        if not found:
+            told = f"{quoted(self._wanted)} is not in the rules of {self.game.title}."
+            self.notify(told, markup=False)
+            return
+        self._found = next((n for n in found if n > self._found), found[0])
+        self._show()
+        height = self.query_one("#manual", VerticalScroll).size.height
+        self._scroll_to_line(max(self._found + 1 - height // 3, 0))
+
+    def _scroll_to_line(self, line: int) -> None:
+        self.query_one("#manual", VerticalScroll).scroll_to(y=line, animate=False)
+
+
+def written(lines: Sequence[str], look: Look, found: int = -1) -> Text:
+    """The manual in the colours of the theme: headings stand out, the line found is marked."""
+    palette = look.palette
+    text = Text(no_wrap=True, end="")
+    for number, (line, below) in enumerate(zip(lines, [*lines[1:], ""], strict=True)):
+        style: Any = ""
+        if _underlines(line) and number and len(lines[number - 1]):
+            sign = "─" if not look.ascii else "-"
+            line, style = line.replace("=", sign).replace("-", sign), palette.muted
+        elif line and _underlines(below) and number + 1 < len(lines):
+            style = f"bold {palette.accent}"
+        if number == found:
+            style = f"bold {palette.on_accent} on {palette.accent}"
+        text.append(line, style)
+        text.append("\n")
+    return text
+
+
+def _underlines(line: str) -> bool:
+    return len(line) > 2 and set(line) in ({"="}, {"-"})

@@ -1,0 +1,181 @@
+"""SettingsPage: how everything looks and moves, and the names that are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+from gamenight.app.screens.page import Page
+from gamenight.app.settings import CHARACTERS, SPEEDS, THEMES
+from gamenight.app.widgets.fields import Changed, Chooser, Press, Row, spelt
+from gamenight.app.widgets.picture_view import PictureView
+from gamenight.draw.canvas import Picture
+
+NARROW, WIDE = 80, 110
+NOTES = {
+    "theme": "colours of screen and players",
+    "characters": "pictures, letters, or plain ASCII",
+    "speed": "of movements; off shows none",
+}
+CHOICES = {"theme": THEMES, "characters": CHARACTERS, "speed": tuple(SPEEDS)}
+
+
+class SettingsPage(Page):
+    """Every change counts and is kept at once."""
+
+    TITLE = "Settings"
+    AUTO_FOCUS = "Chooser"
+    DEFAULT_CSS = """
+    SettingsPage #columns { height: 1fr; }
+    SettingsPage #form { width: 1fr; height: 1fr; overflow-y: auto; padding: 1 0 0 0; }
+    SettingsPage #form { scrollbar-size-vertical: 1; }
+    SettingsPage #form { scrollbar-color: $panel; scrollbar-background: $background; }
+    SettingsPage.ascii #form { scrollbar-size-vertical: 0; }
+    SettingsPage .heading { height: 1; margin: 1 2 0 2; color: $primary; text-style: bold; }
+    SettingsPage .quiet { margin: 0 2; height: auto; color: $foreground 70%; }
+    SettingsPage #sample { height: 5; margin: 1 2 0 2; }
+    SettingsPage #scene { width: 60; height: 20; margin: 1 2; display: none; }
+    SettingsPage.wide #scene { display: block; }
+    SettingsPage #names { height: auto; padding: 0 2; }
+    SettingsPage #names Horizontal { height: 1; }
+    SettingsPage .name { width: 26; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+        Binding("delete,backspace", "forget", show=False),
+        Binding("question_mark", "explain", show=False),
+        Binding("escape,q", "back", show=False),
+    ]
+
+    def body(self) -> Sequence[Widget]:
+        settings = self.gamenight.settings
+        self._choosers = {
+            name: Chooser([(value, value) for value in values], getattr(settings, name))
+            for name, values in CHOICES.items()
+        }
+        rows = [
+            Row(name.capitalize(), [chooser], NOTES[name])
+            for name, chooser in self._choosers.items()
+        ]
+        form = Vertical(
+            *rows,
+            PictureView(self._draw_sample, id="sample"),
+            Static("Names", classes="heading"),
+            Vertical(*self._name_rows(), id="names"),
+            id="form",
+        )
+        return [Horizontal(form, PictureView(self._draw_scene, id="scene"), id="columns")]
+
+    def _name_rows(self) -> list[Widget]:
+        names = self.gamenight.settings.names
+        look = self.gamenight.look
+        if not names:
+            return [Static("Nobody has played here yet.", classes="quiet")]
+        return [
+            Horizontal(
+                Static(spelt(name, look), classes="name", markup=False),
+                Forget(name),
+            )
+            for name in names
+        ]
+
+    def on_mount(self) -> None:
+        self.set_class(self.gamenight.look.ascii, "ascii")
+
+    def on_resize(self, event: Any) -> None:
+        width, height = self.size
+        self.set_class(width < NARROW or width >= WIDE, "narrow")
+        self.set_class(width >= WIDE and height >= 24, "wide")
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        keys = [("↑↓", "move"), ("←→", "change")]
+        if self.gamenight.settings.names:
+            keys.append(("Del", "forget a name"))
+        return [*keys, ("?", "help"), ("Esc", "back")]
+
+    def on_changed(self, message: Changed) -> None:
+        """Take the value, show it, and keep it."""
+        settings = self.gamenight.settings
+        for name, chooser in self._choosers.items():
+            setattr(settings, name, chooser.value)
+        self.gamenight.use_theme()
+        self.gamenight.keep_settings()
+        self.set_class(self.gamenight.look.ascii, "ascii")
+        for view in self.query(PictureView):
+            view.redraw()
+        self.refresh(layout=True)
+
+    def on_press_pressed(self, message: Press.Pressed) -> None:
+        if isinstance(message.button, Forget):
+            self._forget(message.button.name_kept)
+
+    def action_forget(self) -> None:
+        if isinstance(self.focused, Forget):
+            self._forget(self.focused.name_kept)
+
+    def _forget(self, name: str) -> None:
+        settings = self.gamenight.settings
+        at = settings.names.index(name)
+        settings.names = [other for other in settings.names if other != name]
+        self.gamenight.keep_settings()
+        self.run_worker(self._list_names(at), exclusive=True)
+
+    async def _list_names(self, at: int) -> None:
+        names = self.query_one("#names")
+        await names.remove_children()
+        await names.mount(*self._name_rows())
+        buttons = list(self.query(Forget))
+        (buttons[min(at, len(buttons) - 1)] if buttons else self._choosers["theme"]).focus()
+        self.show_keys()
+
+    def action_explain(self) -> None:
+        self.notify(
+            "Up and down go from field to field, left and right change one. Every change counts "
+            "at once. A name that is forgotten is no longer offered; its matches stay."
+        )
+
+    def action_back(self) -> None:
+        self.app.pop_screen()
+
+    def _draw_sample(self, width: int, height: int) -> Picture:
+        """The colours by what they mean."""
+        look, picture = self.gamenight.look, Picture(width, height)
+        palette, signs = look.palette, look.style.signs
+        picture.fill(0, 0, width, height, look.ink(bg=palette.panel))
+        x = 2
+        for seat, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
+            ink = look.ink(palette.seat(seat), palette.panel, bold=True)
+            x = picture.put(x, 1, f"{signs.dot} {name}", ink) + 3
+        x = 2
+        grounds = (("board", palette.cell), ("to touch", palette.live), ("last", palette.last))
+        for words, ground in grounds:
+            x = picture.put(x, 3, f" {words} ", look.ink(palette.strong, ground)) + 1
+        cursor = look.ink(palette.on_accent if look.fill else palette.accent, palette.accent, True)
+        x = picture.put(x, 3, " cursor ", cursor) + 2
+        tones = ((f"{signs.mark} good", palette.good), ("danger", palette.danger))
+        for words, color in tones:
+            x = picture.put(x, 3, words, look.ink(color, palette.panel, bold=True)) + 2
+        return picture
+
+    def _draw_scene(self, width: int, height: int) -> Picture:
+        """A game as it would look now."""
+        from gamenight.app.widgets.preview import game_picture
+
+        game = next(iter(self.gamenight.games.values()), None)
+        if game is None or not self.has_class("wide"):
+            return Picture(width, height)
+        return game_picture(game, self.gamenight.look, (width, height))
+
+
+class Forget(Press):
+    """Forget a name."""
+
+    def __init__(self, name: str):
+        super().__init__("forget")
+        self.name_kept = name

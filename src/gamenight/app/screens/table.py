@@ -1,0 +1,350 @@
+"""TableScreen: a match on the screen, played with arrow keys, letters and the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from textual import events
+from textual.widget import Widget
+
+from gamenight.app.motion import touched as spots_touched
+from gamenight.app.play import Play
+from gamenight.app.question import GO_ON, PASS, UNADVISED, Note
+from gamenight.app.screens.advice import Advice
+from gamenight.app.screens.leaving import go_home
+from gamenight.app.screens.overlays import Entry, Pick
+from gamenight.app.screens.page import Page
+from gamenight.app.screens.words import EXAMPLES, Words
+from gamenight.app.selection import (
+    Outcome,
+    Selection,
+    activated,
+    back,
+    erased,
+    moved,
+    touched,
+    typed,
+)
+from gamenight.app.widgets.curtain import draw_curtain
+from gamenight.app.widgets.picture_view import PictureView
+from gamenight.app.widgets.rows import Row
+from gamenight.core.errors import GamenightError
+from gamenight.core.scene import Scene
+from gamenight.draw.brush import Focus
+from gamenight.draw.canvas import Picture
+from gamenight.draw.sidebar import LOG
+from gamenight.draw.table import draw
+from gamenight.match.matches import StaleMatch, StoreError
+from gamenight.match.table import Table
+
+ARROWS = ("up", "down", "left", "right")
+PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
+# Keys that a click on the bar of keys sends without their character.
+CHARACTERS = {"question_mark": "?", "colon": ":", "slash": "/", "plus": "+", "minus": "-"}
+
+
+class TableScreen(Page):
+    """One match; `play` goes through its turns, and this screen draws it and gives it keys.
+    told: what the table has said already."""
+
+    CSS = "#table { width: 1fr; height: 1fr; }"
+
+    def __init__(self, table: Table, told: str = ""):
+        super().__init__()
+        self.table = table
+        self.play = Play(table, self._beat, self._changed)
+        self.advice = Advice(self, self.play)
+        self.view = PictureView(self._draw, id="table")
+        self.play.tell(told)
+        self._looking: int | None = None
+        self._pace = PACES.index(1.0)
+        self._over = False
+        self._commands: dict[str, Callable[[], None]] = {
+            "f1": self.advice.explain,
+            "f2": self.advice.hint,
+            "f3": self.advice.odds,
+            "f4": self._undo,
+            "f5": lambda: self._look(-1),
+            "f6": lambda: self._look(1),
+            "f7": self._ask_who,
+            "?": self.advice.rules,
+            ":": self._ask_for_words,
+            "/": self._ask_for_words,
+            "q": self._leave,
+            "escape": self._leave,
+        }
+        self._words = Words(
+            self.play,
+            self._confirm_resigning,
+            {
+                "undo": self._undo,
+                "odds": self.advice.odds,
+                "hint": self.advice.hint,
+                "rules": self.advice.rules,
+                "?": self.advice.rules,
+                "quit": self._leave,
+                "q": self._leave,
+                **({"now": self._ask_who} if table.interrupts else {}),
+            },
+        )
+
+    def body(self) -> Sequence[Widget]:
+        return (self.view,)
+
+    def on_mount(self) -> None:
+        self.gamenight.farewell = self.table.farewell()
+        self.run_worker(self._run(), exclusive=True)
+
+    async def _run(self) -> None:
+        try:
+            await self.play.run()
+        except GamenightError as error:
+            self.tell_error(error)
+            self._leave()
+            if isinstance(error, StoreError) and not isinstance(error, StaleMatch):
+                self.gamenight.farewell = ""  # nobody can say that it is kept
+        else:
+            self._over = True
+            self._end()
+
+    def on_screen_resume(self) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        """To the result, as soon as nothing lies over the table."""
+        from gamenight.app.screens.ending import Ending
+
+        if self._over and self.is_active:
+            self.app.switch_screen(Ending(self.table))
+
+    def on_unmount(self) -> None:
+        self.play.interrupt()
+
+    def _beat(self) -> float:
+        return self.gamenight.beat * (PACES[self._pace] if self.play.watching else 1.0)
+
+    def _changed(self) -> None:
+        if self.view.is_attached:
+            self.view.redraw()
+            self.show_keys()
+
+    # What is shown.
+
+    def _draw(self, width: int, height: int) -> Picture:
+        play, look, size = self.play, self.gamenight.look, (width, height)
+        question = play.question
+        if question is not None and question.hidden:
+            return draw_curtain(self._noted(question.selection.scene), look, size)
+        scene, focus = play.frame, Focus(last=play.last)
+        if self._looking is not None:
+            return self._draw_past(self._looking, size)
+        if question is not None:
+            scene, focus = question.selection.scene, question.selection.focus(play.last)
+        scene = self._noted(scene)
+        busy = "(paused)" if play.watching and play.paused else play.busy
+        lines = play.chronicle.lines
+        return draw(scene, self.table.game.glyphs, look, size, focus, lines, busy)
+
+    def _noted(self, scene: Scene) -> Scene:
+        """The scene with what the program itself has to say, in the place of its message."""
+        note = self.play.note
+        if not note.text:
+            return scene
+        return replace(scene, message=note.text, tone="danger" if note.wrong else "")
+
+    def _draw_past(self, index: int, size: tuple[int, int]) -> Picture:
+        """The board after the ply under the cursor of the log, as who looks may see it."""
+        table, eyes, look = self.table, self.play.eyes, self.gamenight.look
+        number, sentence = self.play.chronicle.entries[index]
+        number = min(number, table.last)
+        before, after = (table.scene(eyes, at) for at in (max(number - 1, 0), number))
+        scene = replace(
+            after.still(sentence), ask=f"Move {number} of {table.last}; Esc goes back to now."
+        )
+        focus = Focus(last=spots_touched(before, after))
+        lines = self.play.chronicle.lines
+        return draw(scene, table.game.glyphs, look, size, focus, lines, log_cursor=index)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        question = self.play.question
+        if self._looking is not None:
+            return (("F5", "earlier"), ("F6", "later"), ("Esc", "now"))
+        called = [("F7", "out of turn")] if self.table.shared else []
+        choices = () if question is None else question.selection.scene.choices
+        if question is not None and (question.hidden or question.any_key or choices == (GO_ON,)):
+            return (("Enter", "go on"), ("F4", "undo"), *called, (":", "command"), ("q", "leave"))
+        found: list[tuple[str, str]] = []
+        if self.play.watching:
+            found += [("Space", "go on" if self.play.paused else "pause"), ("+", "faster")]
+            found += [("-", "slower")]
+        if question is not None and question.seat is not None:
+            found += [("Esc", "pass")] if question.may_pass else []
+            found += [("F2", "hint")] if choices not in UNADVISED else []
+        found += [("F3", "odds")] if "odds" in self.table.can else []
+        found += [] if self.play.watching else [("F4", "undo")]
+        found += [*called, ("F5", "log"), ("?", "rules"), ("q", "leave"), ("F1", "keys")]
+        return [*found, (":", "command")]
+
+    # Keys and clicks.
+
+    def on_key(self, event: events.Key) -> None:
+        printable = event.character is not None and event.is_printable
+        name = event.character if printable else CHARACTERS.get(event.key, event.key)
+        assert name is not None
+        event.stop()
+        if not self.is_active:
+            return  # keys typed quicker than the window that the first of them opens
+        if self._looking is not None:
+            self._press_in_log(name)
+        elif not self._press_question(name):
+            self._press_command(name)
+        self._changed()
+
+    def on_picture_view_touched(self, message: PictureView.Touched) -> None:
+        if message.view is not self.view:
+            return  # the bar of keys: the page answers to that
+        message.stop()
+        question = self.play.question
+        if message.key.startswith(LOG) and (question is None or not question.hidden):
+            self._looking = int(message.key.removeprefix(LOG))
+        elif question is not None and self._looking is None:
+            self._take(touched(question.selection, message.key))
+        else:
+            self._looking = None
+            self.play.skip()
+        self._changed()
+
+    def _press_question(self, name: str) -> bool:
+        """Give a key to what is asked; False if it stands for nothing there."""
+        question = self.play.question
+        if question is None:
+            return False
+        if question.any_key and name not in self._commands:
+            self.play.answer(question.selection.waiting)
+            return True
+        selection = question.selection
+        if name in ARROWS:
+            self._take(moved(selection, name, self.view.picture))
+            return True
+        if name == "enter":
+            # With nothing to take yet, the cursor comes up.
+            self._take(activated(selection) or moved(selection, "right", self.view.picture))
+            return True
+        if name == "escape" and back(selection) is None and question.may_pass:
+            self.play.answer(PASS)
+            return True
+        outcome: Outcome = None
+        if name in ("space", "escape", "backspace") or len(name) == 1:
+            outcome = self._outcome(selection, name)
+        self._take(outcome)
+        return outcome is not None
+
+    def _outcome(self, selection: Selection, name: str) -> Outcome:
+        if name == "escape":
+            return back(selection)
+        if name == "backspace":
+            return erased(selection)
+        return typed(selection, " " if name == "space" else name)
+
+    def _take(self, outcome: Outcome) -> None:
+        if outcome is None:
+            return
+        self.play.note = Note()
+        if isinstance(outcome, Selection):
+            self.play.select(outcome)
+        else:
+            self.play.answer(outcome)
+
+    def _press_command(self, name: str) -> None:
+        if self.play.watching and name in ("space", " "):
+            self.play.pause()
+        elif self.play.watching and name in ("+", "=", "-"):
+            self._pace = min(max(self._pace + (-1 if name == "-" else 1), 0), len(PACES) - 1)
+        elif self.play.watching and self.play.paused and name in ("enter", "right"):
+            self.play.step()
+        elif name in self._commands:
+            self._commands[name]()
+        elif self.play.question is None:
+            self.play.skip()
+
+    def _press_in_log(self, name: str) -> None:
+        if name in ("f5", "up", "left"):
+            self._look(-1)
+        elif name in ("f6", "down", "right"):
+            self._look(1)
+        else:
+            self._looking = None
+
+    def _look(self, by: int) -> None:
+        """Through the log; later than now is the list of it all."""
+        chronicle, now = self.play.chronicle, self._looking is None
+        if self._is_hidden or not chronicle.entries:
+            return
+        if now and by > 0:
+            self._list_log()
+            return
+        at = len(chronicle.entries) if self._looking is None else self._looking
+        if at + by < 0:
+            at += chronicle.reach_back()
+        self._looking = max(at + by, 0) if at + by < len(chronicle.entries) else None
+
+    def _list_log(self) -> None:
+        entries = self.play.chronicle.entries
+        rows = [Row(str(index), str(ply), text) for index, (ply, text) in enumerate(entries)]
+
+        def look(key: str | None) -> None:
+            if key is not None:
+                self._looking = min(int(key), len(self.play.chronicle.entries) - 1)
+                self._changed()
+
+        self.app.push_screen(Pick("The match so far", rows, rows[-1].key), look)
+
+    @property
+    def _is_hidden(self) -> bool:
+        return self.play.question is not None and self.play.question.hidden
+
+    # Commands.
+
+    def _leave(self) -> None:
+        """Home; every move is stored already."""
+        self.play.interrupt()
+        self.gamenight.farewell = self.table.farewell()
+        go_home(self)
+
+    def _undo(self) -> None:
+        self.do(self.play.change(self.table.undo()))
+
+    def _ask_who(self) -> None:
+        """Somebody wants to act out of turn. All see who it is, and nothing else."""
+        if not self.table.shared:
+            return  # whoever is alone here is asked
+        table = self.table
+        people = [seat for seat in table.here if seat != table.player]
+        rows = [Row(str(seat + 1), str(seat + 1), table.names[seat]) for seat in people]
+
+        def call(key: str | None) -> None:
+            self.play.call(None if key is None else int(key) - 1)
+            self._changed()
+
+        self.play.hold()
+        self.app.push_screen(Pick("Who?", rows), call)
+
+    def _ask_for_words(self) -> None:
+        def do(line: str | None) -> None:
+            if line is not None:
+                self.play.note = Note()
+                self.do(self._words.do(line))
+
+        self.app.push_screen(Entry("What shall be done?", EXAMPLES), do)
+
+    def _confirm_resigning(self, seat: int) -> None:
+        """Giving up is asked twice."""
+        name = self.table.names[seat]
+
+        def answer(key: str | None) -> None:
+            if key == "y":
+                self.do(self.play.change(self.table.resign(seat)))
+
+        rows = (Row("n", "n", "no, play on"), Row("y", "y", "yes, give up"))
+        self.app.push_screen(Pick(f"{name}, do you give up?", rows), answer)

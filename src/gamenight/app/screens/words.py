@@ -1,0 +1,85 @@
+"""Words: what can be typed at the table besides answers, as at the prompts of plain mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gamenight.app.play import Play
+from gamenight.core.errors import GamenightError
+from gamenight.core.resolver import resolve
+from gamenight.core.text import listed
+from gamenight.match.table import NotPossible
+from gamenight.plain.seating import read_change
+
+EXAMPLES = (
+    "seat 2 bot:NAME or seat 2 Ann hands a seat over.",
+    "resign, undo, save and quit do what they say.",
+    "The text of an action does it, also for another person at this keyboard.",
+)
+
+
+class Words:
+    """Does what a line says; `simple` are the words that need nothing more."""
+
+    def __init__(
+        self, play: Play, resign: Callable[[int], None], simple: Mapping[str, Callable[[], None]]
+    ):
+        self.play = play
+        self.simple = simple
+        self._confirm_resigning = resign
+
+    async def do(self, line: str) -> None:
+        """The game's own words win over the program's; what is not possible becomes a note."""
+        try:
+            await self._obey(line)
+        except GamenightError as error:
+            self.play.tell(str(error), wrong=True)
+
+    async def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        table, word = self.play.table, word.casefold()
+        if self._answers(line):
+            return
+        if word in self.simple:
+            self.simple[word]()
+        elif word == "seat":
+            await self.play.change(table.sit(*read_change(table, rest)))
+        elif word == "resign":
+            self._resign()
+        elif word == "save":
+            self.play.tell(table.farewell())
+        else:
+            await self._speak(line)
+
+    async def _speak(self, line: str) -> None:
+        """What another person at this screen may do, or what waits until the dice have fallen."""
+        table, before = self.play.table, self.play.table.at
+        try:
+            sentence = await table.speak(line, self.play.eyes)
+        except NotPossible as error:
+            words = [*(word for word in self.simple if len(word) > 1), "seat", "resign", "save"]
+            told = f"{error} (possible: an action, {listed(words)})"
+            raise NotPossible(told, line) from error
+        if table.at != before:
+            self.play.look_again()
+        self.play.tell(sentence)
+
+    def _answers(self, line: str) -> bool:
+        """Whether the line is an answer to what is asked."""
+        question = self.play.question
+        if question is None or question.seat is None or question.hidden:
+            return False
+        found = resolve(question.selection.scene, line)
+        if len(found) == 1:
+            self.play.answer(found[0])
+        return len(found) == 1
+
+    def _resign(self) -> None:
+        """Whoever is asked gives up, else the only person."""
+        question, people = self.play.question, self.play.table.here
+        seat = question.seat if question is not None else None
+        if seat is None and len(people) == 1:
+            seat = people[0]
+        if seat is None:
+            raise GamenightError("resign when you are asked: now it is not clear who gives up")
+        self._confirm_resigning(seat)

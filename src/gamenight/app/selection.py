@@ -1,0 +1,209 @@
+"""Selection: what a person is choosing in a scene, by arrow keys, letters or touches.
+
+Every function gives the selection after a key, or the choice that it made; None means that the
+key stands for nothing here, so that it may stand for something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from gamenight.core.marks import chosen, toggled
+from gamenight.core.resolver import resolve
+from gamenight.core.scene import Choice, Scene
+from gamenight.draw.brush import CHOICE, Focus, choice_key
+from gamenight.draw.canvas import Picture, Target
+from gamenight.draw.footer import BACK
+
+Row = list[Target]
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """cursor: the key under it, or nothing; path: the keys touched so far, a card and then its
+    target; typed: what is not yet whole. What is marked so far are the marks of the scene."""
+
+    scene: Scene
+    cursor: str = ""
+    path: tuple[str, ...] = ()
+    typed: str = ""
+
+    def focus(self, last: frozenset[str] = frozenset()) -> Focus:
+        """The same for the picture, with the keys that the last move touched."""
+        return Focus(self.cursor, self.path, self.typed, last)
+
+    @property
+    def open_choices(self) -> tuple[Choice, ...]:
+        """The choices that go on from what was touched."""
+        return tuple(c for c in self.scene.choices if c.on[: len(self.path)] == self.path)
+
+    @property
+    def live(self) -> frozenset[str]:
+        """The keys of spots and rows that can be touched now."""
+        if self.scene.marks is not None:
+            return frozenset(key for choice in self.scene.choices for key in choice.on)
+        depth = len(self.path)
+        return frozenset(c.on[depth] for c in self.open_choices if len(c.on) > depth)
+
+    @property
+    def waiting(self) -> Choice | None:
+        """The choice that Enter takes where the cursor is nowhere: what is marked or touched so
+        far, else the default."""
+        if self.scene.marks is not None:
+            return chosen(self.scene)
+        if self.path:
+            return next((c for c in self.open_choices if c.on == self.path), None)
+        return next((choice for choice in self.scene.choices if choice.default), None)
+
+
+Outcome = Selection | Choice | None
+
+
+def moved(selection: Selection, direction: str, picture: Picture) -> Selection:
+    """An arrow key: left and right go on in reading order, up and down to the nearest of the
+    next row; so everything that can be touched is reached."""
+    rows = _rows(selection, picture)
+    if not rows:
+        return selection
+    here = _standing(selection, rows)
+    if here is None:
+        return replace(selection, cursor=rows[0][0].key)
+    row, column = here
+    if direction in ("left", "right"):
+        flat = [target for line in rows for target in line]
+        place = flat.index(rows[row][column]) + (1 if direction == "right" else -1)
+        return replace(selection, cursor=flat[place % len(flat)].key)
+    following = row + (1 if direction == "down" else -1)
+    if following not in range(len(rows)):
+        return selection
+    x = rows[row][column].centre[0]
+    nearest = min(rows[following], key=lambda target: abs(target.centre[0] - x))
+    return replace(selection, cursor=nearest.key)
+
+
+def _rows(selection: Selection, picture: Picture) -> list[Row]:
+    """What can be touched now, row by row; a key that is drawn twice counts where it is first."""
+    keys = selection.live | {choice_key(choice.text) for choice in selection.open_choices}
+    if selection.path:
+        keys |= {BACK}
+    first: dict[str, Target] = {}
+    for target in sorted(picture.targets, key=lambda t: (t.centre[1], t.x)):
+        if target.key in keys:
+            first.setdefault(target.key, target)
+    rows: list[Row] = []
+    for target in first.values():
+        if rows and target.centre[1] < rows[-1][0].y + rows[-1][0].height:
+            rows[-1].append(target)
+        else:
+            rows.append([target])
+    return [sorted(row, key=lambda target: target.x) for row in rows]
+
+
+def _standing(selection: Selection, rows: list[Row]) -> tuple[int, int] | None:
+    """The row and column of the cursor; where it is nowhere, of what Enter would take."""
+    key = selection.cursor
+    if not key and selection.waiting is not None:
+        key = choice_key(selection.waiting.text)
+    for number, row in enumerate(rows):
+        for column, target in enumerate(row):
+            if target.key == key:
+                return number, column
+    return None
+
+
+def activated(selection: Selection) -> Outcome:
+    """Enter: what is typed, else what is under the cursor, else what waits for it."""
+    if selection.typed:
+        return _taken(selection, selection.typed)
+    if selection.cursor:
+        return touched(selection, selection.cursor)
+    return selection.waiting
+
+
+def touched(selection: Selection, key: str) -> Outcome:
+    """A click, or Enter on the cursor: a spot, a row, the button of a choice, the way back."""
+    if key == BACK:
+        return back(selection)
+    if key.startswith(CHOICE):
+        return next((c for c in selection.open_choices if choice_key(c.text) == key), None)
+    if key not in selection.live:
+        return None
+    scene = selection.scene
+    if scene.marks is not None:
+        keys = dict.fromkeys(key for choice in scene.choices for key in choice.on)
+        marks = tuple(k for k in keys if (k in scene.marks) != (k == key))
+        cursor = key if key == selection.cursor else ""
+        return replace(selection, scene=replace(scene, marks=marks), cursor=cursor, typed="")
+    further = replace(selection, path=(*selection.path, key), cursor="", typed="")
+    first, *others = further.open_choices
+    if others:
+        return further
+    return first if first.on == further.path else replace(further, cursor=choice_key(first.text))
+
+
+def back(selection: Selection) -> Selection | None:
+    """Esc: what is typed goes, then the last touch; None where there is nothing to go back to."""
+    if selection.typed:
+        return replace(selection, typed="")
+    if selection.path:
+        return replace(selection, path=selection.path[:-1], cursor=selection.path[-1])
+    return None
+
+
+def erased(selection: Selection) -> Selection | None:
+    """Backspace."""
+    return replace(selection, typed=selection.typed[:-1]) if selection.typed else None
+
+
+def typed(selection: Selection, character: str) -> Outcome:
+    """A letter, digit or space. What can only mean one thing acts at once; `1` where there is a
+    `12` too waits, and so do words, until Enter or until they are whole."""
+    if character == " " and not selection.typed:
+        return activated(selection)
+    line = (selection.typed + character).casefold()
+    for readings in (_short_readings(selection), _long_readings(selection)):
+        begun = {reading for reading in readings if reading.startswith(line)}
+        if begun == {line}:
+            return _taken(selection, selection.typed + character)
+        if begun:
+            return replace(selection, typed=selection.typed + character)
+    return _taken(selection, selection.typed) if character == " " else None
+
+
+def _short_readings(selection: Selection) -> Iterator[str]:
+    """Keys and labels, and for a choice without them its text."""
+    for key in selection.live:
+        if selection.scene.label(key):
+            yield selection.scene.label(key).casefold()
+    depth = len(selection.path)
+    for choice in selection.open_choices:
+        if choice.key:
+            yield choice.key.casefold()
+        elif not choice.on[depth:] or not all(map(selection.scene.label, choice.on)):
+            yield choice.text.casefold()
+
+
+def _long_readings(selection: Selection) -> Iterator[str]:
+    for choice in selection.open_choices:
+        yield choice.text.casefold()
+        yield choice.label.casefold()
+
+
+def _taken(selection: Selection, line: str) -> Outcome:
+    """What is typed whole: a label touches or marks, the rest is a choice."""
+    by_label = {selection.scene.label(key).casefold(): key for key in selection.live}
+    exact = any(line == choice.key for choice in selection.open_choices)
+    if not exact and line.casefold() in by_label and line:
+        return touched(replace(selection, cursor="", typed=""), by_label[line.casefold()])
+    marks = None if exact else toggled(selection.scene, line)
+    if marks is not None:
+        return replace(selection, scene=replace(selection.scene, marks=marks), cursor="", typed="")
+    depth = len(selection.path)
+    narrow = replace(
+        selection.scene,
+        choices=tuple(replace(c, on=c.on[depth:]) for c in selection.open_choices),
+    )
+    found = {choice.text for choice in resolve(narrow, line)}
+    meant = [choice for choice in selection.open_choices if choice.text in found]
+    return meant[0] if len(meant) == 1 else None

@@ -1,0 +1,1 @@
+"""Widgets: what the screens of the app are made of."""

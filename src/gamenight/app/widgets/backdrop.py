@@ -1,0 +1,25 @@
+"""Backdrop: a table without a board: title above, question and buttons below, room between."""
+
+from __future__ import annotations
+
+from gamenight.core.scene import Scene
+from gamenight.draw.brush import Focus, brush_for
+from gamenight.draw.canvas import Picture
+from gamenight.draw.footer import draw_footer, plan_footer
+from gamenight.draw.palette import Look
+from gamenight.draw.style import LIVE
+from gamenight.draw.writing import write
+
+
+def draw_backdrop(
+    scene: Scene, look: Look, size: tuple[int, int], focus: Focus
+) -> tuple[Picture, int]:
+    """The picture, and the line at which its footer begins."""
+    width, height = size
+    brush, footer = brush_for(scene, {}, look, focus), plan_footer(scene, {}, look, size)
+    picture = Picture(width, height)
+    picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
+    picture.fill(0, 0, width, 1, look.ink(bg=look.palette.bar))
+    write(picture, 1, 0, brush.pen.clip(brush.pen.text(scene.title, LIVE), width - 2), look)
+    picture.paste(draw_footer(scene, brush, width, footer), 0, height - footer.height)
+    return picture, height - footer.height

@@ -1,0 +1,105 @@
+"""The picture of an ending: who won, the chart of the scores by turn, the podium."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from gamenight.app.selection import Selection
+from gamenight.app.widgets.backdrop import draw_backdrop
+from gamenight.draw.canvas import Picture
+from gamenight.draw.cells import Line, line
+from gamenight.draw.cells import table as columns
+from gamenight.draw.chart import score_chart
+from gamenight.draw.palette import Look
+from gamenight.draw.pen import Pen, pen_for
+from gamenight.draw.style import BOLD, MUTED, seat_ink
+from gamenight.draw.writing import block, write
+from gamenight.match.series import podium
+from gamenight.match.table import Table
+
+MARGIN = 2
+LEAST_CHART = 5
+BESIDE = 100  # columns from which the podium stands beside the chart
+
+
+Scores = Mapping[str, Sequence[float]]
+
+
+def draw_ending(
+    table: Table,
+    headline: str,
+    scores: Scores,
+    selection: Selection,
+    look: Look,
+    size: tuple[int, int],
+) -> Picture:
+    """Title, headline, podium and chart, and below them the buttons of what may follow."""
+    picture, bottom = draw_backdrop(selection.scene, look, size, selection.focus())
+    top = _draw_headline(picture, table, headline, look)
+    _draw_middle(picture, table, scores, look, top, bottom - top)
+    return picture
+
+
+def _draw_headline(picture: Picture, table: Table, headline: str, look: Look) -> int:
+    """In the middle, over as many lines as it needs; where the rest begins."""
+    # A pen that knows the players' colours.
+    scene = table.scene(table.viewer)
+    pen, y = pen_for(scene, table.game.glyphs, look.style), 2
+    for text in pen.prose(headline, BOLD).wrap(picture.width - 2 * MARGIN):
+        write(picture, (picture.width - text.width) // 2, y, text, look)
+        y += 1
+    return y + 1
+
+
+def _draw_middle(
+    picture: Picture, table: Table, scores: Scores, look: Look, top: int, height: int
+) -> None:
+    """The podium beside the chart, or above it; after one round of two the headline is enough."""
+    needed = len(table.seats) > 2 or len(table.rounds) > 1
+    places = _draw_podium(table, look) if needed else Picture(0, 0)
+    wide = picture.width - 2 * MARGIN
+    if picture.width >= BESIDE:
+        chart = wide - places.width - 4 if needed else wide
+        picture.paste(places, picture.width - MARGIN - places.width, top)
+        _draw_chart(picture, scores, look, (MARGIN, top), (chart, height - 1))
+        return
+    picture.paste(places, (picture.width - places.width) // 2, top)
+    used = places.height + 1 if places.height else 0
+    _draw_chart(picture, scores, look, (MARGIN, top + used), (wide, height - used))
+
+
+def _draw_chart(
+    picture: Picture, scores: Scores, look: Look, at: tuple[int, int], size: tuple[int, int]
+) -> None:
+    if size[1] < LEAST_CHART or max(map(len, scores.values()), default=0) < 2:
+        return
+    colors = [look.palette.seat(seat) for seat in range(len(scores))]
+    picture.paste(score_chart(scores, look, *size, colors), *at)
+
+
+def scores_by_turn(table: Table) -> dict[str, list[float]]:
+    """The scores after each turn: the plies that one player makes, or chance for them."""
+    turns = groupby(range(1, table.last + 1), table.mover)
+    ends = [0, *(list(plies)[-1] for _, plies in turns)]
+    totals = [table.rules.scores(table.state(ply)) for ply in ends]
+    if table.result is not None:
+        totals[-1] = table.result.scores
+    return {name: [float(t[seat]) for t in totals] for seat, name in enumerate(table.names)}
+
+
+def _draw_podium(table: Table, look: Look) -> Picture:
+    """Who is where after the rounds so far."""
+    pen, played = Pen(look.style, {}), table.rounds
+    seats = {name: seat for seat, name in enumerate(table.names)}
+    heading = f"After {len(played)} round{'s' if len(played) > 1 else ''}"
+    rows: list[tuple[Line, Line, Line]] = []
+    places = podium(played)
+    widest = max(len(str(place.score)) for place in places)
+    for place in places:
+        name = pen.text(place.name, f"{BOLD};{seat_ink(seats.get(place.name))}")
+        won = line(str(place.won), BOLD) + line(" won  ", MUTED)
+        points = line(str(place.score), BOLD).pad(widest, "right") + line(" in all", MUTED)
+        rows.append((line(f"{place.rank}."), name, won + points))
+    lines = [line(heading, MUTED), *columns(rows, 60)]
+    return block(lines, look)

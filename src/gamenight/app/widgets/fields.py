@@ -1,0 +1,230 @@
+"""Fields of a form: one of a few values, a text, a button; each with words beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.suggester import SuggestFromList
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from gamenight.core.text import visible
+from gamenight.draw.cells import line
+from gamenight.draw.palette import Look
+from gamenight.draw.transliteration import to_ascii
+
+if TYPE_CHECKING:
+    from gamenight.app.app import Gamenight
+
+
+def look_of(widget: Widget) -> Look:
+    return cast("Gamenight", widget.app).look
+
+
+def spelt(text: str, look: Look) -> str:
+    """Words that are safe to print, in the letters there are."""
+    return to_ascii(visible(text)) if look.ascii else visible(text)
+
+
+class Changed(Message):
+    """A person gave a field another value."""
+
+    def __init__(self, field: Widget):
+        super().__init__()
+        self.field = field
+
+
+class Chooser(Widget, can_focus=True):
+    """One of a few values, changed by the arrow keys, Space, a first letter or a click."""
+
+    DEFAULT_CSS = """
+    Chooser { height: 1; width: 20; background: $surface; color: $foreground; }
+    Chooser:focus { background: $primary; color: $background; text-style: bold; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "turn(-1)", show=False),
+        Binding("right,space,enter", "turn(1)", show=False),
+    ]
+
+    def __init__(
+        self, choices: Sequence[tuple[Any, str]], value: Any, *, id: str | None = None
+    ) -> None:
+        super().__init__(id=id)
+        self.choices = tuple(choices)
+        values = [choice for choice, _ in self.choices]
+        self.value = value if value in values else values[0]
+
+    def offer(self, choices: Sequence[tuple[Any, str]]) -> None:
+        """Other values are possible now; the value stays where it can."""
+        if self.choices == tuple(choices):
+            return
+        self.choices = tuple(choices)
+        values = [choice for choice, _ in self.choices]
+        if self.value not in values:
+            self.value = values[0]
+        self.refresh()
+
+    def render(self) -> Text:
+        look, width = look_of(self), self.size.width
+        label = dict(self.choices)[self.value]
+        left, right = ("<", ">") if look.ascii else ("◂", "▸")
+        if not self.has_focus:
+            left = right = " "
+        room = width - 3
+        text = line(spelt(label, look)).clip(room, look.style.signs.ellipsis).pad(room).plain
+        return Text(f"{left}{text} {right}", no_wrap=True, end="")
+
+    def action_turn(self, by: int) -> None:
+        values = [choice for choice, _ in self.choices]
+        self._choose(values[(values.index(self.value) + by) % len(values)])
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter goes to the next value that begins with it."""
+        typed = (event.character or "").casefold()
+        values = [value for value, _ in self.choices]
+        start = values.index(self.value) + 1
+        order = [*self.choices[start:], *self.choices[:start]]
+        found = [v for v, label in order if typed.isalnum() and label.casefold().startswith(typed)]
+        if found:
+            event.stop()
+            event.prevent_default()
+            self._choose(found[0])
+
+    def on_click(self, event: events.Click) -> None:
+        self.action_turn(-1 if event.x < 2 else 1)
+
+    def _choose(self, value: Any) -> None:
+        if value != self.value:
+            self.value = value
+            self.refresh()
+            self.post_message(Changed(self))
+
+
+class Switch(Chooser):
+    """Yes or no."""
+
+    def __init__(self, value: bool, *, id: str | None = None) -> None:
+        super().__init__(((False, "no"), (True, "yes")), value, id=id)
+
+    def render(self) -> Text:
+        sign = look_of(self).style.signs.mark if self.value else " "
+        words = "yes" if self.value else "no"
+        return Text(f" [{sign}] {words}".ljust(self.size.width), no_wrap=True, end="")
+
+
+class Entry(Input):
+    """A text in one line."""
+
+    DEFAULT_CSS = """
+    Entry { width: 20; height: 1; }
+    Entry.-textual-compact { padding: 0 1; }
+    Entry.wrong { color: $error; }
+    """
+
+    def __init__(self, value: str, suggestions: Sequence[str] = (), *, id: str | None = None):
+        suggester = SuggestFromList(suggestions, case_sensitive=False) if suggestions else None
+        super().__init__(value, compact=True, suggester=suggester, select_on_focus=False, id=id)
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        self.post_message(Changed(self))
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Enter goes on to the next field."""
+        self.screen.focus_next()
+
+
+class Press(Widget, can_focus=True):
+    """A button in one line."""
+
+    DEFAULT_CSS = """
+    Press { height: 1; width: auto; background: $surface; color: $foreground; margin: 0 1 0 0; }
+    Press.main { color: $primary; text-style: bold; }
+    Press:focus { background: $primary; color: $background; text-style: bold; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "press", show=False)]
+
+    class Pressed(Message):
+        def __init__(self, button: Press):
+            super().__init__()
+            self.button = button
+
+    def __init__(self, label: str, *, id: str | None = None, classes: str = "") -> None:
+        super().__init__(id=id, classes=classes)
+        self.label = label
+
+    def render(self) -> Text:
+        left, right = (">", "<") if look_of(self).ascii else ("▸", "◂")
+        if not self.has_focus:
+            left = right = " "
+        return Text(f"{left} {self.label} {right}", no_wrap=True, end="")
+
+    def get_content_width(self, container: object, viewport: object) -> int:
+        return len(self.label) + 4
+
+    def on_click(self) -> None:
+        self.action_press()
+
+    def action_press(self) -> None:
+        self.post_message(self.Pressed(self))
+
+
+class Row(Widget):
+    """A line of a form: its name, its fields, and beside them a note, or why it cannot be so.
+
+    In a narrow form the note stands below.
+    """
+
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    Row { layout: horizontal; height: auto; }
+    Row .fields { width: 43; height: 1; }
+    Row .label { width: 20; height: 1; padding: 0 1 0 2; color: $foreground; }
+    Row Entry, Row Chooser { margin: 0 1 0 0; }
+    Row .note { width: 1fr; height: auto; color: $foreground 70%; padding: 0 1 0 0; }
+    Row .note.wrong { color: $error; }
+    .narrow Row { layout: vertical; }
+    .narrow Row .note { padding: 0 1 0 4; width: 100%; }
+    Row .note.empty { display: none; }
+    """
+
+    def __init__(self, label: str, fields: Sequence[Widget], note: str = "", **kwargs: Any):
+        super().__init__(**kwargs)
+        self.label = label
+        self.fields = tuple(fields)
+        self.note = note
+        self.error = ""
+
+    def compose(self) -> ComposeResult:
+        look = look_of(self)
+        yield Horizontal(
+            Static(spelt(self.label, look), classes="label", markup=False),
+            *self.fields,
+            classes="fields",
+        )
+        yield Static("", classes="note", markup=False)
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def tell(self, note: str | None = None, error: str = "") -> None:
+        """Another note, or what is wrong with the value."""
+        note = self.note if note is None else note
+        if (note, error) != (self.note, self.error):
+            self.note, self.error = note, error
+            if self.is_mounted:
+                self._show()
+
+    def _show(self) -> None:
+        static = self.query_one(".note", Static)
+        static.update(spelt(self.error or self.note, look_of(self)))
+        static.set_class(bool(self.error), "wrong")
+        static.set_class(not (self.error or self.note), "empty")
+        for field in self.fields:
+            field.set_class(bool(self.error), "wrong")

@@ -1,0 +1,69 @@
+"""Launch: the full screen where there is one, else line by line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gamenight.cli.session import can_show, say_progress, some_matches
+from gamenight.match.matches import Matches
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from gamenight.app.app import Gamenight
+
+PLAIN = "GAMENIGHT_PLAIN"
+
+
+def full_screen(arguments: argparse.Namespace) -> bool:
+    """Whether the app can be shown and is wanted: not over a pipe, not on a dumb terminal, not
+    with `--plain`."""
+    if getattr(arguments, "plain", False) or os.environ.get(PLAIN):
+        return False
+    if os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
+def run_app(
+    arguments: argparse.Namespace,
+    first: Callable[[Gamenight], Screen[None]] | None = None,
+    matches: Matches | None = None,
+) -> int:
+    """Show the app, with this screen before home; the exit status."""
+    from gamenight.app.app import Gamenight
+    from gamenight.app.settings import load_settings
+
+    plain_colors = getattr(arguments, "no_color", False)
+    if plain_colors:
+        os.environ["NO_COLOR"] = "1"
+    notices: list[str] = []
+    app = Gamenight(
+        matches or some_matches(arguments, notices.append, tell=_told_twice(notices)),
+        load_settings(),
+        first=first,
+        ascii=getattr(arguments, "ascii", False) or not can_show(sys.stdout.encoding),
+        plain_colors=plain_colors,
+        animate=not getattr(arguments, "no_animation", False),
+        notices=tuple(notices),
+    )
+    app.run()
+    if app.farewell:
+        print(app.farewell)
+    if app.fault is not None and not os.environ.get("GAMENIGHT_DEBUG"):
+        raise app.fault
+    return app.return_code or 0
+
+
+def _told_twice(notices: list[str]) -> Callable[[str], None]:
+    """Whoever waits for the screen is told what goes on, and on the screen the end of it."""
+
+    def tell(sentence: str) -> None:
+        say_progress(sentence)
+        notices[:] = [sentence]
+
+    return tell

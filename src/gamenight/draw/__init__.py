@@ -1,0 +1,1 @@
+"""Draw: any scene as cells of a terminal."""

@@ -1,0 +1,180 @@
+"""Blocks: the scores and areas of a scene as blocks, and the ways to arrange them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+
+from gamenight.core.scene import Area, Scene, Spot
+from gamenight.draw.brush import Brush
+from gamenight.draw.canvas import Picture
+from gamenight.draw.hole import Hole, draw_around, find_hole
+from gamenight.draw.scoreboard import score_table, scoreboards
+from gamenight.draw.shapes import draw_area, tray_edge
+from gamenight.draw.stack import Block
+from gamenight.draw.trays import is_tray
+
+SCORES = "the scores"
+MOST_FOR_SCORES = 0.45
+ENDLESS = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The keys of the areas (and the scores) under each other, and of those in the hole of a
+    board that is a ring. tall: the scores have a line a player, and what is in a hole has all the
+    lines it likes; folded: the ring has no hole, its tiles are in lines with the others below."""
+
+    outside: tuple[str, ...]
+    inside: tuple[str, ...] = ()
+    tall: bool = False
+    folded: bool = False
+
+
+def board_of(scene: Scene) -> Area | None:
+    """The area in the middle of attention."""
+    return min(scene.areas, key=lambda area: area.rank, default=None)
+
+
+def needed_keys(scene: Scene) -> frozenset[str]:
+    """The spots and rows that a choice can need."""
+    return frozenset(key for choice in scene.choices for key in choice.on)
+
+
+def is_empty(area: Area) -> bool:
+    """Whether a list has only places that are kept for later."""
+    return area.shape == "list" and all(spot == Spot(spot.key) for spot in area.spots)
+
+
+def arrangements(scene: Scene, areas: Sequence[Area], scores: bool) -> Iterator[Arrangement]:
+    """The ways to arrange these areas, the best first; areas of the highest rank are dropped
+    first, but never the board nor one that a choice needs; the scores last."""
+    board = board_of(scene)
+    needed = needed_keys(scene)
+    droppable = sorted(
+        (
+            area
+            for area in areas
+            if area.rank > 0 and area is not board and needed.isdisjoint(_keys(area))
+        ),
+        key=lambda area: area.rank,
+    )
+    for folded in (False, True) if board is not None and board.shape == "ring" else (False,):
+        for count in range(len(droppable) + 1):
+            dropped = droppable[len(droppable) - count :]
+            kept = [area for area in areas if area not in dropped]
+            yield from _placed(board, kept, scores, folded)
+        if scores and needed.isdisjoint(row.key for row in scene.scores):
+            kept = [area for area in areas if area not in droppable]
+            yield from _placed(board, kept, False, folded)
+
+
+def _placed(
+    board: Area | None, areas: Sequence[Area], scores: bool, folded: bool
+) -> Iterator[Arrangement]:
+    """With tall scores and with small ones; what belongs to a ring in its hole or outside."""
+    rows = (SCORES,) if scores else ()
+    if board is None or board.shape != "ring" or board not in areas:
+        for tall in (True, False) if scores else (False,):
+            yield Arrangement((*rows, *(area.key for area in areas)), tall=tall)
+        return
+    others = tuple(a.key for a in sorted(areas, key=lambda a: a.rank) if a is not board)
+    for tall in (True, False):
+        yield Arrangement((board.key,), (*rows, *others), tall, folded)
+    for inside in range(len(others), -1, -1):
+        outside = (*rows, board.key, *others[inside:])
+        yield Arrangement(outside, others[:inside], False, folded)
+
+
+def _keys(area: Area) -> frozenset[str]:
+    return frozenset(spot.key for spot in area.spots)
+
+
+def blocks_of(
+    scene: Scene, brush: Brush, arrangement: Arrangement, height: int, hole: Hole | None = None
+) -> list[Block]:
+    """The blocks that stand under each other; a ring holds its inner ones."""
+    areas = {area.key: area for area in scene.areas}
+    board = board_of(scene)
+    made = partial(_block, scene, brush, arrangement, height, areas)
+    inner = [made(key) for key in arrangement.inside]
+    blocks = []
+    for key in arrangement.outside:
+        if key in areas and areas[key] is board and board.shape == "ring":
+            ring = partial(_draw_ring, board, brush, inner, arrangement.folded, hole)
+            blocks.append(Block(key, ring, is_board=True))
+        else:
+            blocks.append(made(key))
+    return blocks
+
+
+def inner_hole(
+    scene: Scene,
+    brush: Brush,
+    arrangement: Arrangement,
+    room: tuple[int, int],
+    heights: Mapping[str, int],
+) -> Hole | None:
+    """The hole of the ring in an arrangement that has one, to be kept with the plan."""
+    board = board_of(scene)
+    if board is None or board.shape != "ring" or arrangement.folded:
+        return None
+    areas = {area.key: area for area in scene.areas}
+    made = partial(_block, scene, brush, arrangement, room[1], areas)
+    inner = [made(key) for key in arrangement.inside]
+    return find_hole(board, brush, inner, room[0], heights[board.key])
+
+
+def _block(
+    scene: Scene,
+    brush: Brush,
+    arrangement: Arrangement,
+    height: int,
+    areas: Mapping[str, Area],
+    key: str,
+) -> Block:
+    """A block; while the plan is made it is asked for the same again and again."""
+    if key == SCORES:
+        return Block(key, cache(partial(_draw_scores, scene, brush, arrangement.tall, height)))
+    area = areas[key]
+    draw = partial(draw_area, area, brush)
+    if is_tray(area):
+        draw = partial(draw_area, area, brush, edge=tray_edge(scene.areas, brush))
+    elif arrangement.tall and key in arrangement.inside:
+        draw = partial(_draw_at_ease, area, brush)
+    return Block(key, cache(draw), is_board=area is board_of(scene))
+
+
+def _draw_at_ease(area: Area, brush: Brush, width: int, height: int) -> Picture | None:
+    """An area in the form that it has where there is no lack of lines."""
+    drawn = draw_area(area, brush, width, ENDLESS)
+    return drawn if drawn is not None and drawn.height <= height else None
+
+
+def _draw_scores(
+    scene: Scene, brush: Brush, tall: bool, whole: int, width: int, height: int
+) -> Picture | None:
+    """The most telling form that fits; tall ones must not crowd out the board."""
+    if tall:
+        form = score_table(scene, brush, width)
+        most = min(height, whole * MOST_FOR_SCORES)
+        return form if form is not None and form.height <= most else None
+    forms = scoreboards(scene, brush, width)
+    return next((form for form in forms if form.height <= height), None)
+
+
+def _draw_ring(
+    area: Area,
+    brush: Brush,
+    inner: Sequence[Block],
+    folded: bool,
+    hole: Hole | None,
+    width: int,
+    height: int,
+) -> Picture | None:
+    if hole is None and not folded:
+        hole = find_hole(area, brush, inner, width, height)
+        if hole is None:
+            return None
+    return draw_around(area, brush, inner, hole, width, height)

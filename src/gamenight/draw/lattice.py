@@ -1,0 +1,283 @@
+"""Lattice: spots in rows and columns; a cell can span several of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+
+from gamenight.core.scene import Area, Spot
+from gamenight.draw.brush import Brush
+from gamenight.draw.canvas import Picture
+from gamenight.draw.inks import (
+    ZEBRA,
+    label_room,
+    label_strip,
+    mixed,
+    owned,
+    spot_ground,
+)
+from gamenight.draw.strip import Strip
+
+MOST_COLUMNS, MOST_ROWS = 60, 40
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A density: the least size of a cell, free cells beside what it holds, the gaps between
+    cells, and whether these gaps are lines."""
+
+    width: int
+    height: int
+    pad: int
+    gap: tuple[int, int]
+    lines: bool = False
+
+    @property
+    def margin(self) -> int:
+        return 1 if self.lines else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A spot and what it takes of the lattice. Its label is above the top row or below the
+    bottom one, else (`enclosed`) inside."""
+
+    spot: Spot
+    rows: range
+    columns: range
+    last_row: int
+
+    @property
+    def enclosed(self) -> bool:
+        return 0 < self.rows.start < self.last_row
+
+    @property
+    def below(self) -> bool:
+        return 0 < self.rows.start == self.last_row
+
+
+# What a cell holds: at most so many lines of so many cells, and the free lines above them.
+Contents = Callable[[Cell, Form, Brush, int, int], list[Strip]]
+Above = Callable[[Cell, Form, int, int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """How the cells of one look are filled."""
+
+    forms: tuple[Form, ...]
+    line_forms: tuple[Form, ...]
+    contents: Contents
+    above: Above
+    wood: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Cells with the widths of the columns and heights of the rows."""
+
+    cells: tuple[Cell, ...]
+    widths: tuple[int, ...]
+    heights: tuple[int, ...]
+    form: Form
+    labels: tuple[bool, bool]
+
+    def left(self, column: int) -> int:
+        return self.form.margin + sum(self.widths[:column]) + column * self.form.gap[0]
+
+    def top(self, row: int) -> int:
+        return self.labels[0] + self.form.margin + sum(self.heights[:row]) + row * self.form.gap[1]
+
+    def inner(self, cell: Cell) -> tuple[int, int]:
+        wide = sum(self.widths[c] for c in cell.columns) + self.form.gap[0] * (
+            len(cell.columns) - 1
+        )
+        tall = sum(self.heights[r] for r in cell.rows) + self.form.gap[1] * (len(cell.rows) - 1)
+        return wide, tall
+
+    @property
+    def size(self) -> tuple[int, int]:
+        margin, (across, down) = self.form.margin, self.form.gap
+        width = self.left(len(self.widths)) - across + margin
+        return width, self.top(len(self.heights)) - down + margin + self.labels[1]
+
+    def fits(self, width: int, height: int) -> bool:
+        wide, tall = self.size
+        return wide <= width and tall <= height
+
+
+def placed(area: Area) -> tuple[Cell, ...]:
+    """Where every spot is; nothing when that is no lattice (overlaps, too large)."""
+    found: list[tuple[Spot, range, range]] = []
+    taken: set[tuple[int, int]] = set()
+    for index, spot in enumerate(area.spots):
+        flat = spot.at is None or area.shape == "row"
+        row, column = (0, index) if flat or spot.at is None else spot.at
+        tall, wide = (1, 1) if area.shape == "row" else spot.span
+        if min(row, column) < 0 or min(tall, wide) < 1:
+            return ()
+        if row + tall > MOST_ROWS or column + wide > MOST_COLUMNS:
+            return ()
+        places = {(r, c) for r in range(row, row + tall) for c in range(column, column + wide)}
+        if places & taken:
+            return ()
+        taken |= places
+        found.append((spot, range(row, row + tall), range(column, column + wide)))
+    last = max((rows.stop for _, rows, _ in found), default=0) - 1
+    return tuple(Cell(spot, rows, columns, last) for spot, rows, columns in found)
+
+
+def draw_lattice(
+    area: Area, brush: Brush, filling: Filling, width: int, height: int
+) -> Picture | None:
+    """The largest density that has room."""
+    cells = placed(area)
+    if not cells:
+        return None
+    filling = replace(filling, contents=remembered(filling.contents))
+    labels = (
+        any(cell.rows.start == 0 and cell.spot.label for cell in cells),
+        any(cell.below and cell.spot.label for cell in cells),
+    )
+    for form in filling.forms if brush.look.fill else filling.line_forms:
+        widths = (form.width,) * max(cell.columns.stop for cell in cells)
+        heights = (form.height,) * max(cell.rows.stop for cell in cells)
+        lattice = Lattice(cells, widths, heights, form, labels)
+        for equal in (True, False):
+            if not lattice.fits(width, height):
+                break
+            wider = _widened(lattice, filling, brush, equal)
+            if wider.fits(width, height):
+                whole = _heightened(wider, filling, brush)
+                if whole.fits(width, height):
+                    return _draw(whole, filling, brush)
+    return None
+
+
+def remembered(contents: Contents) -> Contents:
+    """The same, asked only once for cells that are alike: most of a large board are."""
+    known: dict[Hashable, list[Strip]] = {}
+
+    def recalled(cell: Cell, form: Form, brush: Brush, width: int, height: int) -> list[Strip]:
+        spot, focus = cell.spot, brush.focus
+        keys = (brush.live, brush.pen.marks, focus.path, focus.last, (focus.cursor,))
+        state = tuple(spot.key in each for each in keys)
+        label = spot.label if cell.enclosed else bool(spot.label)
+        held = (spot.name, spot.tokens, spot.face, spot.note, spot.owner, spot.tone)
+        alike = (label, cell.enclosed, held, state, form, width, height)
+        if alike not in known:
+            known[alike] = contents(cell, form, brush, width, height)
+        return known[alike]
+
+    return recalled
+
+
+def _widened(lattice: Lattice, filling: Filling, brush: Brush, equal: bool) -> Lattice:
+    """Columns as wide as what they hold; a cell that spans several stretches its last one. Equal
+    columns stay as they are when a pawn moves."""
+    form, widths = lattice.form, list(lattice.widths)
+    for cell in sorted(lattice.cells, key=lambda cell: len(cell.columns)):
+        held = filling.contents(cell, form, brush, form.width, lattice.inner(cell)[1])
+        wanted = max((part.width + 2 * form.pad for part in held), default=0)
+        wanted = max(wanted, _label_width(cell.spot, brush))
+        room = sum(widths[c] for c in cell.columns) + form.gap[0] * (len(cell.columns) - 1)
+        widths[cell.columns[-1]] += max(wanted - room, 0)
+    if equal:
+        _equalize(widths, lattice.cells)
+    return replace(lattice, widths=tuple(widths))
+
+
+def _label_width(spot: Spot, brush: Brush) -> int:
+    """Of lines a mark takes one more cell than the brackets that are always reserved."""
+    reserved = label_room(spot, brush) - (0 if brush.look.fill else 1)
+    return max(reserved, label_strip(spot, brush).width) if spot.label else 0
+
+
+def _heightened(lattice: Lattice, filling: Filling, brush: Brush) -> Lattice:
+    """Rows as high as what they hold."""
+    form, heights = lattice.form, list(lattice.heights)
+    for cell in sorted(lattice.cells, key=lambda cell: len(cell.rows)):
+        room = sum(heights[r] for r in cell.rows) + form.gap[1] * (len(cell.rows) - 1)
+        held = filling.contents(cell, form, brush, lattice.inner(cell)[0], room)
+        heights[cell.rows[-1]] += max(len(held) - room, 0)
+    return replace(lattice, heights=tuple(heights))
+
+
+def _equalize(widths: list[int], cells: Sequence[Cell]) -> None:
+    """Columns of small cells are equally wide; those of tall ones only as wide as they need."""
+    small = {c.columns.start for c in cells if len(c.rows) == len(c.columns) == 1}
+    widest = max((widths[column] for column in small), default=0)
+    for column in small:
+        widths[column] = widest
+
+
+def _draw(lattice: Lattice, filling: Filling, brush: Brush) -> Picture:
+    picture = Picture(*lattice.size)
+    form = lattice.form
+    if form.lines:
+        _draw_lines(picture, lattice, brush)
+    for cell in lattice.cells:
+        spot = cell.spot
+        x, y = lattice.left(cell.columns.start), lattice.top(cell.rows.start)
+        width, height = lattice.inner(cell)
+        if brush.look.fill:
+            ground = spot_ground(spot, brush, _usual(cell, form, filling, brush))
+            picture.fill(x, y, width, height, brush.ink(bg=ground))
+        held = filling.contents(cell, form, brush, width, height)[:height]
+        start = y + filling.above(cell, form, height, len(held))
+        for offset, part in enumerate(held):
+            text = part.clip(width, brush.pen.signs.ellipsis)
+            text.put(picture, x + (width - text.width) // 2, start + offset)
+        _mark(picture, lattice, cell, brush)
+    return picture
+
+
+def _usual(cell: Cell, form: Form, filling: Filling, brush: Brush) -> str:
+    """The ground of a place; rows without a gap between them differ in their shade."""
+    palette = brush.palette
+    ground = palette.wood if filling.wood else palette.cell
+    if form.gap[1] == 0 and len(cell.rows) == 1 and cell.rows.start % 2:
+        ground = mixed(ground, palette.ground, ZEBRA)
+    return owned(ground, cell.spot, brush)
+
+
+def _mark(picture: Picture, lattice: Lattice, cell: Cell, brush: Brush) -> None:
+    """The target of a cell, its label outside included; and the arrows of the cursor."""
+    x, y = lattice.left(cell.columns.start), lattice.top(cell.rows.start)
+    width, height = lattice.inner(cell)
+    top, bottom = y, y + height
+    label = label_strip(cell.spot, brush, on_ground=False)
+    if label and not cell.enclosed:
+        row = picture.height - 1 if cell.below else 0
+        label.put(picture, x + (width - label.width) // 2, row)
+        top, bottom = min(top, row), max(bottom, row + 1)
+    picture.mark(cell.spot.key, x, top, width, bottom - top)
+    if lattice.form.lines and cell.spot.key == brush.focus.cursor:
+        ink = brush.ink(brush.palette.accent, bold=True)
+        picture.put(x - 1, y + height // 2, ">", ink)
+        picture.put(x + width, y + height // 2, "<", ink)
+
+
+def _draw_lines(picture: Picture, lattice: Lattice, brush: Brush) -> None:
+    """The borders of all cells; those of live ones are drawn over the others."""
+    palette = brush.palette
+    arms: dict[tuple[int, int], int] = {}
+    colors: dict[tuple[int, int], str] = {}
+    for cell in sorted(lattice.cells, key=lambda cell: cell.spot.key in brush.live):
+        color = palette.accent if cell.spot.key in brush.live else palette.muted
+        for place, bits in _border(lattice, cell):
+            arms[place] = arms.get(place, 0) | bits
+            colors[place] = color
+    for (x, y), bits in arms.items():
+        picture.put(x, y, brush.pen.signs.crossings[bits], brush.ink(colors[x, y]))
+
+
+def _border(lattice: Lattice, cell: Cell) -> list[tuple[tuple[int, int], int]]:
+    """The arms of a cell's border (up 1, right 2, down 4, left 8) at each place."""
+    width, height = lattice.inner(cell)
+    left, top = lattice.left(cell.columns.start) - 1, lattice.top(cell.rows.start) - 1
+    right, bottom = left + width + 1, top + height + 1
+    level = [((x, y), 10) for y in (top, bottom) for x in range(left + 1, right)]
+    upright = [((x, y), 5) for x in (left, right) for y in range(top + 1, bottom)]
+    corners = [((left, top), 6), ((right, top), 12), ((left, bottom), 3), ((right, bottom), 9)]
+    return [*level, *upright, *corners]

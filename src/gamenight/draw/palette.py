@@ -1,0 +1,175 @@
+"""Palette: the colours of a theme by what they mean, and what the terminal can show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gamenight.draw.canvas import Ink
+from gamenight.draw.style import Style
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """A theme. ground: behind everything; panel: behind the question and the sidebar; cell: a
+    place of the board, wood: of a pit; live: a place that can be touched; last: what the last move
+    touched; cursor: where the arrow keys are."""
+
+    name: str
+    dark: bool
+    ground: str
+    panel: str
+    bar: str
+    cell: str
+    wood: str
+    live: str
+    last: str
+    text: str
+    strong: str
+    muted: str
+    accent: str
+    on_accent: str
+    good: str
+    danger: str
+    held: str
+    seats: tuple[str, ...]
+    materials: tuple[tuple[str, str], ...]
+
+    def seat(self, seat: int | None) -> str:
+        return self.text if seat is None else self.seats[seat % len(self.seats)]
+
+    def tone(self, tone: str) -> str:
+        known = {"good": self.good, "danger": self.danger, "held": self.held, "muted": self.muted}
+        return known.get(tone, "")
+
+    def material(self, color: str) -> str:
+        return dict(self.materials).get(color, "")
+
+
+MATERIALS = (
+    ("red", "#a4262c"),
+    ("green", "#1f7a34"),
+    ("yellow", "#b8860b"),
+    ("blue", "#2a5ca8"),
+    ("purple", "#7b3fa0"),
+    ("white", "#e8e6e0"),
+    ("black", "#2b2f36"),
+)
+
+DARK = Palette(
+    name="dark",
+    dark=True,
+    ground="#0d1117",
+    panel="#141b24",
+    bar="#1b2530",
+    cell="#1f2833",
+    wood="#3b332b",
+    live="#33506b",
+    last="#3f5a52",
+    text="#d7dde4",
+    strong="#ffffff",
+    muted="#7d8894",
+    accent="#f2c14e",
+    on_accent="#11151a",
+    good="#4cc38a",
+    danger="#ff6b6b",
+    held="#f2c14e",
+    seats=("#4aa8ff", "#ff9f43", "#2ecc8f", "#e056c1", "#b8e986", "#a29bfe"),
+    materials=MATERIALS,
+)
+
+LIGHT = Palette(
+    name="light",
+    dark=False,
+    ground="#fbfaf7",
+    panel="#efece5",
+    bar="#e2ddd2",
+    cell="#e6e1d6",
+    wood="#e0d2ba",
+    live="#c4dcf2",
+    last="#cfe8d5",
+    text="#22272e",
+    strong="#000000",
+    muted="#6b7078",
+    accent="#8a5a00",
+    on_accent="#ffffff",
+    good="#1a7f45",
+    danger="#c0262d",
+    held="#8a5a00",
+    seats=("#0b5cad", "#b34700", "#0b7a4b", "#9c1f80", "#4d6b00", "#5a3fc0"),
+    materials=MATERIALS,
+)
+
+CONTRAST = Palette(
+    name="high contrast",
+    dark=True,
+    ground="#000000",
+    panel="#000000",
+    bar="#1a1a1a",
+    cell="#262626",
+    wood="#303030",
+    live="#004c99",
+    last="#005f2f",
+    text="#ffffff",
+    strong="#ffffff",
+    muted="#c8c8c8",
+    accent="#ffff00",
+    on_accent="#000000",
+    good="#00ff7f",
+    danger="#ff8080",
+    held="#ffff00",
+    seats=("#66ccff", "#ffb347", "#7dff9b", "#ff8ae2", "#eaff70", "#c7b8ff"),
+    materials=MATERIALS,
+)
+
+# After the palette of Okabe and Ito: its colours stay apart for every common colour blindness.
+COLOR_BLIND = Palette(
+    name="colour-blind safe",
+    dark=True,
+    ground="#0d1117",
+    panel="#141b24",
+    bar="#1b2530",
+    cell="#1f2833",
+    wood="#2f3540",
+    live="#2b4a68",
+    last="#4a4a2a",
+    text="#e4e8ec",
+    strong="#ffffff",
+    muted="#8b95a0",
+    accent="#f0e442",
+    on_accent="#101010",
+    good="#56b4e9",
+    danger="#e69f00",
+    held="#f0e442",
+    seats=("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#d55e00"),
+    materials=(
+        ("red", "#d55e00"),
+        ("green", "#009e73"),
+        ("yellow", "#f0e442"),
+        ("blue", "#0072b2"),
+        ("purple", "#cc79a7"),
+        ("white", "#e8e6e0"),
+        ("black", "#2b2f36"),
+    ),
+)
+
+PALETTES = {palette.name: palette for palette in (DARK, LIGHT, CONTRAST, COLOR_BLIND)}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a picture is drawn: its palette, whether grounds are filled or only lines drawn (16
+    colours or none), and which characters there are."""
+
+    palette: Palette = DARK
+    fill: bool = True
+    ascii: bool = False
+    emoji: bool = True
+
+    @property
+    def style(self) -> Style:
+        """The same for the words and signs that plain mode writes too."""
+        return Style(color=True, ascii=self.ascii, emoji=self.emoji)
+
+    def ink(self, fg: str = "", bg: str = "", bold: bool = False, underline: bool = False) -> Ink:
+        """An ink; without filled grounds there is only the terminal's own."""
+        return Ink(fg or self.palette.text, bg if self.fill else "", bold, underline)

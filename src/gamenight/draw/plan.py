@@ -1,0 +1,131 @@
+"""Plan: where everything stands on the screen of one decision; it is made once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gamenight.core.scene import Area, Glyph, Scene
+from gamenight.draw.blocks import (
+    ENDLESS,
+    Arrangement,
+    arrangements,
+    blocks_of,
+    inner_hole,
+    is_empty,
+    needed_keys,
+)
+from gamenight.draw.brush import Brush, Focus, brush_for
+from gamenight.draw.footer import FooterPlan, plan_footer
+from gamenight.draw.hole import Hole
+from gamenight.draw.palette import Look
+from gamenight.draw.scoreboard import score_cards
+from gamenight.draw.shapes import draw_area
+from gamenight.draw.sidebar import MARGIN, sidebar_width
+from gamenight.draw.stack import Block, Stack, stack
+
+INDENT = 2
+MOST_FOR_PLAYERS = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The footer, the room between title and footer left of the sidebar, the part of it that is
+    drawn on, and what stands there; the sidebar with the lines for players and areas (by key).
+
+    Without an arrangement the board does not fit: it is written as in plain mode.
+    """
+
+    footer: FooterPlan
+    room: tuple[int, int]
+    inner: tuple[int, int]
+    arrangement: Arrangement | None
+    stack: Stack | None
+    hole: Hole | None = None
+    sidebar: int = 0
+    players: int = 0
+    aside: tuple[tuple[str, int], ...] = ()
+
+
+@lru_cache(maxsize=64)
+def plan_for(
+    scene: Scene, glyphs: tuple[tuple[str, Glyph], ...], look: Look, size: tuple[int, int]
+) -> Plan:
+    """The plan of a scene without marks: nothing moves while one marks and touches."""
+    faces = dict(glyphs)
+    brush = brush_for(scene, faces, look, Focus())
+    tries = ((False, True), (False, False), (True, False))
+    plans = (_planned(scene, faces, brush, size, *how) for how in tries)
+    return next(filter(None, plans), None) or _last_resort(scene, faces, brush, size)
+
+
+def _planned(
+    scene: Scene,
+    glyphs: Mapping[str, Glyph],
+    brush: Brush,
+    size: tuple[int, int],
+    everything: bool,
+    at_ease: bool,
+) -> Plan | None:
+    """The best plan. everything: every choice has a button; at_ease: lists are in the sidebar only
+    where they have all the lines they like."""
+    footer = plan_footer(scene, glyphs, brush.look, size, everything)
+    side = sidebar_width(size[0])
+    room = size[0] - side, size[1] - 1 - footer.height
+    inner = room[0] - 2 * INDENT, room[1]
+    players, aside = 0, tuple[tuple[str, int], ...]()
+    if side:
+        players, aside = _plan_side(scene, brush, (side - 2 * MARGIN, room[1]), at_ease)
+    areas = [a for a in scene.areas if a.key not in dict(aside) and not is_empty(a)]
+    reached = {spot.key for a in scene.areas if a.key in dict(aside) for spot in a.spots}
+    if players:
+        reached |= {row.key for row in scene.scores}
+    for arrangement in arrangements(scene, areas, bool(scene.scores) and not players):
+        blocks = blocks_of(scene, brush, arrangement, inner[1])
+        found = stack(blocks, *inner)
+        if found is None:
+            continue
+        if everything or needed_keys(scene) <= reached | _targets(blocks, found, inner[0]):
+            hole = inner_hole(scene, brush, arrangement, inner, dict(found.heights))
+            return Plan(footer, room, inner, arrangement, found, hole, side, players, aside)
+    return None
+
+
+def _last_resort(
+    scene: Scene, glyphs: Mapping[str, Glyph], brush: Brush, size: tuple[int, int]
+) -> Plan:
+    """With a button for every choice, and the board as plain mode writes it."""
+    footer = plan_footer(scene, glyphs, brush.look, size, True)
+    room = size[0], size[1] - 1 - footer.height
+    return Plan(footer, room, room, None, None)
+
+
+def _targets(blocks: list[Block], found: Stack, width: int) -> set[str]:
+    """What can be touched when the blocks are drawn so."""
+    heights = dict(found.heights)
+    drawn = [block.draw(width, heights[block.key]) for block in blocks]
+    return {target.key for part in drawn if part is not None for target in part.targets}
+
+
+def _may_stand_aside(area: Area) -> bool:
+    return area.shape == "list" and area.look != "tray" and area.rank > 0 and not is_empty(area)
+
+
+def _plan_side(
+    scene: Scene, brush: Brush, size: tuple[int, int], at_ease: bool
+) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """The lines for the players, and for the lists that have room below them."""
+    width, height = size
+    lists = [area for area in scene.areas if _may_stand_aside(area)]
+    most = height - 2 if not lists else max(int(height * MOST_FOR_PLAYERS), 4)
+    forms = score_cards(scene, brush, width)
+    players = next((form.height for form in forms if form.height <= most), 0)
+    left = height - (players + 3 if players else 1)
+    aside: list[tuple[str, int]] = []
+    for area in sorted(lists, key=lambda area: area.rank):
+        drawn = draw_area(area, brush, width, ENDLESS if at_ease else left)
+        if drawn is not None and drawn.height <= left:
+            aside.append((area.key, drawn.height))
+            left -= drawn.height + 1
+    return players, tuple(aside)

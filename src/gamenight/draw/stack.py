@@ -1,0 +1,70 @@
+"""Stack: blocks under each other in the room there is; the board gets what the others can spare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gamenight.draw.canvas import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Something to draw: the largest form that fits into a width and height, or None."""
+
+    key: str
+    draw: Callable[[int, int], Picture | None]
+    is_board: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """How high each block may become, and the blank lines between them."""
+
+    heights: tuple[tuple[str, int], ...]
+    gap: int
+
+
+def stack(blocks: Sequence[Block], width: int, height: int) -> Stack | None:
+    """The heights of all blocks with blank lines between them if possible; None if they do not
+    fit. Others than the board are first given the least they need, and at last what it leaves."""
+    for gap in (1, 0) if len(blocks) > 1 else (0,):
+        found = _with_gap(blocks, width, height - gap * (len(blocks) - 1))
+        if found is not None:
+            return Stack(tuple((block.key, found[block.key]) for block in blocks), gap)
+    return None
+
+
+def _with_gap(blocks: Sequence[Block], width: int, height: int) -> dict[str, int] | None:
+    others = [block for block in blocks if not block.is_board]
+    heights: dict[str, int] = {}
+    for block in others:
+        least = least_height(block, width, height)
+        if least is None:
+            return None
+        heights[block.key] = least
+        height -= least
+    for block in blocks:
+        if block.is_board:
+            drawn = block.draw(width, height)
+            if drawn is None:
+                return None
+            heights[block.key] = drawn.height
+            height -= drawn.height
+    for block in others if height > 0 else ():
+        drawn = block.draw(width, heights[block.key] + height)
+        if drawn is not None and drawn.height > heights[block.key]:
+            height -= drawn.height - heights[block.key]
+            heights[block.key] = drawn.height
+    return heights if height >= 0 else None
+
+
+def least_height(block: Block, width: int, most: int) -> int | None:
+    """The height of the smallest form of a block."""
+    drawn = block.draw(width, most) if most > 0 else None
+    while drawn is not None and drawn.height > 0:
+        smaller = block.draw(width, drawn.height - 1)
+        if smaller is None:
+            return drawn.height
+        drawn = smaller
+    return None if drawn is None else 0

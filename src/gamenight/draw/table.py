@@ -1,0 +1,133 @@
+"""Table: the whole screen of a scene: title, scores, board and other areas, log, footer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gamenight.core.scene import Glyph, Scene
+from gamenight.draw.blocks import SCORES, Arrangement, blocks_of
+from gamenight.draw.brush import Brush, Focus, brush_for
+from gamenight.draw.canvas import Picture
+from gamenight.draw.cells import joined
+from gamenight.draw.flow.areas import draw_areas
+from gamenight.draw.footer import draw_footer
+from gamenight.draw.palette import Look
+from gamenight.draw.plan import Plan, plan_for
+from gamenight.draw.scoreboard import score_cards
+from gamenight.draw.shapes import draw_area
+from gamenight.draw.sidebar import MARGIN, draw_sidebar, titled
+from gamenight.draw.stack import Stack
+from gamenight.draw.style import LIVE
+from gamenight.draw.writing import block, fact, write
+
+INDENT, TOP = 2, 1
+
+
+def draw(
+    scene: Scene,
+    glyphs: Mapping[str, Glyph],
+    look: Look,
+    size: tuple[int, int],
+    focus: Focus = Focus(),  # noqa: B008
+    log: Sequence[str] = (),
+    busy: str = "",
+    log_cursor: int | None = None,
+) -> Picture:
+    """The screen of a scene in exactly this size (columns, lines)."""
+    width, height = size
+    steady = replace(scene, marks=None if scene.marks is None else ())
+    plan = plan_for(steady, tuple(glyphs.items()), look, size)
+    brush = brush_for(scene, glyphs, look, focus)
+    picture = Picture(width, height)
+    picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
+    picture.paste(_draw_title(scene, brush, width), 0, 0)
+    _draw_main(picture, scene, brush, plan)
+    if plan.sidebar:
+        side = _draw_side(scene, brush, plan, log, log_cursor)
+        picture.paste(side, width - plan.sidebar, 1)
+    footer = draw_footer(scene, brush, width, plan.footer, busy)
+    picture.paste(footer, 0, height - plan.footer.height)
+    return picture
+
+
+def _draw_title(scene: Scene, brush: Brush, width: int) -> Picture:
+    """The title, and on the right as much of the status as there is room for."""
+    pen, look = brush.pen, brush.look
+    bar = Picture(width, 1)
+    bar.fill(0, 0, width, 1, look.ink(bg=look.palette.bar))
+    title = pen.clip(pen.text(scene.title, LIVE), width - 2)
+    write(bar, 1, 0, title, look)
+    for count in range(len(scene.status), 0, -1):
+        status = joined([fact(part, pen) for part in scene.status[:count]], pen.signs.between)
+        if title.width + status.width + 4 <= width:
+            write(bar, width - 1 - status.width, 0, status, look)
+            break
+    return bar
+
+
+def _draw_main(picture: Picture, scene: Scene, brush: Brush, plan: Plan) -> None:
+    """The scores at the top, the areas in the middle of what is left."""
+    width, height = plan.room
+    if plan.arrangement is None or plan.stack is None:
+        lines = draw_areas(scene.areas, brush.pen, width - 2 * INDENT)[:height]
+        clipped = [brush.pen.clip(text, width - 2 * INDENT) for text in lines]
+        picture.paste(block(clipped, brush.look), INDENT, TOP)
+        return
+    parts = _parts(scene, brush, plan, plan.arrangement, plan.stack)
+    y = TOP
+    if parts and parts[0][0] == SCORES:
+        scores = parts.pop(0)[1]
+        used = scores.height + sum(part.height for _, part, _ in parts)
+        y += 1 if height - used > len(parts) + 1 else 0
+        picture.paste(scores, INDENT, y)
+        y += scores.height + plan.stack.gap
+    _draw_middle(picture, parts, (width, TOP + height), y, plan.stack.gap)
+
+
+def _parts(
+    scene: Scene, brush: Brush, plan: Plan, arrangement: Arrangement, stack: Stack
+) -> list[tuple[str, Picture, bool]]:
+    """What stands under each other: key, picture, whether it is the board."""
+    heights = dict(stack.heights)
+    found = []
+    for part in blocks_of(scene, brush, arrangement, plan.inner[1], plan.hole):
+        drawn = part.draw(plan.inner[0], heights[part.key])
+        if drawn is not None and drawn.height:
+            found.append((part.key, drawn, part.is_board))
+    return found
+
+
+def _draw_middle(
+    picture: Picture,
+    parts: Sequence[tuple[str, Picture, bool]],
+    end: tuple[int, int],
+    top: int,
+    gap: int,
+) -> None:
+    """The board in the middle of the room, the others flush with each other below or above it."""
+    used = sum(part.height for _, part, _ in parts) + gap * max(len(parts) - 1, 0)
+    y = top + max((end[1] - top - used) // 2, 0)
+    board = max((part.width for _, part, is_board in parts if is_board), default=0)
+    others = max((part.width for _, part, is_board in parts if not is_board), default=0)
+    left = (end[0] - board) // 2
+    if others > board:
+        left = max((end[0] - others) // 2, 0)
+    for _, part, is_board in parts:
+        x = (end[0] - part.width) // 2 if is_board else left
+        picture.paste(part, max(x, 0), y)
+        y += part.height + gap
+
+
+def _draw_side(
+    scene: Scene, brush: Brush, plan: Plan, log: Sequence[str], log_cursor: int | None
+) -> Picture:
+    room = plan.sidebar - 2 * MARGIN
+    forms = [form for form in score_cards(scene, brush, room) if form.height <= plan.players]
+    parts = [titled("PLAYERS", forms[0], brush)] if forms else []
+    for area in scene.areas:
+        height = dict(plan.aside).get(area.key, 0)
+        drawn = draw_area(area, brush, room, height) if height else None
+        if drawn is not None:
+            parts.append(drawn)
+    return draw_sidebar(parts, log, brush, (plan.sidebar, plan.room[1]), log_cursor)

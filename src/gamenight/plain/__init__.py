@@ -1,0 +1,1 @@
+"""Plain: the games line by line."""

@@ -1,0 +1,243 @@
+"""The console: lines out, lines in, and the words that work at every prompt."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from threading import Timer
+from typing import TextIO, TypeVar
+
+from rich.cells import cell_len
+
+from gamenight.core.errors import GamenightError
+from gamenight.core.text import quoted
+from gamenight.draw.style import Style
+from gamenight.draw.transliteration import to_ascii
+
+T = TypeVar("T")
+
+BEAT = 1.0  # seconds
+SLOWEST = 60.0
+LONG, LONG_ON_A_PIPE = 0.3, 3.0  # seconds after which one wonders what is going on
+
+NARROWEST = 40
+UP_AND_CLEAR = "\x1b[{}A\r\x1b[J"
+CLEAR_SCREEN = "\x1b[2J\x1b[3J\x1b[H"  # and what was scrolled out of sight
+
+
+class Left(Exception):
+    """Nobody is there any more: the input has ended."""
+
+
+class Quit(Exception):
+    """The person wants to leave what goes on."""
+
+
+class Undo(Exception):
+    """The person wants to take the last answer back."""
+
+
+def read_pace(text: str) -> tuple[float, bool]:
+    """Seconds for a beat of a movement, and whether each move waits for Enter (`step`)."""
+    if text.casefold() in ("", "step"):
+        return BEAT, bool(text)
+    with suppress(ValueError):
+        seconds = float(text)
+        if 0 <= seconds <= SLOWEST:
+            return seconds, False
+    raise GamenightError(
+        f"{quoted(text)} is no pace (possible: seconds for a move from 0 to {SLOWEST:.0f}, step)",
+        text,
+    )
+
+
+class Console:
+    """One keyboard and one screen, or the two ends of a pipe."""
+
+    def __init__(
+        self,
+        style: Style,
+        animate: bool = False,
+        pace: str = "",
+        source: TextIO | None = None,
+        target: TextIO | None = None,
+    ):
+        self._style = style
+        self.animate = animate
+        self.paced = bool(pace)
+        self.pace, self.stepping = read_pace(pace)
+        self._source = source or sys.stdin
+        self._target = target or sys.stdout
+        self._ahead: list[str] = []
+        self.interactive = self._source.isatty() and self._target.isatty()
+        if self.interactive:
+            with suppress(ImportError):
+                import readline  # noqa: F401  (line editing and history for `input`)
+
+    @property
+    def style(self) -> Style:
+        """What can be shown now: a terminal may have another width than at the start."""
+        if not self.interactive:
+            return self._style
+        columns = shutil.get_terminal_size((self._style.width, 24)).columns
+        return replace(self._style, width=max(NARROWEST, columns))
+
+    def say(self, *lines: str) -> None:
+        """Print lines, in ASCII where there is nothing else; a terminal gets long ones wrapped."""
+        for line in lines:
+            shown = to_ascii(line) if self.style.ascii else line
+            for part in self._wrapped(shown) if self.interactive else [shown]:
+                self._target.write(part + "\n")
+        self._target.flush()
+
+    def _wrapped(self, line: str) -> list[str]:
+        """Sentences and items; what was drawn with colours has its width already."""
+        if "\x1b" in line or cell_len(line) <= self.style.width:
+            return [line]
+        start = len(line) - len(line.lstrip())
+        indent = " " * (start + 4 if start else 0)
+        return textwrap.wrap(line, self.style.width, subsequent_indent=indent)
+
+    def read(self, prompt: str) -> str:
+        """One line, stripped; raises Left at the end of the input."""
+        prompt = to_ascii(prompt) if self.style.ascii else prompt
+        if self._ahead:
+            self.say(prompt + self._ahead[0])
+            return self._ahead.pop(0)
+        if self.interactive:
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                self.say("")
+                raise Left from None
+            except KeyboardInterrupt:
+                self.say("")
+                raise
+        self._target.write(prompt)
+        self._target.flush()
+        line = self._source.readline()
+        # A pipe does not echo: without the answer the transcript could not be read.
+        answer = "".join(c if c.isprintable() else "?" for c in line.strip()[:200])
+        self.say(answer)
+        if not line:
+            raise Left
+        return line.strip()
+
+    def pause(self, prompt: str) -> None:
+        """Wait for Enter; what is typed instead answers the next question."""
+        typed = self.read(prompt)
+        if typed:
+            self._ahead.append(typed)
+
+    def ask(
+        self,
+        prompt: str,
+        help: Sequence[str],
+        accept: Callable[[str], T],
+        undoes: str = "goes back to the last question",
+        saved: str = "There is nothing to save yet: a match saves itself from its first move.",
+    ) -> T:
+        """Ask until the answer is accepted. `accept` raises a GamenightError that says why not;
+        `?`, `undo`, `save` and `quit` work here as everywhere."""
+        while True:
+            answer = self.read(prompt)
+            word = answer.casefold()
+            if word == "?":
+                self.say(*help, f"undo {undoes}, quit leaves.")
+            elif word == "save":
+                self.say(saved)
+            elif word in ("q", "quit"):
+                raise Quit
+            elif word == "undo":
+                raise Undo
+            else:
+                try:
+                    return accept(answer)
+                except GamenightError as error:
+                    self.say(str(error))
+
+    def ask_pace(self) -> None:
+        """Whoever only watches says how fast."""
+        help = [
+            "Type how many seconds a move is shown, 0 for no pause, or step to press Enter after",
+            "each; Enter is 1. Ctrl-C stops watching; resume goes on.",
+        ]
+        while not self.paced:
+            try:
+                prompt = "Seconds for a move, or step? [1] "
+                self.pace, self.stepping = self.ask(prompt, help, read_pace)
+                self.paced = True
+            except Undo:
+                self.say("This is the first question: there is nothing to undo.")
+
+    def animation(self, frames: Sequence[tuple[list[str], float]]) -> None:
+        """Show drawings one over the other, each for its seconds, and leave none behind."""
+        height = 0
+        with _deaf(self._source):
+            for lines, seconds in frames:
+                if height:
+                    self._target.write(UP_AND_CLEAR.format(height))
+                self.say(*lines)
+                height = len(lines)
+                time.sleep(seconds)
+        if height:
+            self._target.write(UP_AND_CLEAR.format(height))
+            self._target.flush()
+
+    async def think(self, sentence: str, job: Callable[[], T]) -> T:
+        """Do something long; whoever waits is told what it is once it lasts."""
+        patience = LONG if self.interactive else LONG_ON_A_PIPE
+        told = Timer(patience, self.say, [sentence] if sentence else [])
+        told.daemon = True
+        told.start()
+        try:
+            return job()
+        finally:
+            told.cancel()
+
+    def wait(self, seconds: float) -> None:
+        """Leave time to read."""
+        with _deaf(self._source):
+            time.sleep(seconds)
+
+    def curtain(self, *told: str) -> None:
+        """Take what stands on the screen out of sight, but for these lines."""
+        self._target.write(CLEAR_SCREEN if self.interactive else "\n")
+        self.say(*(told if self.interactive else ()))
+
+    @property
+    def height(self) -> int:
+        """The lines of the screen."""
+        try:
+            return os.get_terminal_size(self._target.fileno()).lines
+        except (OSError, ValueError):
+            return 24
+
+
+@contextmanager
+def _deaf(source: TextIO) -> Iterator[None]:
+    """Keys pressed while something moves are not shown and not kept: they would tear it."""
+    try:
+        import termios
+    except ImportError:
+        yield
+        return
+    try:
+        keyboard = source.fileno()
+        before = termios.tcgetattr(keyboard)
+    except (OSError, ValueError, termios.error):
+        yield
+        return
+    quiet = list(before)
+    quiet[3] &= ~(termios.ECHO | termios.ICANON)
+    termios.tcsetattr(keyboard, termios.TCSANOW, quiet)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)

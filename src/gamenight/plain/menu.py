@@ -1,0 +1,184 @@
+"""The menu: what `gamenight` shows when it is started without a command."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from gamenight import __version__
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError, InvalidOption
+from gamenight.core.game import Game
+from gamenight.core.options import chosen, declared
+from gamenight.core.record import Seat
+from gamenight.core.text import listed, quoted, whole_number
+from gamenight.draw.manual import manual
+from gamenight.match.archive import outcome
+from gamenight.match.files import option_value
+from gamenight.match.matches import Matches, Summary
+from gamenight.match.table import Table
+from gamenight.plain.console import Console, Quit, Undo
+from gamenight.plain.lessons import learn
+from gamenight.plain.play import play
+from gamenight.plain.seating import Seating, for_people
+
+HELP = [
+    "  NUMBER or name   play that game",
+    "  resume [ID]      go on with a match that is not over",
+    "  learn GAME       learn a game step by step",
+    "  rules GAME       read the rules of a game",
+    "  quit             leave",
+    "In a game ? explains what can be typed; every move is saved at once.",
+]
+
+
+def usable_games(console: Console) -> dict[str, Game]:
+    """All games that can be loaded; a broken plug-in is told about and left out."""
+    found = {}
+    for id in registry.games():
+        try:
+            found[id] = registry.game(id)
+        except GamenightError as error:
+            console.say(str(error))
+    return found
+
+
+def describe(summary: Summary) -> str:
+    """A match in one line."""
+    when = summary.touched.astimezone().strftime("%Y-%m-%d %H:%M")
+    return f"{summary.id:>4}  {summary.game:<8}  {when}  {outcome(summary)}"
+
+
+def new_table(console: Console, matches: Matches, game: Game) -> Table:
+    """A match with everything asked for."""
+    options = ask_options(console, game)
+    say_welcome(console, game, **options)
+    seats, order = Seating.of(console, game, options).ask()
+    return matches.new(game, seats, for_people(game, options, seats), order)
+
+
+def ask_options(console: Console, game: Game) -> dict[str, Any]:
+    """The rules that this match is played by, if the game has a choice of them."""
+    known = {item.name: item for item in declared(game.options)}
+
+    def accept(answer: str) -> dict[str, Any]:
+        given = {}
+        for part in re.split(r"[\s,]+(?=\w+=)", answer.strip(" ,")) if answer else []:
+            name, _, text = part.partition("=")
+            if name not in known:
+                raise InvalidOption(f"unknown option {quoted(name)} (possible: {listed(known)})")
+            given[name] = option_value(known[name], text)
+        chosen(game.options, given)
+        return given
+
+    help = [
+        f"  {item.name}={item.default}  {item.help} (possible: {item.possible})"
+        for item in known.values()
+    ]
+    help.append("Enter plays by the usual rules; others are typed as name=value name=value.")
+    while known:
+        try:
+            return console.ask(f"Options of {game.title}? [usual rules] ", help, accept)
+        except Undo:
+            console.say("This is the first question: there is nothing to undo.")
+    return {}
+
+
+def say_welcome(console: Console, game: Game, **options: Any) -> None:
+    """What a game says of itself, with the options in force where people play."""
+    values = chosen(game.options, for_people(game, options, [Seat("somebody")]))
+    told = game.welcome(values) if game.welcome is not None else [game.title, game.summary]
+    console.say("", *told)
+
+
+class Menu:
+    """A choice of games, until the person leaves."""
+
+    def __init__(self, console: Console, matches: Matches):
+        self.console = console
+        self.matches = matches
+        self.games = usable_games(console)
+
+    def show(self) -> None:
+        """Print the menu."""
+        self.console.say("", f"gamenight {__version__}", "")
+        width = max((len(game.title) for game in self.games.values()), default=0)
+        for number, game in enumerate(self.games.values(), 1):
+            self.console.say(f"  {number}  {game.title:<{width}}  {game.summary}")
+        self.console.say("")
+        unfinished = self._unfinished()
+        if unfinished:
+            self.console.say(f"  resume  go on with match {describe(unfinished[0]).strip()}")
+        self.console.say(
+            "  learn   learn a game step by step",
+            "  rules   read the rules of a game",
+            "  quit    leave",
+            "",
+        )
+
+    def run(self) -> None:
+        """Show the menu and do what is chosen; raises Left when the input ends."""
+        self.show()
+        while True:
+            typed = self.console.read("gamenight> ")
+            word, _, rest = typed.partition(" ")
+            if word.casefold() in ("q", "quit"):
+                return
+            try:
+                self._do(word.casefold(), rest.strip(), typed)
+            except Quit:
+                self.show()
+            except GamenightError as error:
+                self.console.say(str(error))
+
+    def _do(self, word: str, rest: str, typed: str) -> None:
+        game = self._named(typed)
+        if game is not None:
+            play(self.console, new_table(self.console, self.matches, game))
+            self.show()
+        elif word == "resume":
+            id = match_number(rest) if rest else self.matches.latest()
+            play(self.console, self.matches.open(id))
+            self.show()
+        elif word == "rules":
+            self.console.say(*manual(self._asked("rules", rest), self.console.style))
+        elif word == "learn":
+            learn(self.console, self._asked("learn", rest))
+            self.show()
+        elif word == "?":
+            self.console.say(*HELP)
+        elif word == "undo":
+            self.console.say("There is nothing to undo here.")
+        elif word == "save":
+            self.console.say("Every match saves itself, move by move.")
+        else:
+            numbers = [str(number) for number in range(1, len(self.games) + 1)]
+            possible = [*numbers, "resume", "learn", "rules", "?", "quit"]
+            raise GamenightError(
+                f"{quoted(typed)} is not on the menu (possible: {listed(possible)})"
+            )
+
+    def _named(self, text: str) -> Game | None:
+        """A game by its number, its id or its title."""
+        wanted = text.casefold()
+        for number, game in enumerate(self.games.values(), 1):
+            if wanted in (str(number), game.id, game.title.casefold()):
+                return game
+        return None
+
+    def _unfinished(self) -> list[Summary]:
+        return [one for one in self.matches.unfinished() if one.game in self.games]
+
+    def _asked(self, word: str, text: str) -> Game:
+        game = self._named(text)
+        if game is None:
+            raise GamenightError(f"{word} which game? (possible: {listed(self.games)})")
+        return game
+
+
+def match_number(text: str) -> int:
+    """The number of a match as it is typed; raises a GamenightError."""
+    number = whole_number(text)
+    if number is None:
+        raise GamenightError(f"{quoted(text)} is no match (see: gamenight matches)", text)
+    return number

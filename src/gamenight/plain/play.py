@@ -1,0 +1,339 @@
+"""Plain mode: a match line by line, at one keyboard or over a pipe."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Awaitable, Callable
+
+from gamenight.core.errors import GamenightError, InvalidAction
+from gamenight.core.marks import chosen, marked, toggled
+from gamenight.core.resolver import resolve
+from gamenight.core.scene import Scene, texts
+from gamenight.core.text import listed, quoted
+from gamenight.draw.flow.text import legend, render_choices
+from gamenight.draw.manual import manual
+from gamenight.match.course import play_out
+from gamenight.match.curtain import Curtain
+from gamenight.match.matches import StaleMatch, StoreError
+from gamenight.match.table import Ability, At, NotPossible, Table, Turn, without_loop
+from gamenight.plain.console import Console, Quit, Undo
+from gamenight.plain.rounds import next_table
+from gamenight.plain.seating import read_change
+from gamenight.plain.stage import Stage
+
+FOOTER = "[?] help   [q] quit"
+NOW = "   [now] out of turn"
+# The words of which a table says whether they are possible.
+ABILITIES: dict[str, Ability] = {
+    "hint": "hint",
+    "undo": "undo",
+    "odds": "odds",
+    "resign": "resign",
+    "seat": "sit",
+}
+
+
+def play(console: Console, table: Table) -> None:
+    """Play a match, and further rounds as long as the people want; raises Quit or Left."""
+    without_loop(_play(console, table))
+
+
+async def _play(console: Console, table: Table) -> None:
+    following: Table | None = table
+    while following is not None:
+        table = following
+        try:
+            await Plain(console, table).run()
+            following = await next_table(console, table)
+        except BaseException as reason:  # what is stored is not lost, and that is told
+            if isinstance(reason, KeyboardInterrupt):
+                signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
+            if not isinstance(reason, StoreError) or isinstance(reason, StaleMatch):
+                console.say("", table.farewell())
+            raise
+
+
+class Plain:
+    """One match at this console: shows what happens, asks whose turn it is."""
+
+    def __init__(self, console: Console, table: Table):
+        self.console = console
+        self.table = table
+        self.curtain = Curtain(table)
+        self.stage = Stage(console, table, self.curtain)
+        self._shown = table.last
+        self._looked_away = False
+        self._paused_at: At | None = None
+        self._commands: dict[str, tuple[Callable[[int | None, str], Awaitable[None]], str]] = {
+            "board": (self._board, "draw the board again"),
+            "rules": (self._rules, "read the rules"),
+            "hint": (self._hint, "what the best bot would do, and why"),
+            "undo": (self._undo, "take your last move back"),
+            "save": (self._save, "make sure that the match is kept"),
+            "seat": (self._seat, "hand a seat over: seat 2 bot:NAME, or seat 2 Ann"),
+            "resign": (self._resign, "give up"),
+            "quit": (self._quit, "leave; the match is kept"),
+        }
+        if "odds" in table.can:
+            self._commands["odds"] = (self._odds, "the odds of this moment")
+        if table.interrupts:
+            self._commands["now"] = (self._now, "act out of turn, while the others look away")
+
+    async def run(self) -> None:
+        """Play to the end."""
+        table = self.table
+        if not table.last:
+            opening = table.opening()
+            self.console.say(*([""] if opening else []), *opening)
+        if not table.here and self.console.interactive and not self.console.paced:
+            self.console.ask_pace()
+        await play_out(table, self)
+        self.stage.draw_still()
+        self.console.say("", *(table.verdict() or ()))
+
+    # What happens.
+
+    async def show(self) -> None:
+        """Tell the plies since the last time, and draw the board where no prompt is about to."""
+        table = self.table
+        self._shown = min(self._shown, table.last)
+        if self._shown == table.last:
+            return
+        while self._shown < table.last:
+            self._shown += 1
+            self.stage.tell(self._shown)
+        turn, by_chance = table.turn(), table.plies[-1].actor is None
+        stepping = self.console.stepping and not table.here
+        if stepping if by_chance else turn.kind == "elsewhere" and turn.seats:
+            self.stage.draw_still()
+        if stepping:
+            await self._go_on("(Enter) ")
+
+    async def watch(self, turn: Turn) -> None:
+        """Chance or a bot; where several people share a screen and cards can be played out of
+        turn, there is a pause before every bot, whoever holds one."""
+        if turn.seats and self.table.shared and self._paused_at != self.table.at:
+            if self.curtain.shows_a_hand:
+                self.stage.clear()  # this prompt is for everybody
+                self.curtain.closes()
+            if self.stage.is_empty:
+                self.stage.draw_still()
+            name = self.table.names[turn.seats[0]]
+            if not await self._go_on(f"{name} is next (Enter; now acts out of turn) "):
+                return
+            self._paused_at = self.table.at
+        self._tell(await self.table.advance(None if self.table.here else 1))
+
+    async def _go_on(self, prompt: str) -> bool:
+        """Enter goes on; False if somebody did something instead."""
+        return not await self._prompt(None, Scene(""), prompt, may_pass=True)
+
+    def _tell(self, sentence: str) -> None:
+        """What the table says to what was done, if anything."""
+        self.stage.say(*filter(None, [sentence]))
+
+    # Questions.
+
+    async def ask(self, turn: Turn) -> None:
+        seat = turn.seats[0]
+        if turn.kind == "ready":
+            if self.curtain.hides(seat):
+                self.stage.clear()
+            if await self._is_ready(seat):
+                await self.table.ready(seat)
+        elif not await self._choose(seat, may_pass=turn.kind == "offered"):
+            await self.table.passes(seat)
+
+    @property
+    def _sign(self) -> str:
+        """The emblem of the game before a prompt."""
+        emblem = self.table.game.emblem
+        if emblem is None:
+            return ""
+        return f"{emblem.emoji if self.console.style.pictures else emblem.ascii} "
+
+    async def _choose(self, seat: int, may_pass: bool) -> bool:
+        """Ask for a choice; False if that was to pass."""
+        if self.curtain.hides(seat):
+            self.stage.clear()
+            if not await self._is_ready(seat):
+                return True
+        self.curtain.opens(seat)
+        scene = marked(self.table.scene(seat), self.table.draft(seat))
+        self.stage.draw(scene)
+        self.console.say(FOOTER + (NOW if self.table.shared else ""))
+        passing = " (Enter passes)" if may_pass else ""
+        prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
+        self.stage.told.clear()
+        return await self._prompt(seat, scene, prompt, may_pass)
+
+    def _eyes(self, seat: int | None) -> int | None:
+        """Whose secrets may be shown now: those of the person who is asked, once that person has
+        said ready; nobody's to those who watch."""
+        shown = seat is not None and seat in self.table.here and not self.curtain.hides(seat)
+        return seat if shown else None
+
+    async def _is_ready(self, seat: int) -> bool:
+        """Wait for Enter; False if the person changed the match instead (undo, resign)."""
+        prompt = f"{self.table.names[seat]}, ready? (Enter) "
+        if await self._prompt(seat, Scene(""), prompt, may_pass=True):
+            return False
+        self.curtain.opens(seat)
+        return True
+
+    async def _prompt(self, seat: int | None, scene: Scene, prompt: str, may_pass: bool) -> bool:
+        """Ask until the match changes, by an action or by a command, or somebody else has looked
+        at the screen; False if Enter passed."""
+        before, self._looked_away = self.table.version, False
+        while before == self.table.version and not self._looked_away:
+            typed = self.console.read(prompt)
+            if not typed and may_pass:
+                return False
+            await self._answer(seat, scene, typed, may_pass)
+        return True
+
+    async def _answer(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
+        """The game's own words win over the commands; `?` and `q` are always commands."""
+        word, _, rest = typed.partition(" ")
+        if word == "?":
+            self._help(scene)
+            return
+        marks = toggled(scene, typed)
+        if marks is not None and seat is not None:
+            self.table.keep_draft(seat, marks)
+            return
+        if not typed and scene.marks is not None:
+            await self._confirm(scene, seat)
+            return
+        found = resolve(scene, typed) if word.casefold() != "q" else ()
+        if len(found) == 1:
+            await self._act(found[0].text, seat)
+        elif found:
+            labels = [" ".join(scene.label(key) for key in choice.on) for choice in found]
+            distinct = len(set(labels)) == len(labels)
+            ways = labels if distinct else [choice.text for choice in found]
+            self.console.say(f"{quoted(typed)} can mean: {listed(ways)}")
+        elif word.casefold() in ("q", *self._commands):
+            command = self._quit if word.casefold() == "q" else self._commands[word.casefold()][0]
+            try:
+                await command(seat, rest.strip())
+            except GamenightError as error:
+                self.console.say(str(error))
+        else:
+            await self._speak(seat, scene, typed, may_pass)
+
+    async def _confirm(self, scene: Scene, seat: int | None) -> None:
+        """Enter takes what is marked."""
+        choice = chosen(scene)
+        if choice is not None:
+            await self._act(choice.text, seat)
+        else:
+            keys = dict.fromkeys(key for choice in scene.choices for key in choice.on)
+            labels = listed(scene.label(key) for key in keys)
+            self.console.say(f"mark at least one first (possible: {labels}; ? explains)")
+
+    async def _act(self, text: str, seat: int | None) -> None:
+        assert seat is not None  # only who is asked has choices
+        try:
+            self._tell(await self.table.play(text, seat))
+        except InvalidAction as error:
+            self.console.say(str(error))
+
+    async def _speak(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
+        """What others may do besides, or a sentence that says what is possible."""
+        possible = ["Enter"] if may_pass else []
+        possible += ["now"] if seat is None and self.table.shared else []
+        for choice in scene.choices:
+            labels = " ".join(scene.label(key) for key in choice.on).strip()
+            possible.append(labels or choice.key or choice.text)
+        ways = f"(possible: {listed(possible)}; ? explains)"
+        if not typed:
+            self.console.say(f"nothing was typed {ways}")
+            return
+        try:
+            self._tell(await self.table.speak(typed, self._eyes(seat)))
+        except NotPossible as error:
+            self.console.say(f"{error} {ways}")
+        except InvalidAction as error:
+            self.console.say(str(error))
+
+    # Commands.
+
+    def _help(self, scene: Scene) -> None:
+        style, glyphs = self.console.style, self.table.game.glyphs
+        self.console.say(*render_choices(scene, glyphs, style))
+        seen = set(texts(scene.areas))
+        self.console.say(*legend({face: g for face, g in glyphs.items() if face in seen}, style))
+        self.console.say("At every prompt:")
+        able = {word for word, ability in ABILITIES.items() if ability in self.table.can}
+        words = [word for word in self._commands if word in able or word not in ABILITIES]
+        self.console.say(*(f"  {word:7} {self._commands[word][1]}" for word in words))
+
+    async def _board(self, seat: int | None, rest: str) -> None:
+        draft = None if seat is None else self.table.draft(seat)
+        self.stage.draw(marked(self.table.scene(self._eyes(seat)), draft))
+
+    async def _rules(self, seat: int | None, rest: str) -> None:
+        self.console.say(*manual(self.table.game, self.console.style))
+
+    async def _odds(self, seat: int | None, rest: str) -> None:
+        self.console.say(*await self.table.odds(self._eyes(seat)))
+
+    async def _hint(self, seat: int | None, rest: str) -> None:
+        eyes = self._eyes(seat)
+        if eyes is None:
+            raise GamenightError("a hint is for the person who is asked: press Enter first")
+        proposal, *reasons = (await self.table.hint(eyes)).lines
+        self.console.say(proposal, *(f"  {reason}" for reason in reasons))
+
+    async def _undo(self, seat: int | None, rest: str) -> None:
+        self._tell(await self.table.undo(seat))
+        self.curtain.closes()  # whoever typed it need not be the one who is asked next
+
+    async def _save(self, seat: int | None, rest: str) -> None:
+        self.console.say(self.table.farewell())
+
+    async def _seat(self, seat: int | None, rest: str) -> None:
+        self._tell(await self.table.sit(*read_change(self.table, rest)))
+
+    async def _resign(self, seat: int | None, rest: str) -> None:
+        if seat is None and self.table.here:
+            raise GamenightError("resign when you are asked: now it is not clear who gives up")
+        if seat is None:
+            raise GamenightError("nobody who plays could give up here")
+        self._tell(await self.table.resign(seat))
+
+    async def _now(self, seat: int | None, rest: str) -> None:
+        """Somebody acts out of turn: whoever it is, the others look away first."""
+        if not self.table.shared:
+            raise GamenightError("whoever can act out of turn is asked: nobody can now")
+        others = [seat for seat in self.table.here if seat != self.table.player]
+        people = {str(seat + 1): seat for seat in others}
+        people |= {self.table.names[seat].casefold(): seat for seat in others}
+        names = [f"{seat + 1} {self.table.names[seat]}" for seat in others]
+
+        def accept(answer: str) -> int | None:
+            if answer and answer.casefold() not in people:
+                raise GamenightError(f"{quoted(answer)} is nobody here (possible: {listed(names)})")
+            return people.get(answer.casefold())
+
+        help = [f"Type a number or a name: {listed(names)}; Enter is nobody."]
+        try:
+            asked = self.console.ask(f"Who? ({listed(names)}) ", help, accept)
+        except Undo:
+            return
+        if asked is None:
+            return
+        self.stage.clear()
+        self.console.pause(f"{self.table.names[asked]}, ready? (Enter) ")
+        self.curtain.opens(asked)
+        if self.table.scene(asked).choices:
+            await self._choose(asked, may_pass=True)
+        else:
+            self.console.pause("There is nothing that you could play now. (Enter) ")
+        self.stage.clear()
+        self.curtain.closes()
+        self._looked_away = True
+
+    async def _quit(self, seat: int | None, rest: str) -> None:
+        raise Quit

@@ -1,0 +1,140 @@
+"""Lab charts: results of many games as lines of text, bars with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from gamenight.draw.style import Style
+from gamenight.lab.elo import Rating, Score
+from gamenight.lab.intervals import Interval
+from gamenight.lab.simulate import Results
+from gamenight.lab.tournament import Standings
+
+GAP = "  "
+WIDEST = 60  # cells of a bar
+NARROWEST = 10
+
+
+def results_lines(results: Results, style: Style) -> list[str]:
+    """The table of the players, their shares as bars, the seats and the lengths."""
+    rows = results.rows
+    head = ["player", "games", "won", "tied", "share", "95% interval", "mean score"]
+    body = [
+        [
+            row.name,
+            f"{row.games:,}",
+            f"{row.won:,}",
+            f"{row.shared:,}",
+            percent(row.share.value),
+            f"{percent(row.share.low)} to {percent(row.share.high)}",
+            measured(row.score),
+        ]
+        for row in rows
+    ]
+    nobody = [f"Nobody won {results.nobody:,} games."] if results.nobody else []
+    seats = GAP.join(
+        f"{n}: {percent(seat.value)} {style_sign(style)}{100 * (seat.high - seat.low) / 2:.2f}"
+        for n, seat in enumerate(results.seats, 1)
+    )
+    lengths = results.tally.lengths
+    return [
+        *aligned([head, *body]),
+        "",
+        *share_bars([(row.name, row.share) for row in rows], style),
+        "",
+        *nobody,
+        f"Won at each seat, in the order of play: {seats}",
+        f"Plies of a game: {measured(results.plies, style_sign(style))} on average, "
+        f"{min(lengths, default=0):,} to {max(lengths, default=0):,}",
+    ]
+
+
+def style_sign(style: Style) -> str:
+    return "+-" if style.ascii else "±"
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.2f}%"
+
+
+def measured(interval: Interval, sign: str = "") -> str:
+    """A mean; with a sign, its error too."""
+    text = f"{interval.value:,.2f}"
+    return f"{text} {sign}{interval.high - interval.value:.2f}" if sign else text
+
+
+def aligned(table: Sequence[Sequence[str]], words: int = 1) -> list[str]:
+    """The rows with their columns below each other: words at the left, numbers at the right."""
+    edges = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
+    return [
+        GAP.join(
+            text + " " * (edge - cell_len(text))
+            if n < words
+            else " " * (edge - cell_len(text)) + text
+            for n, (text, edge) in enumerate(zip(row, edges, strict=True))
+        ).rstrip()
+        for row in table
+    ]
+
+
+def share_bars(rows: Sequence[tuple[str, Interval]], style: Style) -> list[str]:
+    """A bar a player: what is sure of its share, what may be, and a line at an equal share."""
+    sure, unsure, equal = ("=", "-", "|") if style.ascii else ("█", "▒", "│")
+    left = max((cell_len(name) for name, _ in rows), default=0)
+    room = max(NARROWEST, min(WIDEST, style.width - left - 12))
+    line = round(room / max(1, len(rows)))
+    lines = []
+    for name, share in rows:
+        low, high = round(share.low * room), max(1, round(share.high * room))
+        cells = [sure if n < low else unsure if n < high else " " for n in range(room)]
+        if 0 < line < room and cells[line] == " ":
+            cells[line] = equal
+        bar = "".join(cells)
+        lines.append(f"{name}{' ' * (left - cell_len(name))}{GAP}{bar} {percent(share.value)}")
+    return lines
+
+
+def standings_lines(standings: Standings, style: Style) -> list[str]:
+    """The ratings, the crosstable in percent of the points, and the ratings as a chart."""
+    order, rated = standings.ranking(), standings.rated()
+    sign = style_sign(style)
+    head = ["", "bot", "Elo", sign, "games", "score", *map(str, range(1, len(order) + 1))]
+    body = []
+    for rank, bot in enumerate(order, 1):
+        elo, error = rated.by_name[bot]
+        total = standings.total(bot)
+        cells = ["-" if bot == other else _score(standings.score(bot, other)) for other in order]
+        numbers = [f"{elo:.0f}", f"{error:.0f}", f"{total.games:,}", _score(total)]
+        body.append([str(rank), bot, *numbers, *cells])
+    notes = (
+        ["Not everybody has both won and lost: one drawn game a pair was added to rate them."]
+        if rated.bounded
+        else []
+    )
+    chart = rating_bars([(bot, rated.by_name[bot]) for bot in order], style)
+    return [*aligned([head, *body], words=2), "", *chart, *notes]
+
+
+def _score(score: Score) -> str:
+    return f"{100 * score.points / score.games:.1f}" if score.games else "-"
+
+
+def rating_bars(rows: Sequence[tuple[str, Rating]], style: Style) -> list[str]:
+    """Each rating as a point between the ends of its error, all on one scale."""
+    point, error = ("o", "-") if style.ascii else ("●", "─")
+    left = max((cell_len(name) for name, _ in rows), default=0)
+    room = max(NARROWEST, min(WIDEST, style.width - left - len(GAP)))
+    lowest = min(own.elo - own.error for _, own in rows)
+    highest = max(own.elo + own.error for _, own in rows)
+    scale = (room - 1) / max(highest - lowest, 1.0)
+    lines = []
+    for name, (elo, half) in rows:
+        cells = [" "] * room
+        for n in range(round((elo - half - lowest) * scale), round((elo + half - lowest) * scale)):
+            cells[n] = error
+        cells[round((elo - lowest) * scale)] = point
+        lines.append(f"{name}{' ' * (left - cell_len(name))}{GAP}{''.join(cells)}".rstrip())
+    ends = f"{lowest:.0f}", f"{highest:.0f}"
+    return [*lines, f"{' ' * (left + len(GAP))}{ends[0]}{ends[1]:>{room - len(ends[0])}}"]

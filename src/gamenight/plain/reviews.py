@@ -1,0 +1,182 @@
+"""Reviewing: a match that was looked at again, as tables of plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from rich.cells import cell_len, set_cell_size
+
+from gamenight.core.judge import Value
+from gamenight.draw.style import Style
+from gamenight.lab.account import Moment, Review, Weighed
+from gamenight.lab.digest import ReviewWords, luck, seat_of
+from gamenight.plain.results import GAP, aligned, style_sign
+
+MOST_MISTAKES, MOST_ROLLS = 12, 5  # where not everything is asked for
+LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
+SUM = "Start, luck, decisions and those of others add up to the result."
+GAIN = "Decisions may gain, where they are better than those of the bot that judges."
+
+
+def review_lines(review: Review, style: Style, everything: bool = False) -> list[str]:
+    """What is worth knowing, or every ply; then the account of each player."""
+    words = words_of(review, style)
+    middle = _course(words, style) if everything else _highlights(words, style)
+    return [*source_lines(words, style), "", *middle, "", *_accounts(words, style)]
+
+
+def words_of(review: Review, style: Style) -> ReviewWords:
+    return ReviewWords(review, style_sign(style), "->" if style.ascii else "→")
+
+
+def source_lines(words: ReviewWords, style: Style) -> list[str]:
+    return wrap(f"Values are {words.unit}: {words.review.source}.", style.width)
+
+
+def _highlights(words: ReviewWords, style: Style) -> list[str]:
+    moments = words.review.moments
+    mistakes = sorted((m for m in moments if m.lost > 0), key=lambda m: (-m.lost, m.ply))
+    rolls = sorted((m for m in moments if m.actor is None), key=luck)
+    lucky = [m for m in reversed(rolls) if luck(m) > 0][:MOST_ROLLS]
+    unlucky = [m for m in rolls if luck(m) < 0][:MOST_ROLLS]
+    lines = [_many(len(mistakes), "decision") + " gave something away."]
+    if mistakes:
+        shown = mistakes[:MOST_MISTAKES]
+        lines += ["", *_decisions(words, shown, style)]
+        if len(shown) < len(mistakes):
+            lines += [f"and {len(mistakes) - len(shown)} more that gave away less: --all"]
+    if lucky or unlucky:
+        lines += ["", "The luckiest and the unluckiest rolls:", ""]
+        lines += _rolls(words, [*lucky, *reversed(unlucky)], style)
+    return lines
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number or 'No'} {noun}{'' if number == 1 else 's'}"
+
+
+def _decisions(words: ReviewWords, moments: Sequence[Moment], style: Style) -> list[str]:
+    rows = [["ply", "who", "played", "better", "gave away"]]
+    for moment in moments:
+        best, chosen = moment.best, moment.chosen
+        assert best is not None
+        assert chosen is not None
+        sure = " proven" if best.proven and chosen.proven else words.unsure(moment.lost_error)
+        lost = words.value(moment.lost) + sure
+        rows.append([_ply(moment), _who(words, moment), moment.text, best.text, lost])
+    return _table(rows, style)
+
+
+def _rolls(words: ReviewWords, moments: Sequence[Moment], style: Style) -> list[str]:
+    rows = [["ply", "whose", "luck", "what happened"]]
+    for moment in moments:
+        change = words.change(luck(moment)) + words.unsure(moment.error(seat_of(moment)))
+        rows.append([_ply(moment), _who(words, moment), change, moment.told or moment.text])
+    return _table(rows, style)
+
+
+def _course(words: ReviewWords, style: Style) -> list[str]:
+    """Every ply in its order."""
+    rows = [["ply", "who", "what", "better", "what it did"]]
+    for moment in words.review.moments:
+        better = moment.best.text if moment.best is not None and moment.lost > 0 else ""
+        rows.append([_ply(moment), _who(words, moment), moment.text, better, words.effect(moment)])
+    return _table(rows, style)
+
+
+def _accounts(words: ReviewWords, style: Style) -> list[str]:
+    """A line a player, and what the columns are."""
+    columns = words.columns
+    head = ["", *(column.heading for column in columns)]
+    body = [
+        [_cut(own.name, LONGEST_NAME), *(column.cell(own) for column in columns)]
+        for own in words.review.accounts
+    ]
+    lines = aligned([head, *body])
+    if max(map(cell_len, lines)) > style.width:
+        lines = _upright(head, body, style)
+    estimated = any(own.luck_error or own.own_error for own in words.review.accounts)
+    return [*lines, "", *wrap(f"{SUM} {GAIN}" if estimated else SUM, style.width)]
+
+
+def _upright(head: list[str], body: list[list[str]], style: Style) -> list[str]:
+    """The accounts with a column a player, as many side by side as there is room for."""
+    for beside in range(len(body), 0, -1):
+        groups = [body[n : n + beside] for n in range(0, len(body), beside)]
+        tables = [
+            aligned([list(row) for row in zip(head, *group, strict=True)]) for group in groups
+        ]
+        lines = [line for table in tables for line in ("", *table)][1:]
+        if max(map(cell_len, lines)) <= style.width:
+            break
+    return lines
+
+
+def moment_lines(review: Review, style: Style) -> list[str]:
+    """One ply, the only one of the review: what it changed, and what was possible."""
+    words, (moment,) = words_of(review, style), review.moments
+    changes = GAP.join(
+        f"{name}: {words.from_to(moment, seat)}" for seat, name in enumerate(review.names)
+    )
+    lines = wrap(moment.told or moment.text, style.width)
+    lines += wrap(f"{changes}   ({words.effect(moment)})", style.width)
+    if moment.moves and moment.actor is not None:
+        lines += ["", f"What {review.names[moment.actor]} could do:"]
+        lines += _moves(words, moment.moves, moment.text)
+    return [*lines, "", *source_lines(words, style)]
+
+
+def worth_lines(
+    review: Review, value: Value, moves: Sequence[Weighed], mover: str, style: Style
+) -> list[str]:
+    """What a position is worth to each seat, and each move in it to whoever is to move."""
+    words = words_of(review, style)
+    seats = GAP.join(
+        f"{name}: {words.value(own)}" for name, own in zip(review.names, value.seats, strict=True)
+    )
+    lines = wrap(f"{seats}  {_sure(words, value)}", style.width)
+    if moves:
+        lines += ["", f"What {mover} can do:", *_moves(words, moves)]
+    return [*lines, "", *source_lines(words, style)]
+
+
+def _moves(words: ReviewWords, moves: Sequence[Weighed], played: str = "") -> list[str]:
+    """The moves, the highest value first."""
+    ordered = sorted(moves, key=lambda move: -move.value)
+    rows = [
+        ["  " + move.text, words.value(move.value), _sure(words, move)]
+        + (["played"] if move.text == played else [""])
+        for move in ordered
+    ]
+    return aligned(rows)
+
+
+def _sure(words: ReviewWords, value: Value | Weighed) -> str:
+    return "proven" if value.proven else words.unsure(value.error).strip()
+
+
+def _ply(moment: Moment) -> str:
+    return f"{moment.ply:>4}"
+
+
+def _who(words: ReviewWords, moment: Moment) -> str:
+    """Who acted, whose roll it was, or else who gained most by it."""
+    name = words.review.names[seat_of(moment)]
+    return f"for {name}" if moment.actor is None and moment.owner is None else name
+
+
+def _table(rows: Sequence[Sequence[str]], style: Style) -> list[str]:
+    """The rows as columns of words; the first ones are cut, and the last gets what is left."""
+    *_, last = zip(*rows, strict=True)
+    name, move = min(LONGEST_WHO, style.width // 6), min(LONGEST_MOVE, style.width // 5)
+    cut = [[row[0], _cut(row[1], name), *(_cut(text, move) for text in row[2:-1])] for row in rows]
+    edges = [max(map(cell_len, column)) for column in zip(*cut, strict=True)]
+    room = style.width - sum(edges) - len(GAP) * len(edges)
+    return aligned(
+        [[*row, _cut(text, room)] for row, text in zip(cut, last, strict=True)], words=len(rows[0])
+    )
+
+
+def _cut(text: str, room: int) -> str:
+    return text if cell_len(text) <= room else f"{set_cell_size(text, room - 3).rstrip()}..."

@@ -1,0 +1,112 @@
+"""Rounds: what follows a match that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamenight.core.errors import GamenightError, InvalidPlayers
+from gamenight.core.game import span
+from gamenight.core.record import Seat
+from gamenight.core.text import listed, quoted
+from gamenight.match.series import podium
+from gamenight.match.table import Table
+from gamenight.plain.console import Console, Undo
+from gamenight.plain.seating import read_seat, yes_or_no
+
+
+async def next_table(console: Console, table: Table) -> Table | None:
+    """The next round, if the people want one; the same table if they took its end back."""
+    played = table.rounds
+    if len(played) > 1 or len(table.seats) > 2:
+        console.say("", f"After {len(played)} round{'s' if len(played) > 1 else ''}:")
+        console.say(
+            *(f"  {p.rank}. {p.name}: {p.won} won, {p.score} in all" for p in podium(played))
+        )
+    if not console.interactive and not table.here:
+        return None
+    return await NextRound(console, table).ask()
+
+
+def review(console: Console, table: Table) -> None:
+    """Look at the match again; Ctrl-C ends that, and nothing else."""
+    from gamenight.plain.analysis import after_match
+
+    try:
+        after_match(console, table.game, table.record())
+    except KeyboardInterrupt:
+        console.say("")
+    except GamenightError as error:
+        console.say(str(error))
+
+
+def changed_seats(table: Table, seats: Sequence[Seat], words: str) -> list[Seat] | None:
+    """Who is in after `leave NAME`, `join NAME` or `join bot:NAME`; None for other words."""
+    word, _, who = words.partition(" ")
+    if word.casefold() == "join":
+        return [*seats, read_seat(table.game, who, seats)]
+    if word.casefold() != "leave":
+        return None
+    left = [seat for seat in seats if seat.name.casefold() != who.strip().casefold()]
+    if len(left) == len(seats):
+        names = listed(seat.name.casefold() for seat in seats)
+        raise GamenightError(f"{quoted(who)} is not at the table (possible: {names})")
+    return left
+
+
+class NextRound:
+    """The question whether to play again, and who is in."""
+
+    def __init__(self, console: Console, table: Table):
+        self.console = console
+        self.table = table
+        self.seats: list[Seat] = list(table.seats)
+
+    async def ask(self) -> Table | None:
+        try:
+            if not await self._wants_more():
+                return None
+        except Undo:
+            return self.table
+        return await self.table.next_round(self.seats)
+
+    async def _wants_more(self) -> bool:
+        """Whether another round is wanted; raises Undo when the match goes on instead."""
+        help = [
+            "Type y for another round with those at the table, n to leave; Enter is y.",
+            "leave NAME and join NAME (or join bot:NAME) change who is in.",
+            "review tells what each decision of this match gave away, and how lucky everybody was.",
+        ]
+        undoes = "takes the last move back"
+        while True:
+            try:
+                prompt, kept = "Play again? [y/n] ", self.table.farewell()
+                more = self.console.ask(prompt, help, self._read_more, undoes, kept)
+            except Undo:
+                try:
+                    self.console.say(await self.table.undo())
+                except GamenightError as error:
+                    self.console.say(str(error))
+                else:
+                    raise
+            else:
+                if more is not None:
+                    return more
+                review(self.console, self.table)
+
+    def _read_more(self, answer: str) -> bool | None:
+        """yes, no, or None for a review; who leaves or joins is told, and the question asked
+        again."""
+        if answer.casefold() == "review":
+            return None
+        changed = changed_seats(self.table, self.seats, answer)
+        if changed is None:
+            more = yes_or_no(answer)
+            possible = self.table.game.players(**self.table.options)
+            if more and len(self.seats) not in possible:
+                raise InvalidPlayers(
+                    f"{self.table.game.title} is for {span(possible)} players, not "
+                    f"{len(self.seats)}: type join NAME or leave NAME"
+                )
+            return more
+        self.seats = changed
+        raise GamenightError(f"At the table: {listed(seat.name for seat in self.seats)}.")

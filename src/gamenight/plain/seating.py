@@ -1,0 +1,312 @@
+"""Asking who plays: what was not given on the command line, question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gamenight.bots import bots_for, find_bot, rated_name
+from gamenight.core.errors import GamenightError, InvalidName, InvalidPlayers
+from gamenight.core.game import Game, span
+from gamenight.core.options import declared
+from gamenight.core.record import Order, Seat
+from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted, whole_number
+from gamenight.match.table import Table
+from gamenight.plain.console import Console, Quit, Undo
+
+RANDOM = "random"
+NOBODY = "random"  # the bot in the record of a seat that never decides
+
+
+def read_seat(game: Game, text: str, taken: Sequence[Seat]) -> Seat:
+    """A seat from what a person types: a name, or `bot:hard`; raises a GamenightError."""
+    prefix, _, spec = text.strip().partition(":")
+    if prefix.casefold() == "bot":
+        return bot_seat(game, spec, taken)
+    name = clean_name(text, game.setup.shortest, game.setup.longest)
+    if name.casefold() in (seat.name.casefold() for seat in taken):
+        raise InvalidName(f"{name} sits at the table already: choose another name", text)
+    return Seat(name)
+
+
+def bot_seat(game: Game, spec: str, taken: Sequence[Seat]) -> Seat:
+    """A bot under one of the game's names for machines, else under its own, numbered when it
+    sits there more than once."""
+    name = find_bot(game, spec)[0].name[: LONGEST_NAME - 3]
+    names = {seat.name.casefold() for seat in taken}
+    numbers = (f"{name} {number}" for number in range(2, len(taken) + 3))
+    free = next(n for n in (*game.bot_names, name, *numbers) if n.casefold() not in names)
+    return Seat(free, spec)
+
+
+def bot_lines(game: Game) -> list[str]:
+    """A line for each bot: how it is typed, what it is called, how well and how it plays."""
+    bots = bots_for(game)
+    width = max(map(len, bots))
+    return [f"  bot:{id:<{width}}  {rated_name(info)}: {info.summary}" for id, info in bots.items()]
+
+
+def for_people(game: Game, options: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+    """The options, with those defaults that a game has where people play."""
+    if all(seat.bot for seat in seats):
+        return options
+    usual = {o.name: o.people for o in declared(game.options) if o.people is not None}
+    return {**usual, **options}
+
+
+def read_change(table: Table, words: str) -> tuple[int, Seat]:
+    """Who shall sit where from `2 bot:NAME` or `2 Ann`; raises a GamenightError."""
+    number, _, who = words.strip().partition(" ")
+    possible, typed = range(len(table.seats)), whole_number(number)
+    if typed is None or typed - 1 not in possible:
+        raise InvalidPlayers(
+            f"there is no seat {quoted(number)} (possible: 1 to {len(possible)}, then a name or "
+            f"bot:NAME)"
+        )
+    seat = typed - 1
+    if seat in table.game.unasked(**table.options):
+        raise InvalidPlayers(f"seat {number} never decides: nobody can sit there")
+    others = [other for n, other in enumerate(table.seats) if n != seat]
+    return seat, read_seat(table.game, who.strip(), others)
+
+
+def read_first(text: str, seats: int) -> Order:
+    """Who begins: a number from 1 on, or `random`."""
+    if text.casefold() == RANDOM:
+        return "shuffle"
+    number = whole_number(text)
+    if number is not None and 1 <= number <= seats:
+        return number - 1
+    raise InvalidPlayers(
+        f"{quoted(text)} cannot begin (possible: {listed(range(1, seats + 1))}, {RANDOM})", text
+    )
+
+
+@dataclass
+class Seating:
+    """The questions about who plays, and the answers so far. `undo` goes back to the last one.
+
+    possible: how many are asked for; vacant: the seats for which nobody is, by their names.
+    """
+
+    console: Console
+    game: Game
+    possible: range
+    vacant: Mapping[int, str] = field(default_factory=dict)
+    seats: list[Seat] = field(default_factory=list)
+    order: Order | None = None
+    opponent: str | None = None
+    count: int | None = None
+    confirmed: bool = False
+
+    @classmethod
+    def of(cls, console: Console, game: Game, options: Mapping[str, Any]) -> Seating:
+        """The questions for a match with these options."""
+        possible, vacant = game.players(**options), game.unasked(**options)
+        asked = range(possible[0] - len(vacant), possible[-1] + 1 - len(vacant))
+        return cls(console, game, asked, vacant)
+
+    def take(self, text: str) -> None:
+        """Seat somebody; raises a GamenightError."""
+        if len(self.seats) == self.possible[-1]:
+            raise InvalidPlayers(
+                f"{self.game.title} is for {span(self.possible)} players, not {len(self.seats) + 1}"
+                if self.possible[-1]
+                else f"the die decides everything in {self.game.title}: {quoted(text)} cannot play"
+            )
+        self.seats.append(self._read(text))
+
+    def begin(self, text: str) -> None:
+        """Who begins; raises a GamenightError."""
+        if self.vacant:
+            raise InvalidPlayers(f"nobody begins in {self.game.title}: every seat has its part")
+        self.order = read_first(text, max(len(self.seats), self.possible[0]))
+
+    def ask(self) -> tuple[tuple[Seat, ...], Order]:
+        """The seats as they were named, with those for which nobody is asked, and who begins."""
+        answered: list[dict[str, Any]] = []
+        while (question := self.open_question()) is not None:
+            before = {**vars(self), "seats": list(self.seats)}
+            try:
+                question()
+                answered.append(before)
+            except Undo:
+                if answered:
+                    vars(self).update(answered.pop())
+                else:
+                    self.console.say("This is the first question: there is nothing to undo.")
+        assert self.order is not None
+        seats = list(self.seats)
+        for number, name in sorted(self.vacant.items()):
+            seats.insert(number, Seat(name, NOBODY))
+        return tuple(seats), self.order
+
+    def _read(self, text: str) -> Seat:
+        return read_seat(self.game, text, [*self.seats, *map(Seat, self.vacant.values())])
+
+    def open_question(self) -> Callable[[], None] | None:
+        """The next question, or None where everything is answered."""
+        if self.opponent is None:
+            self.confirmed = bool(self.seats)
+            alone = self.possible[-1] < 2
+            if not (alone or self.seats) and self.game.setup.names == "line":
+                return self._ask_names
+            if not (alone or self.seats):
+                return self._ask_opponent
+            self.opponent = ""
+        if self.count is None:
+            if len(self.seats) < self.possible[0] < self.possible[-1]:
+                return self._ask_count
+            self.count = max(len(self.seats), self.possible[0])
+        if len(self.seats) < self.count:
+            if self.opponent and (self.seats or self.opponent == "watch"):
+                self._seat_bots()
+                return self.open_question()
+            return self._ask_seat
+        if self.game.setup.confirm and self.opponent is not None and not self.confirmed:
+            return self._ask_all_right
+        if self.order is None:
+            if self.game.setup.starter == "ask" and len(self.seats) > 1:
+                return self._ask_first
+            self.order = "shuffle" if self.game.setup.starter == "shuffle" else "given"
+        return None
+
+    def _ask_opponent(self) -> None:
+        bots = bots_for(self.game)
+        ways = ["", *bots, "watch"]
+        labels = ["friends at this keyboard"]
+        labels += [f"against {rated_name(info)}: {info.summary}" for info in bots.values()]
+        labels += ["watch bots play each other"]
+        self.console.say("", "Who plays?")
+        self.console.say(*(f"  {number}  {label}" for number, label in enumerate(labels, 1)))
+
+        def accept(answer: str) -> str:
+            text = answer.casefold() or "1"
+            if text in bots:
+                return text
+            number = whole_number(text)
+            if number is not None and 1 <= number <= len(ways):
+                return ways[number - 1]
+            raise InvalidPlayers(
+                f"{quoted(answer)} is no way to play (possible: 1 to {len(ways)}, {listed(bots)})"
+            )
+
+        help = ["Type the number of a line, or the name of a bot; Enter is 1."]
+        self.opponent = self.console.ask("Who plays? [1] ", help, accept)
+
+    def _ask_count(self) -> None:
+        def accept(answer: str) -> int:
+            number = whole_number(answer) if answer else self.possible[0]
+            if number is not None and number in self.possible:
+                return number
+            raise InvalidPlayers(
+                f"{self.game.title} is for {span(self.possible)} players, not {quoted(answer)}"
+            )
+
+        prompt = f"How many players, {span(self.possible)}? [{self.possible[0]}] "
+        help = [f"Type a number from {span(self.possible)}; Enter is {self.possible[0]}."]
+        self.count = self.console.ask(prompt, help, accept)
+
+    def _ask_seat(self) -> None:
+        number = len(self.seats) + 1
+        default = f"Player {number}"
+
+        def accept(answer: str) -> Seat:
+            return self._read(answer or default)
+
+        help = [
+            f"Type a name of {self.game.setup.shortest} to {self.game.setup.longest} characters, "
+            f"or one of the bots; Enter is {default}.",
+            *bot_lines(self.game),
+        ]
+        seat = self.console.ask(f"Name of player {number}? [{default}] ", help, accept)
+        if self.game.setup.confirm and not seat.bot and not self._confirmed(seat.name):
+            return
+        self.seats.append(seat)
+
+    def _confirmed(self, name: str) -> bool:
+        help = ["Type y if the name is right, n to type it again; Enter is y."]
+        return self.console.ask(f"Welcome, {name}! Is that right? [y/n] ", help, yes_or_no)
+
+    def _ask_all_right(self) -> None:
+        """Once all are in: go on, or name them anew."""
+        self.console.say("", "At the table: " + ", ".join(seat.name for seat in self.seats) + ".")
+
+        def accept(answer: str) -> bool:
+            if answer.casefold() in ("", "c", "continue"):
+                return True
+            if answer.casefold() in ("a", "again"):
+                return False
+            raise GamenightError(f"type c, a or q, not {quoted(answer)}")
+
+        help = ["Type c (or Enter) to go on, a to name everybody again, q to quit."]
+        self.confirmed = self.console.ask("[c]ontinue, start [a]gain or [q]uit? ", help, accept)
+        if not self.confirmed:
+            self.seats, self.count, self.opponent = [], None, None
+
+    def _ask_names(self) -> None:
+        def accept(answer: str) -> list[Seat]:
+            if not answer:
+                raise Quit
+            seats: list[Seat] = []
+            for text in answer.split(","):
+                seats.append(read_seat(self.game, text, seats))
+            if len(seats) < self.possible[0]:
+                raise InvalidPlayers(
+                    f"{self.game.title} is for {span(self.possible)} players, not {len(seats)}"
+                )
+            return seats
+
+        prompt = f"Names of the {span(self.possible)} players, separated by commas: "
+        machine = f"bot:{[*(self.game.bots or bots_for(self.game))][-1]}"
+        self.console.say(
+            "",
+            "Type the names of the players in one line, separated by commas:",
+            f"  Ann, Ben, {machine}",
+            f"{span(self.possible)} can play, and {machine} is a machine. "
+            "An empty line ends the game.",
+        )
+        help = [
+            "Type the names in one line, such as: Ann, Ben. An empty line ends the game.",
+            "A machine is typed as one of these:",
+            *bot_lines(self.game),
+        ]
+        seats = self.console.ask(prompt, help, accept)
+        if len(seats) > self.possible[-1]:
+            self.console.say(f"At most {self.possible[-1]} can play: the others are left out.")
+        self.seats = seats[: self.possible[-1]]
+        self.count, self.opponent = len(self.seats), ""
+
+    def _seat_bots(self) -> None:
+        """The other seats are taken by the chosen bot; to watch, by the game's bots in turn."""
+        assert self.count is not None
+        own = list(self.game.bots) or list(bots_for(self.game))
+        while len(self.seats) < self.count:
+            spec = own[len(self.seats) % len(own)] if self.opponent == "watch" else self.opponent
+            self.seats.append(bot_seat(self.game, spec or own[0], self.seats))
+
+    def _ask_first(self) -> None:
+        self.console.say("", "Who begins?")
+        lines = [f"  {number}  {seat.name}" for number, seat in enumerate(self.seats, 1)]
+        self.console.say(*lines, f"  {len(lines) + 1}  random")
+
+        def accept(answer: str) -> Order:
+            names = [seat.name.casefold() for seat in self.seats]
+            if answer.casefold() in names:
+                return names.index(answer.casefold())
+            if answer in ("", str(len(lines) + 1)):
+                answer = RANDOM
+            return read_first(answer, len(self.seats))
+
+        help = ["Type the number of a line, or a name; Enter is random."]
+        self.order = self.console.ask(f"Who begins? [{len(lines) + 1}] ", help, accept)
+
+
+def yes_or_no(answer: str) -> bool:
+    """The answer to a question with y and n; Enter is yes."""
+    if answer.casefold() in ("", "y", "yes"):
+        return True
+    if answer.casefold() in ("n", "no"):
+        return False
+    raise GamenightError(f"type y or n, not {quoted(answer)}")

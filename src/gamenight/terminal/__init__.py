@@ -1,1 +1,0 @@
-"""The games in a terminal."""
