@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import gamenight
+from tests.paths import PROJECT
 
-ROOT = Path(__file__).parent.parent
+ROOT = PROJECT
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "src").rglob("*.md")]
 
 

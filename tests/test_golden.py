@@ -55,7 +55,7 @@ def _lines(id: str) -> Iterator[str]:
 @pytest.mark.parametrize("id", gamenight.games())
 def test_a_game_plays_as_recorded(id: str) -> None:
     golden = FOLDER / f"{id}.txt"
-    assert golden.exists(), f"record it: python {Path(__file__).name} --write"
+    assert golden.exists(), "record it: python -m tests.test_golden --write"
     assert playthrough(id).splitlines() == golden.read_text(encoding="utf-8").splitlines()
 
 

@@ -13,8 +13,6 @@ from typing import Any
 
 import pytest
 
-from app_tables import SHORT, answer_all, new_match
-from courses import done
 from gamenight.core import registry
 from gamenight.core.record import Record
 from gamenight.match.course import play_out
@@ -22,7 +20,9 @@ from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import Table, Turn
-from keyboard import COMMAND, PATIENCE, environment
+from tests.app.tables import SHORT, answer_all, new_match
+from tests.match.courses import done
+from tests.plain.keyboard import COMMAND, PATIENCE, environment
 
 PASS = ""  # the answer of somebody who does nothing out of turn
 SEED = 7

@@ -1,0 +1,140 @@
+"""Tables of the full-screen app in tests: short matches, played on a screen with keys."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from gamenight.app.app import Gamenight
+from gamenight.app.question import READY, Question
+from gamenight.app.screens.ending import Ending
+from gamenight.app.screens.table import TableScreen
+from gamenight.core import registry
+from gamenight.core.game import Game
+from gamenight.core.record import Record, Seat
+from gamenight.match.local import LocalTable
+from gamenight.match.match import Match
+from gamenight.match.sqlite import SqliteStore
+from gamenight.match.table import beside
+from tests.app.screens import new_app
+
+# Options with which a match is short; a game that is not here is played as it is.
+SHORT: dict[str, dict[str, Any]] = {
+    "circuit": {"board": 12, "laps": 1},
+    "oware": {"ply_limit": 14},
+    "preys": {"escort": "choose"},
+    "thief": {"target": 300, "cards": True},
+    "zombie": {"brains_to_win": 3},
+}
+NAMES = ("Ann", "Ben", "Cem", "Dag", "Eva", "Fin")
+PATIENCE = 400  # looks at the screen until a test gives up
+
+
+def new_match(
+    game: str | Game,
+    people: int = 1,
+    store: SqliteStore | None = None,
+    bot: str = "random",
+    seed: int = 7,
+    **options: Any,
+) -> Match:
+    """A match of the fewest that can play, people first and then bots."""
+    found = registry.game(game) if isinstance(game, str) else game
+    chosen = {**SHORT.get(found.id, {}), **options}
+    vacant = found.unasked(**chosen)
+    seats = [
+        Seat(vacant[n], "random") if n in vacant else Seat(NAMES[n], "" if n < people else bot)
+        for n in range(max(found.players(**chosen)[0], 2))
+    ]
+    return Match.new(store or SqliteStore(), found, seats, chosen, seed=seed)
+
+
+@asynccontextmanager
+async def table(
+    match: Match, size: tuple[int, int] = (80, 24), window: float = 0.0, **changes: Any
+) -> AsyncIterator[tuple[Gamenight, Pilot[None]]]:
+    """An app that stands at the table of a match. window: seconds before the ply of a bot in
+    which several people might say that they act out of turn."""
+    app = new_app(lambda app: TableScreen(LocalTable(match, beside)), match.store, **changes)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gamenight.app.play.WINDOW", window)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            yield app, pilot
+
+
+async def until(pilot: Pilot[None], reached: Callable[[], object]) -> None:
+    """Let the app go on until something is so."""
+    for _ in range(PATIENCE):
+        if reached():
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("that was never so")
+
+
+def question(app: Gamenight) -> Question | None:
+    """What is asked at the table now."""
+    return app.screen.play.question if isinstance(app.screen, TableScreen) else None
+
+
+async def asked(app: Gamenight, pilot: Pilot[None]) -> Question:
+    """The next question."""
+    await until(pilot, lambda: question(app) is not None)
+    found = question(app)
+    assert found is not None
+    return found
+
+
+async def press(pilot: Pilot[None], keys: Sequence[str]) -> None:
+    for key in keys:
+        await pilot.press(key)
+
+
+def at_table(app: Gamenight) -> TableScreen:
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+async def say(pilot: Pilot[None], words: str) -> None:
+    """Type a line of words."""
+    await pilot.press("colon")
+    await pilot.pause()
+    pilot.app.screen.query_one(Input).value = words
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+async def answer_all(match: Match, answers: Sequence[str]) -> Record:
+    """The record of a match that is played on the screen with these answers: the texts of
+    choices, and "" to pass. Whoever is to be ready is, and what is to be read is read."""
+    left = list(answers)
+    async with table(match) as (app, pilot):
+        while True:
+            await until(pilot, lambda: question(app) or isinstance(app.screen, Ending))
+            found = question(app)
+            if found is None:
+                break
+            if found.any_key or found.selection.scene.choices == (READY,):
+                await pilot.press("enter")
+            elif text := left.pop(0):
+                await say(pilot, text)
+            else:
+                await pilot.press("escape")
+            await until(pilot, lambda: question(app) is not found)  # noqa: B023
+    assert not left, f"nobody asked for {left}"
+    return match.record
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    """A test with a Pilot, in a loop of its own."""
+
+    async def whole() -> None:
+        await test()
+
+    asyncio.run(whole())

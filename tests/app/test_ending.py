@@ -1,0 +1,231 @@
+"""The end of a match on the screen: the result, its chart, and what may follow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.ending import Ending
+from gamenight.app.screens.home import Home
+from gamenight.app.screens.overlays import Entry
+from gamenight.app.screens.replay import ReplayPage
+from gamenight.app.screens.table import TableScreen
+from gamenight.app.widgets.ending_picture import scores_by_turn
+from gamenight.core.record import Record, Seat
+from gamenight.match.files import read_records
+from gamenight.match.local import LocalTable
+from gamenight.match.match import Match
+from gamenight.match.series import next_order, next_round
+from gamenight.match.table import beside
+from tests.app.screens import SIZES, new_app, screen_lines, screen_text
+from tests.app.tables import NAMES, new_match, press, run, until
+from tests.match.courses import drive as drive_match
+
+
+def played(id: str = "oware") -> Match:
+    """A match that bots have played to its end."""
+    match = new_match(id, people=0, seed=5)
+    drive_match(match)
+    return match
+
+
+def resigned() -> Match:
+    match = new_match("oware", people=2)
+    for ply, text in enumerate(("C", "e", "A")):
+        match.play(text, ply % 2, match.at)
+    match.resign(1)
+    return match
+
+
+def at_the_end(match: Match, **changes: Any) -> Gamenight:
+    return new_app(lambda app: Ending(LocalTable(match, beside)), match.store, **changes)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("id", ["oware", "thief"])
+def test_the_result_stands_with_its_reason(id: str, size: tuple[int, int]) -> None:
+    looks: list[dict[str, bool]] = [{}, {"ascii": True}, {"plain_colors": True}]
+    look = looks[(SIZES.index(size) + len(id)) % 3]
+
+    async def drive() -> None:
+        match = played(id)
+        assert match.result is not None
+        app = at_the_end(match, **look)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            text = " ".join(screen_text(app).split())
+            assert f"{NAMES[match.result.winners[0]]} wins" in text or "draw" in text
+            assert match.result.reason.split(":")[0] in text
+            assert "play again" in text
+            assert "home" in text
+            assert len(screen_lines(app)) == size[1]
+            assert text.isascii() or not look.get("ascii")
+
+    run(drive)
+
+
+def test_the_chart_has_the_scores_of_every_turn() -> None:
+    match = resigned()
+    assert scores_by_turn(LocalTable(match)) == {"Ann": [0.0, 0, 0, 0], "Ben": [0.0, 0, 0, 0]}
+    whole = played()
+    assert whole.result is not None
+    lines = scores_by_turn(LocalTable(whole))
+    assert [line[-1] for line in lines.values()] == list(whole.result.scores)
+    assert {len(line) for line in lines.values()} == {len(whole.plies) + 1}
+
+
+def test_the_podium_stands_where_there_were_rounds() -> None:
+    async def drive() -> None:
+        first = played()
+        second = next_round(first, first.seats)
+        drive_match(second)
+        app = at_the_end(second)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "After 2 rounds" in screen_text(app)
+            assert "in all" in screen_text(app)
+
+    run(drive)
+
+
+@pytest.mark.parametrize(
+    ("starter", "seats", "order"),
+    [("oware", 2, 1), ("zombie", 3, "shuffle"), ("preys", 2, "given")],
+)
+def test_who_begins_the_next_round(starter: str, seats: int, order: object) -> None:
+    match = new_match(starter, people=0)
+    assert next_order(match, [Seat(name) for name in NAMES[:seats]]) == order
+
+
+@pytest.mark.parametrize("keys", [["enter"], ["p"], ["right", "left", "enter"]], ids=str)
+def test_play_again_is_the_next_round_with_the_same_seats(keys: list[str]) -> None:
+    async def drive() -> None:
+        match = resigned()
+        app = at_the_end(match)
+        async with app.run_test() as pilot:
+            await press(pilot, keys)
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            assert isinstance(app.screen, TableScreen)
+            following = app.screen.table
+            assert following.names == ("Ben", "Ann")
+            assert len(following.record().series) == 1
+
+    run(drive)
+
+
+def test_undo_goes_back_to_the_table() -> None:
+    async def drive() -> None:
+        match = resigned()
+        app = at_the_end(match)
+        async with app.run_test() as pilot:
+            await pilot.press("u")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            assert match.result is None
+            assert len(match.plies) == 3
+            await pilot.pause()
+            assert "Took back the resignation." in screen_text(app)
+        bots = at_the_end(played())
+        async with bots.run_test() as pilot:
+            await pilot.press("f4")
+            assert isinstance(bots.screen, Ending)
+            assert [note.message for note in bots._notifications] == [
+                "there is no move of a person to undo"
+            ]
+
+    run(drive)
+
+
+def test_others_play_the_next_round() -> None:
+    async def drive() -> None:
+        app = at_the_end(resigned())
+        async with app.run_test() as pilot:
+            for words in ("fly", "leave Cem", "leave ben"):
+                await type_name(pilot, words, key="c")
+            await pilot.press("p")
+            assert isinstance(app.screen, Ending)
+            told = [note.message for note in app._notifications]
+            assert any("not 'fly'" in sentence for sentence in told)
+            assert any("'Cem' is not at the table" in sentence for sentence in told)
+            assert any("for 2 players, not 1" in sentence for sentence in told)
+            await type_name(pilot, "join bot:easy", key="c")
+            assert "At the table: Ann, Easy." in screen_text(app)
+            await pilot.press("p")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            assert isinstance(app.screen, TableScreen)
+            assert sorted(app.screen.table.names) == ["Ann", "Easy"]
+
+    run(drive)
+
+
+async def type_name(pilot: Pilot[None], name: str, key: str = "s") -> None:
+    await pilot.press(key)
+    await until(pilot, lambda: isinstance(pilot.app.screen, Entry))
+    pilot.app.screen.query_one(Input).value = name
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("suffix", [".json", ".ogn"])
+def test_the_record_is_saved_in_the_format_of_the_name(suffix: str, tmp_path: Path) -> None:
+    async def drive() -> None:
+        match = played()
+        app = at_the_end(match)
+        async with app.run_test() as pilot:
+            await type_name(pilot, str(tmp_path / f"match{suffix}"))
+            (record,) = read_records(tmp_path / f"match{suffix}")
+            assert record.actions == match.record.actions
+            await type_name(pilot, str(tmp_path / "match.txt"))
+            assert any("no format for" in note.message for note in app._notifications)
+            await type_name(pilot, str(tmp_path / "no" / "match.json"))
+            assert any("cannot be written" in note.message for note in app._notifications)
+            assert isinstance(app.screen, Ending)
+
+    run(drive)
+
+
+def test_step_through_it_and_home() -> None:
+    async def drive() -> None:
+        match = resigned()
+        app = at_the_end(match)
+        async with app.run_test() as pilot:
+            await pilot.press("r")
+            await until(pilot, lambda: isinstance(app.screen, ReplayPage))
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, Ending))
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, Home))
+            assert "gamenight replay" in app.farewell or "in memory" in app.farewell
+
+    run(drive)
+
+
+def test_a_click_on_a_button_presses_it() -> None:
+    async def drive() -> None:
+        app = at_the_end(resigned())
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, Ending)
+            place = screen.view.picture.place("=home")
+            assert place is not None
+            await pilot.click("#ending", offset=(place.x, place.y))
+            await until(pilot, lambda: isinstance(app.screen, Home))
+
+    run(drive)
+
+
+def test_a_match_that_was_over_already_opens_its_end() -> None:
+    async def drive() -> None:
+        match = resigned()
+        again = Match.load(match.store, match.id)
+        app = new_app(lambda app: TableScreen(LocalTable(again)), match.store)
+        async with app.run_test() as pilot:
+            await until(pilot, lambda: isinstance(app.screen, Ending))
+            assert Record.loads(match.record.dumps()) == again.record
+
+    run(drive)

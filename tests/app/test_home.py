@@ -1,0 +1,355 @@
+"""The first screen of the app, and the rules of a game."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.worker import WorkerCancelled
+
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.home import Home
+from gamenight.app.screens.new_game import NewGame
+from gamenight.app.screens.page import Page
+from gamenight.app.screens.rules import RulesPage
+from gamenight.app.settings import load_settings
+from gamenight.core import registry
+from gamenight.core.game import Game
+from gamenight.core.record import Seat
+from gamenight.match.match import Match
+from gamenight.match.matches import Summary
+from gamenight.match.sqlite import SqliteStore
+from gamenight.match.table import Table
+from tests.app.screens import SIZES, new_app, screen_lines, screen_text
+from tests.match.courses import drive
+from tests.toys.heist import HEIST
+from tests.toys.nim import NIM
+
+WAYS = ("Learn", "Replays", "Statistics", "Settings", "Quit")
+
+
+class Elsewhere(Page):
+    """Stands for a screen of somebody else."""
+
+    def __init__(self, table: Table | None = None):
+        super().__init__()
+        self.table = table
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screens that home leads to, without what is on them."""
+    screens = (("table", "TableScreen"), ("lessons", "Lessons"), ("replays", "Replays"))
+    for name, screen in (*screens, ("statistics", "StatisticsPage")):
+        module = ModuleType(name)
+        setattr(module, screen, type(screen, (Elsewhere,), {}))
+        monkeypatch.setitem(sys.modules, f"gamenight.app.screens.{name}", module)
+
+
+def played(store: SqliteStore, id: str, plies: int) -> Match:
+    """A match that is not over."""
+    seats = [Seat("Ann"), Seat("Bob", "easy")]
+    match = Match.new(store, registry.game(id), seats, order="given", seed=5)
+    drive(match, lambda match: len(match.plies) >= plies)
+    return match
+
+
+async def settled(app: Gamenight, pilot: Pilot[None]) -> None:
+    """Until all pictures are drawn."""
+    await pilot.pause()
+    with suppress(WorkerCancelled):
+        await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+@pytest.mark.parametrize(
+    ("size", "changes"),
+    [
+        *((size, {"ascii": True}) for size in SIZES),
+        ((80, 24), {"plain_colors": True}),
+    ],
+)
+def test_everything_is_on_the_first_screen(size: tuple[int, int], changes: dict[str, Any]) -> None:
+    async def steps() -> None:
+        app = new_app(**changes)
+        async with app.run_test(size=size) as pilot:
+            await settled(app, pilot)
+            text = screen_text(app)
+            assert all(game.title in text for game in app.games.values())
+            summaries = " ".join(text.split())
+            if size[0] < 100:
+                ends = [game.summary.split()[-1] for game in app.games.values()]
+                assert all(end in summaries for end in ends), "no sentence is cut off"
+            assert all(way in text for way in WAYS)
+            assert "Enter play" in text
+            if changes.get("ascii"):
+                assert "\n".join(screen_lines(app)[:-1]).isascii()
+
+    asyncio.run(steps())
+
+
+def test_the_first_screen_needs_no_more_than_it_shows() -> None:
+    code = (
+        "import sys, gamenight.app.screens.home; from gamenight.app.app import Gamenight;"
+        "from gamenight.match.matches import unkept_matches;"
+        "from gamenight.app.settings import Settings;"
+        "Gamenight(unkept_matches(), Settings()); print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = [name for name in done.stdout.split() if name.startswith("gamenight.")]
+    assert "gamenight.app.widgets.home_list" in loaded
+    late = ("lesson", "newgame", "preview", "app.table", "rules_page", "match.match")
+    assert not [name for name in loaded if name.endswith(late)]
+
+
+def test_the_keys_lead_everywhere() -> None:
+    async def steps() -> None:
+        app = new_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            for key, name in (
+                ("l", "Lessons"),
+                ("p", "Replays"),
+                ("s", "StatisticsPage"),
+                ("t", "SettingsPage"),
+                ("n", "NewGame"),
+                ("2", "NewGame"),
+                ("question_mark", "RulesPage"),
+            ):
+                await pilot.press(key)
+                await pilot.pause()
+                assert type(app.screen).__name__ == name
+                app.pop_screen()
+                await pilot.pause()
+            await pilot.press("q")
+        assert app.return_code == 0
+
+    asyncio.run(steps())
+
+
+def test_arrow_keys_and_enter_reach_games_and_ways() -> None:
+    async def steps() -> None:
+        app = new_app()
+        async with app.run_test(size=(60, 20)) as pilot:
+            for number, game in list(enumerate(app.games.values()))[1::3]:
+                await pilot.press("home", *["down"] * number, "enter")
+                await pilot.pause()
+                assert isinstance(app.screen, NewGame)
+                assert app.screen.game is game
+                await pilot.press("escape")
+                await pilot.pause()
+            await pilot.press("end", "right", "right", "enter")
+            await pilot.pause()
+            assert type(app.screen).__name__ == "StatisticsPage"
+
+    asyncio.run(steps())
+
+
+def test_the_mouse_chooses() -> None:
+    async def steps() -> None:
+        app = new_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            line = next(n for n, text in enumerate(screen_lines(app)) if "Thief" in text)
+            await pilot.click(offset=(12, line))
+            await pilot.pause()
+            assert isinstance(app.screen, NewGame)
+            assert app.screen.game.title == "Thief"
+
+    asyncio.run(steps())
+
+
+def test_unfinished_matches_go_on_the_latest_first() -> None:
+    async def steps() -> None:
+        store = SqliteStore()
+        old, new = played(store, "oware", 3), played(store, "zombie", 4)
+        app = new_app(store=store)
+        async with app.run_test(size=(80, 24)) as pilot:
+            lines = [line for line in screen_lines(app) if "Ann - Bob" in line]
+            assert ["Zombie Dice" in line for line in lines] == [True, False]
+            assert f"{len(new.plies)} plies, just now" in lines[0]
+            await pilot.press("r")
+            await pilot.pause()
+            assert app.screen.table.id == str(new.id)  # type: ignore[attr-defined]
+            app.pop_screen()
+            await pilot.press("down", "enter")
+            await pilot.pause()
+            assert app.screen.table.id == str(old.id)  # type: ignore[attr-defined]
+
+    asyncio.run(steps())
+
+
+def test_only_what_can_go_on_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, asked = SqliteStore(), []
+    matches = store.matches
+
+    def spied(finished: bool | None = None, most: int | None = None) -> list[Summary]:
+        asked.append(finished)
+        return matches(finished, most)
+
+    monkeypatch.setattr(store, "matches", spied)
+
+    async def steps() -> None:
+        app = new_app(store=store)
+        async with app.run_test(size=(120, 40)) as pilot:
+            first = len(asked)
+            await pilot.press("down", "down", "up", "tab")
+            await settled(app, pilot)
+            assert len(asked) == first, "and no key reads it again"
+            assert set(asked) == {False}
+
+    asyncio.run(steps())
+
+
+def test_without_a_match_there_is_nothing_to_go_on_with() -> None:
+    async def steps() -> None:
+        app = new_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            assert "resume" not in screen_text(app)
+            await pilot.press("r")
+            await pilot.pause()
+            assert isinstance(app.screen, Home)
+
+    asyncio.run(steps())
+
+
+def test_a_match_of_another_version_is_told_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def steps() -> None:
+        store = SqliteStore()
+        played(store, "oware", 2)
+        store._db.execute("UPDATE matches SET version = 99")
+        app = new_app(store=store)
+        told: list[str] = []
+        monkeypatch.setattr(Home, "notify", lambda self, text, **_: told.append(text))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.press("r")
+            await settled(app, pilot)
+            assert isinstance(app.screen, Home)
+            assert "version 99" in told[0]
+
+    asyncio.run(steps())
+
+
+def test_a_wide_screen_shows_a_picture_of_what_is_under_the_cursor() -> None:
+    async def steps() -> None:
+        store = SqliteStore()
+        played(store, "oware", 3)
+        app = new_app(store=store)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.press("2")
+            await pilot.press("escape")
+            await settled(app, pilot)
+            assert "store" in screen_text(app), "the board of the game"
+            await pilot.press("r")
+            app.pop_screen()
+            await settled(app, pilot)
+            assert "Bob" in screen_text(app)
+            assert "move 4" in screen_text(app), "the last screen of the match"
+            await pilot.resize_terminal(80, 24)
+            await settled(app, pilot)
+            assert "move 4" not in screen_text(app)
+
+    asyncio.run(steps())
+
+
+def test_pictures_hide_what_several_people_at_one_keyboard_hide() -> None:
+    from gamenight.app.widgets.preview import match_picture
+
+    store = SqliteStore()
+    match = Match.new(store, HEIST, [Seat("Ann"), Seat("Ben")], seed=1)
+    match.chance()
+    app = new_app()
+    picture = match_picture(match.record, HEIST, app.look, (70, 30))
+    assert not any(card in "\n".join(picture.lines()) for card in ("trap", "dodge", "alarm"))
+
+
+def test_a_game_of_a_plug_in_appears_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    games: dict[str, Game] = {"nim": NIM, "heist": HEIST}
+    monkeypatch.setattr(Gamenight, "_usable_games", lambda self: games)
+    monkeypatch.setattr("gamenight.match.example.scene_of", broken)
+
+    async def steps() -> None:
+        app = new_app()
+        async with app.run_test(size=(100, 24)) as pilot:
+            await settled(app, pilot)
+            assert "1 N  Nim" in screen_text(app), "without an emblem its letter"
+            assert "2" in screen_text(app)
+            await pilot.press("1")
+            await pilot.pause()
+            assert "New game: Nim" in screen_text(app)
+
+    asyncio.run(steps())
+
+
+def test_broken_folders_are_notices_and_it_plays_on(tmp_path: Path) -> None:
+    async def steps() -> None:
+        (tmp_path / "settings.json").write_text("{")
+        settings = load_settings(tmp_path)
+        app = new_app(settings=settings, notices=("playing on in memory, nothing is kept.",))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            told = " ".join(notice.message for notice in app._notifications)
+            assert "the usual settings count" in told
+            assert "playing on in memory" in told
+            await pilot.press("1", "enter")
+            await pilot.pause()
+            assert type(app.screen).__name__ == "TableScreen"
+            assert app.matches.count() == 1
+
+    asyncio.run(steps())
+
+
+def test_a_store_that_breaks_is_told_about() -> None:
+    async def steps() -> None:
+        app = new_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.matches.close()
+            await pilot.press("t", "escape")
+            await pilot.pause()
+            assert isinstance(app.screen, Home)
+            assert any("cannot be used" in notice.message for notice in app._notifications)
+
+    asyncio.run(steps())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_rules_are_read_and_searched(size: tuple[int, int]) -> None:
+    async def steps() -> None:
+        app = new_app(lambda _: RulesPage(registry.game("oware")))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            top = screen_text(app)
+            assert "Rules: Oware" in top
+            assert "Two players, South and North" in top
+            await pilot.press("pagedown")
+            await pilot.pause()
+            assert screen_text(app) != top
+            await pilot.press("slash", *"slam", "enter")
+            await pilot.pause()
+            assert "grand slam" in screen_text(app).casefold()
+            assert "n find again" in screen_text(app)
+            await pilot.press("slash", *"zz", "enter", "n")
+            await pilot.pause()
+            assert any("'zz' is not in the rules" in n.message for n in app._notifications)
+
+    asyncio.run(steps())
+
+
+def test_rules_without_a_manual_in_ascii() -> None:
+    async def steps() -> None:
+        app = new_app(lambda _: RulesPage(NIM), ascii=True)
+        async with app.run_test(size=(60, 20)) as pilot:
+            await pilot.pause()
+            assert NIM.summary in screen_text(app)
+            await pilot.press("slash", "escape", "j", "k", "space", "n")
+            assert isinstance(app.screen, RulesPage)
+
+    asyncio.run(steps())

@@ -1,0 +1,273 @@
+"""The review in the app: the page at every size, its keys, and the ways there and on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.ending import Ending
+from gamenight.app.screens.overlays import Notes
+from gamenight.app.screens.replay import ReplayPage
+from gamenight.app.screens.replays import Replays
+from gamenight.app.screens.review import ReviewPage
+from gamenight.draw.course import PLY
+from gamenight.lab.account import Review
+from gamenight.match.local import LocalTable
+from gamenight.match.match import Match
+from tests.app.screens import SIZES, new_app, screen_lines, screen_text
+from tests.app.tables import press, run, until
+from tests.lab.reviews import Ready, crowd, duel, finished
+
+LOOKS: list[dict[str, bool]] = [{}, {"ascii": True}, {"plain_colors": True}]
+Size = tuple[int, int]
+Drive = Callable[[Pilot[None], Gamenight], Awaitable[None]]
+
+
+def opened(review: Review, drive: Drive, size: Size = (80, 24), **changes: Any) -> None:
+    """Open a review that is ready, and let a test press keys."""
+
+    async def whole() -> None:
+        app = new_app(lambda app: ReviewPage(Ready(review), "7"), **changes)
+        async with app.run_test(size=size) as pilot:
+            await until(pilot, lambda: page(app).shown is not None)
+            await pilot.pause()
+            await drive(pilot, app)
+
+    run(whole)
+
+
+def page(app: Gamenight) -> ReviewPage:
+    assert isinstance(app.screen, ReviewPage), screen_text(app)
+    return app.screen
+
+
+def words(app: Gamenight) -> str:
+    return " ".join(screen_text(app).split())
+
+
+def ply(app: Gamenight) -> int:
+    """The ply under the cursor."""
+    shown = page(app).shown
+    assert shown is not None
+    assert shown.index is not None
+    return shown.review.moments[shown.index].ply
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_chart_moments_and_accounts_at_every_size(size: Size, look: dict[str, bool]) -> None:
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        text = words(app)
+        assert "Review: Oware, match 7" in text
+        assert "Chances to win, told by hand." in text
+        assert "Ann 100%" in text
+        assert "ply 4" in text, "the chart has the cursor"
+        assert "? 4 Ben own better lost 20.0%" in text
+        assert "? mistake Somebody decides 4." in text
+        assert "better 60.0%" in text
+        if size == SIZES[0]:
+            await pilot.press("a")
+            await pilot.pause()
+        text = words(app)
+        sign, kept = ("+-", "*") if look.get("ascii") else ("±", "●")
+        assert f"{kept} Ann" in text
+        assert f"+70.0% {sign}2.0" in text
+        for heading in ("start", "luck", "decisions", "result", "without luck", "given away"):
+            assert heading in text
+        assert len(screen_lines(app)) == size[1]
+        assert text.isascii() or not look.get("ascii")
+
+    opened(duel(), drive, size, **look)
+
+
+def test_up_and_down_walk_through_the_moments_and_the_chart_follows() -> None:
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        assert ply(app) == 4, "it begins at the worst mistake"
+        await pilot.press("down")
+        assert ply(app) == 5
+        assert "Somebody decides 5." in screen_text(app)
+        assert "ply 5" in screen_text(app)
+        await press(pilot, ["end", "down"])
+        assert ply(app) == 6
+        await press(pilot, ["up", "k", "k"])
+        assert ply(app) == 3
+        assert "Ben" in next(row for row in screen_lines(app) if "luck -10.0%" in row)
+        await pilot.press("home")
+        assert ply(app) == 1
+
+    opened(duel(), drive)
+
+
+def test_left_and_right_leap_to_what_stands_out() -> None:
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        await pilot.press("right")
+        assert ply(app) == 6, "not the decision that was best"
+        await pilot.press("n")
+        assert ply(app) == 6
+        await press(pilot, ["left", "left"])
+        assert ply(app) == 3
+        await press(pilot, ["p", "p"])
+        assert ply(app) == 1
+
+    opened(duel(), drive)
+
+
+def test_enter_opens_the_replay_at_the_ply_and_leads_back() -> None:
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayPage))
+        assert isinstance(app.screen, ReplayPage)
+        assert app.screen.at == 4
+        assert "ply 4 of 6" in screen_text(app)
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(app.screen, ReviewPage))
+        assert ply(app) == 4
+        assert sum(isinstance(screen, ReviewPage) for screen in app.screen_stack) == 1
+        await pilot.press("escape")
+        assert not isinstance(app.screen, ReviewPage)
+
+    opened(duel(), drive)
+
+
+def test_clicks_go_to_a_ply_and_open_it() -> None:
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        async def click(key: str) -> None:
+            place = page(app).view.picture.place(key)
+            assert place is not None
+            await pilot.click("#review", offset=(place.x, place.y))
+
+        await click(f"{PLY}1")
+        assert ply(app) == 1
+        await click("moment:3")
+        assert ply(app) == 5
+        await click("moment:3")
+        await until(pilot, lambda: isinstance(app.screen, ReplayPage))
+
+    opened(duel(), drive)
+
+
+def test_many_players_have_their_accounts_in_the_place_of_the_moments() -> None:
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        assert "a account" in screen_text(app)
+        assert "given away" not in screen_text(app)
+        await pilot.press("a")
+        await pilot.pause()
+        shown = screen_lines(app)
+        assert "a moments" in shown[-1]
+        for name, lost in (("Ann", 1), ("Eva", 5), ("Hal", 8)):
+            row = next(row for row in reversed(shown) if name in row)
+            assert str(lost) in row
+        await pilot.press("tab")
+        assert "Hal errs." in screen_text(app)
+
+    opened(crowd(8), drive, (60, 20))
+
+
+def test_very_many_players_are_looked_through() -> None:
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        await pilot.press("a")
+        await pilot.pause()
+        shown = screen_text(app)
+        assert "p1 " in shown
+        assert "p20" not in shown
+        assert "player" in shown
+        await pilot.press("end")
+        await pilot.pause()
+        shown = screen_text(app)
+        assert "p20" in shown
+        assert "given away" in shown
+        await press(pilot, ["a", "a", "home"])
+        assert "p1 " in screen_text(app)
+
+    opened(crowd(20), drive, (60, 20))
+
+
+def test_where_all_of_it_fits_there_is_nothing_to_change_between() -> None:
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        await pilot.press("a")
+        text = screen_text(app)
+        assert "a account" not in text
+        assert "given away" in text
+        assert "Ben errs." in text
+
+    opened(crowd(2), drive, (120, 40))
+
+
+def test_help_tells_the_signs_and_the_source() -> None:
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, Notes))
+        assert isinstance(app.screen, Notes)
+        assert "?  the decisions that gave away most" in app.screen.lines
+        assert "Where the values come from: told by hand." in app.screen.lines
+
+    opened(duel(), drive)
+
+
+@pytest.fixture
+def ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is reviewed, the review is there at once."""
+    made = duel()
+
+    def start(work: Any) -> None:
+        work.review = made
+
+    monkeypatch.setattr("gamenight.app.review_work.ReviewWork.start", start)
+
+
+@pytest.mark.usefixtures("ready")
+def test_after_a_match_the_review_is_kept() -> None:
+    async def drive() -> None:
+        match = finished()
+        app = new_app(lambda app: Ending(LocalTable(match)), match.store)
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            assert "review it" in screen_text(app)
+            await pilot.press("v")
+            await until(pilot, lambda: isinstance(app.screen, ReviewPage))
+            first = page(app).work
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, Ending))
+            await pilot.press("v")
+            await until(pilot, lambda: isinstance(app.screen, ReviewPage))
+            assert page(app).work is first
+
+    run(drive)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_kept_match_is_reviewed_from_the_list_and_from_its_replay() -> None:
+    async def drive() -> None:
+        match = finished()
+        app = new_app(lambda app: Replays(), match.store)
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            await pilot.press("v")
+            await until(pilot, lambda: isinstance(app.screen, ReviewPage))
+            assert page(app).match_id == str(match.id)
+            await press(pilot, ["q", "enter"])
+            await until(pilot, lambda: isinstance(app.screen, ReplayPage))
+            await pilot.press("v")
+            await until(pilot, lambda: isinstance(app.screen, ReviewPage))
+            assert page(app).work.record == match.record
+
+    run(drive)
+
+
+def test_a_match_without_a_ply_is_not_reviewed() -> None:
+    async def drive() -> None:
+        match = finished()
+        Match.new(match.store, match.game, match.seats)
+        app = new_app(lambda app: Replays(), match.store)
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            await pilot.press("v")
+            await pilot.pause()
+            assert isinstance(app.screen, Replays)
+            assert any("nothing was played" in note.message for note in app._notifications)
+
+    run(drive)

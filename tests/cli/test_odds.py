@@ -1,0 +1,53 @@
+"""`gamenight odds`: of the start, after given plies, and in a match that is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.plain.keyboard import pipe
+
+FISH_FROM_THE_START = "1060523682709013301533/2914548746318262042624"
+
+
+def test_the_odds_of_the_start(tmp_path: Path) -> None:
+    output = pipe(tmp_path, "odds", "preys")
+    assert FISH_FROM_THE_START in output
+    assert "245538634873739651095/485758124386377007104" in output
+    assert "24.4749" in output
+
+
+def test_the_odds_after_plies_are_those_in_the_match(tmp_path: Path) -> None:
+    after = pipe(tmp_path, "odds", "preys", "2", "2", "1")
+    assert FISH_FROM_THE_START not in after
+    record = """{"schema": 1, "game": "preys", "version": 1, "options": {"escort": "closest"},
+        "seats": [{"name": "Fish", "bot": "random"}, {"name": "Fishermen", "bot": "random"}],
+        "actions": ["2", "2", "1"], "changes": [], "series": [], "result": null}"""
+    (tmp_path / "match.json").write_text(record)
+    pipe(tmp_path, "import", str(tmp_path / "match.json"))
+    assert pipe(tmp_path, "odds", "preys", "--match", "1") == after
+    assert "match 1 is one of Preys and Hunters, not of Thief" in pipe(
+        tmp_path, "odds", "thief", "--match", "1", status=2
+    )
+
+
+def test_a_game_without_odds_tells_what_its_moves_are_worth(tmp_path: Path) -> None:
+    pytest.importorskip("numba", reason="the extra lab")
+    output = pipe(tmp_path, "odds", "oware", "F", "f")
+    moves = output.partition("What Player 1 can do:")[2].split("\n\n")[0].splitlines()[1:]
+    assert sorted(line.split()[0] for line in moves) == ["A", "B", "C", "D", "E"]
+    assert "Values are" in output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("odds",), "which game? (possible: "),
+        (("odds", "preys", "--players", "7"), "Preys and Hunters is for 2 players, not 7"),
+        (("odds", "preys", "7"), "invalid action '7' (legal: 1, 2, 3, 4, 5, 6)"),
+        (("odds", "preys", "--match", "x"), "'x' is no match"),
+    ],
+)
+def test_what_has_no_odds(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
+    assert sentence in pipe(tmp_path, *arguments, status=2)

@@ -1,0 +1,233 @@
+"""Records: what is written is read again, and nothing else is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamenight.core.errors import InvalidRecord
+from gamenight.core.play import possible_actions
+from gamenight.core.record import Change, Record, Result, Seat, Standing
+from gamenight.core.rules import Chance, Decision
+from tests.toys.heist import HEIST
+from tests.toys.nim import NIM
+
+ANN, BEN = Seat("Ann"), Seat("Careful", "careful")
+NIM_SEATS = (Seat("Ann"), Seat("Ben"))
+
+
+def nim(*actions: str, **fields: Any) -> Record:
+    return Record("nim", 1, NIM_SEATS, actions=actions, **fields)
+
+
+def random_heist(seed: int, plies: int) -> Record:
+    rules, rng = HEIST.rules(3), Random(seed)
+    state, actions = rules.initial(), list[str]()
+    while len(actions) < plies and (possible := possible_actions(rules, state)):
+        action = rng.choice(possible)
+        actions.append(rules.format(action))
+        state = rules.apply(state, action)
+    seats = (ANN, BEN, Seat("José"))
+    return Record("heist", 1, seats, actions=tuple(actions), changes=(Change(2, 0, Seat("Zoë")),))
+
+
+@given(st.integers(0, 10_000), st.integers(2, 60))
+@settings(max_examples=40)
+def test_a_record_survives_the_round_trip(seed: int, plies: int) -> None:
+    read = Record.loads(random_heist(seed, plies).dumps(), HEIST)
+    assert Record.loads(read.dumps(), HEIST) == read
+    assert read.actions == random_heist(seed, plies).actions
+    assert read.options == {"goal": 20, "rounds": 6, "die": "loaded", "open_table": False}
+    assert read.names() == ("Zoë", "Careful", "José")
+    assert read.names(1) == ("Ann", "Careful", "José")
+
+
+def test_a_record_is_one_line_of_json() -> None:
+    series = ((Standing("Ann", 1, True), Standing("Ben", 0, False)),)
+    text = nim("take 3", "take 3", "take 3", "take 3", series=series).dumps()
+    assert "\n" not in text
+    assert json.loads(text)["schema"] == 1
+    read = Record.loads(text.encode(), NIM)
+    assert read.series == series
+    assert read.result == Result((0, 1), (1,), "The heap is empty.")
+
+
+def test_a_resignation_is_kept() -> None:
+    result = Result((0, 0), (1,), "Ann resigned.", 0)
+    assert Record.loads(nim("take 1", result=result).dumps(), NIM).result == result
+
+
+def change(**fields: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda data: data.update(fields)
+
+
+BROKEN: list[tuple[str, Callable[[dict[str, Any]], None], str, int | None]] = [
+    ("schema", change(schema=2), r"unknown schema 2 \(possible: 1\)", None),
+    ("schema bool", change(schema=True), "unknown schema True", None),
+    ("game", change(game="chess"), "a record of 'chess', not of 'nim'", None),
+    ("version", change(version=9), "rules version 9, but these are version 1", None),
+    ("field", change(extra=1), "unknown field 'extra'", None),
+    ("option", change(options={"x": 1}), "unknown option 'x'", None),
+    ("options", change(options=[]), "the options are a JSON object", None),
+    ("seats", change(seats=[{"name": "Ann"}]), "Nim is for 2 players, not 1", None),
+    ("seat", change(seats=["Ann", "Ben"]), "a seat is", None),
+    ("name", change(seats=[{"name": "A\u202en"}, {"name": "B"}]), "cannot be shown", None),
+    ("bot name", change(seats=[{"name": "bot:x"}, {"name": "B"}]), "cannot begin", None),
+    ("illegal", change(actions=["take 3", "take 3", "take 3", "take 2", "take 2"]), "ply 5: ", 5),
+    ("garbage line", change(actions=["take 1", "\ud800"]), r"ply 2: invalid action '\\ud800'", 2),
+    ("after the end", change(actions=["take 3"] * 5), "ply 5: .*the game is over", 5),
+    ("no text", change(actions=["take 1", 2]), "an action is a text, not 2", None),
+    ("no list", change(actions="take 1"), "the actions are a JSON list", None),
+    ("change", change(changes=[[0, 0]]), r"a change is \[ply, seat, who\]", None),
+    ("change seat", change(changes=[[0, 7, {"name": "Z"}]]), "no seat 7", None),
+    ("change ply", change(changes=[[9, 0, {"name": "Z"}]]), "at ply 9", None),
+    ("result", change(result={"scores": [1]}), "a result has scores, winners", None),
+    (
+        "wrong result",
+        change(
+            actions=["take 3"] * 4,
+            result={"scores": [1, 0], "winners": [0], "reason": "", "resigned": None},
+        ),
+        "ply 4: the actions end with",
+        4,
+    ),
+    (
+        "wrong resignation",
+        change(result={"scores": [9, 0], "winners": [1], "reason": "x", "resigned": 0}),
+        r"ply 1: a resignation there ends with \(\(0, 0\), \(1,\)\)",
+        1,
+    ),
+    (
+        "escape in a reason",
+        change(result={"scores": [0, 0], "winners": [1], "reason": "\x1b[2J", "resigned": 0}),
+        "a reason with characters that cannot be shown",
+        None,
+    ),
+    (
+        "doubled winner",
+        change(result={"scores": [0, 0], "winners": [1, 1], "reason": "x", "resigned": 0}),
+        "a result that does not fit 2 seats",
+        None,
+    ),
+    ("equal names", change(seats=[{"name": "Ann"}, {"name": "ann"}]), "same name at ply 0", None),
+    (
+        "equal names later",
+        change(changes=[[1, 0, {"name": "ben"}]]),
+        "two seats have the same name at ply 1",
+        None,
+    ),
+    (
+        "escape in a bot",
+        change(seats=[{"name": "A", "bot": "x\x1b"}, {"name": "B"}]),
+        "a bot with characters that cannot be shown",
+        None,
+    ),
+    ("series", change(series=[[["A\u202eB", 1, True]]]), "cannot be shown", None),
+    ("viewer", change(viewer=True), "the viewer is a whole number, not True", None),
+    (
+        "early result",
+        change(result={"scores": [1, 0], "winners": [0], "reason": "", "resigned": None}),
+        "the match is not over there and nobody resigned",
+        1,
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence", "ply"), [row[1:] for row in BROKEN], ids=[row[0] for row in BROKEN]
+)
+def test_a_broken_record_gets_one_clear_sentence(
+    spoil: Callable[[dict[str, Any]], None], sentence: str, ply: int | None
+) -> None:
+    data = json.loads(nim("take 1").dumps())
+    spoil(data)
+    with pytest.raises(InvalidRecord, match=sentence) as refused:
+        Record.loads(json.dumps(data), NIM)
+    assert "\n" not in str(refused.value)
+    assert refused.value.ply == ply
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        b"",
+        b"\xff\xfe\x00garbage",
+        b"[" * 1_000_000,
+        b'{"a":' * 500_000,
+        b'{"schema": 1, "game": "nim"',
+        b"null",
+        b"NaN",
+        b'{"schema": ' + b"9" * 10_000 + b"}",
+        b"x" * 100_000_000,
+    ],
+    ids=["empty", "not utf-8", "lists", "objects", "truncated", "null", "nan", "digits", "100 MB"],
+)
+def test_garbage_is_refused(garbage: bytes) -> None:
+    with pytest.raises(InvalidRecord) as refused:
+        Record.loads(garbage, NIM)
+    assert len(str(refused.value)) < 200
+    assert "\n" not in str(refused.value)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+)
+
+
+@given(st.sampled_from(["game", "version", "options", "seats", "actions", "changes", "series",
+                        "result", "viewer"]), JSON)  # fmt: skip
+@settings(max_examples=300)
+def test_any_value_in_any_field_is_read_or_refused(field: str, value: Any) -> None:
+    data = json.loads(nim("take 1").dumps())
+    data[field] = value
+    try:
+        read = Record.loads(json.dumps(data), NIM)
+    except InvalidRecord as refused:
+        assert "\n" not in str(refused)
+    else:
+        assert Record.loads(read.dumps(), NIM) == read
+
+
+@given(st.binary(max_size=200), st.integers(0, 400))
+@settings(max_examples=200)
+def test_mutated_bytes_are_read_or_refused(noise: bytes, at: int) -> None:
+    good = nim("take 1", "take 2").dumps().encode()
+    try:
+        Record.loads(good[:at] + noise + good[at + len(noise) :], NIM)
+    except InvalidRecord as refused:
+        assert "\n" not in str(refused)
+
+
+def test_a_truncated_record_is_never_half_loaded() -> None:
+    good = nim("take 1", "take 2").dumps()
+    for end in range(len(good)):
+        with pytest.raises(InvalidRecord):
+            Record.loads(good[:end], NIM)
+
+
+def test_a_seat_gets_what_it_may_know() -> None:
+    record = random_heist(3, 30)
+    own, spectator = record.seen_by(1, HEIST), record.seen_by(None, HEIST)
+    dealt = [n for n, text in enumerate(record.actions) if text.startswith("deal")]
+    rules, state = HEIST.rules(3), HEIST.rules(3).initial()
+    for number, text in enumerate(record.actions):
+        node = rules.node(state)
+        mine = isinstance(node, Chance) and state.player == 1
+        if number in dealt:
+            assert own.actions[number] == (text if mine else "deal ?")
+            assert spectator.actions[number] == "deal ?"
+        else:
+            assert own.actions[number] == text
+        assert isinstance(node, Chance | Decision)
+        state = rules.apply(state, rules.parse(text))
+    read = Record.loads(own.dumps(), HEIST)
+    assert read == Record.loads(read.dumps(), HEIST)
+    assert read.partial
+    assert read.viewer == 1

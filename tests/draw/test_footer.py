@@ -1,0 +1,151 @@
+"""The footer: message, question, buttons; as high as the tallest state of a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from gamenight.core.scene import Choice, Glyph, Scene
+from gamenight.draw.brush import Focus, brush_for, choice_key
+from gamenight.draw.canvas import Picture
+from gamenight.draw.footer import BACK, draw_footer, plan_footer
+from gamenight.draw.palette import DARK, Look
+from tests.draw.picture_scenes import TABLES, played
+from tests.draw.scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS
+
+LINES = Look(fill=False, ascii=True)
+NO_GLYPHS: Mapping[str, Glyph] = {}
+
+
+def footer(
+    scene: Scene,
+    glyphs: Mapping[str, Glyph] = NO_GLYPHS,
+    focus: Focus | None = None,
+    look: Look = LINES,
+    size: tuple[int, int] = (80, 24),
+    busy: str = "",
+) -> Picture:
+    plan = plan_footer(scene, glyphs, look, size)
+    brush = brush_for(scene, glyphs, look, focus or Focus())
+    return draw_footer(scene, brush, size[0], plan, busy)
+
+
+def drawn(
+    scene: Scene, glyphs: Mapping[str, Glyph] = NO_GLYPHS, focus: Focus | None = None
+) -> list[str]:
+    """The lines below the rule."""
+    return [text.strip() for text in footer(scene, glyphs, focus).lines()[1:] if text]
+
+
+def test_spots_are_the_menu_and_hints_have_buttons() -> None:
+    assert drawn(OWARE) == [
+        "Kofi sowed 3 seeds from house 2 and captured nothing.",
+        "Ama, which house do you sow?  1 3 4 5 6",
+        "[4] captures 2   [6] lands on 3",
+    ]
+
+
+def test_choices_without_a_spot_have_buttons_with_their_keys() -> None:
+    assert drawn(ZOMBIE, ZOMBIE_GLYPHS) == [
+        "You rolled footprints, a brain and a shotgun: 3 brains, 2 shotguns.",
+        "Marina, roll on or hold?",
+        ">Enter< Roll 3 dice  1 kept + 2 from the bag - shot out 42%",
+        "[H] Hold, keep 3 brains",
+    ]
+    picture = footer(ZOMBIE, ZOMBIE_GLYPHS)
+    assert picture.at(3, 3) == choice_key("roll")
+    assert picture.at(5, 4) == choice_key("hold")
+    assert picture.at(70, 4) is None
+
+
+@pytest.mark.parametrize(
+    ("marks", "question", "buttons"),
+    [
+        (("a", "b"), "a* b*", [">Enter< Roll 1 die  pot 700 - bust 2/3   [E] End the turn"]),
+        (("a",), "a* b", [">Enter< Roll 2 dice   [E] End the turn  offers 700 to Mike"]),
+        ((), "a b", ["These marks are no choice.   [E] End the turn  offers 700 to Mike"]),
+    ],
+    ids=["both", "one", "none"],
+)
+def test_what_is_marked_is_confirmed_with_enter(
+    marks: tuple[str, ...], question: str, buttons: list[str]
+) -> None:
+    _, ask, *below = drawn(replace(THIEF, marks=marks))
+    assert ask.endswith(f"roll the rest.  {question}")
+    assert below[0].startswith(buttons[0])
+
+
+def test_after_a_touch_the_footer_asks_for_what_follows() -> None:
+    assert drawn(CIRCUIT, CIRCUIT_GLYPHS)[1:] == [
+        "Ann, play a card or roll.  a b c",
+        ">Enter< Roll 2d6 + 1  Acceleration +1",
+    ]
+    whom = drawn(CIRCUIT, CIRCUIT_GLYPHS, focus=Focus(path=("ha",)))
+    assert whom[1:] == [
+        "Overload: whom?",
+        "[1] Overload on Ann   [2] Overload on Bob   [3] Overload on Cleo",
+        "[4] Overload on Dan   [Esc] back",
+    ]
+    which = footer(CIRCUIT, CIRCUIT_GLYPHS, Focus(path=("hc",)))
+    assert which.lines()[2] == " Cancellation: which one?"
+    assert [t.key for t in which.targets] == [choice_key("cancel 1"), choice_key("cancel 2"), BACK]
+
+
+def test_a_button_under_the_cursor_is_lit() -> None:
+    cursor = Focus(cursor=choice_key("hold"))
+    assert ">H< Hold" in footer(ZOMBIE, ZOMBIE_GLYPHS, cursor).lines()[4]
+    filled = footer(ZOMBIE, ZOMBIE_GLYPHS, cursor, Look())
+    place = filled.place(choice_key("hold"))
+    assert place is not None
+    assert filled.rows[place.y][place.x + 1] == ("H", Look().ink(DARK.on_accent, DARK.accent, True))
+
+
+def test_what_is_typed_and_who_thinks_need_no_more_lines() -> None:
+    plain = footer(OWARE)
+    typing = footer(OWARE, focus=Focus(typed="1 2"))
+    assert typing.lines()[0].endswith(" 1 2_ -")
+    thinking = footer(replace(OWARE, choices=()), busy="Kofi thinks ...")
+    assert thinking.lines()[3] == " Kofi thinks ..."
+    assert typing.height == plain.height == thinking.height
+
+
+def every_scene() -> dict[str, tuple[Scene, Mapping[str, Glyph]]]:
+    return {**SAMPLES, **{f"played {game}": played(game) for game in TABLES}}
+
+
+@pytest.mark.parametrize("name", every_scene())
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=str)
+def test_each_state_of_a_decision_has_room(name: str, size: tuple[int, int]) -> None:
+    """The plan is high enough for every path and every set of marks: no button is cut off."""
+    scene, glyphs = every_scene()[name]
+    plan = plan_footer(scene, glyphs, Look(), size)
+    states = [(scene, choice.on[:depth]) for choice in scene.choices for depth in (0, 1)]
+    if scene.marks is not None:
+        states = [(replace(scene, marks=choice.on), ()) for choice in scene.choices]
+    for state, path in states:
+        brush = brush_for(state, glyphs, Look(), Focus(path=path))
+        picture = draw_footer(state, brush, size[0], plan)
+        assert picture.height == plan.height
+        assert all(target.y < plan.height for target in picture.targets)
+        if path and len({c.on for c in scene.choices if c.on[:1] == path}) > 1:
+            assert BACK in {target.key for target in picture.targets}
+
+
+def test_hints_go_first_then_words_and_never_a_choice() -> None:
+    hint = "a good idea"
+    for count, told, spoken in ((4, True, True), (20, False, True), (60, False, False)):
+        choices = tuple(Choice(f"take {n}", f"Take number {n}", hint=hint) for n in range(count))
+        scene = Scene("Many", ask="Which?", choices=choices)
+        picture = footer(scene)
+        text = " ".join(picture.lines())
+        assert ("good idea" in text) is told
+        assert ("Take number 3" in text) is spoken
+        assert {t.key for t in picture.targets} == {choice_key(c.text) for c in choices}
+        assert picture.height <= 23
+
+
+def test_the_message_has_the_colour_of_its_tone_and_a_sign_without_colours() -> None:
+    picture = footer(ZOMBIE, ZOMBIE_GLYPHS, look=Look())
+    assert picture.rows[1][1][1].fg == DARK.danger

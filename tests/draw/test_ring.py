@@ -1,0 +1,232 @@
+"""Tracks as pictures: rings around what there is to tell, lines of tiles, and folded ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamenight.core.scene import Area, AreaShape, Spot, Token
+from gamenight.draw.canvas import Picture
+from gamenight.draw.palette import DARK, Look
+from gamenight.draw.ring import FEWEST, draw_ring, plans
+from gamenight.draw.shapes import draw_area
+from gamenight.draw.tiles import FORMS
+from tests.draw.pictures import ASCII, FILLED, LINES, LOOKS, brush, drawing, overlaps
+
+PAWNS = {2: (0,), 7: (1, 2)}
+
+
+def tile(number: int, pawns: tuple[int, ...] = ()) -> Spot:
+    tokens = tuple(Token("pawn", owner=seat, key=f"pawn {seat}") for seat in pawns)
+    face, note = ("moon", "4") if number % 5 == 0 else ("", "")
+    return Spot(f"t{number}", str(number), f"tile {number}", tokens, face, note)
+
+
+def track(tiles: int, shape: AreaShape = "ring") -> Area:
+    spots = tuple(tile(number, PAWNS.get(number, ())) for number in range(1, tiles + 1))
+    return Area("track", "", shape, spots, look="tile", rank=0)
+
+
+def written(*lines: str) -> Picture:
+    picture = Picture(max(map(len, lines)), len(lines))
+    for row, text in enumerate(lines):
+        picture.put(0, row, text)
+    return picture
+
+
+def only_if_it_fits(content: Picture, width: int, height: int) -> Picture | None:
+    return content if content.width <= width and content.height <= height else None
+
+
+def test_a_ring_holds_what_is_told_in_its_hole() -> None:
+    content = written("Ann 1", "Bob 2")
+    area = track(16)
+    drawn = draw_ring(
+        area, brush(area, look=ASCII), 40, 8, lambda w, h: only_if_it_fits(content, w, h)
+    )
+    assert drawn is not None
+    assert drawn.lines() == drawing(
+        """
+         -    -    -    -    (4   -    -
+         1   2 A   3    4    5    6   7 BC
+
+         -            Ann 1            -
+         16           Bob 2            8
+
+         (4   -    -    -    -    (4   -
+         15   14   13   12   11   10   9
+        """
+    )
+
+
+def test_tiles_are_roomy_where_there_is_room() -> None:
+    area = track(12)
+    drawn = draw_area(area, brush(area), 80, 30)
+    assert drawn is not None
+    assert drawn.lines() == drawing(
+        """
+          ·      ·      ·      ·     🌙4
+                 A
+          1      2      3      4      5
+
+          ·                           ·
+
+          12                          6
+
+          ·     🌙4     ·      ·      ·
+                                      BC
+          11     10     9      8      7
+        """
+    )
+
+
+@pytest.mark.parametrize(("tiles", "size"), [(24, (76, 18)), (40, (76, 18)), (60, (79, 17))])
+@pytest.mark.parametrize("look", [FILLED, LINES, ASCII])
+def test_every_tile_of_a_ring_is_a_target(tiles: int, size: tuple[int, int], look: Look) -> None:
+    area = track(tiles)
+    content = written("what is told", "of the players")
+    drawn = draw_ring(
+        area, brush(area, look=look), *size, lambda w, h: only_if_it_fits(content, w, h)
+    )
+    assert drawn is not None
+    assert [target.key for target in drawn.targets] == [spot.key for spot in area.spots]
+    assert not overlaps(drawn)
+    assert drawn.width <= size[0]
+    assert drawn.height <= size[1]
+    assert any("of the players" in line for line in drawn.lines()[3:-3])
+
+
+def test_tiles_go_clockwise_side_by_side() -> None:
+    for plan in plans(40, FORMS[2], 200, 200):
+        wide, tall = plan.form.pitch
+        places = [plan.place(index) for index in range(40)]
+        assert places[0] == (0, 0)
+        for (x, y), (right, below) in zip(places, [*places[1:], places[0]], strict=True):
+            assert abs(x - right) // wide + abs(y - below) // tall == 1
+
+
+def test_too_few_tiles_are_a_line() -> None:
+    area = track(FEWEST - 1)
+    drawn = draw_area(area, brush(area, look=ASCII), 60, 2)
+    assert drawn is not None
+    assert drawn.lines() == drawing(
+        """
+         -    -    -    -    (4   -    -
+         1   2 A   3    4    5    6   7 BC
+        """
+    )
+
+
+def test_what_was_for_the_hole_is_below_tiles_in_lines() -> None:
+    area = track(90)
+    drawn = draw_ring(
+        area, brush(area), 60, 12, lambda w, h: only_if_it_fits(written("Ann", "Bob"), w, h)
+    )
+    assert drawn is not None
+    assert [line.strip() for line in drawn.lines()[-3:]] == ["", "Ann", "Bob"]
+    assert drawn.height <= 12
+
+
+def test_a_long_track_folds_around_pawns_and_live_tiles() -> None:
+    area = track(90)
+    drawn = draw_area(area, brush(area, ("t50",), ASCII), 44, 2)
+    assert drawn is not None
+    assert drawn.lines() == drawing(
+        """
+        ...   -   ...   -   ...   (4  ...
+             2 A       7 BC      [50]
+        """
+    )
+
+
+def test_a_hole_that_takes_nothing_leaves_no_ring() -> None:
+    area = track(40)
+    assert draw_ring(area, brush(area), 80, 20, lambda _width, _height: None) is None
+
+
+def test_pawns_are_letters_on_their_owners_colour() -> None:
+    area = track(24)
+    drawn = draw_area(area, brush(area), 80, 20)
+    assert drawn is not None
+    inks = {text: ink for row in drawn.rows for text, ink in row if text in ("A", "B", "C")}
+    assert {text: ink.bg for text, ink in inks.items()} == {
+        letter: DARK.seats[seat] for seat, letter in enumerate("ABC")
+    }
+
+
+def test_pawns_never_hide_the_label_of_a_live_tile() -> None:
+    area = track(60)
+    drawn = draw_area(area, brush(area, ("t7",)), 79, 17)
+    assert drawn is not None
+    target = drawn.place("t7")
+    assert target is not None
+    shown = ["".join(c for c, _ in row[target.x : target.x + target.width]) for row in drawn.rows]
+    assert "7" in "".join(shown[target.y : target.y + target.height])
+    assert "BC" in "".join(shown[target.y : target.y + target.height])
+
+
+def test_the_tile_under_the_cursor_stands_out() -> None:
+    area = track(24)
+    filled = draw_area(area, brush(area, ("t9",), cursor="t9"), 80, 20)
+    lines = draw_area(area, brush(area, ("t9",), LINES, cursor="t9"), 80, 12)
+    assert filled is not None
+    assert lines is not None
+    target = filled.place("t9")
+    assert target is not None
+    assert filled.rows[target.y][target.x][1].bg == DARK.accent
+    assert any(">9<" in line for line in lines.lines())
+
+
+def test_a_track_as_a_row_is_in_lines() -> None:
+    area = replace(track(20, "row"), title="Track")
+    drawn = draw_area(area, brush(area), 40, 12)
+    assert drawn is not None
+    assert drawn.lines()[0] == "Track"
+    assert len({target.y for target in drawn.targets}) > 1
+    assert len(drawn.targets) == 20
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    st.integers(1, 130),
+    st.integers(1, 120),
+    st.integers(1, 40),
+    st.tuples(st.integers(0, 50), st.integers(0, 12)),
+    LOOKS,
+    st.data(),
+)
+def test_any_ring_fits_with_its_hole(
+    tiles: int, width: int, height: int, hole: tuple[int, int], look: Look, data: st.DataObject
+) -> None:
+    area = track(tiles)
+    live = tuple(
+        data.draw(st.lists(st.sampled_from([s.key for s in area.spots]), max_size=4, unique=True))
+    )
+    content = Picture(*hole)
+    content.mark("inside", 0, 0, max(hole[0], 1), max(hole[1], 1))
+    drawn = draw_ring(
+        area,
+        brush(area, live, look),
+        width,
+        height,
+        lambda w, h: only_if_it_fits(content, w, h),
+    )
+    if drawn is None:
+        return
+    assert drawn.width <= width
+    assert drawn.height <= height
+    assert "\n".join(drawn.lines()).isascii() or not look.ascii
+    keys = [target.key for target in drawn.targets]
+    assert keys.count("inside") == 1
+    assert {*live} <= {*keys}
+    for key in live:
+        target = drawn.place(key)
+        assert target is not None
+        rows = drawn.rows[target.y : target.y + target.height]
+        text = "".join(c for row in rows for c, _ in row[target.x : target.x + target.width])
+        assert key[1:] in text
+    if all(hole):
+        assert not overlaps(drawn)

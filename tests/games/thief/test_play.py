@@ -1,0 +1,45 @@
+"""A whole game of Thief over a pipe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from gamenight.games.thief.bots import NAMES
+from tests.plain.keyboard import pipe
+
+SETUP = ["1", "3", "Al", "Sarah", "y", "Mike", "n", "Mike", "y", "John", "y", "c"]
+
+
+def test_three_people_play_to_a_win_with_steals_and_chains(tmp_path: Path) -> None:
+    rng = Random(2)
+    moves = [rng.choice(["", "", "", "e", "s", "d", "a", "zz"]) for _ in range(1500)]
+    typed = "\n".join([*SETUP, *moves]) + "\n"
+    output = pipe(tmp_path, "play", "thief", "--target", "4000", "--seed", "9", typed=typed)
+    assert "a name has 3 to 15 visible characters, not 2" in output
+    assert "Welcome, Sarah! Is that right?" in output
+    assert "At the table: Sarah, Mike, John." in output
+    for told in (" steals ", "Bust!", "chain", " declines", "points reach the target of 4000."):
+        assert told in output
+    assert "After 1 round:\n  1. " in output
+
+
+def test_somebody_leaves_while_another_is_asked_to_roll(tmp_path: Path) -> None:
+    seats = ("--seat", "Sarah", "--seat", "Mike", "--seat", "John", "--first", "1", "--seed", "2")
+    output = pipe(
+        tmp_path, "play", "thief", *seats, typed="leave 2\nleave 9\nroll 1 1 1 1 1\n\nq\n"
+    )
+    assert "Noted: leave 2, as soon as the dice have fallen." in output
+    assert "'leave 9' is not possible here" in output
+    assert "'roll 1 1 1 1 1' is not possible here" in output
+    assert "Mike leaves the table." in output.partition("Sarah rolls")[2]
+
+
+def test_cards_and_machines_at_one_table(tmp_path: Path) -> None:
+    seats = ("--seat", "Sarah", "--seat", "bot:turn", "--seat", "bot:predictable")
+    rng = Random(5)
+    typed = "\n".join(rng.choice(["", "", "e", "d", "x", "y"]) for _ in range(500)) + "\n"
+    options = ("--cards", "yes", "--target", "2000", "--seed", "4")
+    output = pipe(tmp_path, "play", "thief", *seats, *options, typed=typed)
+    assert all(name in output for name in NAMES[:2]), "machines sit there under funny names"
+    assert "points reach the target of 2000." in output

@@ -1,0 +1,299 @@
+"""What is drawn of a state of Thief: as data, and as text of 80 columns."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+
+from gamenight import Decision, Scene, sample
+from gamenight.core.resolver import resolve
+from gamenight.core.rules import Chance
+from gamenight.core.scene import named
+from gamenight.draw.flow.text import render
+from gamenight.draw.style import Style
+from gamenight.games.thief.rules import Options, State, ThiefRules
+from gamenight.games.thief.scene import GLYPHS, scene
+from tests.games.thief.tables import RULES, place, played
+
+NAMES = ("Sarah", "Mike", "José")
+UNICODE, ASCII = Style(), Style(ascii=True)
+CHOOSING = "2300 4500 300, seat 1, turn 7, pot 350, roll 33345, to choose"
+
+
+def drawn(state: State, viewer: int | None, style: Style = UNICODE) -> str:
+    return "\n".join(render(named(scene(RULES, state, viewer), NAMES), GLYPHS, style)) + "\n"
+
+
+def seen(text: str, viewer: int | None = 0, rules: ThiefRules = RULES) -> Scene:
+    return named(scene(rules, place(text), viewer), NAMES)
+
+
+def test_the_choice_to_hold() -> None:
+    assert drawn(place(CHOOSING), 0) == (
+        """\
+Thief                                                      target 10000 · turn 7
+> Sarah  ━━━━╍╍──────────────  2300 + [700]
+  Mike   ━━━━━━━━━───────────  4500
+  José   ━───────────────────   300
+
+  Dice on the table
+  ╭──[a]✓───╮ ╭─[b]✓─╮ ╭─────╮
+  │ [3 3 3] │ │  5   │ │  4  │
+  ╰───300───╯ ╰──50──╯ ╰─────╯
+  Held: (0) pot 350
+
+Sarah, hold at least one and roll the rest, or end the turn.  a✓ b✓
+[Enter] Roll 1 die  pot 700, bust 2/3   [e] End the turn  offers 700 to Mike
+"""
+    )
+
+
+def test_an_offer_in_ascii() -> None:
+    offered = "2300 4500 300, seat 2, turn 8, pot 200, held 11, roll 356, offered to 3"
+    assert drawn(place(offered), 2, ASCII) == (
+        """\
+Thief                                                      target 10000 - turn 8
+  Sarah  ====----------------  2300
+  Mike   =========-----------  4500 + [250]
+> Jose   =-------------------   300
+
+  Dice on the table
+  +-----+ +-----+ +-----+
+  | 5+  | |  3  | |  6  |
+  +-50--+ +-----+ +-----+
+  Held: 1* 1* (2) pot 200
+
+Jose, steal the pot of 250 from Mike with 2 dice left to roll, or decline?
+[s] Steal  hold and roll 2 dice, bust 4/9   [d] Decline  Mike banks 250
+"""
+    )
+
+
+def test_dice_that_will_be_rolled_are_blank() -> None:
+    text = "2300 4500 300, seat 1, pot 350, held 3335"
+    assert """\
+  │  □  │
+  ╰─────╯
+  Held: 3✓ 3✓ 3✓ 5✓ (4) pot 350
+
+Sarah, roll 1 die.
+""" in drawn(place(text), 0)
+
+
+def test_the_end_shows_no_dice() -> None:
+    over = played(place("9800 4500 -, seat 1, turn 9, pot 50, held 5"), "roll 1 1 3 4")
+    assert drawn(over, 0, ASCII) == (
+        """\
+Thief                                                      target 10000 - turn 9
+  Sarah  ====================  10050
+  Mike   =========-----------   4500
+  Jose   --------------------      0  left the table
+
+  Dice on the table
+  Held: (0)
+
+10050 points reach the target of 10000.
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "ask"),
+    [
+        ("0 0 0, seat 1", "Sarah, roll 5 dice."),
+        ("0 0 0, seat 2, pot 50, held 5", "Mike, roll 4 dice."),
+        ("0 0 0, seat 2, pot 900", "Mike, a chain: roll all 5 dice."),
+        (
+            "0 0 0, seat 3, roll 11346, to choose",
+            "José, hold at least one and roll the rest, or end the turn.",
+        ),
+        (
+            "0 0 0, seat 3, roll 33346, offered to 1",
+            "Sarah, steal the pot of 300 from José with 2 dice left to roll, or decline?",
+        ),
+        (
+            "0 0 0, seat 3, pot 200, held 11, roll 556, offered to 1",
+            "Sarah, steal the pot of 300 from José with 1 die left to roll, or decline?",
+        ),
+        (
+            "0 0 0, seat 1, roll 11346, to hold",
+            "Sarah, the pot is yours: hold at least one, then roll the rest.",
+        ),
+        ("10000 0 0, seat 1, won by 1", ""),
+    ],
+)
+def test_what_is_asked_at_each_moment(text: str, ask: str) -> None:
+    for viewer in (0, 1, 2, None):
+        assert seen(text, viewer).ask == ask
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("100 0 0, seat 1", [(100, None, True), (0, None, False), (0, None, False)]),
+        (
+            "100 0 0, seat 2, pot 50, held 5, roll 1346, to choose",
+            [(100, None, False), (0, 150, True), (0, None, False)],
+        ),
+        (
+            "100 0 0, seat 2, pot 50, held 5, roll 1346, offered to 3",
+            [(100, None, False), (0, 150, False), (0, None, True)],
+        ),
+        ("100 0 9, seat 1, won by 1", [(100, None, False), (0, None, False), (9, None, False)]),
+    ],
+)
+def test_the_scoreboard(text: str, rows: list[tuple[int, int | None, bool]]) -> None:
+    found = seen(text).scores
+    assert [(row.value, row.stake, row.current) for row in found] == rows
+    assert [row.name for row in found] == list(NAMES)
+    assert [row.goal for row in found] == [10000] * 3
+
+
+def test_an_empty_seat_is_told() -> None:
+    facts = [row.facts for row in seen("100 - 0, seat 1").scores]
+    assert facts == [(), ("left the table",), ()]
+
+
+def test_the_line_of_the_turn() -> None:
+    rules = ThiefRules(Options(target=500, turn_limit=8), 3)
+    assert seen("0 0 0, seat 1, turn 7", rules=rules).status == ("target 500", "turn 7")
+    assert seen("0 0 0, seat 1, turn 8", rules=rules).status == ("target 500", "turn 8, the last")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("0 0 0, seat 1, roll 33345, to choose", "a:333=300 b:5=50 4 - -"),
+        ("0 0 0, seat 1, roll 11556, to choose", "a:1=100 b:1=100 c:5=50 d:5=50 6"),
+        ("0 0 0, seat 1, roll 14446, to hold", "a:1=100 b:444=400 6 - -"),
+        ("0 0 0, seat 1, pot 300, held 333, roll 56, to choose", "a:5=50 6 - - -"),
+        ("0 0 0, seat 1, roll 11346, offered to 2", "1=100 1=100 3 4 6"),
+        ("0 0 0, seat 1, pot 300, held 333", "? ? - - -"),
+        ("9999 0 0, seat 1, won by 1", "- - - - -"),
+    ],
+)
+def test_the_dice_on_the_table(text: str, expected: str) -> None:
+    dice = next(area for area in seen(text).areas if area.key == "roll")
+    assert [spot.key for spot in dice.spots] == ["d1", "d2", "d3", "d4", "d5"]
+    found = []
+    for spot in dice.spots:
+        faces = "".join(token.face or "?" for token in spot.tokens) or "-"
+        label, note = f"{spot.label}:" if spot.label else "", f"={spot.note}" if spot.note else ""
+        found.append(f"{label}{faces}{note}")
+        assert spot.tone == ("good" if note else "muted" if faces.isdigit() else "")
+    assert " ".join(found) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            CHOOSING,
+            [
+                ("hold 333 5", "Roll 1 die", "d1 d2", "", "pot 700, bust 2/3", True),
+                ("hold 333", "Roll 2 dice", "d1", "", "pot 650, bust 4/9", False),
+                ("hold 5", "Roll 4 dice", "d2", "", "pot 400, bust 17/108", False),
+                ("end", "End the turn", "", "e", "offers 700 to Mike", False),
+            ],
+        ),
+        (
+            "0 0 0, seat 1, roll 11346, to hold",
+            [
+                ("hold 1 1", "Roll 3 dice", "d1 d2", "", "pot 200, bust 5/18", True),
+                ("hold 1", "Roll 4 dice", "d1", "", "pot 100, bust 17/108", False),
+            ],
+        ),
+        (
+            "0 0 0, seat 3, roll 33345, offered to 1",
+            [
+                ("steal", "Steal", "", "s", "hold and roll 1 die or more, bust 2/3", False),
+                ("decline", "Decline", "", "d", "José banks 350", False),
+            ],
+        ),
+        ("0 0 0, seat 1", []),
+    ],
+)
+def test_choices(text: str, expected: list[tuple[str, str, str, str, str, bool]]) -> None:
+    choices = seen(text).choices
+    assert [
+        (c.text, c.label, " ".join(c.on), c.key, c.hint, c.default) for c in choices
+    ] == expected
+
+
+def test_the_last_turn_is_banked() -> None:
+    rules = ThiefRules(Options(turn_limit=7), 3)
+    assert seen(CHOOSING, rules=rules).choices[-1].hint == "banks 700"
+
+
+def test_all_that_counts_is_marked_at_first() -> None:
+    assert seen(CHOOSING).marks == ("d1", "d2")
+    assert seen("0 0 0, seat 1, roll 11556, to hold").marks == ("d1", "d2", "d3", "d4")
+    assert seen("0 0 0, seat 1, roll 11556, offered to 2", viewer=1).marks is None
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "meant"),
+    [
+        (CHOOSING, "", ["hold 333 5"]),
+        (CHOOSING, "e", ["end"]),
+        (CHOOSING, "hold 5", ["hold 5"]),
+        ("0 0 0, seat 3, roll 33345, offered to 1", "s", ["steal"]),
+        ("0 0 0, seat 3, roll 33345, offered to 1", "D", ["decline"]),
+        ("0 0 0, seat 3, roll 33345, offered to 1", "", []),
+    ],
+)
+def test_what_is_typed(text: str, typed: str, meant: list[str]) -> None:
+    assert [choice.text for choice in resolve(seen(text), typed)] == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "actor"),
+    [
+        (CHOOSING, 0),
+        ("0 0 0, seat 2, roll 11346, offered to 3", 2),
+        ("0 0 0, seat 2, roll 11346, to hold", 1),
+    ],
+)
+def test_choices_are_only_for_the_one_who_is_to_act(text: str, actor: int) -> None:
+    for viewer in (0, 1, 2, None):
+        found = seen(text, viewer)
+        assert bool(found.choices) == (viewer == actor)
+        assert (found.marks is not None) == (viewer == actor and "offered" not in text)
+
+
+def random_scenes(count: int) -> list[Scene]:
+    rules, rng, scenes = ThiefRules(players=6), Random(5), list[Scene]()
+    names = tuple(f"Name of 15 char{seat}" for seat in range(6))
+    state = rules.initial()
+    while len(scenes) < count:
+        node = rules.node(state)
+        viewer = node.player if isinstance(node, Decision) else None
+        scenes.append(named(scene(rules, state, viewer), names))
+        if isinstance(node, Decision):
+            state = rules.apply(state, rng.choice(node.actions))
+        elif isinstance(node, Chance):
+            state = rules.apply(state, sample(node, rng))
+        else:
+            state = rules.initial()
+    return scenes
+
+
+@pytest.mark.parametrize("style", [UNICODE, ASCII, Style(emoji=False)], ids=str)
+def test_the_boxes_line_up_and_fit_80_columns(style: Style) -> None:
+    for drawing in random_scenes(100):
+        lines = render(drawing, GLYPHS, style)
+        assert all(cell_len(line) <= 80 for line in lines)
+        assert not style.ascii or "".join(lines).isascii()
+        start = lines.index("  Dice on the table") + 1
+        box = lines[start : start + 3]
+        assert [line[2] for line in box] == [*("+|+" if style.ascii else "╭│╰")]
+        assert len({cell_len(line) for line in box}) == 1
+        assert lines[start + 3].startswith("  Held: ")
+
+
+def test_every_glyph_is_ascii() -> None:
+    assert sorted(GLYPHS) == ["1", "2", "3", "4", "5", "6"]
+    for face, glyph in GLYPHS.items():
+        assert glyph.emoji == glyph.ascii == face

@@ -1,0 +1,142 @@
+"""The words and numbers of a review: values, effects, accounts, and which plies stand out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from gamenight.lab.account import Moment, Review, Weighed
+from gamenight.lab.digest import (
+    LUCKY,
+    MISTAKE,
+    MOST,
+    UNLUCKY,
+    Digest,
+    ReviewWords,
+    luck,
+    seat_of,
+)
+from tests.lab.reviews import DUEL, choice, crowd, duel, roll
+
+
+def reviewed(*moments: Moment) -> Review:
+    return replace(duel(), moments=moments, start=moments[0].before, result=moments[-1].after)
+
+
+@pytest.mark.parametrize(
+    ("unit", "value", "shown", "change"),
+    [
+        ("wins", 0.4567, "45.7%", "+45.7%"),
+        ("wins", 0.0, "0.0%", "0"),
+        ("wins", -0.0001, "0.0%", "0"),
+        ("seeds", 3.0, "3", "+3"),
+        ("seeds", -3.456, "-3.46", "-3.46"),
+        ("seeds", -0.001, "0", "0"),
+    ],
+)
+def test_values_and_changes(unit: str, value: float, shown: str, change: str) -> None:
+    words = ReviewWords(duel(unit))
+    assert (words.value(value), words.change(value)) == (shown, change)
+
+
+def test_an_error_is_told_where_there_is_one() -> None:
+    assert ReviewWords(duel()).unsure(0.0123) == " ±1.2"
+    assert ReviewWords(duel("seeds"), "+-").unsure(0.25) == " +-0.25"
+    assert ReviewWords(duel()).unsure(0.0) == ""
+
+
+def test_what_every_ply_did() -> None:
+    words = ReviewWords(duel())
+    assert [words.effect(moment) for moment in DUEL] == [
+        "luck +20.0%",
+        "no choice",
+        "luck -10.0% ±2.0",
+        "lost 20.0% ±0.5",
+        "best proven",
+        "luck +40.0%",
+    ]
+
+
+def test_a_move_that_may_be_worse_is_not_called_the_best() -> None:
+    moves = (Weighed("own", 0.4, 0.03), Weighed("other", 0.42, 0.03))
+    assert ReviewWords(duel()).effect(choice(1, 0, 0.4, 0.4, moves)) == "perhaps best"
+
+
+def test_what_leaving_the_table_changed() -> None:
+    left = choice(7, 1, 0.4, 0.7)
+    assert ReviewWords(duel()).effect(left) == "-30.0%"
+    assert Digest(reviewed(*DUEL, left)).listed[-1] == len(DUEL)
+
+
+def test_what_is_proven_has_no_error() -> None:
+    exact = choice(1, 0, 1.0, 0.0, (Weighed("win", 1.0, 0, True), Weighed("own", 0.0, 0, True)))
+    assert ReviewWords(duel()).effect(exact) == "lost 100.0% proven"
+
+
+def test_a_roll_of_nobodys_is_the_luck_of_whoever_gained_most() -> None:
+    own = Moment(1, None, None, "", "", (0.2, 0.3, 0.5), (0.05, 0.35, 0.6))
+    assert seat_of(own) == 2
+    assert luck(own) == pytest.approx(0.1)
+    unlucky = replace(own, owner=0)
+    assert seat_of(unlucky) == 0
+    assert luck(unlucky) == pytest.approx(-0.15)
+    assert seat_of(replace(own, actor=1)) == 1
+
+
+def test_the_list_has_choices_and_chance_that_changed_something() -> None:
+    still = roll(7, 0, 1.0, 1.0)
+    digest = Digest(reviewed(*DUEL, still))
+    assert [digest.review.moments[index].ply for index in digest.listed] == [1, 3, 4, 5, 6]
+    forced = Digest(reviewed(choice(1, 0, 1.0, 1.0)))
+    assert forced.listed == (0,), "where there is nothing else"
+
+
+def test_mistakes_and_rolls_that_stand_out() -> None:
+    assert Digest(duel()).notable == {3: MISTAKE, 0: LUCKY, 5: LUCKY, 2: UNLUCKY}
+
+
+def test_only_the_greatest_stand_out() -> None:
+    rolls = [roll(n, 0, 0.0, size) for n, size in enumerate((0.3, 0.2, 0.5, 0.4, 0.6, 0.45), 1)]
+    found = Digest(reviewed(*rolls)).notable
+    assert (len(found), min(rolls[index].after[0] for index in found)) == (MOST, 0.4)
+    small = [roll(1, 0, 0.0, 0.5), roll(2, 0, 0.5, 0.51)]
+    assert Digest(reviewed(*small)).notable == {0: LUCKY}, "the other one is nothing beside it"
+
+
+def test_what_may_be_noise_does_not_stand_out() -> None:
+    assert Digest(reviewed(roll(1, 0, 0.5, 0.6, 0.06))).notable == {}
+    close = (Weighed("other", 0.5, 0.1), Weighed("own", 0.4, 0.1))
+    assert Digest(reviewed(choice(1, 0, 0.5, 0.4, close))).notable == {}
+
+
+def test_the_worst_mistake_and_the_nearest_moment_have_their_place_in_the_list() -> None:
+    digest = Digest(duel())
+    assert digest.listed == (0, 2, 3, 4, 5)
+    assert digest.worst == 2
+    assert [digest.nearest(index) for index in (0, 1, 2, 9)] == [0, 0, 1, 4]
+    assert Digest(reviewed(DUEL[0])).worst == 0, "nobody erred"
+
+
+def test_the_account_adds_up() -> None:
+    words = ReviewWords(duel())
+    (ann, ben) = ({c.heading: c.cell(own) for c in words.columns} for own in duel().accounts)
+    assert ann == {
+        "start": "50.0%",
+        "luck": "+70.0% ±2.0",
+        "decisions": "0",
+        "others": "-20.0%",
+        "result": "100.0%",
+        "without luck": "30.0%",
+        "given away": "0.0%",
+        "choices": "1",
+    }
+    assert ben["given away"] == "20.0%"
+    assert ben["without luck"] == "70.0%"
+
+
+def test_other_units_are_written_as_they_are() -> None:
+    words = ReviewWords(crowd(3))
+    assert words.unit == "seeds"
+    assert [words.effect(moment) for moment in crowd(3).moments] == ["lost 1", "lost 2", "lost 3"]
+    assert words.from_to(crowd(3).moments[2], 2) == "0 → -3"

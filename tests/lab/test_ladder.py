@@ -1,0 +1,158 @@
+"""The ladder: written by `tournament --calibrate`, and beside the bots' names in menus."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+import gamenight
+from gamenight.app.app import Gamenight
+from gamenight.bots import bots_for, rated_name
+from gamenight.bots.ladder import ladder, ladder_path
+from gamenight.cli import lab as labcommands
+from gamenight.core.errors import GamenightError, InvalidPlayers
+from gamenight.core.game import Game, Setup
+from gamenight.draw.style import Style
+from gamenight.lab.tournament import ANCHOR_ELO
+from gamenight.plain.console import Console, Left
+from gamenight.plain.seating import Seating
+from tests.app.forms import drive, words
+from tests.lab.tournaments import arguments
+from tests.toys.nim import NIM
+
+OWARE = gamenight.game("oware")
+
+
+def copied(folder: Path, game: Game = OWARE) -> Game:
+    """The same game with a folder of its own."""
+    return replace(game, manual=folder / "RULES.md")
+
+
+def rated(folder: Path, game: Game = OWARE, **elos: int) -> Game:
+    """The same game with a ladder of these bots."""
+    bots = {bot: {"elo": elo, "error": 9, "games": 400} for bot, elo in elos.items()}
+    (folder / "ladder.json").write_text(json.dumps({"bots": bots}), "utf-8")
+    return copied(folder, game)
+
+
+def test_calibrate_writes_the_ladder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = copied(tmp_path)
+    assert ladder(game) == {}
+    given = arguments(tmp_path, "hard", "bot:random", games="20", calibrate=True)
+    assert labcommands.tournament(given, game, {}) == 0
+    found = ladder(game)
+    assert found["random"] == ANCHOR_ELO
+    assert found["hard"] > 1200
+    data = json.loads((tmp_path / "ladder.json").read_text("utf-8"))
+    assert data["bots"]["hard"]["games"] == 20
+    assert data["command"] == (
+        "gamenight tournament oware hard random --calibrate --games 20 --seconds 20 --seed 0"
+    )
+    assert f"The ladder is written to {tmp_path / 'ladder.json'}." in capsys.readouterr().out
+    given = arguments(tmp_path, "hard", "random", games="2", calibrate=True, by_rules=True)
+    assert labcommands.tournament(given, game, {}) == 0
+    data = json.loads((tmp_path / "ladder.json").read_text("utf-8"))
+    assert data["command"].endswith("--games 2 --seconds 20 --seed 0 --by-rules")
+
+
+def test_a_ladder_is_of_the_game_as_it_comes(tmp_path: Path) -> None:
+    given = arguments(tmp_path, "hard", "easy", games="1", calibrate=True)
+    for game, options in ((copied(tmp_path), {"grand_slam": "forfeit"}), (NIM, {})):
+        with pytest.raises(GamenightError, match="without options, in its folder"):
+            labcommands.tournament(given, replace(game, bots=OWARE.bots), options)
+    with pytest.raises(GamenightError, match="counts from the bot random"):
+        labcommands.tournament(given, copied(tmp_path), {})
+    assert ladder_path(NIM) is None
+    assert ladder(NIM) == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\x00",
+        "[]",
+        "{}",
+        '{"bots": []}',
+        '{"bots": {"a": 3}}',
+        '{"bots": {"a": {"elo": "x"}}}',
+        '{"bots": {"a": {"elo": Infinity}}}',
+    ],
+)
+def test_a_ladder_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / "ladder.json").write_text(text, "utf-8")
+    assert ladder(copied(tmp_path)) == {}
+
+
+def test_no_ladder_where_no_two_decide(tmp_path: Path) -> None:
+    given = arguments(tmp_path, calibrate=True)
+    with pytest.raises(InvalidPlayers, match="no two players decide, so bots cannot meet"):
+        labcommands.tournament(given, copied(tmp_path, gamenight.game("preys")), {})
+    assert not (tmp_path / "ladder.json").exists()
+
+
+def test_bots_have_the_elo_of_the_ladder(tmp_path: Path) -> None:
+    game = rated(tmp_path, hard=1523, random=1000, forgotten=9)
+    found = bots_for(game)
+    assert (found["hard"].elo, found["random"].elo, found["easy"].elo) == (1523, 1000, None)
+    assert "forgotten" not in found
+    assert rated_name(found["hard"]) == "Hard (Elo 1523)"
+    assert rated_name(found["easy"]) == "Easy"
+    own = replace(game, bots={"hard": replace(OWARE.bots["hard"], elo=7)}, manual=None)
+    assert bots_for(own)["hard"].elo == 7, "a game without a folder may tell it itself"
+
+
+def asked(game: Game, *lines: str) -> str:
+    """What is printed where these lines are typed and then nothing more."""
+    screen = io.StringIO()
+    source = io.StringIO("".join(f"{line}\n" for line in lines))
+    with pytest.raises(Left):
+        Seating.of(Console(Style(width=100), source=source, target=screen), game, {}).ask()
+    return screen.getvalue()
+
+
+def test_the_elo_in_the_plain_menu(tmp_path: Path) -> None:
+    game = rated(tmp_path, hard=1523)
+    assert "  3  against Hard (Elo 1523): Captures as many" in asked(game)
+    assert "  2  against Easy: Sows" in asked(game)
+    by_line = replace(game, setup=Setup(names="line"))
+    for help in (asked(game, "1", "?"), asked(by_line, "?")):
+        assert "bot:hard Hard (Elo 1523): Captures as many" in " ".join(help.split())
+
+
+def test_the_elo_in_the_form_of_a_new_game(tmp_path: Path) -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        assert "Elo 1101. Sows a house at random." in words(app)
+
+    drive(rated(tmp_path, easy=1101), script)
+
+
+def test_a_menu_with_ratings_needs_no_lab() -> None:
+    import subprocess
+
+    code = (
+        "import sys, gamenight; from gamenight.bots import bots_for;"
+        "bots_for(gamenight.game('oware'));"
+        "print([name for name in sys.modules if name.startswith('gamenight.lab')])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("id", gamenight.games())
+def test_the_ladders_that_come_with_the_games(id: str) -> None:
+    """All own bots of a game are on it, and nobody who is not a bot of it."""
+    game = gamenight.game(id)
+    found = ladder(game)
+    if game.unasked():
+        assert found == {}, "no two players decide: there is nothing to measure"
+        return
+    assert set(game.bots) <= set(found) <= set(bots_for(game))
+    assert found["random"] == ANCHOR_ELO
+    assert min(found.values()) > 0

@@ -1,0 +1,268 @@
+"""A match looked at again: luck, decisions, and what they gave away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamenight import game
+from gamenight.core.bot import Interrupted
+from gamenight.core.errors import GamenightError, InvalidRecord
+from gamenight.core.game import Game
+from gamenight.core.play import possible_actions
+from gamenight.core.record import Change, Record, Result, Seat
+from gamenight.core.rules import Decision, Over
+from gamenight.lab.account import Moment, Review
+from gamenight.lab.review import NOTHING, PLAY_ON, RESIGN, affordable, moment, review, weigh
+from gamenight.plain.analysis import judged_odds
+from tests.lab.judged import (
+    BAD,
+    BOLD,
+    SAFE,
+    EvenUntilOver,
+    Exact,
+    ReadableLottery,
+    SnatchRules,
+    lottery,
+    match,
+)
+from tests.toys.lottery import LotteryRules, ticket
+
+RULES = ReadableLottery((SAFE, BOLD, BAD))
+LOTTERY = lottery(RULES)
+SNATCH = Game(
+    id="snatch",
+    title="Snatch",
+    summary="Be quick.",
+    version=1,
+    make=lambda options, players: SnatchRules(),
+    seats=range(2, 3),
+)
+
+
+def snatched(*actions: str) -> Review:
+    record = Record("snatch", 1, (Seat("Ann"), Seat("Ben")), actions=actions)
+    return review(SNATCH, record, EvenUntilOver())
+
+
+def test_a_match_worked_out_by_hand() -> None:
+    found = review(LOTTERY, match("bold", "prize 2 0", "safe", "prize 1 0"), Exact(RULES))
+    assert found.start == (0.5, 0.5)
+    rows = [
+        (1, 0, "bold", "safe", 0.125, (-0.125, 0.125)),
+        (2, None, "prize 2 0", None, 0.0, (0.375, -0.375)),
+        (3, 1, "safe", "bold", 0.25, (0.25, -0.25)),
+        (4, None, "prize 1 0", None, 0.0, (0.0, 0.0)),
+    ]
+    assert rows == [
+        (m.ply, m.actor, m.text, m.best.text if m.best else None, m.lost, m.change)
+        for m in found.moments
+    ]
+    ann, ben = found.accounts
+    assert ann == ("Ann", 0.5, 0.375, 0.0, -0.125, 0.0, 0.25, 0.125, 1, 1.0)
+    assert ben == ("Ben", 0.5, -0.375, 0.0, -0.25, 0.0, 0.125, 0.25, 1, 0.0)
+    assert (ann.corrected, ben.corrected) == (0.625, 0.375)
+    assert found.course == ((0.5, 0.5), (0.375, 0.625), (0.75, 0.25), (1.0, 0.0), (1.0, 0.0))
+    assert found.result == (1.0, 0.0)
+    assert found.moments[0].told == "Ann: bold."
+
+
+def test_the_moves_of_a_decision_the_best_first() -> None:
+    first = moment(LOTTERY, match("bad"), Exact(RULES), 1)
+    assert [(move.text, move.value, move.proven) for move in first.moves] == [
+        ("safe", 0.5, True),
+        ("bold", 0.375, True),
+        ("bad", 0.0, True),
+    ]
+    assert weigh(RULES, Exact(RULES), RULES.initial()) == first.moves
+    with pytest.raises(GamenightError, match=r"there is no ply 2 \(possible: 1 to 1\)"):
+        moment(LOTTERY, match("bad"), Exact(RULES), 2)
+
+
+def test_a_best_move_that_was_played_comes_first_among_equals() -> None:
+    twice = ReadableLottery((SAFE, ticket("same", {1: 1})))
+    for played in ("safe", "same"):
+        only = moment(lottery(twice), match(played), Exact(twice), 1)
+        assert only.best is only.chosen
+        assert only.lost == 0.0
+
+
+TICKETS = st.lists(
+    st.dictionaries(st.integers(0, 3), st.integers(1, 3), min_size=1, max_size=3),
+    min_size=1,
+    max_size=3,
+)
+
+
+@st.composite
+def played(draw: st.DrawFn) -> tuple[LotteryRules, Record]:
+    """A lottery and a match of it, not always to its end."""
+    tickets = tuple(ticket(f"t{n}", prizes) for n, prizes in enumerate(draw(TICKETS)))
+    rules = ReadableLottery(tickets, draw(st.integers(2, 3)))
+    state, actions = rules.initial(), list[str]()
+    for _ in range(draw(st.integers(0, 6))):
+        if isinstance(rules.node(state), Over):
+            break
+        action: Any = draw(st.sampled_from(possible_actions(rules, state)))
+        actions.append(rules.format(action))
+        state = rules.apply(state, action)
+    return rules, match(*actions, players=rules.players)
+
+
+@given(played())
+def test_start_luck_and_decisions_add_up_to_the_result(played: tuple[LotteryRules, Record]) -> None:
+    rules, record = played
+    found = review(lottery(rules), record, Exact(rules))
+    assert len(found.moments) == len(record.actions)
+    for own in found.accounts:
+        assert own.start + own.luck + own.own + own.others == pytest.approx(own.result, abs=1e-9)
+        assert own.own == pytest.approx(-own.lost, abs=1e-9), "values are exact"
+    plies = record.plies(lottery(rules))
+    last = plies[-1].after if plies else rules.initial()
+    assert found.result == Exact(rules).value(last).seats
+
+
+@given(played())
+def test_a_decision_never_gains_and_the_best_one_gives_nothing_away(
+    played: tuple[LotteryRules, Record],
+) -> None:
+    rules, record = played
+    for each in review(lottery(rules), record, Exact(rules)).moments:
+        assert each.lost >= 0
+        assert (each.best is each.chosen) == (each.lost == 0)
+        assert [m.value for m in each.moves] == sorted((m.value for m in each.moves), reverse=True)
+        chance = not isinstance(
+            rules.node(record.plies(lottery(rules))[each.ply - 1].before), Decision
+        )
+        assert (each.actor is None) == chance
+
+
+def test_who_acts_out_of_turn_could_have_done_nothing() -> None:
+    only = snatched("snatch").moments[0]
+    assert only.actor == 1
+    assert {move.text: move.value for move in only.moves} == {"snatch": 1.0, NOTHING: 0.5}
+    assert only.lost == 0.0
+
+
+def test_leaving_the_table_is_no_choice() -> None:
+    found = snatched("leave", "wait", "go")
+    assert [(m.actor, [move.text for move in m.moves]) for m in found.moments] == [
+        (1, []),
+        (0, ["go", "wait"]),
+        (0, ["go", "wait"]),
+    ]
+    assert [m.lost for m in found.moments] == [0.0, 0.5, 0.0]
+    assert found.accounts[1].choices == 0
+
+
+def test_a_seat_that_was_handed_over_has_all_their_names() -> None:
+    handed = replace(match("bold", "prize 2 0"), changes=(Change(1, 0, Seat("Cleo")),))
+    found = review(LOTTERY, handed, Exact(RULES))
+    assert found.names == ("Ann / Cleo", "Ben")
+    assert [own.name for own in found.accounts] == ["Ann / Cleo", "Ben"]
+
+
+def test_a_match_that_is_not_over_has_its_last_value_as_result() -> None:
+    found = review(LOTTERY, match("bold", "prize 2 0"), Exact(RULES))
+    assert found.result == (0.75, 0.25)
+    assert review(LOTTERY, match(), Exact(RULES)).result == (0.5, 0.5)
+
+
+@pytest.mark.parametrize(("seat", "lost"), [(0, 0.75), (1, 0.25)])
+def test_giving_up_is_a_decision(seat: int, lost: float) -> None:
+    result = Result((2, 0), (1 - seat,), "Somebody resigned.", seat)
+    found = review(LOTTERY, match("bold", "prize 2 0", result=result), Exact(RULES))
+    last = found.moments[-1]
+    assert (last.ply, last.actor, last.text, last.told) == (3, seat, RESIGN, "Somebody resigned.")
+    assert [move.text for move in last.moves] == [PLAY_ON, RESIGN]
+    assert last.lost == lost
+    assert found.result[seat] == 0.0
+    own = found.accounts[seat]
+    assert own.start + own.luck + own.own + own.others == own.result
+
+
+def test_giving_up_has_no_value_in_another_unit() -> None:
+    result = Result((2, 0), (1,), "Ann resigned.", 0)
+    found = review(LOTTERY, match("bold", result=result), Exact(RULES, unit="points"))
+    assert [m.text for m in found.moments] == ["bold"]
+
+
+def test_every_position_is_judged_once() -> None:
+    class Counting(Exact):
+        def value(self, state: Any) -> Any:
+            judged.append(state)
+            return super().value(state)
+
+    judged: list[Any] = []
+    told: list[tuple[int, int]] = []
+    record = match("bold", "prize 2 0", "safe", "prize 1 0")
+    review(LOTTERY, record, Counting(RULES), lambda done, total: told.append((done, total)))
+    assert len(judged) == len(set(judged)) == 8, "4 states (a forced draw adds none), 4 others"
+    assert [*told[:-1]] == [(n, 8) for n in range(8)]
+    assert told[-1][0] == told[-1][1]
+
+
+def test_it_can_be_stopped() -> None:
+    answers = iter([False, False, True])
+    with pytest.raises(Interrupted):
+        review(LOTTERY, match("bold", "prize 2 0"), Exact(RULES), stopped=lambda: next(answers))
+
+
+def test_what_one_seat_saw_cannot_be_reviewed() -> None:
+    partial = match("bold").seen_by(0, LOTTERY)
+    with pytest.raises(InvalidRecord, match="cannot be reviewed"):
+        review(LOTTERY, partial, Exact(RULES))
+    with pytest.raises(InvalidRecord, match="cannot be reviewed"):
+        affordable(LOTTERY, partial)
+
+
+def test_secrets_are_not_told_while_a_match_goes_on() -> None:
+    circuit = game("circuit")
+    rules = circuit.rules(2)
+    state, actions = rules.initial(), list[str]()
+    while rules.hide(state, None) == state:
+        action = possible_actions(rules, state)[0]
+        actions.append(rules.format(action))
+        state = rules.apply(state, action)
+    record = Record("circuit", 1, (Seat("Ann"), Seat("Ben")), actions=tuple(actions))
+    with pytest.raises(GamenightError, match="when it is over"):
+        review(circuit, record, Exact(rules))
+    with pytest.raises(GamenightError, match="Circuit tells no odds while something is hidden"):
+        judged_odds(circuit, rules, state, ("Ann", "Ben"))
+    over = Result((0, 0), (1,), "Ann resigned.", 0)
+    resigned = Record("circuit", 1, record.seats, actions=record.actions, result=over)
+
+    class Even:
+        unit, source = "wins", "a guess"
+
+        def value(self, state: Any) -> Any:
+            return EvenUntilOver().value("start")
+
+    assert review(circuit, resigned, Even()).source == "a guess; it knows what was hidden"
+
+
+def estimated(actor: int | None, before: float, after: float) -> Moment:
+    """A ply between two values that are only known with these standard errors, the second seat's
+    being twice as large; nothing between two that are the same."""
+    errors = ((before, 2 * before), (after, 2 * after)) if before or after else ((), ())
+    return Moment(1, actor, None, "", "", (0.5, 0.5), (0.5, 0.5), errors)
+
+
+@pytest.mark.parametrize(
+    ("moments", "error"),
+    [
+        ([estimated(None, 3, 0)], 3),
+        ([estimated(None, 0, 3), estimated(None, 3, 4)], 4),
+        ([estimated(0, 7, 3), estimated(None, 3, 9), estimated(None, 9, 4)], 5),
+        ([estimated(None, 0, 3), estimated(0, 3, 4), estimated(None, 4, 0)], 5),
+        ([estimated(None, 0, 3), estimated(0, 0, 0), estimated(None, 3, 0)], 0),
+        ([estimated(0, 3, 4)], 0),
+    ],
+)
+def test_between_two_rolls_an_error_cancels_out(moments: list[Moment], error: float) -> None:
+    found = Review("toy", ("Ann", "Ben"), "wins", "", (0.5, 0.5), tuple(moments), (0.5, 0.5))
+    assert [account.luck_error for account in found.accounts] == [error, 2 * error]

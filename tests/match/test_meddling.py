@@ -1,0 +1,121 @@
+"""What happens to a match while a bot prepares or thinks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from gamenight.core.bot import BotInfo, no_preparation
+from gamenight.core.record import Seat
+from gamenight.match.course import Course
+from gamenight.match.local import LocalTable
+from gamenight.match.match import Match
+from gamenight.match.sqlite import SqliteStore
+from gamenight.match.table import Turn
+from tests.match.courses import done
+from tests.match.test_match import ANN, BEN, BOT, CLEO, heist, nim
+from tests.toys.heist import HEIST
+from tests.toys.nim import NIM
+
+
+class Meddled:
+    """A bot during whose thinking, or preparing, something else happens."""
+
+    def __init__(self, prepares: bool, deed: Callable[[Meddled], object]):
+        self.rngs = list[Any]()
+
+        def prepare(rules: Any) -> Any:
+            deed(self)
+            yield "Preparing ..."
+
+        def thinks(own: Any, rules: Any, view: Any, seat: int, rng: Any, limit: Any) -> Any:
+            self.rngs.append(rng)
+            if not prepares:
+                deed(self)
+            return 1
+
+        bot = type("Thinker", (), {"choose": thinks})()
+        ready = prepare if prepares else no_preparation
+        info = BotInfo("M", "Is meddled with.", bot, prepare=ready)
+        game = replace(NIM, bots={"m": info})
+        self.match = Match.new(SqliteStore(), game, (ANN, Seat("M", "m")))
+        self.table = LocalTable(self.match)
+        done(self.table.play("take 1", 0))
+
+
+@pytest.mark.parametrize("prepares", [False, True])
+@pytest.mark.parametrize("what", ["undo", "sit", "resign"])
+def test_the_answer_of_a_bot_is_not_wanted_any_more(what: str, prepares: bool) -> None:
+    deeds: dict[str, Callable[[Match], object]] = {
+        "undo": lambda match: match.undo(),
+        "sit": lambda match: match.sit(1, CLEO),
+        "resign": lambda match: match.resign(0),
+    }
+    meddled = Meddled(prepares, lambda meddled: deeds[what](meddled.match))
+    assert done(meddled.table.advance()) == ""
+    assert len(meddled.match.plies) == (0 if what == "undo" else 1)
+    assert all(rng.stopped for rng in meddled.rngs), "nothing thinks on"
+    assert bool(meddled.rngs) is not prepares
+
+
+@pytest.mark.parametrize("prepares", [False, True])
+def test_a_bot_that_was_stopped_does_not_play(prepares: bool) -> None:
+    meddled = Meddled(prepares, lambda meddled: meddled.table.interrupt())
+    done(meddled.table.advance())
+    assert len(meddled.match.plies) == 1
+    assert meddled.table.turn() == Turn("elsewhere", (1,))
+
+
+def test_what_is_busy_is_told_until_it_is_done_whatever_else_is() -> None:
+    async def whole() -> None:
+        course, ends = Course(nim(), think=waiting), [asyncio.Event(), asyncio.Event()]
+        tasks = []
+        for sentence, end in zip(("A thinks ...", "Looking ..."), ends, strict=True):
+            events[sentence] = end
+            tasks.append(asyncio.ensure_future(course.think(sentence, lambda: None)))
+            await asyncio.sleep(0)
+            assert course.busy == sentence
+        ends[0].set()
+        await tasks[0]
+        assert course.busy == "Looking ..."
+        ends[1].set()
+        await tasks[1]
+        assert course.busy == ""
+
+    events: dict[str, asyncio.Event] = {}
+
+    async def waiting(sentence: str, job: Any) -> Any:
+        await events[sentence].wait()
+        return job()
+
+    asyncio.run(whole())
+
+
+def test_draws_are_watched_one_by_one() -> None:
+    table = LocalTable(heist(ANN, BEN, CLEO, seed=1))
+    done(table.advance(1))
+    assert table.last == 1
+    done(table.advance())
+    assert table.last == 6
+
+
+def test_all_bots_prepare_before_anybody_could_act_out_of_turn() -> None:
+    told: list[str] = []
+
+    def prepare(rules: Any) -> Any:
+        yield "Building a table ..."
+
+    async def think(sentence: str, job: Any) -> Any:
+        told.append(sentence)
+        return job()
+
+    careful = replace(HEIST.bots["careful"], prepare=prepare)
+    game = replace(HEIST, bots={"careful": careful})
+    table = LocalTable(Match.new(SqliteStore(), game, (ANN, BOT), seed=1), think)
+    done(table.advance())
+    assert told == ["careful prepares ...", "Building a table ..."]
+    assert table.turn().kind == "person"

@@ -1,0 +1,129 @@
+"""Asking who plays, question by question."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import pytest
+
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game, Setup
+from gamenight.core.record import Order, Seat
+from gamenight.draw.style import Style
+from gamenight.plain.console import Console, Left, Quit
+from gamenight.plain.seating import Seating, read_first, read_seat
+from tests.toys.heist import HEIST
+from tests.toys.nim import NIM
+
+
+def asked(
+    game: Game, typed: str, *given: Seat, order: Order | None = None
+) -> tuple[tuple[Seat, ...], Order, str]:
+    """The answer to a typed script (`/` ends a line), and what was printed."""
+    screen = io.StringIO()
+    source = io.StringIO("".join(f"{line}\n" for line in typed.split("/")) if typed else "")
+    console = Console(Style(), source=source, target=screen)
+    seating = Seating(console, game, game.players(), seats=list(given), order=order)
+    seats, chosen = seating.ask()
+    return seats, chosen, screen.getvalue()
+
+
+ASKING = replace(NIM, setup=Setup(starter="ask"))
+BY_LINE = replace(HEIST, setup=Setup(names="line", starter="shuffle"))
+CONFIRMING = replace(HEIST, setup=Setup(shortest=3, longest=15, confirm=True))
+CAREFUL = Seat("careful", "careful")
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "names", "order"),
+    [
+        (NIM, "1/Ann/Ben", "Ann Ben", "shuffle"),
+        (NIM, "//", "Player 1,Player 2", "shuffle"),
+        (NIM, "2/Ann", "Ann Random", "shuffle"),
+        (NIM, "mcts/Ann", "Ann MCTS", "shuffle"),
+        (NIM, "1/Ann/bot:greedy", "Ann Greedy", "shuffle"),
+        (NIM, "5", "Random Greedy", "shuffle"),
+        (ASKING, "1/Ann/Ben/1", "Ann Ben", 0),
+        (ASKING, "1/Ann/Ben/ben", "Ann Ben", 1),
+        (ASKING, "1/Ann/Ben/3", "Ann Ben", "shuffle"),
+        (ASKING, "1/Ann/Ben/", "Ann Ben", "shuffle"),
+        (HEIST, "1/3/Ann/Ben/Cy", "Ann Ben Cy", "shuffle"),
+        (HEIST, "careful/3/Ann", "Ann,careful,careful 2", "shuffle"),
+        (HEIST, "6//", "careful,careful 2", "shuffle"),
+        (BY_LINE, "Ann, Ben ,Cy", "Ann Ben Cy", "shuffle"),
+        (BY_LINE, "Ann/Ann,ann/Ann,,Ben/Ann, bot:careful", "Ann careful", "shuffle"),
+        (CONFIRMING, "1/2/Al/Ann/n/Anna/y/Ben//", "Anna Ben", "shuffle"),
+        (CONFIRMING, "1/2/Ann/y/Ben/y/x/a/1/2/Cleo//Dora//c", "Cleo Dora", "shuffle"),
+        (CONFIRMING, "1/2/Ann/y/Ben/y/undo/Zoe/y/c", "Ann Zoe", "shuffle"),
+    ],
+)
+def test_questions(game: Game, typed: str, names: str, order: Order) -> None:
+    seats, chosen, _ = asked(game, typed)
+    wanted = names.split(",") if "," in names else names.split()
+    assert [seat.name for seat in seats] == wanted
+    assert chosen == order
+
+
+def test_a_line_with_too_many_names_leaves_the_last_out() -> None:
+    seats, _, screen = asked(BY_LINE, "A, B, C, D, E")
+    assert [seat.name for seat in seats] == ["A", "B", "C", "D"]
+    assert "At most 4 can play: the others are left out." in screen
+
+
+def test_undo_goes_back_to_the_last_question() -> None:
+    seats, order, screen = asked(ASKING, "undo/2/undo/1/Anna/undo/Ann/Ben/undo/Cleo/1")
+    assert [seat.name for seat in seats] == ["Ann", "Cleo"]
+    assert order == 0
+    assert "This is the first question: there is nothing to undo." in screen
+
+
+def test_wrong_answers_repeat_the_question_with_the_reason() -> None:
+    _, _, screen = asked(HEIST, "9/x/?/save/1/7/3/Ann/ann/\u200b/bot:nobody/Ben/Cy")
+    for sentence in (
+        "'9' is no way to play (possible: 1 to 6, careful, random, greedy, mcts)",
+        "Type the number of a line",
+        "There is nothing to save yet",
+        "Heist is for 2 to 4 players, not '7'",
+        "ann sits at the table already",
+        "a name has 1 to 24 visible characters, not 0",
+        "unknown bot 'nobody'",
+    ):
+        assert sentence in screen
+
+
+def test_only_what_is_missing_is_asked() -> None:
+    seats, order, screen = asked(ASKING, "Ben", Seat("Ann"), order=0)
+    assert [seat.name for seat in seats] == ["Ann", "Ben"]
+    assert order == 0
+    assert "Who" not in screen
+    seats, _, screen = asked(HEIST, "", Seat("Ann"), CAREFUL, Seat("Cy"))
+    assert len(seats) == 3
+    assert screen == ""
+
+
+@pytest.mark.parametrize("typed", ["quit", "1/q", "1/3/Quit", "1/3/Ann/quit"])
+def test_quit_leaves(typed: str) -> None:
+    with pytest.raises(Quit):
+        asked(HEIST, typed)
+
+
+def test_an_empty_line_of_names_ends_the_game() -> None:
+    with pytest.raises(Quit):
+        asked(BY_LINE, "Ann//Ann, Ben")
+
+
+def test_the_end_of_the_input_leaves() -> None:
+    with pytest.raises(Left):
+        asked(HEIST, "1/3/Ann")
+
+
+@pytest.mark.parametrize("text", ["0", "4", "-1", "", "first", "1.0", "9" * 100, "0000000012"])
+def test_who_cannot_begin(text: str) -> None:
+    with pytest.raises(GamenightError, match=r"cannot begin \(possible: 1, 2, 3, random\)"):
+        read_first(text, 3)
+
+
+def test_a_bot_sits_down_with_a_limit() -> None:
+    assert read_seat(HEIST, "bot:mcts:50n", []) == Seat("MCTS", "mcts:50n")
+    assert read_seat(HEIST, "BOT:careful", [CAREFUL]) == Seat("careful 2", "careful")

@@ -1,0 +1,137 @@
+"""Whole matches in a real terminal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from tests.plain.keyboard import Terminal, pipe
+
+SGR = re.compile(r"\x1b\[[0-9;]*m")
+BOARD = "which house do you sow?"
+
+
+def first_house(screen: str) -> str:
+    """The first house that the prompt offers."""
+    offered = re.findall(re.escape(BOARD) + r"\s+([1-6])", SGR.sub("", screen))
+    assert offered, screen
+    return str(offered[-1])
+
+
+def play_on(terminal: Terminal, turns: int | None = None) -> str:
+    """Always sow the first house that can be sown; what came after the last move."""
+    while turns is None or turns > 0:
+        seen = ""
+        while not seen.endswith(("Ann> ", "again? [y/n] ")):
+            seen += terminal.wait_for("> " if "> " in terminal.screen else " ")
+        if seen.endswith("[y/n] "):
+            return seen
+        terminal.type(first_house(seen))
+        turns = turns - 1 if turns is not None else None
+    return ""
+
+
+def test_from_the_menu_to_the_result_with_a_break_and_a_replay(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "--no-animation")
+    terminal.answer("gamenight> ", "nonsense")
+    terminal.wait_for("'nonsense' is not on the menu (possible: 1")
+    terminal.answer("gamenight> ", "?")
+    terminal.answer("gamenight> ", "oware")
+    terminal.answer("Options of Oware? [usual rules] ", "?")
+    terminal.answer("Options of Oware? [usual rules] ", "ply_limit=200, seeds=4")
+    terminal.answer("Who plays? [1] ", "hard")
+    terminal.answer("Name of player 1? [Player 1] ", "Ann")
+    terminal.answer("Who begins? [3] ", "1")
+    play_on(terminal, 4)
+    terminal.answer("Ann> ", "quit")
+    terminal.wait_for("Match 1 is saved. To go on: gamenight resume 1")
+    terminal.answer("gamenight> ", "quit")
+    terminal.end()
+
+    terminal = Terminal(tmp_path, "resume", "--no-animation")
+    end = play_on(terminal)
+    assert re.search(r"(wins|is a draw): \d+ to \d+\.", SGR.sub("", end))
+    terminal.type("n")
+    terminal.end()
+
+    output = pipe(tmp_path, "replay", "1", typed="\n\np\nlast\n")
+    assert "ply 2 of" in output
+    assert re.search(r"(wins|is a draw): \d+ to \d+\.", output)
+
+
+def test_ctrl_c_saves_and_tells_how_to_go_on(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "1")
+    terminal.answer("Ann> ", "3")
+    terminal.wait_for("Ben> ")
+    terminal.interrupt()
+    assert "Match 1 is saved. To go on: gamenight resume 1" in terminal.end()
+    assert "1 ply so far" in pipe(tmp_path, "matches")
+
+
+def test_end_of_input_saves_too(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "2")
+    terminal.wait_for("Ben> ")
+    terminal.press(b"\x04")
+    assert "gamenight resume 1" in terminal.end()
+
+
+def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
+    seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1", "--no-animation")
+    terminal = Terminal(tmp_path, "play", "oware", *seats)
+    terminal.answer("Ann> ", "3")
+    terminal.wait_for("Ann sows 4 seeds")
+    terminal.kill()
+    terminal = Terminal(tmp_path, "resume")
+    assert "move 2" in terminal.wait_for("Ben> ")
+    terminal.type("q")
+    terminal.end()
+
+
+def test_sowing_is_animated_only_where_it_can_be(tmp_path: Path) -> None:
+    def moves_the_cursor(*arguments: str, **changes: Any) -> bool:
+        seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
+        terminal = Terminal(tmp_path, "play", "oware", *seats, *arguments, **changes)
+        terminal.answer("Ann> ", "3")
+        seen = terminal.wait_for("Ben> ")
+        terminal.type("q")
+        return re.search(r"\x1b\[\d+A", seen + terminal.end()) is not None
+
+    assert moves_the_cursor()
+    assert not moves_the_cursor("--no-animation")
+    assert not moves_the_cursor(TERM="dumb")
+
+
+def test_names_and_scores_are_in_colour_unless_refused(tmp_path: Path) -> None:
+    def coloured(**changes: Any) -> bool:
+        terminal = Terminal(
+            tmp_path, "play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "1", **changes
+        )
+        seen = terminal.wait_for("Ann> ")
+        terminal.type("q")
+        terminal.end()
+        return SGR.search(seen) is not None
+
+    assert coloured()
+    assert not coloured(NO_COLOR="1")
+    assert not coloured(TERM="dumb")
+
+
+def test_nothing_is_wider_than_the_terminal(tmp_path: Path) -> None:
+    for columns in (80, 60, 45, 120):
+        seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
+        terminal = Terminal(tmp_path, "play", "oware", *seats, size=(columns, 24))
+        seen = SGR.sub("", terminal.wait_for("n> "))
+        terminal.type("q")
+        terminal.end()
+        assert max(map(len, seen.splitlines())) <= columns
+
+
+def test_bots_can_be_watched(tmp_path: Path) -> None:
+    terminal = Terminal(
+        tmp_path, "play", "oware", "--seat", "bot:easy", "--seat", "bot:hard", "--first", "1",
+        "--seed", "5", "--no-animation", "--pace", "0",
+    )  # fmt: skip
+    terminal.answer("Play again? [y/n] ", "n")
+    terminal.end()
+    assert "won by" in pipe(tmp_path, "matches") or "drawn" in pipe(tmp_path, "matches")

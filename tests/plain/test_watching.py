@@ -1,0 +1,98 @@
+"""Seats that never decide, and watching a match at a chosen pace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gamenight import GamenightError
+from gamenight.core import registry
+from gamenight.core.record import Seat
+from gamenight.match.match import Match
+from gamenight.match.sqlite import SqliteStore
+from gamenight.plain.console import read_pace
+from tests.plain.keyboard import Terminal, pipe
+
+CHOOSE = ("--escort", "choose")
+
+
+def test_nobody_is_asked_for_a_seat_that_never_decides(tmp_path: Path) -> None:
+    output = pipe(tmp_path, "play", "preys", "--seed", "3")
+    assert "Name" not in output
+    assert "begins" not in output
+    assert "Fish " in output
+    assert "Fishermen" in output
+    assert "2 fish are safe in the sea, 2 fish are captured." in output
+
+
+def test_only_the_seat_that_decides_is_asked_for_a_name(tmp_path: Path) -> None:
+    output = pipe(tmp_path, "play", "preys", *CHOOSE, "--seed", "3", typed="Fishermen\nAnn\n")
+    assert output.count("Name of player") == 2
+    assert "Fishermen sits at the table already" in output
+    assert "Name of player 2" not in output
+    seats = Match.load(SqliteStore(tmp_path / "gamenight.sqlite"), 1).seats
+    assert seats == (Seat("Ann"), Seat("Fishermen", "random"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--seat", "Ann"), "the die decides everything in Preys and Hunters: 'Ann' cannot play"),
+        ((*CHOOSE, "--seat", "Ann", "--seat", "Ben"), "Preys and Hunters is for 1 players, not 2"),
+        ((*CHOOSE, "--first", "2"), "nobody begins in Preys and Hunters"),
+    ],
+)
+def test_what_cannot_be_seated(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
+    assert sentence in pipe(tmp_path, "play", "preys", *arguments, status=2)
+
+
+def test_a_seat_that_never_decides_is_not_handed_over(tmp_path: Path) -> None:
+    seats = (*CHOOSE, "--seat", "Ann", "--seed", "4")
+    output = pipe(tmp_path, "play", "preys", *seats, typed="seat 2 Ben\n")
+    assert "seat 2 never decides: nobody can sit there" in output
+
+
+def test_watching_stops_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "preys", "--seed", "3", "--no-animation")
+    terminal.answer("Seconds for a move, or step? [1] ", "soon")
+    terminal.wait_for("'soon' is no pace (possible: seconds for a move from 0 to 60, step)")
+    terminal.answer("Seconds for a move, or step? [1] ", "step")
+    for _ in range(3):
+        terminal.answer("(Enter) ", "")
+    terminal.wait_for("(Enter) ")
+    terminal.interrupt()
+    assert "To go on: gamenight resume 1" in terminal.end()
+    match = Match.load(SqliteStore(tmp_path / "gamenight.sqlite"), 1)
+    assert len(match.plies) == 4, "a ply is drawn when it is watched, not before"
+    assert "2 fish are safe" in pipe(tmp_path, "resume")
+
+
+def test_a_pace_is_read() -> None:
+    assert read_pace("") == (1.0, False)
+    assert read_pace("step") == (1.0, True)
+    assert read_pace("0.25") == (0.25, False)
+    for wrong in ("-1", "61", "nan", "inf", "fast", "1,5"):
+        with pytest.raises(GamenightError, match="is no pace"):
+            read_pace(wrong)
+
+
+def test_a_new_round_keeps_the_parts() -> None:
+    from gamenight.match.series import next_round
+
+    game = registry.game("preys")
+    match = Match.new(
+        SqliteStore(), game, (Seat("Fish", "random"), Seat("Fishermen", "random")), seed=1
+    )
+    while match.result is None:
+        assert len(match.chance(1)) == 1
+    assert next_round(match, match.seats).names == ("Fish", "Fishermen")
+
+
+def test_words_are_obeyed_while_one_watches(tmp_path: Path) -> None:
+    typed = "\nodds\nresign\nhint\nq\n"
+    output = pipe(tmp_path, "--pace", "step", "play", "preys", "--seed", "4", typed=typed)
+    assert "fish win:" in output
+    assert "nobody who plays could give up here" in output
+    assert output.count("The die shows") == 2
+    assert "To go on: gamenight resume 1" in output
