@@ -6,7 +6,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -122,14 +122,19 @@ def of(*parts: str) -> list[Module]:
     return [module for module in MODULES if module.part in parts]
 
 
+def nobody(offenders: Iterable[object]) -> None:
+    """Fails with every offender by name."""
+    found = [str(offender) for offender in offenders]
+    assert not found, "\n".join(["", *found])
+
+
 def test_dependencies_point_one_way() -> None:
     assert {module.part for module in MODULES} == set(PARTS), "say in PARTS what a part may import"
-    wrong = {
-        str(module): found
+    nobody(
+        f"{module}: {', '.join(wrong)}"
         for module in MODULES
-        if (found := module.own_parts() - PARTS[module.part]) and str(module) not in WRONG_WAY
-    }
-    assert not wrong
+        if (wrong := module.own_parts() - PARTS[module.part]) and str(module) not in WRONG_WAY
+    )
 
 
 def test_no_modules_import_each_other() -> None:
@@ -152,7 +157,7 @@ def test_no_modules_import_each_other() -> None:
         for name in edges
         if name in reached[name]
     }
-    assert not circles - CIRCLES
+    nobody(circles - CIRCLES)
 
 
 def _module(name: str, known: dict[str, Module]) -> str | None:
@@ -171,46 +176,42 @@ def _reached(edges: dict[str, set[str]], start: str) -> set[str]:
 
 def test_the_core_imports_the_standard_library_only() -> None:
     allowed = {*sys.stdlib_module_names, "gamenight"}
-    foreign = [
+    nobody(
         f"{module}: {found}"
         for module in of("core")
         for found in module.imported()
         if found.partition(".")[0] not in allowed
-    ]
-    assert not foreign
+    )
 
 
 def test_a_game_imports_no_other_game() -> None:
-    others = [
+    nobody(
         f"{module}: {found}"
         for module in of("games")
         for found in module.imported()
         if found.startswith("gamenight.games.")
         if found.split(".")[2] != module.name.split(".")[2]
-    ]
-    assert not others
+    )
 
 
 def test_nothing_outside_of_the_games_names_a_game() -> None:
     games = {folder.name for folder in (ROOT / "games").iterdir() if folder.is_dir()}
-    naming = [
+    nobody(
         f"{module}:{node.lineno}: {node.value}"
         for module in MODULES
         if module.part != "games"
         for node in ast.walk(module.tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in games
-    ]
-    assert not naming
+    )
 
 
 def test_a_front_end_knows_a_match_by_its_table() -> None:
-    peeking = [
+    nobody(
         f"{module}: {found}"
         for module in of(*FRONT_ENDS)
         for found in module.imported()
         if f"{found}.".startswith(BEHIND_THE_TABLE)
-    ]
-    assert not peeking
+    )
 
 
 def test_there_is_one_loop_of_turns() -> None:
@@ -235,11 +236,11 @@ def _asks_for_the_turn(node: ast.AST) -> bool:
 
 
 def test_files_stay_small() -> None:
-    lengths = {
-        str(path): len(path.read_text("utf-8").splitlines())
+    nobody(
+        f"{path}: {length}"
         for path in [*ROOT.rglob("*.py"), *TESTS.rglob("*.py")]
-    }
-    assert not {path: length for path, length in lengths.items() if length > LONGEST_FILE}
+        if (length := len(path.read_text("utf-8").splitlines())) > LONGEST_FILE
+    )
 
 
 def test_heavy_modules_and_games_are_imported_late() -> None:
@@ -265,6 +266,5 @@ def _loaded(*lines: str) -> Sequence[set[str]]:
 
 
 def test_everything_public_is_there_when_it_is_asked_for() -> None:
-    missing = [name for name in gamenight.__all__ if not hasattr(gamenight, name)]
-    assert not missing
+    nobody(name for name in gamenight.__all__ if not hasattr(gamenight, name))
     assert set(gamenight.HOMES) <= set(gamenight.__all__)
