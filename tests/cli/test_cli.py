@@ -13,7 +13,7 @@ import pytest
 from gamenight import Record, games
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import StoreError
-from tests.plain.keyboard import COMMAND, environment, pipe
+from tests.terminal import COMMAND, environment, pipe
 
 SEATS = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
 

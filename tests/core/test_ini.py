@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import gamenight
 from gamenight.core.ini import read_ini
 from gamenight.core.options import option
-from tests.plain.keyboard import pipe
+from tests.terminal import pipe
 
 OPTIONS = gamenight.game("zombie").options
 GOOD = """\

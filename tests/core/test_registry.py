@@ -10,7 +10,7 @@ import pytest
 
 import gamenight
 from tests.paths import PROJECT
-from tests.plain.keyboard import Terminal, pipe
+from tests.terminal import Terminal, pipe
 
 
 def install(folder: Path, name: str, value: str, group: str = "gamenight.games") -> None:

@@ -24,7 +24,7 @@ from gamenight.match.verdict import announcement
 from gamenight.plain.console import Console, Left, Quit
 from gamenight.plain.play import Plain, play
 from tests.match.courses import done
-from tests.plain.keyboard import Terminal
+from tests.terminal import Terminal
 from tests.toys.heist import HEIST, HeistRules, Vault
 from tests.toys.nim import NIM
 

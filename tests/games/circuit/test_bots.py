@@ -19,7 +19,7 @@ from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.state import NOBODY, Fall, InPlay, State, Tile
 from tests.bots.arena import play
-from tests.games.circuit.circuits import circuit, table
+from tests.games.circuit.states import circuit, table
 
 EASY, RACER = BOTS["easy"].bot, BOTS["racer"].bot
 RULES = circuit(3)

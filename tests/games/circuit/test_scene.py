@@ -18,8 +18,8 @@ from gamenight.games.circuit.scene import GLYPHS, scene
 from gamenight.games.circuit.state import Fall, InPlay, State, Tile
 from gamenight.games.circuit.tiles import TILES, Kind
 from gamenight.games.circuit.words import arithmetic, lap_and_tile, ordinal
-from tests.games.circuit.circuits import circuit, played, table
-from tests.games.circuit.game import BOARD, GAME, MIDDLE, NAMES, RULES, drawing, screen
+from tests.games.circuit.sample import BOARD, GAME, MIDDLE, NAMES, RULES, drawing, screen
+from tests.games.circuit.states import circuit, played, table
 
 
 def test_the_middle_of_a_game_with_cards() -> None:

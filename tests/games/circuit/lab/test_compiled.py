@@ -22,8 +22,8 @@ from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
 from gamenight.games.circuit.state import State
 from tests.bots import arena
-from tests.games.circuit.game import MIDDLE, RULES
-from tests.games.circuit.walks import BUSY, TABLES, Walk
+from tests.games.circuit.lab.walks import BUSY, TABLES, Walk
+from tests.games.circuit.sample import MIDDLE, RULES
 
 RACER = bots.BOTS["racer"].bot
 

@@ -22,7 +22,7 @@ from gamenight.games.preys.lab import compiled, kernel
 from gamenight.games.preys.lab.solver import outcome
 from gamenight.games.preys.rules import ESCORTS, Action, PreysRules, Roll, State, Swim
 from tests.core.random_games import some_states
-from tests.games.preys.tables import ALL, CHOOSE, CLOSEST, FARTHEST, place
+from tests.games.preys.states import ALL, CHOOSE, CLOSEST, FARTHEST, place
 
 NAMES = ("random", "easy", "helper", "racer", "perfect")
 GAMES = 200_000

@@ -13,8 +13,8 @@ from gamenight.games.circuit.cards import CARDS
 from gamenight.games.circuit.lab.packing import fits, packed, settings_of
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
-from tests.games.circuit.game import MIDDLE, RULES
-from tests.games.circuit.walks import TABLES, Walk, named
+from tests.games.circuit.lab.walks import TABLES, Walk, named
+from tests.games.circuit.sample import MIDDLE, RULES
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)

@@ -35,7 +35,7 @@ from gamenight.games.zombie.rules import (
     draws,
     rolls,
 )
-from tests.games.zombie.tables import places
+from tests.games.zombie.states import places
 
 STANDARD = ZombieRules()
 

@@ -16,7 +16,7 @@ from gamenight.games.zombie.lab.graph import ENDS, graph
 from gamenight.games.zombie.lab.solver import solve as solve_turn
 from gamenight.games.zombie.rules import Options, ZombieRules
 from tests.bots.arena import play
-from tests.games.zombie.tables import places, small, turns
+from tests.games.zombie.states import places, small, turns
 
 RULES = ZombieRules()
 STANDARD = Options()

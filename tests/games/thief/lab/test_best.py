@@ -18,7 +18,7 @@ from gamenight.games.thief.cards import CardThiefRules
 from gamenight.games.thief.lab.best import SOLVED, solved
 from gamenight.games.thief.lab.compiled import play
 from gamenight.games.thief.rules import STEAL, Options, State, ThiefRules
-from tests.games.thief.tables import place
+from tests.games.thief.states import place
 
 GAME = gamenight.game("thief")
 BEST: Any = BOTS["best"].bot
