@@ -9,20 +9,14 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-import pytest
-
-pytest.importorskip("numba", reason="the kernel needs the extra `lab`")
-
 import numpy as np
+import pytest
 
 from gamenight import InvalidOption, Limit
 from gamenight.core.play import possible_actions
 from gamenight.games.zombie.bots import BOTS
-from gamenight.games.zombie.lab import compiled, kernel
 from gamenight.games.zombie.lab.field import kit
 from gamenight.games.zombie.lab.graph import ENDS, graph
-from gamenight.games.zombie.lab.layouts import Numbers
-from gamenight.games.zombie.lab.sweep import sweep_of
 from gamenight.games.zombie.rules import (
     HOLD,
     ROLL,
@@ -36,6 +30,12 @@ from gamenight.games.zombie.rules import (
     rolls,
 )
 from tests.games.zombie.states import places
+from tests.late import late
+
+with late():
+    from gamenight.games.zombie.lab import compiled, kernel
+    from gamenight.games.zombie.lab.layouts import Numbers
+    from gamenight.games.zombie.lab.sweep import sweep_of
 
 STANDARD = ZombieRules()
 
