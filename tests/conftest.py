@@ -13,7 +13,9 @@ from importlib import import_module
 import pytest
 from hypothesis import settings
 
-settings.register_profile("untimed", deadline=None)
+from tests.effort import times
+
+settings.register_profile("untimed", deadline=None, max_examples=times(50))
 settings.load_profile("untimed")
 
 

@@ -367,6 +367,7 @@ def test_every_kind_has_a_sign_of_its_own() -> None:
     ],
     ids=str,
 )
+@pytest.mark.usefixtures("one_process")
 def test_scenes_and_tellings_keep_the_laws(players: int, options: dict[str, Any]) -> None:
     gamenight.check(GAME, 1, players=players, **options)
 

@@ -174,5 +174,6 @@ def _steps(before: State, after: State) -> int:
 
 
 @pytest.mark.parametrize("escort", ["closest", "farthest", "choose"])
+@pytest.mark.usefixtures("one_process")
 def test_preys_keeps_the_laws(escort: str) -> None:
     gamenight.check(gamenight.game("preys"), 3, players=2, escort=escort)

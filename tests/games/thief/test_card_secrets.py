@@ -48,6 +48,7 @@ CARD_WORD = re.compile(rf"\b({'|'.join(CARDS)})\b")
     ],
     ids=str,
 )
+@pytest.mark.usefixtures("one_process")
 def test_thief_with_cards_keeps_the_laws(games: int, players: int, options: dict[str, Any]) -> None:
     gamenight.check(GAME, games, players=players, **options)
 

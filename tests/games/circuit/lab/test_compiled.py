@@ -21,6 +21,7 @@ from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
 from gamenight.games.circuit.state import State
 from tests.bots import arena
+from tests.effort import times
 from tests.games.circuit.lab.walks import BUSY, TABLES, Walk
 from tests.games.circuit.sample import MIDDLE, RULES
 from tests.late import late
@@ -87,15 +88,15 @@ def chances(rules: CircuitRules, state: State, bot: str) -> dict[Action, Fractio
 @pytest.mark.parametrize("bot", ["random", "easy"])
 @pytest.mark.parametrize("player", [0, 1, 2])
 def test_random_and_easy_choose_with_their_chances(bot: str, player: int) -> None:
-    start, times = MIDDLE._replace(player=player), 6000
+    start, games = MIDDLE._replace(player=player), times(1500)
     drawn = Counter[Action]()
-    for number in range(times):
+    for number in range(games):
         drawn[next(Walk(RULES, [bot] * 3, number, start).steps()).action] += 1
     expected = chances(RULES, start, bot)
     assert sum(expected.values()) == 1
     assert set(drawn) == set(expected)
     for action, chance in expected.items():
-        assert abs(drawn[action] - times * chance) < 4 * sqrt(times * chance * (1 - chance))
+        assert abs(drawn[action] - games * chance) < 4 * sqrt(games * chance * (1 - chance))
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,7 @@ from gamenight.games.thief.rules import (
     units,
 )
 from tests.core.random_games import some_states
+from tests.effort import times
 from tests.late import late
 
 with late():
@@ -146,14 +147,14 @@ def test_the_kernel_walks_through_the_states_of_the_rules(
     policies: tuple[str, ...], options: Options
 ) -> None:
     rules = make(options, len(policies))
-    rows = [walked(rules, policies, rules.initial(), 3, game) for game in range(4)]
-    assert play(rules, policies, 3, range(4)).tolist() == rows
+    rows = [walked(rules, policies, rules.initial(), 3, game) for game in range(times(2))]
+    assert play(rules, policies, 3, range(times(2))).tolist() == rows
 
 
 @pytest.mark.parametrize(("policies", "options"), TABLES)
 def test_and_from_any_state_of_them(policies: tuple[str, ...], options: Options) -> None:
     rules, rng = make(options, len(policies)), Random(8)
-    for state in some_states(rules, rng, 4)[:-1]:
+    for state in some_states(rules, rng, times(2))[:-1]:
         game = rng.randrange(-(10**6), 10**6)
         row = walked(rules, policies, state, 5, game)
         assert play(rules, policies, 5, range(game, game + 1), state=state).tolist() == [row]
