@@ -14,6 +14,7 @@ from importlib import import_module
 import pytest
 from hypothesis import settings
 
+from gamenight.core import registry
 from tests.effort import times
 
 settings.register_profile("untimed", deadline=None, max_examples=times(50))
@@ -54,3 +55,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], None]:
                 import_module(f"{lab.__name__}.{module.name}")
 
     return compile_lab
+
+
+@pytest.fixture(scope="session")
+def every_lab(compiled: Callable[[str], None]) -> None:
+    for id in registry.games():
+        compiled(id)

@@ -30,9 +30,9 @@ SEED = 7
 # Short matches, but with some turns for everybody.
 OPTIONS: dict[str, dict[str, Any]] = {
     **SHORT,
-    "circuit": {"board": 12, "laps": 2},
-    "thief": {"target": 1500, "cards": True},
-    "zombie": {"brains_to_win": 6},
+    "circuit": {"board": 8, "laps": 2},
+    "thief": {"target": 800, "cards": True},
+    "zombie": {"brains_to_win": 4},
 }
 
 

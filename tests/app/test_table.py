@@ -183,6 +183,7 @@ def test_a_person_leaves_and_joins_by_words() -> None:
     run(drive)
 
 
+@pytest.mark.usefixtures("every_lab")
 def test_help_odds_and_hint_lie_over_the_table() -> None:
     async def drive() -> None:
         match = new_match("zombie", seed=3)

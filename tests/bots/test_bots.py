@@ -19,6 +19,8 @@ from tests.effort import times
 from tests.toys.heist import HEIST, HeistRules, Move, Vault
 from tests.toys.nim import NIM, Heap, NimRules
 
+pytestmark = pytest.mark.usefixtures("every_lab")
+
 GAMES = [HEIST, NIM, *map(gamenight.game, gamenight.games())]
 EACH_BOT = [(game, name) for game in GAMES for name in bots_for(game)]
 FULL_TABLE = 6

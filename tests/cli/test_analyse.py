@@ -25,6 +25,8 @@ from gamenight.plain.reviews import review_lines
 from tests.lab.judged import BAD, BOLD, SAFE, Exact, ReadableLottery, lottery, match
 from tests.terminal import pipe
 
+pytestmark = pytest.mark.usefixtures("every_lab")
+
 RULES = ReadableLottery((SAFE, BOLD, BAD))
 LOTTERY = lottery(RULES)
 RECORD = match("bold", "prize 2 0", "safe", "prize 1 0")

@@ -8,6 +8,8 @@ import pytest
 
 from tests.terminal import pipe
 
+pytestmark = pytest.mark.usefixtures("every_lab")
+
 FISH_FROM_THE_START = "1060523682709013301533/2914548746318262042624"
 
 

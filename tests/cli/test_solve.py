@@ -16,6 +16,8 @@ from gamenight.core.lab import Lab
 from tests.terminal import pipe
 from tests.toys.nim import NIM
 
+pytestmark = pytest.mark.usefixtures("every_lab")
+
 
 @pytest.fixture
 def nim(monkeypatch: pytest.MonkeyPatch) -> list[str]:

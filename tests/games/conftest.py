@@ -16,11 +16,13 @@ def compiled_lab(request: pytest.FixtureRequest, compiled: Callable[[str], None]
     room = request.path.parent
     if room.name == "lab":
         compiled(room.parent.name)
+    elif request.path.stem == "test_bots":
+        compiled(room.name)
 
 
 @pytest.fixture
 def one_process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The law of replay asks four processes with different hashes; each kind of options asks one."""
+    """The law of replay asks four processes that hash differently; by each options another one."""
     if not SOAK:
         chosen = crc32(request.node.name.encode()) % len(replays.HASH_SEEDS)
         monkeypatch.setattr(replays, "HASH_SEEDS", replays.HASH_SEEDS[chosen : chosen + 1])

@@ -39,6 +39,8 @@ from tests.toys.heist import HEIST, UNKNOWN, HeistRules, Move, Vault
 from tests.toys.lottery import LotteryRules, ticket
 from tests.toys.nim import NIM
 
+pytestmark = pytest.mark.usefixtures("every_lab")
+
 SOON = 0.05  # seconds to think
 ANN, BEN = Seat("Ann"), Seat("Ben")
 

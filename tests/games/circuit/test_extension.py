@@ -119,7 +119,7 @@ def test_they_are_refused_like_the_others() -> None:
         step(rules, state, "1 swap 2", 0)
 
 
-@pytest.mark.usefixtures("extended")
+@pytest.mark.usefixtures("extended", "one_process")
 @pytest.mark.parametrize("board", ["magnet:2,empty,card,magnet:3,speed,moonwalk:2", ""])
 def test_they_keep_the_laws(board: str) -> None:
     weights = "empty:30,magnet:40,card:30"
