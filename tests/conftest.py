@@ -7,6 +7,7 @@ import fcntl
 import gc
 import os
 import pkgutil
+import sys
 from collections.abc import Callable, Generator
 from functools import cache
 from importlib import import_module
@@ -24,7 +25,8 @@ gc.set_threshold(50_000, 10, 10)
 
 
 def pytest_collection_finish() -> None:
-    """What is there before the first test stays until the last."""
+    """Nothing was compiled, and what is there before the first test stays until the last."""
+    assert "numba" not in sys.modules, "import what compiles within late(), see tests/late.py"
     gc.collect()
     gc.freeze()
 

@@ -29,7 +29,7 @@ class Late:
         return import_module(f"{self.home}.{self.name}")
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # pytest looks for these when it collects
+        if name.startswith(("_", "pytest")):  # what pytest looks for when it collects
             raise AttributeError(name)
         return getattr(self.found(), name)
 
