@@ -62,7 +62,8 @@ def forget_plugins() -> None:
 def test_commands_print_what_the_document_says(tmp_path: Path) -> None:
     runs = Reader(tmp_path).follow(TUTORIAL)
     for ran in runs:
-        assert ran.matches, f"$ {ran.command}\n{ran.printed}\nThe document says:\n{ran.expected}"
+        said = f"$ {ran.command}\n{ran.printed}\nThe document says:\n{ran.expected}"
+        assert ran.matches, f"{said}\nIf this is meant: python -m tests.docs.test_games --write"
     programs = {ran.command.split()[0] for ran in runs}
     assert {"gamenight", "mypy", "printf", "pytest", "python"} <= programs
 
