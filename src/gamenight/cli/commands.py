@@ -55,9 +55,10 @@ def run_menu(arguments: argparse.Namespace) -> int:
 def run_play(arguments: argparse.Namespace) -> int:
     from gamenight.cli.launch import full_screen, run_app
     from gamenight.cli.session import attended, open_console, read_config, some_matches
+    from gamenight.match.seats import for_people
     from gamenight.plain.menu import say_welcome
     from gamenight.plain.play import play
-    from gamenight.plain.seating import Seating, for_people
+    from gamenight.plain.seating import Seating
 
     if arguments.game is None:
         return run_menu(arguments)
@@ -90,7 +91,7 @@ def first_table(
     """The screen of a match that the command line describes, or the form for what is missing."""
     from gamenight.app.screens.new_game import NewGame
     from gamenight.app.screens.table import TableScreen
-    from gamenight.plain.seating import for_people
+    from gamenight.match.seats import for_people
 
     if seating.open_question() is not None:
         typed = {n: v if isinstance(v, bool) else str(v) for n, v in options.items()}
@@ -155,18 +156,18 @@ def run_matches(arguments: argparse.Namespace) -> int:
 
 
 def run_stats(arguments: argparse.Namespace) -> int:
-    from gamenight.cli import statistics as tallies
+    from gamenight.cli import statistics
 
-    return tallies.run_stats(arguments)
+    return statistics.run_stats(arguments)
 
 
 def run_resume(arguments: argparse.Namespace) -> int:
     from gamenight.cli.launch import full_screen, run_app
     from gamenight.cli.session import attended, kept_matches, open_console
+    from gamenight.match.changes import read_change
     from gamenight.match.table import beside, without_loop
     from gamenight.plain.menu import match_number
     from gamenight.plain.play import play
-    from gamenight.plain.seating import read_change
 
     in_app, console = full_screen(arguments), open_console(arguments)
     matches = kept_matches(arguments, beside if in_app else console.think)
@@ -277,7 +278,7 @@ def told_odds(table: Table, viewer: int | None) -> Sequence[str]:
 
 
 def run_analyse(arguments: argparse.Namespace) -> int:
-    from gamenight.plain.analysis import analyse
+    from gamenight.cli.analysis import analyse
 
     if arguments.file is not None:
         return analyse(arguments, replayed_records(arguments))
@@ -362,15 +363,6 @@ def run_tournament(arguments: argparse.Namespace) -> int:
 
     game = asked_game(arguments)
     return labcommands.tournament(arguments, game, chosen_options(arguments, game))
-
-
-def run_completion(arguments: argparse.Namespace) -> int:
-    import shtab
-
-    from gamenight.cli.parser import build_parser
-
-    print(shtab.complete(build_parser((), everything=True), arguments.shell))
-    return 0
 
 
 def asked_game(arguments: argparse.Namespace) -> Game:

@@ -121,7 +121,7 @@ def build_parser(words: Sequence[str], everything: bool = False) -> argparse.Arg
 
     def command(name: str, help: str) -> Any:
         added = branches.add_parser(name, help=help, description=help, parents=[common])
-        added.set_defaults(run=getattr(commands, f"run_{name}"))
+        added.set_defaults(run=getattr(commands, f"run_{name}", run_completion))
         return added
 
     def for_games(parent: argparse.ArgumentParser, arguments: Callable[[Any, Game], None]) -> None:
@@ -191,6 +191,13 @@ def build_parser(words: Sequence[str], everything: bool = False) -> argparse.Arg
     completion = command("completion", "print a completion script for a shell")
     completion.add_argument("shell", choices=SHELLS)
     return parser
+
+
+def run_completion(arguments: argparse.Namespace) -> int:
+    import shtab
+
+    print(shtab.complete(build_parser((), everything=True), arguments.shell))
+    return 0
 
 
 def add_play_arguments(parser: argparse.ArgumentParser, game: Game) -> None:

@@ -1,15 +1,11 @@
-"""Analysing: `gamenight analyse`, and what moves are worth where a game tells no odds."""
+"""Analysis: a match or a position judged, and what moves are worth where a game tells no odds."""
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from gamenight.cli.session import open_console
-from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.judge import Judge
@@ -23,9 +19,7 @@ from gamenight.lab.progress import Progress
 from gamenight.lab.review import keep_secrets, match_judge, moment, review, weigh
 from gamenight.lab.rollouts import judge_of
 from gamenight.lab.work import read_games
-from gamenight.match.files import write_whole
 from gamenight.match.playback import ReplayTable
-from gamenight.match.verdict import announcement
 from gamenight.plain.console import Console
 from gamenight.plain.reviews import moment_lines, review_lines, worth_lines
 
@@ -33,37 +27,6 @@ ODDS_ROLLOUTS = 1000
 MOST_ROLLOUTS = 1_000_000
 READY = "Getting ready; it takes longer the first time ..."
 UNFINISHED = "This was not played to its end: the result is what the last position is worth."
-
-
-def analyse(arguments: argparse.Namespace, records: Sequence[Record]) -> int:
-    """`gamenight analyse [RECORD] [--all] [--ply N] [--rollouts N] [--json FILE] ...`."""
-    console, record = open_console(arguments), records[0]
-    game = registry.game(record.game)
-    if arguments.chart is not None:
-        from gamenight.lab.charts import check_chart
-
-        check_chart(arguments.chart)
-    check_folders(arguments.csv, arguments.json, arguments.chart)
-    if len(records) > 1:
-        console.say(f"This is the first of {len(records)} matches; import keeps all of them.")
-    judge = judge_for(game, record, arguments.rollouts, arguments.seed)
-    if arguments.ply is not None:
-        say_ply(console, game, record, judge, arguments.ply)
-        return 0
-    found = reviewed(game, record, judge)
-    console.say(f"{game.title}: {', '.join(record.names())}; {len(record.actions)} plies.")
-    if record.result is not None:
-        console.say(*announcement(record.names(), record.result))
-    console.say("", *review_lines(found, console.style, arguments.all), *unfinished(record, judge))
-    write_files(console, arguments, found, game.title)
-    return 0
-
-
-def check_folders(*paths: Path | None) -> None:
-    """Better now than after all the work."""
-    for path in paths:
-        if path is not None and not path.absolute().parent.is_dir():
-            raise GamenightError(f"{path} cannot be written: there is no such folder", str(path))
 
 
 def judge_for(game: Game, record: Record, rollouts: str | None = None, seed: int = 0) -> Judge:
@@ -147,18 +110,3 @@ def judged_odds(game: Game, rules: Rules[Any, Any], state: Any, names: Sequence[
         raise GamenightError(f"{game.title} tells no odds while something is hidden")
     judge = judge_of(game, rules, ODDS_ROLLOUTS)
     return position_lines(rules, judge, state, names, Style())
-
-
-def write_files(console: Console, arguments: argparse.Namespace, found: Review, title: str) -> None:
-    """The review in whatever files are wanted."""
-    from gamenight.lab.review_files import as_csv, as_json, course_figure
-
-    for path, text in ((arguments.csv, as_csv), (arguments.json, as_json)):
-        if path is not None:
-            write_whole(path, text(found))
-            console.say(f"written to {path}")
-    if arguments.chart is not None:
-        from gamenight.lab.charts import write_chart
-
-        write_chart(course_figure(found, title), arguments.chart)
-        console.say(f"written to {arguments.chart}")

@@ -16,11 +16,12 @@ from gamenight.draw.manual import manual
 from gamenight.match.archive import outcome
 from gamenight.match.files import option_value
 from gamenight.match.matches import Matches, Summary
+from gamenight.match.seats import for_people
 from gamenight.match.table import Table
 from gamenight.plain.console import Console, Quit, Undo
 from gamenight.plain.lessons import learn
 from gamenight.plain.play import play
-from gamenight.plain.seating import Seating, for_people
+from gamenight.plain.seating import Seating
 
 HELP = [
     "  NUMBER or name   play that game",

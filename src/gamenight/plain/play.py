@@ -12,13 +12,13 @@ from gamenight.core.scene import Scene, texts
 from gamenight.core.text import listed, quoted
 from gamenight.draw.flow.text import legend, render_choices
 from gamenight.draw.manual import manual
+from gamenight.match.changes import read_change
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Ability, At, NotPossible, Table, Turn, without_loop
 from gamenight.plain.console import Console, Quit, Undo
 from gamenight.plain.rounds import next_table
-from gamenight.plain.seating import read_change
 from gamenight.plain.stage import Stage
 
 FOOTER = "[?] help   [q] quit"
