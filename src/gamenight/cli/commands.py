@@ -292,7 +292,7 @@ def run_analyse(arguments: argparse.Namespace) -> int:
 
 
 def run_solve(arguments: argparse.Namespace) -> int:
-    from gamenight.core.lab import lab_of
+    from gamenight.core.game import lab_of
 
     game = asked_game(arguments)
     options = chosen_options(arguments, game)
@@ -308,7 +308,7 @@ def run_solve(arguments: argparse.Namespace) -> int:
 
 
 def run_tables(arguments: argparse.Namespace) -> int:
-    from gamenight.core.lab import lab_of
+    from gamenight.core.game import lab_of
 
     action, id = arguments.action, arguments.game
     if action is not None and id is not None:

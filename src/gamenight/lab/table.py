@@ -17,9 +17,8 @@ from typing import Any, NamedTuple
 from gamenight.bots import find_bot
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.errors import IllegalAction, InvalidPlayers
-from gamenight.core.game import Game, span
+from gamenight.core.game import Game, lab_of, span
 from gamenight.core.kernel import Kernel
-from gamenight.core.lab import lab_of
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.lab.tally import Tally
