@@ -297,7 +297,7 @@ def test_a_chart_in_a_file(tmp_path: Path, suffix: str) -> None:
 def test_a_file_that_cannot_be_written_is_refused_before_any_game(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(labcommands, "check_chart", lambda path: None)
+    monkeypatch.setattr("gamenight.cli.files.check_chart", lambda path: None)
     monkeypatch.setattr("gamenight.lab.simulate.simulate", lambda *given: pytest.fail("played"))
     for path, why in ((tmp_path / "no" / "f.svg", "there is no folder"), (tmp_path, "is a folder")):
         with pytest.raises(GamenightError, match=why):

@@ -260,7 +260,7 @@ def test_the_seconds_of_a_pair(tmp_path: Path, capsys: pytest.CaptureFixture[str
     usual = labcommands.read_seconds(arguments(tmp_path, calibrate=True))
     assert usual == labcommands.CALIBRATED_SECONDS
     for wrong in (0.0, -1.0, float("nan"), float("inf")):
-        with pytest.raises(GamenightError, match="a number of seconds above 0, not"):
+        with pytest.raises(GamenightError, match="--seconds must be above 0, not"):
             labcommands.read_seconds(arguments(tmp_path, seconds=wrong))
 
 

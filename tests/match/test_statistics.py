@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamenight.cli.statistics import run_stats
+from gamenight.cli.matches import run_stats
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
@@ -379,8 +379,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("game", "player", "told"),
     [
-        ("oware", None, "no match of Oware is over yet"),
-        (None, "Zoé", "no match of 'Zoé' is over yet"),
+        ("oware", None, "no finished match of Oware yet"),
+        (None, "Zoé", "no finished match by 'Zoé' yet"),
         ("gone", None, "gone"),
     ],
 )
