@@ -22,7 +22,7 @@ from gamenight.core.game import Game
 from gamenight.core.lesson import Ask, Lesson, Page
 from gamenight.core.pages import views
 from gamenight.core.scene import Choice
-from gamenight.draw.brush import choice_key
+from gamenight.draw.context import choice_key
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 from tests.app.screens import SIZES, new_app, screen_text
