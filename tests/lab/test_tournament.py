@@ -21,7 +21,7 @@ from gamenight.core.errors import GamenightError, InvalidPlayers, UnknownBot
 from gamenight.draw.style import Style
 from gamenight.lab.journal import JournalError
 from gamenight.lab.simulate import simulate
-from gamenight.lab.tally import Place, Tally
+from gamenight.lab.tally import Outcome, Tally
 from gamenight.lab.tournament import (
     ANCHOR_ELO,
     Standings,
@@ -43,7 +43,7 @@ def tallied(won: int, drawn: int, lost: int) -> Tally:
     tally = Tally(won + drawn + lost)
     counts = {(0, 1): won, (0, 2): drawn, (0, 0): lost, (1, 1): lost, (1, 2): drawn, (1, 0): won}
     for (entrant, sharing), number in counts.items():
-        tally.places[Place(entrant, 0, sharing)] += number
+        tally.places[Outcome(entrant, 0, sharing)] += number
     return tally
 
 

@@ -25,9 +25,15 @@ from gamenight.lab.review_files import as_csv, as_json, course_figure
 from gamenight.match.playback import ReplayTable
 from gamenight.match.table import Table, without_loop
 from gamenight.match.verdict import announcement
-from gamenight.plain.analysis import judge_for, judged_odds, reviewed, say_ply, unfinished
 from gamenight.plain.matches import match_number
-from gamenight.plain.reviews import review_lines
+from gamenight.plain.reviews import (
+    judge_for,
+    judged_odds,
+    review_lines,
+    reviewed,
+    say_ply,
+    unfinished,
+)
 
 
 def add_odds_arguments(parser: argparse.ArgumentParser, game: Game) -> None:

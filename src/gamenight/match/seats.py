@@ -14,7 +14,7 @@ from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted, whole_
 from gamenight.match.secret import generator
 
 RANDOM = "random"
-NOBODY = "random"  # the bot in the record of a seat that never decides
+NOBODY = "random"  # the bot that stands for nobody at a seat that never decides
 
 
 def read_seat(game: Game, text: str, taken: Sequence[Seat]) -> Seat:

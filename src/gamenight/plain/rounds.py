@@ -28,7 +28,7 @@ async def next_table(console: Console, table: Table) -> Table | None:
 
 def review(console: Console, table: Table) -> None:
     """Look at the match again; Ctrl-C ends that, and nothing else."""
-    from gamenight.plain.analysis import after_match
+    from gamenight.plain.reviews import after_match
 
     try:
         after_match(console, table.game, table.record())

@@ -8,8 +8,8 @@ from rich.cells import cell_len
 
 from gamenight.match.columns import COLUMNS
 from gamenight.match.statistics import Row
+from gamenight.plain.alignment import GAP
 
-GAP = "  "
 SQUEEZED = "There is no room for: {}. A wider terminal shows it, and so does --csv FILE."
 
 
