@@ -41,7 +41,7 @@ from gamenight.core.errors import (
     UnknownBot,
     UnknownGame,
 )
-from gamenight.core.game import Format, Game, Setup
+from gamenight.core.game import Format, Game, Setup, lab_of
 from gamenight.core.options import NoOptions, option
 from gamenight.core.registry import game, games
 from gamenight.core.rules import Chance, Decision, Over, Rules
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from gamenight.bots import bots_for, find_bot
     from gamenight.core.judge import Judge, Value
     from gamenight.core.kernel import Kernel
-    from gamenight.core.lab import Lab, lab_of
+    from gamenight.core.lab import Lab
     from gamenight.core.laws import check
     from gamenight.core.lesson import Ask, BrokenLesson, Lesson, Page
     from gamenight.core.play import follow, perft, playout, replay, sample, step
@@ -84,7 +84,7 @@ LATER = {
     "bots": "bots_for find_bot",
     "core.judge": "Judge Value",
     "core.kernel": "Kernel",
-    "core.lab": "Lab lab_of",
+    "core.lab": "Lab",
     "core.laws": "check",
     "core.lesson": "Ask BrokenLesson Lesson Page",
     "core.play": "follow perft playout replay sample step",

@@ -19,7 +19,8 @@ from gamenight.app.widgets.lesson_picture import COLUMN, LEAST_BOARD, WIDE, Less
 from gamenight.app.widgets.rows import Rows
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.lesson import Ask, Lesson, Page, views
+from gamenight.core.lesson import Ask, Lesson, Page
+from gamenight.core.pages import views
 from gamenight.core.scene import Choice
 from gamenight.draw.context import choice_key
 from gamenight.draw.palette import Look

@@ -16,8 +16,8 @@ from textual.widgets import Input
 from gamenight.app.app import Gamenight
 from gamenight.app.screens import statistics as statistics_page
 from gamenight.app.screens.statistics import COUNTING, StatisticsPage
-from gamenight.cli.statistics import NONE_YET
 from gamenight.core.record import Record, Result, Seat
+from gamenight.match.columns import NONE_YET
 from gamenight.match.secret import new_secret
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.summary import appearances

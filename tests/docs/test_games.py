@@ -21,7 +21,7 @@ from gamenight.app.question import READY
 from gamenight.app.screens.ending import Ending
 from gamenight.core import registry
 from gamenight.core.laws.verdict import Law
-from gamenight.core.lesson import views
+from gamenight.core.pages import views
 from tests.app.tables import asked, new_match, question, run, table, until
 from tests.docs.walkthrough import Reader, blocks, rewritten
 from tests.paths import PROJECT

@@ -6,20 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 from gamenight.core.bot import BotInfo
 from gamenight.core.errors import InvalidPlayers
+from gamenight.core.lab import Lab
+from gamenight.core.lesson import Lesson
 from gamenight.core.options import NoOptions, chosen, values
 from gamenight.core.rules import Rules
 from gamenight.core.scene import Glyph, Scene, Step
 from gamenight.core.text import LONGEST_NAME, quoted
 
-if TYPE_CHECKING:
-    from gamenight.core.lab import Lab
-    from gamenight.core.lesson import Lesson
-    from gamenight.core.record import Record
-
+R = TypeVar("R")
 MOST_SHARED = 64
 
 
@@ -44,13 +42,14 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
-    """A file format of one game besides the JSON record; `read` may find several matches."""
+class Format(Generic[R]):
+    """A file format of one game besides the JSON of a `Record`, which R stands for; `read` may find
+    several matches."""
 
-    read: Callable[[str], tuple[Record, ...]]
+    read: Callable[[str], tuple[R, ...]]
     """The matches in the text of a file."""
 
-    write: Callable[[Record], str]
+    write: Callable[[R], str]
     """The text of a file that holds this match."""
 
 
@@ -118,7 +117,7 @@ class Game:
     commands: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)
     """`gamenight NAME ...` of this game, by name: from the words that follow, the exit status."""
 
-    formats: Mapping[str, Format] = field(default_factory=dict)
+    formats: Mapping[str, Format[Any]] = field(default_factory=dict)
     """File formats besides the JSON record, by the suffix of a file."""
 
     views: Mapping[str, Callable[[Any, Any], str]] = field(default_factory=dict)
@@ -167,6 +166,11 @@ class Game:
 
     def _seats(self, options: Any) -> range:
         return self.seats if isinstance(self.seats, range) else self.seats(options)
+
+
+def lab_of(game: Game) -> Lab:
+    """What a game brings to the lab; an empty `Lab` where it brings nothing."""
+    return game.lab() if game.lab is not None else Lab()
 
 
 def span(possible: range) -> str:

@@ -21,9 +21,9 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import listed, quoted
 from gamenight.draw.canvas import Picture
+from gamenight.match.changes import changed_seats
 from gamenight.match.files import write_record
 from gamenight.match.table import Table
-from gamenight.plain.rounds import changed_seats
 
 if TYPE_CHECKING:
     from gamenight.app.review_work import ReviewWork

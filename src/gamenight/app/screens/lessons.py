@@ -26,7 +26,8 @@ from gamenight.app.widgets.picture_view import KeyBar, PictureView
 from gamenight.app.widgets.rows import Row, Rows
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.lesson import Ask, Lesson, View, contents, movement, views
+from gamenight.core.lesson import Ask, Lesson, contents
+from gamenight.core.pages import View, movement, views
 from gamenight.core.scene import Choice
 from gamenight.draw.canvas import Picture
 

@@ -19,7 +19,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import chosen
 from gamenight.core.record import Seat
-from gamenight.plain.seating import for_people
+from gamenight.match.seats import for_people
 
 NARROW = 80
 

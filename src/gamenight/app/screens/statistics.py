@@ -22,11 +22,11 @@ from gamenight.app.widgets.statistics_picture import (
     Shown,
     draw_statistics,
 )
-from gamenight.cli.statistics import COLUMNS, NONE_YET, title_of
 from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.line import line
+from gamenight.match.columns import COLUMNS, NONE_YET, title_of
 from gamenight.match.matches import Matches, open_matches
 from gamenight.match.statistics import Row, export_csv
 

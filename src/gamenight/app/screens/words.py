@@ -8,8 +8,8 @@ from gamenight.app.play import Play
 from gamenight.core.errors import GamenightError
 from gamenight.core.resolver import resolve
 from gamenight.core.text import listed
+from gamenight.match.changes import read_change
 from gamenight.match.table import NotPossible
-from gamenight.plain.seating import read_change
 
 EXAMPLES = (
     "seat 2 bot:NAME or seat 2 Ann hands a seat over.",

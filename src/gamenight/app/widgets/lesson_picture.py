@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from gamenight.core.lesson import View
+from gamenight.core.pages import View
 from gamenight.core.scene import Glyph, Scene
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context, Focus, context_for

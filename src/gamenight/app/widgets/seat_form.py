@@ -19,7 +19,7 @@ from gamenight.core.errors import GamenightError, InvalidName
 from gamenight.core.game import Game, span
 from gamenight.core.record import Order, Seat
 from gamenight.core.text import LONGEST_NAME, clean_name
-from gamenight.plain.seating import NOBODY, RANDOM, bot_seat
+from gamenight.match.seats import NOBODY, RANDOM, bot_seat
 
 PERSON = ""
 USUAL_PLAYERS, MOST_SURPRISES = 2, 4

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from rich.cells import cell_len
 
-from gamenight.cli.statistics import COLUMNS, change, number
 from gamenight.draw.canvas import Picture
 from gamenight.draw.chart import bar_chart
 from gamenight.draw.context import Context
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
+from gamenight.match.columns import COLUMNS, change, number
 from gamenight.match.statistics import Row
 
 TAB, PLAYER = "game:", "player:"

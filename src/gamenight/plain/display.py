@@ -1,4 +1,4 @@
-"""Stage: what a match shows, line by line or moving where the terminal can."""
+"""Display: what a match shows, line by line or moving where the terminal can."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamenight.match.table import Table
 from gamenight.plain.console import Console
 
 
-class Stage:
+class Display:
     """The drawings and tellings of one match. is_empty: no board stands on the screen; told: the
     sentences for all since somebody was asked last."""
 

@@ -1,4 +1,4 @@
-"""Table: bots around a game that is played over and over, game by game from a seed.
+"""Arena: bots around a game that is played over and over, game by game from a seed.
 
 Everything in game n follows from the seed and from n: who sits where, what chance draws and what
 bots draw. So the games are the same in whatever order and in however many processes they are
@@ -17,21 +17,20 @@ from typing import Any, NamedTuple
 from gamenight.bots import find_bot
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.errors import IllegalAction, InvalidPlayers
-from gamenight.core.game import Game, span
+from gamenight.core.game import Game, lab_of, span
 from gamenight.core.kernel import Kernel
-from gamenight.core.lab import lab_of
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.lab.tally import Tally
+from gamenight.match.seats import NOBODY
 
 # With at most so many seats every order of the players comes about, with more every rotation.
 MOST_ORDERED = 4
-NOBODY = "random"  # as which a kernel plays a seat that never decides
 WORD = (1 << 64) - 1
 
 
 class Lineup(NamedTuple):
-    """What a table is made from, for this process or for another one.
+    """What an arena is made from, for this process or for another one.
 
     bots: the entrants by their specs; seats: how many seats decide, where that is more than
     there are entrants each sits at several; options: those that are not at their defaults;
@@ -46,7 +45,7 @@ class Lineup(NamedTuple):
     compiled: bool = False
 
 
-class Table:
+class Arena:
     """A game with its bots. Entrants are numbered as they were given, after them come the teams
     for which nobody is asked, which always keep their seats."""
 
