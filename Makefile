@@ -2,6 +2,7 @@
 #   make play   start the program
 #   make test   run every check
 #   make docs   build the API reference in build/docs
+# And one for a night: make soak   the tests, each trying ten times as often
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -15,7 +16,7 @@ install = $(UV) --constraint constraints.txt --editable '.[$(1)]' \
 # What Python compiled once is kept: every start after the first is quicker.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test lint types unit docs clean
+.PHONY: play test soak lint types unit docs clean
 
 play: $(VENV)/play
 	@$(BIN)/gamenight
@@ -34,6 +35,9 @@ unit: $(VENV)/test
 
 docs: $(VENV)/test
 	$(BIN)/python tools/reference.py
+
+soak: $(VENV)/test
+	GAMENIGHT_SOAK=1 $(BIN)/pytest --numprocesses auto
 
 $(BIN)/uv: constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "gamenight needs Python 3.11 or newer: make PYTHON=python3.11")'

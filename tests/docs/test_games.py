@@ -22,10 +22,11 @@ from gamenight.app.screens.ending import Ending
 from gamenight.core import registry
 from gamenight.core.laws.verdict import Law
 from gamenight.core.pages import views
-from tests.app.tables import asked, new_match, question, run, table, until
+from tests.app.tables import asked, question, run, table, until
 from tests.docs.walkthrough import Reader, blocks, rewritten
+from tests.match.matches import new_match
 from tests.paths import PROJECT
-from tests.plain.keyboard import pipe
+from tests.terminal import pipe
 
 PATH = PROJECT / "docs" / "games.md"
 DOCUMENT = PATH.read_text(encoding="utf-8")

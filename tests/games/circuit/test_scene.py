@@ -19,8 +19,8 @@ from gamenight.games.circuit.scene import GLYPHS, scene
 from gamenight.games.circuit.state import Fall, InPlay, State, Tile
 from gamenight.games.circuit.tiles import TILES, Kind
 from gamenight.games.circuit.words import arithmetic, lap_and_tile, ordinal
-from tests.games.circuit.circuits import circuit, played, table
-from tests.games.circuit.game import BOARD, GAME, MIDDLE, NAMES, RULES, drawing, screen
+from tests.games.circuit.sample import BOARD, GAME, MIDDLE, NAMES, RULES, drawing, screen
+from tests.games.circuit.states import circuit, played, table
 
 
 def test_the_middle_of_a_game_with_cards() -> None:
@@ -370,6 +370,7 @@ def test_every_kind_has_a_sign_of_its_own() -> None:
     ],
     ids=str,
 )
+@pytest.mark.usefixtures("one_process")
 def test_scenes_and_tellings_keep_the_laws(players: int, options: dict[str, Any]) -> None:
     gamenight.check(GAME, 1, players=players, **options)
 

@@ -15,7 +15,7 @@ from gamenight.draw.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.thief.rules import Options, State, ThiefRules
 from gamenight.games.thief.scene import GLYPHS, scene
-from tests.games.thief.tables import RULES, place, played
+from tests.games.thief.states import RULES, place, played
 
 NAMES = ("Sarah", "Mike", "José")
 UNICODE, ASCII = Style(), Style(ascii=True)

@@ -6,11 +6,8 @@ from collections.abc import Iterator
 from math import sqrt
 from random import Random
 
-import pytest
-
-pytest.importorskip("numba", reason="the kernel needs the extra `lab`")
-
 import numpy as np
+import pytest
 
 from gamenight.core.bot import Limit
 from gamenight.core.errors import InvalidOption
@@ -18,11 +15,14 @@ from gamenight.core.play import possible_actions
 from gamenight.core.rules import Decision, Over
 from gamenight.games.preys import rules as river
 from gamenight.games.preys.bots import BOTS
-from gamenight.games.preys.lab import compiled, kernel
 from gamenight.games.preys.lab.solver import outcome
 from gamenight.games.preys.rules import ESCORTS, Action, PreysRules, Roll, State, Swim
 from tests.core.random_games import some_states
-from tests.games.preys.tables import ALL, CHOOSE, CLOSEST, FARTHEST, place
+from tests.games.preys.states import ALL, CHOOSE, CLOSEST, FARTHEST, place
+from tests.late import late
+
+with late():
+    from gamenight.games.preys.lab import compiled, kernel
 
 NAMES = ("random", "easy", "helper", "racer", "perfect")
 GAMES = 200_000

@@ -10,12 +10,15 @@ import pytest
 
 from gamenight import Decision, Limit, Over
 from gamenight.games.oware.bots import BOTS
-from gamenight.games.oware.lab.bounds import Bounds, bounds
-from gamenight.games.oware.lab.endgames import small
-from gamenight.games.oware.lab.search import Budget, Search, Table
-from gamenight.games.oware.lab.verification import spread_over
 from gamenight.games.oware.rules import OwareRules, Position, State
 from tests.games.oware.boards import board
+from tests.late import late
+
+with late():
+    from gamenight.games.oware.lab.bounds import Bounds, bounds
+    from gamenight.games.oware.lab.endgames import small
+    from gamenight.games.oware.lab.search import Budget, Search, Table
+    from gamenight.games.oware.lab.verification import spread_over
 
 RULES = OwareRules()
 LIMIT = Limit(simulations=1_000)

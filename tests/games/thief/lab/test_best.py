@@ -16,10 +16,13 @@ from gamenight.core.play import sample
 from gamenight.games.thief.bots import BOTS, NO_CARDS
 from gamenight.games.thief.cards import CardThiefRules
 from gamenight.games.thief.lab.best import SOLVED, solved
-from gamenight.games.thief.lab.compiled import play
 from gamenight.games.thief.policies import TURN
 from gamenight.games.thief.rules import STEAL, Options, State, ThiefRules
-from tests.games.thief.tables import place
+from tests.games.thief.states import place
+from tests.late import late
+
+with late():
+    from gamenight.games.thief.lab.compiled import play
 
 GAME = gamenight.game("thief")
 BEST: Any = BOTS["best"].bot

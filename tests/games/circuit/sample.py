@@ -9,7 +9,7 @@ from gamenight.draw.style import Style
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.scene import GLYPHS, scene
 from gamenight.games.circuit.state import NOBODY, Fall, InPlay, State, Tile
-from tests.games.circuit.circuits import circuit, table
+from tests.games.circuit.states import circuit, table
 
 NAMES = ("Ann", "Bob", "Cleo")
 BOARD = "empty,speed,wormhole,moonwalk:3,card,empty,time,bomb,empty,empty"

@@ -9,20 +9,14 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-import pytest
-
-pytest.importorskip("numba", reason="the kernel needs the extra `lab`")
-
 import numpy as np
+import pytest
 
 from gamenight import InvalidOption, Limit
 from gamenight.core.play import possible_actions
 from gamenight.games.zombie.bots import BOTS
-from gamenight.games.zombie.lab import compiled, kernel
 from gamenight.games.zombie.lab.field import kit
 from gamenight.games.zombie.lab.graph import ENDS, graph
-from gamenight.games.zombie.lab.layouts import Numbers
-from gamenight.games.zombie.lab.sweep import sweep_of
 from gamenight.games.zombie.rules import (
     HOLD,
     ROLL,
@@ -35,7 +29,14 @@ from gamenight.games.zombie.rules import (
     draws,
     rolls,
 )
-from tests.games.zombie.tables import places
+from tests.effort import times
+from tests.games.zombie.states import places
+from tests.late import late
+
+with late():
+    from gamenight.games.zombie.lab import compiled, kernel
+    from gamenight.games.zombie.lab.layouts import Numbers
+    from gamenight.games.zombie.lab.sweep import sweep_of
 
 STANDARD = ZombieRules()
 
@@ -104,7 +105,7 @@ RULES = [
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_every_state_is_that_of_the_rules_and_a_row_is_its_end(rules: ZombieRules) -> None:
     bots = ["random"] * rules.players
-    for game, row in enumerate(compiled.play(rules, bots, 1, range(12)).tolist()):
+    for game, row in enumerate(compiled.play(rules, bots, 1, range(times(6))).tolist()):
         *plies, (end, _) = walk(rules, bots, 1, game)
         assert row == [len(plies), sum(1 << seat for seat in end.winners), *end.scores]
 
@@ -113,7 +114,7 @@ def test_every_state_is_that_of_the_rules_and_a_row_is_its_end(rules: ZombieRule
 @pytest.mark.parametrize("name", ["easy", "careful", "bold", "turn"])
 def test_policies_choose_like_the_bots(rules: ZombieRules, name: str) -> None:
     bot = BOTS[name].bot
-    for game in range(6):
+    for game in range(times(2)):
         for state, action in walk(rules, [name] * rules.players, 2, game):
             if state.waiting == "choice":
                 assert bot.choose(rules, state, state.player, Random(0), Limit()) == action, state
@@ -121,7 +122,7 @@ def test_policies_choose_like_the_bots(rules: ZombieRules, name: str) -> None:
 
 def test_the_perfect_policy_chooses_like_the_bot() -> None:
     bot, met = BOTS["best"].bot, set()
-    for game in range(100):
+    for game in range(times(30)):
         for seat, bots in enumerate((["best", "random"], ["turn", "best"])):
             for state, action in walk(STANDARD, bots, 3, game):
                 if state.player == seat and state.waiting == "choice":

@@ -16,7 +16,7 @@ from gamenight.games.preys.lab.judge import RiverJudge
 from gamenight.games.preys.lab.solver import HALF, best, outcome
 from gamenight.games.preys.rules import ESCORTS, START, PreysRules, State
 from tests.core.random_games import some_states
-from tests.games.preys.tables import ALL, CHOOSE, CLOSEST, place
+from tests.games.preys.states import ALL, CHOOSE, CLOSEST, place
 
 by_escort = pytest.mark.parametrize("rules", ALL, ids=ESCORTS)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from random import Random
 from threading import Timer
 
@@ -13,13 +14,20 @@ import pytest
 from gamenight import Decision, Limit, Over
 from gamenight.core.bot import Interrupted, Stoppable
 from gamenight.games.oware.bots import BOTS, Hard, Strong, captures
-from gamenight.games.oware.lab import kernel
-from gamenight.games.oware.lab.search import Budget, Found, Search, Table
 from gamenight.games.oware.lab.strong import opinions, prepare
 from gamenight.games.oware.rules import Options, OwareRules, State
 from tests.games.oware.boards import board, played
+from tests.late import late
 
-TABLE = Table()
+with late():
+    from gamenight.games.oware.lab import kernel
+    from gamenight.games.oware.lab.search import Budget, Found, Search, Table
+
+
+@cache
+def table() -> Table:
+    """One for all searches: what it holds never changes what they find."""
+    return Table()
 
 
 def plain(rules: OwareRules, state: State, depth: int, ply: int = 0) -> int:
@@ -41,7 +49,7 @@ def plain(rules: OwareRules, state: State, depth: int, ply: int = 0) -> int:
 
 
 def deepened(rules: OwareRules, state: State, budget: Budget, twist: int = 0) -> Found:
-    found = Search(rules, state, TABLE, twist).deepen(budget)
+    found = Search(rules, state, table(), twist).deepen(budget)
     assert found is not None
     return found
 

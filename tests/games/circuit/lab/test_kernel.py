@@ -10,11 +10,14 @@ import pytest
 from gamenight.core.errors import InvalidOption
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.games.circuit.cards import CARDS
-from gamenight.games.circuit.lab.packing import fits, packed, settings_of
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
-from tests.games.circuit.game import MIDDLE, RULES
-from tests.games.circuit.walks import TABLES, Walk, named
+from tests.games.circuit.lab.walks import TABLES, Walk, named
+from tests.games.circuit.sample import MIDDLE, RULES
+from tests.late import late
+
+with late():
+    from gamenight.games.circuit.lab.packing import fits, packed, settings_of
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)

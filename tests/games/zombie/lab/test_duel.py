@@ -16,7 +16,8 @@ from gamenight.games.zombie.lab.graph import ENDS, graph
 from gamenight.games.zombie.lab.solver import solve as solve_turn
 from gamenight.games.zombie.rules import Options, ZombieRules
 from tests.bots.arena import play
-from tests.games.zombie.tables import places, small, turns
+from tests.effort import times
+from tests.games.zombie.states import places, small, turns
 
 RULES = ZombieRules()
 STANDARD = Options()
@@ -79,16 +80,16 @@ def test_perfect_games_are_won_as_often_as_solved() -> None:
     from gamenight.games.zombie.lab import compiled
     from gamenight.games.zombie.lab.simulation import perfect_games
 
-    assert abs(perfect_games(300_000, seed=20)) < 3
-    games, won = 150_000, 0.0
+    assert abs(perfect_games(times(60_000), seed=20)) < 3
+    games, won = times(40_000), 0.0
     for seat, bots in enumerate((["best", "turn"], ["turn", "best"])):
         won += float((compiled.play(RULES, bots, 21, range(games))[:, 1] == 1 << seat).mean())
-    assert won - 1 > 6 / sqrt(games)
+    assert won - 1 > 3 / sqrt(games)
 
 
 def test_among_three_it_wins_more_than_its_share() -> None:
     """A small number here: 3,000 games are in BENCHMARKS.md."""
-    rules, games, won = ZombieRules(players=3), 60, 0.0
+    rules, games, won = ZombieRules(players=3), times(30), 0.0
     for seed in range(games):
         bots = ["turn"] * 3
         bots[seed % 3] = "best"

@@ -11,13 +11,16 @@ from typing import Any
 
 import pytest
 
-from gamenight.games.circuit.lab import compiled
 from gamenight.games.circuit.lab.solver import first_turn, race, race_fits, solve
 from gamenight.games.circuit.odds import landings
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.state import NOBODY, InPlay, State
-from tests.games.circuit.circuits import circuit, table
+from tests.games.circuit.states import circuit, table
+from tests.late import late
+
+with late():
+    from gamenight.games.circuit.lab import compiled
 
 BOARD = "empty,speed,wormhole,moonwalk:3,card,empty,time,bomb,empty,empty"
 SIZES = {"2d6": (6, 6), "1d4+2d8": (4, 8, 8), "1d2": (2,), "2d20": (20, 20)}

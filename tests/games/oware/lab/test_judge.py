@@ -12,9 +12,12 @@ import gamenight
 from gamenight import Decision, Over
 from gamenight.core.game import lab_of
 from gamenight.core.judge import Judge
-from gamenight.games.oware.lab.endgames import Endgames, endgames
 from gamenight.games.oware.rules import Options, OwareRules, State
 from tests.games.oware.boards import board
+from tests.late import late
+
+with late():
+    from gamenight.games.oware.lab.endgames import Endgames, endgames
 
 RULES = OwareRules()
 

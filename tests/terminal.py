@@ -13,7 +13,11 @@ import subprocess
 import sys
 import termios
 import time
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from unittest.mock import patch
+
+from gamenight.cli.parser import main
 
 COMMAND = [sys.executable, "-m", "gamenight"]
 UNSET = ("NO_COLOR", "COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE")
@@ -29,8 +33,40 @@ def environment(data: Path, **changes: str) -> dict[str, str]:
 def pipe(
     data: Path, *arguments: str, typed: str | bytes = "", status: int = 0, **changes: str
 ) -> str:
-    """Run a command over a pipe; what it printed. The status is checked, and that no traceback
-    came out of it."""
+    """Run a command as over a pipe, but in this process; what it printed. The status is checked,
+    and that it did not break."""
+    found, output, errors = in_process(data, *arguments, typed=typed, **changes)
+    assert found == status, output + errors
+    return output + errors
+
+
+def in_process(
+    data: Path, *arguments: str, typed: str | bytes = "", **changes: str
+) -> tuple[int, str, str]:
+    """The status of a command, its output and its errors."""
+    given = typed.encode() if isinstance(typed, str) else typed
+    typist, screen, errors = (TextIOWrapper(BytesIO(start), "utf-8") for start in (given, b"", b""))
+    with (
+        patch.dict(os.environ, environment(data, **{"COLUMNS": "80", **changes}), clear=True),
+        patch.multiple(sys, stdin=typist, stdout=screen, stderr=errors),
+    ):
+        try:
+            status = main(arguments)
+        except SystemExit as left:  # how argparse leaves
+            status = left.code if isinstance(left.code, int) else 0
+    return status, _written(screen), _written(errors)
+
+
+def _written(stream: TextIOWrapper) -> str:
+    stream.flush()
+    stream.seek(0)
+    return stream.read()
+
+
+def process(
+    data: Path, *arguments: str, typed: str | bytes = "", status: int = 0, **changes: str
+) -> str:
+    """Like `pipe`, in a process of its own."""
     given = typed.encode() if isinstance(typed, str) else typed
     done = subprocess.run(
         [*COMMAND, *arguments],

@@ -10,11 +10,14 @@ import pytest
 from gamenight import Decision, Limit, Over
 from gamenight.core.bot import BotInfo
 from gamenight.games.oware.bots import BOTS
-from gamenight.games.oware.lab import kernel
-from gamenight.games.oware.lab.endgames import Endgames, endgames
-from gamenight.games.oware.lab.search import Budget, Search, Table, sure
 from gamenight.games.oware.rules import Options, OwareRules, Position, State
 from tests.games.oware.boards import board
+from tests.late import late
+
+with late():
+    from gamenight.games.oware.lab import kernel
+    from gamenight.games.oware.lab.endgames import Endgames, endgames
+    from gamenight.games.oware.lab.search import Budget, Search, Table, sure
 
 RULES, PERFECT = OwareRules(), BOTS["perfect"]
 LIMIT = Limit(simulations=2_000)

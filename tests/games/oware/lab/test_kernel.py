@@ -11,10 +11,14 @@ import pytest
 from gamenight import Decision, Over
 from gamenight.core.errors import InvalidOption
 from gamenight.games.oware.bots import captures
-from gamenight.games.oware.lab import kernel, packing
-from gamenight.games.oware.lab.compiled import bots, play, trace
+from gamenight.games.oware.lab import packing
 from gamenight.games.oware.rules import Options, OwareRules, State
 from tests.games.oware.boards import board, played
+from tests.late import late
+
+with late():
+    from gamenight.games.oware.lab import kernel
+    from gamenight.games.oware.lab.compiled import bots, play, trace
 
 OPTIONS = [
     Options(),

@@ -11,11 +11,14 @@ import gamenight
 from gamenight.bots.uniform import INTERRUPTS_ONE_IN
 from gamenight.core.errors import InvalidOption
 from gamenight.games.thief.cards import CardState, CardThiefRules
-from gamenight.games.thief.lab import kernel
-from gamenight.games.thief.lab.compiled import MOST_TURNS, bots, packed, play, settings
 from gamenight.games.thief.rules import Options, ThiefRules
 from gamenight.lab.intervals import Z
 from gamenight.lab.simulate import simulate
+from tests.late import late
+
+with late():
+    from gamenight.games.thief.lab import compiled, kernel
+    from gamenight.games.thief.lab.compiled import bots, packed, play, settings
 
 GAME = gamenight.game("thief")
 ALL = ("random", "predictable", "cautious", "turn", "best")
@@ -56,7 +59,7 @@ def test_all_bots_fit(options: dict[str, object]) -> None:
 
 
 def test_what_does_not_fit_is_refused() -> None:
-    rules = ThiefRules(Options(turn_limit=MOST_TURNS + 1))
+    rules = ThiefRules(Options(turn_limit=compiled.MOST_TURNS + 1))
     assert bots(rules) == ()
     with pytest.raises(InvalidOption, match="compiled rounds have at most 1,000,000 turns"):
         play(rules, ("random",) * 3, 1, range(1))

@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamenight.games.circuit.lab import kernel, packing
-from gamenight.games.circuit.lab.kernel import CARD_NAMES, KINDS
-from gamenight.games.circuit.lab.packing import packed, room, settings_of
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules, Deal, Lay, Play, Throw
 from gamenight.games.circuit.state import Fall, InPlay, State, Tile
+from tests.late import late
+
+with late():
+    from gamenight.games.circuit.lab import kernel, packing
+    from gamenight.games.circuit.lab.packing import packed, room, settings_of
 
 BUSY = "card,card,speed,wormhole,time,moonwalk:3,bomb,card,empty,card"
 
@@ -35,9 +37,11 @@ def named(state: packing.State) -> State:
     seat, change, kind, number, back = fell
     rolled = tuple(state.dice[1].tolist())
     seats = state.seats.tolist()
-    tile = Tile(KINDS[kind], number) if kind >= 0 else None
+    tile = Tile(kernel.KINDS[kind], number) if kind >= 0 else None
     return State(
-        tiles=tuple(Tile(KINDS[kind], number) for kind, number in state.tiles[:laid].tolist()),
+        tiles=tuple(
+            Tile(kernel.KINDS[kind], number) for kind, number in state.tiles[:laid].tolist()
+        ),
         positions=tuple(row[kernel.POSITION] for row in seats),
         starts=tuple(row[kernel.START] for row in seats),
         previous=tuple(row[kernel.PREVIOUS] for row in seats),
@@ -45,7 +49,7 @@ def named(state: packing.State) -> State:
             tuple(
                 name
                 for name, held in zip(
-                    (*CARD_NAMES, "?"), [*row[kernel.HAND :], unseen], strict=True
+                    (*kernel.CARD_NAMES, "?"), [*row[kernel.HAND :], unseen], strict=True
                 )
                 for _ in range(held)
             )
@@ -66,7 +70,7 @@ def named(state: packing.State) -> State:
 
 
 def _card(number: int) -> str:
-    return CARD_NAMES[number] if number >= 0 else ""
+    return kernel.CARD_NAMES[number] if number >= 0 else ""
 
 
 def done(rules: CircuitRules, before: State, after: State, number: int) -> Action:

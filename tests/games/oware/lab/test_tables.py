@@ -9,12 +9,15 @@ import numpy as np
 import pytest
 
 from gamenight.games.oware.lab import packing, ranks
-from gamenight.games.oware.lab.endgames import Endgames, apply_to, small
-from gamenight.games.oware.lab.levels import built
-from gamenight.games.oware.lab.places import place
-from gamenight.games.oware.lab.verification import iterated, spread_over, violation
 from gamenight.games.oware.rules import Options, OwareRules, Position
 from tests.games.oware.boards import board
+from tests.late import late
+
+with late():
+    from gamenight.games.oware.lab.endgames import Endgames, apply_to, small
+    from gamenight.games.oware.lab.levels import built
+    from gamenight.games.oware.lab.places import place
+    from gamenight.games.oware.lab.verification import iterated, spread_over, violation
 
 RULES = OwareRules()
 

@@ -16,7 +16,7 @@ from gamenight.games.zombie.lab import policy
 from gamenight.games.zombie.lab.policy import expected_turn, hold_numbers, is_solvable, should_roll
 from gamenight.games.zombie.lab.solver import Faces, pack, solve
 from gamenight.games.zombie.rules import HOLD, MOST_BRAINS, ROLL, Options, State, ZombieRules
-from tests.games.zombie.tables import dice
+from tests.games.zombie.states import dice
 
 STANDARD = Options()
 BEST_MEAN = 2.2591498606

@@ -16,7 +16,7 @@ from gamenight.games.circuit.lab.search import Worlds, prepare
 from gamenight.games.circuit.rules import ROLL, CircuitRules
 from gamenight.games.circuit.state import Fall, InPlay, State, Tile
 from tests.bots.arena import play
-from tests.games.circuit.circuits import circuit, table
+from tests.games.circuit.states import circuit, table
 
 MCTS, RACER = Search(), Racer()
 # On tiles 7 and 8 it goes on to the end of the lap, on tile 9 back to where it came from.

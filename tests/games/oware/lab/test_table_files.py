@@ -11,10 +11,14 @@ import numpy as np
 import pytest
 
 from gamenight import GamenightError
-from gamenight.games.oware.lab import endgames, ranks
-from gamenight.games.oware.lab.commands import build as build_command
-from gamenight.games.oware.lab.commands import verify as verify_command
-from gamenight.games.oware.lab.endgames import DamagedTables, build, load, small
+from gamenight.games.oware.lab import ranks
+from tests.late import late
+
+with late():
+    from gamenight.games.oware.lab import endgames
+    from gamenight.games.oware.lab.commands import build as build_command
+    from gamenight.games.oware.lab.commands import verify as verify_command
+    from gamenight.games.oware.lab.endgames import build, load, small
 
 
 def spoil(path: Path, at: int) -> None:
@@ -76,7 +80,8 @@ def test_a_killed_build_loses_one_level_at_most(tmp_path: Path) -> None:
 def test_damaged_files_are_refused_in_a_sentence_and_built_again(tmp_path: Path) -> None:
     list(build(tmp_path, 5, 1))
     spoil(tmp_path / "oware.bin", ranks.positions_below(4) + 7)
-    with pytest.raises(DamagedTables, match=r"oware\.bin is damaged \(at 4 seeds\): .* anew$"):
+    sentence = r"oware\.bin is damaged \(at 4 seeds\): .* anew$"
+    with pytest.raises(endgames.DamagedTables, match=sentence):
         load(tmp_path)
     assert list(build(tmp_path, 5, 1)) == [4, 5]
     assert load(tmp_path) is not None
@@ -96,7 +101,7 @@ def test_damaged_files_are_refused_in_a_sentence_and_built_again(tmp_path: Path)
 def test_a_wrong_list_is_refused(tmp_path: Path, what: str, text: str) -> None:
     list(build(tmp_path, 2, 1))
     (tmp_path / "oware.json").write_text(text)
-    with pytest.raises(DamagedTables, match="makes it anew"):
+    with pytest.raises(endgames.DamagedTables, match="makes it anew"):
         load(tmp_path)
     assert list(build(tmp_path, 2, 1)) == [0, 1, 2]
 
@@ -105,10 +110,10 @@ def test_a_file_that_is_too_short_or_missing_is_refused(tmp_path: Path) -> None:
     list(build(tmp_path, 3, 1))
     path = tmp_path / "oware.bin"
     path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(DamagedTables, match="cannot be read"):
+    with pytest.raises(endgames.DamagedTables, match="cannot be read"):
         load(tmp_path)
     path.unlink()
-    with pytest.raises(DamagedTables, match="cannot be read"):
+    with pytest.raises(endgames.DamagedTables, match="cannot be read"):
         load(tmp_path)
 
 

@@ -17,13 +17,17 @@ from gamenight.core.bot import Limit
 from gamenight.core.game import lab_of
 from gamenight.core.rules import Decision, Over
 from gamenight.games.circuit import GAME, bots
-from gamenight.games.circuit.lab import compiled
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
 from gamenight.games.circuit.state import State
 from tests.bots import arena
-from tests.games.circuit.game import MIDDLE, RULES
-from tests.games.circuit.walks import BUSY, TABLES, Walk
+from tests.effort import times
+from tests.games.circuit.lab.walks import BUSY, TABLES, Walk
+from tests.games.circuit.sample import MIDDLE, RULES
+from tests.late import late
+
+with late():
+    from gamenight.games.circuit.lab import compiled
 
 RACER = bots.BOTS["racer"].bot
 
@@ -84,15 +88,15 @@ def chances(rules: CircuitRules, state: State, bot: str) -> dict[Action, Fractio
 @pytest.mark.parametrize("bot", ["random", "easy"])
 @pytest.mark.parametrize("player", [0, 1, 2])
 def test_random_and_easy_choose_with_their_chances(bot: str, player: int) -> None:
-    start, times = MIDDLE._replace(player=player), 6000
+    start, games = MIDDLE._replace(player=player), times(1500)
     drawn = Counter[Action]()
-    for number in range(times):
+    for number in range(games):
         drawn[next(Walk(RULES, [bot] * 3, number, start).steps()).action] += 1
     expected = chances(RULES, start, bot)
     assert sum(expected.values()) == 1
     assert set(drawn) == set(expected)
     for action, chance in expected.items():
-        assert abs(drawn[action] - times * chance) < 4 * sqrt(times * chance * (1 - chance))
+        assert abs(drawn[action] - games * chance) < 4 * sqrt(games * chance * (1 - chance))
 
 
 @pytest.mark.parametrize(
@@ -165,6 +169,6 @@ def test_games_from_a_state() -> None:
 def test_which_bots_there_are() -> None:
     lab = lab_of(GAME)
     assert lab.kernel is not None
-    assert lab.kernel() is compiled
+    assert lab.kernel().play is compiled.play
     assert lab.reference in compiled.bots(RULES) == ("random", "easy", "racer")
     assert compiled.bots(CircuitRules(Options(turn_limit=100_001), 2)) == ()

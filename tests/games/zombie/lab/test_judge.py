@@ -14,7 +14,7 @@ from gamenight.games.zombie.lab.judge import DuelJudge, judge
 from gamenight.games.zombie.lab.solution import solve
 from gamenight.games.zombie.rules import HOLD, ROLL, Options, State, ZombieRules
 from tests.core.random_games import some_states
-from tests.games.zombie.tables import places, small, turns
+from tests.games.zombie.states import places, small, turns
 
 RULES = ZombieRules()
 FIRST_WINS = 0.464791578110

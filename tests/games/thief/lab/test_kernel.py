@@ -22,18 +22,7 @@ from gamenight.games.thief.cards import (
     Interrupt,
     Played,
 )
-from gamenight.games.thief.lab import kernel
 from gamenight.games.thief.lab.best import answers
-from gamenight.games.thief.lab.compiled import (
-    best_table,
-    dice_tables,
-    every_roll,
-    packed,
-    play,
-    settings,
-    turn_table,
-)
-from gamenight.games.thief.lab.kernel import OVER
 from gamenight.games.thief.lab.pace import LIMIT, SAME_FROM, STEP
 from gamenight.games.thief.lab.solver import holding
 from gamenight.games.thief.rules import (
@@ -55,8 +44,20 @@ from gamenight.games.thief.rules import (
     units,
 )
 from tests.core.random_games import some_states
+from tests.effort import times
+from tests.late import late
 
-WORDS = {END: kernel.END, STEAL: kernel.STEAL, DECLINE: kernel.DECLINE}
+with late():
+    from gamenight.games.thief.lab import kernel
+    from gamenight.games.thief.lab.compiled import (
+        best_table,
+        dice_tables,
+        every_roll,
+        packed,
+        play,
+        settings,
+        turn_table,
+    )
 
 
 def test_the_kernel_has_the_numbers_of_the_rules_and_the_bots() -> None:
@@ -81,7 +82,7 @@ def number(state: State | CardState, action: CardAction) -> int:
         return kernel.PLAY + CARDS.index(action.card)
     if isinstance(action, Interrupt):
         return kernel.INSTANT + kernel.EACH_SEAT * action.seat + CARDS.index(action.card)
-    return WORDS[action]
+    return {END: kernel.END, STEAL: kernel.STEAL, DECLINE: kernel.DECLINE}[action]
 
 
 def chosen_by_a_bot(rules: Any, state: Any, policy: str) -> Any:
@@ -101,7 +102,7 @@ def walked(
     stream, row, plies = np.zeros(1, np.uint64), packed(state), 0
     fixed = settings(rules, policies, state.away.count(False))
     kernel.begin(stream, np.uint64(seed), np.uint64(word(game)))
-    while (done := kernel.ply(row, stream, *fixed)) != OVER:
+    while (done := kernel.ply(row, stream, *fixed)) != kernel.OVER:
         node = rules.node(state)
         assert not isinstance(node, Over)
         if isinstance(node, Chance):
@@ -146,14 +147,14 @@ def test_the_kernel_walks_through_the_states_of_the_rules(
     policies: tuple[str, ...], options: Options
 ) -> None:
     rules = make(options, len(policies))
-    rows = [walked(rules, policies, rules.initial(), 3, game) for game in range(4)]
-    assert play(rules, policies, 3, range(4)).tolist() == rows
+    rows = [walked(rules, policies, rules.initial(), 3, game) for game in range(times(2))]
+    assert play(rules, policies, 3, range(times(2))).tolist() == rows
 
 
 @pytest.mark.parametrize(("policies", "options"), TABLES)
 def test_and_from_any_state_of_them(policies: tuple[str, ...], options: Options) -> None:
     rules, rng = make(options, len(policies)), Random(8)
-    for state in some_states(rules, rng, 4)[:-1]:
+    for state in some_states(rules, rng, times(2))[:-1]:
         game = rng.randrange(-(10**6), 10**6)
         row = walked(rules, policies, state, 5, game)
         assert play(rules, policies, 5, range(game, game + 1), state=state).tolist() == [row]
