@@ -6,8 +6,8 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.overlays import Pick
-from gamenight.app.screens.table import TableScreen
+from gamenight.app.screens.dialogs import PickDialog
+from gamenight.app.screens.table import TablePage
 from gamenight.core.record import Record, Seat
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
@@ -31,9 +31,9 @@ def heist(card: str, *more: str) -> Match:
 
 async def call_ben(app: Gamenight, pilot: Pilot[None]) -> None:
     await pilot.press("f7")
-    await until(pilot, lambda: isinstance(app.screen, Pick))
+    await until(pilot, lambda: isinstance(app.screen, PickDialog))
     await press(pilot, ["2"])
-    await until(pilot, lambda: isinstance(app.screen, TableScreen) and question(app))
+    await until(pilot, lambda: isinstance(app.screen, TablePage) and question(app))
     await pilot.pause()
 
 
@@ -48,7 +48,7 @@ def test_before_the_curtain_two_hands_look_the_same() -> None:
             assert "F7 out of turn" in seen[-1]
             assert question(app) is None, "nobody is asked"
             await pilot.press("f7")
-            await until(pilot, lambda: isinstance(app.screen, Pick))
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
             await pilot.pause()
             seen.append(screen_text(app))
             assert all(name in seen[-1] for name in ("Who?", "Ann", "Ben"))
@@ -126,7 +126,7 @@ def test_whoever_passes_may_call_again() -> None:
                 assert (await asked(app, pilot)).may_pass
                 await pilot.press(key)
                 await pilot.press("f7")
-                await until(pilot, lambda: isinstance(app.screen, Pick) or match.at != at)
+                await until(pilot, lambda: isinstance(app.screen, PickDialog) or match.at != at)
                 assert match.at == at
                 await pilot.press("escape")
 
@@ -141,7 +141,7 @@ def test_nobody_after_all() -> None:
             await pilot.pause()
             screen = at_table(app)
             await pilot.press("f7")
-            await until(pilot, lambda: isinstance(app.screen, Pick))
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
             screen.play.skip()  # the window is over
             await pilot.pause(0.2)
             assert len(match.plies) == plies, "until it is known who, nothing happens"
@@ -156,7 +156,7 @@ def test_the_word_of_plain_mode_does_the_same() -> None:
         async with table(heist("alarm"), window=LONG) as (app, pilot):
             await pilot.pause()
             await say(pilot, "now")
-            await until(pilot, lambda: isinstance(app.screen, Pick))
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
 
     run(drive)
 
@@ -173,8 +173,8 @@ def test_another_one_acts_in_somebody_elses_turn() -> None:
             await pilot.pause()
             assert "Ann, what now?" in screen_text(app)
             await pilot.press("f7")
-            await until(pilot, lambda: isinstance(app.screen, Pick))
-            assert isinstance(app.screen, Pick)
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
+            assert isinstance(app.screen, PickDialog)
             assert [row.text for row in app.screen.rows] == ["Ben"], "Ann is asked already"
             await pilot.press("enter")
             await until(pilot, lambda: (found := question(app)) and found.seat == 1)
@@ -211,6 +211,6 @@ def test_the_key_is_named_where_it_is_of_use_and_nowhere_else() -> None:
                 await pilot.pause()
                 assert "out of turn" not in screen_text(app)
                 await pilot.press("f7")
-                assert isinstance(app.screen, TableScreen)
+                assert isinstance(app.screen, TablePage)
 
     run(drive)

@@ -14,18 +14,18 @@ import gamenight
 from gamenight.app.app import Gamenight
 from gamenight.app.screens import replays
 from gamenight.app.screens.replay import SPEEDS, ReplayPage
-from gamenight.app.screens.replays import Replays
-from gamenight.app.screens.table import TableScreen
+from gamenight.app.screens.replays import ReplaysPage
+from gamenight.app.screens.table import TablePage
 from gamenight.app.settings import Settings
-from gamenight.app.widgets.field import Field
-from gamenight.app.widgets.picture_view import KeyBar
-from gamenight.app.widgets.rows import Rows
+from gamenight.app.widgets.items import ItemList
+from gamenight.app.widgets.key_bar import KeyBar
+from gamenight.app.widgets.prompt import Prompt
 from gamenight.core.record import Seat
 from gamenight.draw.sidebar import LOG
 from gamenight.match.files import write_record
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from tests.app.screens import SIZES, new_app, screen_text
+from tests.app.screens import SIZES, new_app, notices, screen_text
 from tests.match.courses import drive as drive_match
 from tests.match.courses import played
 
@@ -56,7 +56,7 @@ def driven(store: SqliteStore, drive: Drive, size: Size = (80, 24), **changes: A
     """Open the list and let a test press keys."""
 
     async def run() -> None:
-        app = new_app(first=lambda _: Replays(), store=store, **changes)
+        app = new_app(first=lambda _: ReplaysPage(), store=store, **changes)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await drive(pilot, app)
@@ -75,11 +75,7 @@ def replay(app: Gamenight) -> ReplayPage:
 
 def found(app: Gamenight) -> list[str]:
     """The numbers of the matches in the list."""
-    return [row.key for row in app.screen.query_one(Rows)._rows]
-
-
-def notices(app: Gamenight) -> list[str]:
-    return [notice.message for notice in app._notifications]
+    return [item.key for item in app.screen.query_one(ItemList).items]
 
 
 @pytest.mark.parametrize(("size", "style"), LOOKS, ids=str)
@@ -119,7 +115,7 @@ def test_search_by_player_and_by_game(store: SqliteStore) -> None:
         await pilot.press("slash", *"nobody")
         assert "No match fits" in shown(app)
         await pilot.press("escape", "q")
-        assert not isinstance(app.screen, Replays)
+        assert not isinstance(app.screen, ReplaysPage)
 
     driven(store, drive)
 
@@ -147,9 +143,9 @@ def test_the_filters_can_be_clicked(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.click("#filters", offset=(4, 0))
         assert found(app) == ["2", "1"]
-        await pilot.click(Rows, offset=(5, 1))
-        assert app.screen.query_one(Rows).current == "1"
-        await pilot.click(Rows, offset=(5, 1))
+        await pilot.click(ItemList, offset=(5, 1))
+        assert app.screen.query_one(ItemList).current == "1"
+        await pilot.click(ItemList, offset=(5, 1))
         assert replay(app).table.id == "1"
 
     driven(store, drive)
@@ -162,7 +158,7 @@ def test_an_empty_store_and_help() -> None:
         await pilot.pause()
         assert "goes through the games" in shown(app)
         await pilot.press("escape")
-        assert isinstance(app.screen, Replays)
+        assert isinstance(app.screen, ReplaysPage)
 
     driven(SqliteStore(), drive)
 
@@ -191,7 +187,7 @@ def test_stepping_and_jumping_at_every_size(store: SqliteStore, size: Size, styl
         await pilot.press("pageup")
         assert page.at == 0
         await pilot.press("escape")
-        assert isinstance(app.screen, Replays)
+        assert isinstance(app.screen, ReplaysPage)
 
     driven(store, drive, size, **STYLES[style])
 
@@ -200,10 +196,10 @@ def test_a_jump_to_nowhere_is_refused(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "9", "enter")
         assert notices(app) == ["there is no ply '9' (possible: 0 to 4)"]
-        assert replay(app).query_one(Field).display
+        assert replay(app).query_one(Prompt).display
         await pilot.press("escape")
         assert replay(app).at == 0
-        assert not replay(app).query_one(Field).display
+        assert not replay(app).query_one(Prompt).display
         await pilot.press("n")
         assert replay(app).at == 1
 
@@ -234,7 +230,7 @@ def test_the_bar_of_keys_can_be_clicked(store: SqliteStore) -> None:
         await click_key(pilot, app, "+")
         assert "0.5 s a ply" in shown(app)
         await click_key(pilot, app, "Esc")
-        assert isinstance(app.screen, Replays)
+        assert isinstance(app.screen, ReplaysPage)
 
     driven(store, drive, ascii=True)
 
@@ -290,7 +286,7 @@ def test_playing_on_from_here(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "n", "n", "b")
         await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen, TablePage)
         assert app.screen.table.id == "4"
         assert app.screen.table.record().actions == ("C", "c")
         assert app.screen.table.result is None
@@ -309,7 +305,7 @@ def test_the_end_of_a_game_cannot_be_played_on() -> None:
         assert notices(app) == ["The game is over here: go back to play on."]
         assert isinstance(app.screen, ReplayPage)
         await pilot.press("b", "left", "b")
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen, TablePage)
 
     driven(store, drive)
 
@@ -321,13 +317,13 @@ def test_a_file_is_opened(store: SqliteStore, tmp_path: Path) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("o", *"x.json", "enter")
         assert notices(app) == ["x.json cannot be read: No such file or directory"]
-        app.screen.query_one("#file", Field).value = str(path)
+        app.screen.query_one("#file", Prompt).value = str(path)
         await pilot.press("enter")
         assert replay(app).table.id == ""
         assert "ply 0 of 4" in shown(app)
         await pilot.press("q")
-        assert isinstance(app.screen, Replays)
-        assert not app.screen.query_one("#file", Field).display
+        assert isinstance(app.screen, ReplaysPage)
+        assert not app.screen.query_one("#file", Prompt).display
 
     driven(store, drive)
 
@@ -339,7 +335,7 @@ def test_a_match_of_a_game_that_is_gone_is_told_about(store: SqliteStore) -> Non
         await pilot.pause(0.3)
         assert "unknown game 'lost'" in shown(app)
         await pilot.press("enter")
-        assert isinstance(app.screen, Replays)
+        assert isinstance(app.screen, ReplaysPage)
         assert "unknown game 'lost'" in notices(app)[0]
 
     driven(store, drive, (120, 40))

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from gamenight.app.pictures.review import draw_waiting
 from gamenight.app.review_work import ReviewWork, TooEarly
-from gamenight.app.screens.home import Home
+from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.review import ReviewPage
-from gamenight.app.widgets.review_picture import draw_waiting
 from gamenight.core import registry
 from gamenight.core.judge import Value
 from gamenight.core.lab import Lab
@@ -80,7 +80,7 @@ def test_escape_stops_the_work() -> None:
             work = app.screen.work
             await until(pilot, lambda: gate.passing < 0)
             await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, Home))
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
             gate.opened.set()
             await until(pilot, lambda: not work._thread.is_alive())
             assert work.review is None
@@ -102,7 +102,7 @@ def test_a_judge_that_breaks_is_told_about() -> None:
             assert "Esc back" in screen_text(app)
             await pilot.press("down", "enter", "a")
             await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, Home))
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
 
     run(drive)
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from gamenight.app.app import theme_name
-from gamenight.app.screens.home import Home
+from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.settings import SettingsPage
 from gamenight.app.settings import THEMES, Settings, load_settings
 from gamenight.draw.palette import PALETTES
-from tests.app.screens import SIZES, new_app, screen_lines, screen_text
+from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_every_change_counts_and_is_kept_at_once(tmp_path: Path) -> None:
             assert app.look.ascii
             await pilot.press("q")
             await pilot.pause()
-            assert isinstance(app.screen, Home)
+            assert isinstance(app.screen, HomePage)
             assert "\n".join(screen_lines(app)[:-1]).isascii()
 
     asyncio.run(drive())
@@ -96,7 +96,7 @@ def test_settings_that_cannot_be_kept_are_told_about(tmp_path: Path) -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("right", "question_mark")
             await pilot.pause()
-            told = [notice.message for notice in app._notifications]
+            told = notices(app)
             assert any("settings cannot be kept in" in text for text in told)
             assert any("Every change counts" in text for text in told)
             assert app.settings.theme == "light", "it counts all the same"

@@ -8,12 +8,12 @@ import sys
 from collections.abc import Callable
 
 from textual import events
-from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.theme import Theme
-from textual.worker import WorkerFailed
 
+from gamenight.app import routes
+from gamenight.app.faults import GuardedApp
 from gamenight.app.settings import Settings
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
@@ -27,7 +27,7 @@ HUNG_UP = 129  # the exit status of a program that a hang-up ends
 LOOK_AROUND = 1.0  # seconds between two looks whether the terminal is still there
 
 
-class Gamenight(App[None]):
+class Gamenight(GuardedApp):
     """One keyboard, one list of matches, one set of settings. Bots think beside the screen."""
 
     CSS_PATH = "app.tcss"
@@ -92,9 +92,8 @@ class Gamenight(App[None]):
         for palette in PALETTES.values():
             self.register_theme(theme_of(palette))
         self.use_theme()
-        from gamenight.app.screens.home import Home
-
-        self.push_screen(Home())
+        self._home = routes.home()
+        self.push_screen(self._home)
         if self._first is not None:
             self.push_screen(self._first(self))
         for notice in self.notices:
@@ -126,23 +125,10 @@ class Gamenight(App[None]):
         if self.settings.notice:
             self.notify(self.settings.notice, severity="warning", markup=False)
 
-    def _handle_exception(self, error: Exception) -> None:
-        """A fault ends the app, and the command line tells it in one line, as everywhere; with
-        GAMENIGHT_DEBUG all of it is shown."""
-        if os.environ.get("GAMENIGHT_DEBUG"):
-            super()._handle_exception(error)
-            return
-        self._return_code = 1
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
-        self._close_messages_no_wait()
-
-    @property
-    def fault(self) -> BaseException | None:
-        """What ended the app, if that was not a person."""
-        failed = self._exception
-        return failed.error if isinstance(failed, WorkerFailed) else failed
+    def go_home(self) -> None:
+        """Back to the home screen, from wherever one is."""
+        while self.screen is not self._home:
+            self.pop_screen()
 
     def action_leave(self) -> None:
         """Ctrl-C: every move is stored already, so nothing is lost."""

@@ -13,11 +13,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from gamenight.app.film import Chronicle, moments, sentences
-from gamenight.app.motion import touched
+from gamenight.app.chronicle import Chronicle, sentences
+from gamenight.app.film import changed_spots, frames_of_ply
 from gamenight.app.question import GO_ON, PASS, READY, RESULT, Note, Question
+from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
-from gamenight.app.threads import thinking
 from gamenight.core.errors import InvalidAction
 from gamenight.core.marks import marked
 from gamenight.core.scene import Choice, Scene
@@ -237,7 +237,7 @@ class Play:
         """Wait for the table, and say what it is busy with when that lasts long enough."""
         task = asyncio.ensure_future(coming)
         try:
-            with thinking():
+            with responsive():
                 while not (await asyncio.wait({task}, timeout=SHORT))[0]:
                     self._say_busy(self.table.busy)
                 return await task
@@ -309,22 +309,22 @@ class Play:
         self.chronicle.add(number, sentences(steps))
         self._skipped.clear()
         moving = bool(self._beat())
-        for moment in moments(table, number, viewer, steps, moving) if steps else ():
+        for frame in frames_of_ply(table, number, viewer, steps, moving) if steps else ():
             if viewer != self._viewer:
                 break  # a seat was handed over while it was shown
-            if moment.waits:
-                await self._read(replace(moment.scene, choices=(GO_ON,)))
+            if frame.waits:
+                await self._read(replace(frame.scene, choices=(GO_ON,)))
                 self._skipped.clear()
             elif self._beat() and not self._skipped.is_set():
-                self.frame = moment.scene
+                self.frame = frame.scene
                 self._changed()
-                await self._pause(moment.beats * self._beat())
+                await self._pause(frame.beats * self._beat())
         if number > table.last or table.plies[number - 1] is not ply:
             return  # it was taken back while it was shown
         if self._more_follows(bool(steps)):
             return
         before, after = (table.scene(self._viewer, at) for at in (number - 1, number))
-        self.last = touched(before, after)
+        self.last = changed_spots(before, after)
         self.frame = after.still(self.chronicle.latest())
         self._changed()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event, Thread
 from time import monotonic
 
-from gamenight.app.threads import thinking
+from gamenight.app.scheduling import responsive
 from gamenight.core import registry
 from gamenight.core.bot import Interrupted
 from gamenight.core.errors import GamenightError
@@ -73,7 +73,7 @@ class ReviewWork:
         """What breaks, a plug-in perhaps, must not break the screen."""
         game, record = self.game, self.record
         try:
-            with thinking():
+            with responsive():
                 judge = match_judge(game, record)
                 self.review = review(game, record, judge, self._report, self._stopped.is_set)
         except Interrupted:

@@ -16,7 +16,7 @@ from gamenight.draw.brush import CHOICE, Focus, choice_key
 from gamenight.draw.canvas import Picture, Target
 from gamenight.draw.footer import BACK
 
-Row = list[Target]
+TargetRow = list[Target]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def moved(selection: Selection, direction: str, picture: Picture) -> Selection:
     return replace(selection, cursor=nearest.key)
 
 
-def _rows(selection: Selection, picture: Picture) -> list[Row]:
+def _rows(selection: Selection, picture: Picture) -> list[TargetRow]:
     """What can be touched now, row by row; a key that is drawn twice counts where it is first."""
     keys = selection.live | {choice_key(choice.text) for choice in selection.open_choices}
     if selection.path:
@@ -91,7 +91,7 @@ def _rows(selection: Selection, picture: Picture) -> list[Row]:
     for target in sorted(picture.targets, key=lambda t: (t.centre[1], t.x)):
         if target.key in keys:
             first.setdefault(target.key, target)
-    rows: list[Row] = []
+    rows: list[TargetRow] = []
     for target in first.values():
         if rows and target.centre[1] < rows[-1][0].y + rows[-1][0].height:
             rows[-1].append(target)
@@ -100,7 +100,7 @@ def _rows(selection: Selection, picture: Picture) -> list[Row]:
     return [sorted(row, key=lambda target: target.x) for row in rows]
 
 
-def _standing(selection: Selection, rows: list[Row]) -> tuple[int, int] | None:
+def _standing(selection: Selection, rows: list[TargetRow]) -> tuple[int, int] | None:
     """The row and column of the cursor; where it is nowhere, of what Enter would take."""
     key = selection.cursor
     if not key and selection.waiting is not None:

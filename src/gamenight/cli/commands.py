@@ -88,17 +88,16 @@ def first_table(
     app: Gamenight, seating: Seating, options: dict[str, Any], seed: int | None
 ) -> Screen[None]:
     """The screen of a match that the command line describes, or the form for what is missing."""
-    from gamenight.app.screens.new_game import NewGame
-    from gamenight.app.screens.table import TableScreen
+    from gamenight.app import routes
     from gamenight.plain.seating import for_people
 
     if seating.open_question() is not None:
         typed = {n: v if isinstance(v, bool) else str(v) for n, v in options.items()}
         known = {"seats": [list(seat) for seat in seating.seats]} if seating.seats else {}
-        return NewGame(seating.game, {**known, "options": typed})
+        return routes.new_game(seating.game, {**known, "options": typed})
     seats, order = seating.ask()
     chosen = for_people(seating.game, options, seats)
-    return TableScreen(app.matches.new(seating.game, seats, chosen, order, seed))
+    return routes.table(app.matches.new(seating.game, seats, chosen, order, seed))
 
 
 def run_games(arguments: argparse.Namespace) -> int:
@@ -129,9 +128,9 @@ def run_learn(arguments: argparse.Namespace) -> int:
     from gamenight.plain.lessons import learn
 
     if full_screen(arguments):
-        from gamenight.app.screens.lessons import LessonPage
+        from gamenight.app import routes
 
-        page = LessonPage(registry.game(arguments.game))
+        page = routes.lesson(registry.game(arguments.game))
         return run_app(arguments, lambda app: page)
     game, console = registry.game(arguments.game), open_console(arguments)
     return attended(lambda: learn(console, game))
@@ -175,9 +174,9 @@ def run_resume(arguments: argparse.Namespace) -> int:
     for text in arguments.seat:
         without_loop(table.sit(*read_change(table, text.replace("=", " ", 1))))
     if in_app:
-        from gamenight.app.screens.table import TableScreen
+        from gamenight.app import routes
 
-        return run_app(arguments, lambda app: TableScreen(table), matches)
+        return run_app(arguments, lambda app: routes.table(table), matches)
     return attended(lambda: play(console, table))
 
 
@@ -214,9 +213,9 @@ def run_replay(arguments: argparse.Namespace) -> int:
 
     record, *more = replayed_records(arguments)
     if full_screen(arguments):
-        from gamenight.app.screens.replay import ReplayPage
+        from gamenight.app import routes
 
-        return run_app(arguments, lambda app: ReplayPage(app.matches.show(record)))
+        return run_app(arguments, lambda app: routes.replay(app.matches.show(record)))
     console = open_console(arguments)
     if more:
         console.say(f"This is the first of {len(more) + 1} matches; import keeps all of them.")

@@ -6,16 +6,16 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from textual import events
 from textual.widget import Widget
 
-from gamenight.app.screens.leaving import go_home
-from gamenight.app.screens.overlays import Entry
+from gamenight.app import routes
+from gamenight.app.pictures.ending import draw_ending, scores_by_turn
+from gamenight.app.review_work import ReviewWork
+from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Outcome, Selection, activated, moved, touched, typed
-from gamenight.app.widgets.ending_picture import draw_ending, scores_by_turn
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Choice, Scene
@@ -24,9 +24,6 @@ from gamenight.draw.canvas import Picture
 from gamenight.match.files import write_record
 from gamenight.match.table import Table
 from gamenight.plain.rounds import changed_seats
-
-if TYPE_CHECKING:
-    from gamenight.app.review_work import ReviewWork
 
 ARROWS = ("up", "down", "left", "right")
 AGAIN = Choice("again", "play again", key="p", default=True)
@@ -38,7 +35,7 @@ UNDO = Choice("undo", "take the last move back", key="u")
 HOME = Choice("home", "home", key="h")
 
 
-class Ending(Page):
+class EndingPage(Page):
     """The result of a match that is over."""
 
     CSS = "#ending { width: 1fr; height: 1fr; }"
@@ -131,7 +128,7 @@ class Ending(Page):
 
     def _ask_who_plays(self) -> None:
         lines = ["leave NAME, join NAME or join bot:NAME changes who is in.", self._present]
-        self.app.push_screen(Entry("Who plays?", lines), self._change_seats)
+        self.app.push_screen(LineDialog("Who plays?", lines), self._change_seats)
 
     @property
     def _present(self) -> str:
@@ -161,39 +158,32 @@ class Ending(Page):
         self._to_table(self.table, told)
 
     def _to_table(self, table: Table, told: str = "") -> None:
-        from gamenight.app.screens.table import TableScreen
-
-        self.app.switch_screen(TableScreen(table, told))
+        self.app.switch_screen(routes.table(table, told))
 
     def _step_through(self) -> None:
-        from gamenight.app.screens.replay import ReplayPage
-
         try:
-            page = ReplayPage(self.gamenight.matches.show(self.table.record(), self.table.id))
+            replay = self.gamenight.matches.show(self.table.record(), self.table.id)
         except GamenightError as error:
             self.tell_error(error)
             return
-        self.app.push_screen(page)
+        self.app.push_screen(routes.replay(replay))
 
     def _look_again(self) -> None:
         """The review; one that was worked out to its end is kept."""
-        from gamenight.app.review_work import ReviewWork
-        from gamenight.app.screens.review import ReviewPage
-
         try:
             if self._work is None or self._work.review is None:
                 self._work = ReviewWork(self.table.record(), self.table.game)
         except GamenightError as error:
             self.tell_error(error)
             return
-        self.app.push_screen(ReviewPage(self._work, self.table.id))
+        self.app.push_screen(routes.review(self._work, self.table.id))
 
     def _ask_for_file(self) -> None:
         game = self.table.game
         suffixes = ", ".join([".json", *game.formats])
         lines = [f"The ending of the name says the format: {suffixes}."]
         usual = f"{game.id}-{self.table.id}.json"
-        self.app.push_screen(Entry("Save the record as", lines, usual), self._save)
+        self.app.push_screen(LineDialog("Save the record as", lines, usual), self._save)
 
     def _save(self, name: str | None) -> None:
         if name is None:
@@ -207,9 +197,7 @@ class Ending(Page):
             self.notify(f"Saved as {path.absolute()}", markup=False)
 
     def _home(self) -> None:
-        go_home(self)
+        self.gamenight.go_home()
 
     def _rules(self) -> None:
-        from gamenight.app.screens.rules import RulesPage
-
-        self.app.push_screen(RulesPage(self.table.game))
+        self.app.push_screen(routes.rules(self.table.game))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,11 +11,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from gamenight.app.widgets.picture_view import KeyBar, PictureView
+from gamenight.app.app import Gamenight
+from gamenight.app.widgets.key_bar import KeyBar, key_name
+from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
-
-if TYPE_CHECKING:
-    from gamenight.app.app import Gamenight
 
 SMALLEST = (60, 20)
 
@@ -25,7 +24,7 @@ class Page(Screen[None]):
 
     @property
     def gamenight(self) -> Gamenight:
-        return cast("Gamenight", self.app)
+        return cast(Gamenight, self.app)
 
     def body(self) -> Sequence[Widget]:
         return ()
@@ -76,24 +75,8 @@ class Page(Screen[None]):
         """A click on the bar of keys is the key."""
         if isinstance(message.view, KeyBar):
             message.stop()
-            name = KEY_NAMES.get(message.key, message.key.lower())
-            pressed = events.Key(name, message.key if len(message.key) == 1 else None)
+            pressed = events.Key(
+                key_name(message.key), message.key if len(message.key) == 1 else None
+            )
             pressed.set_sender(self.app)  # from this screen it would not come to the bindings
             self.app.post_message(pressed)
-
-
-# What the bar shows, and how Textual calls the key.
-KEY_NAMES = {
-    "Enter": "enter",
-    "Esc": "escape",
-    "?": "question_mark",
-    "Space": "space",
-    "←→": "right",
-    "↑↓": "down",
-    "/": "slash",
-    "+": "plus",
-    "-": "minus",
-    "PgUp": "pageup",
-    "PgDn": "pagedown",
-    "Del": "delete",
-}

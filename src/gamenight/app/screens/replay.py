@@ -12,10 +12,12 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
-from gamenight.app.motion import Frame, frames_of, touched
+from gamenight.app import routes
+from gamenight.app.film import Frame, changed_spots, frames_of
+from gamenight.app.review_work import ReviewWork
 from gamenight.app.screens.page import Page
-from gamenight.app.widgets.field import Field
 from gamenight.app.widgets.picture_view import PictureView
+from gamenight.app.widgets.prompt import Prompt
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Scene
 from gamenight.core.text import quoted, whole_number
@@ -36,7 +38,7 @@ LEAP = 10
 
 
 class ReplayPage(Page):
-    """A cursor over the plies of a record."""
+    """A cursor over the plies of a record, at this one first. reviewed: a review led here."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
@@ -60,8 +62,9 @@ class ReplayPage(Page):
         Binding("escape,q", "back", show=False),
     ]
 
-    def __init__(self, table: ReplayTable, at: int = 0):
+    def __init__(self, table: ReplayTable, at: int = 0, reviewed: bool = False):
         super().__init__()
+        self._reviewed = reviewed
         self.table = table
         self.at = min(at, table.last)
         self._speed = USUAL
@@ -74,11 +77,11 @@ class ReplayPage(Page):
         return (
             PictureView(self._draw_board, id="board"),
             PictureView(self._draw_timeline, id="timeline"),
-            Field("ply", f"a ply from 0 to {self.table.last}"),
+            Prompt("ply", f"a ply from 0 to {self.table.last}"),
         )
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        if self.query_one(Field).display:
+        if self.query_one(Prompt).display:
             return (("Enter", "jump"), ("Esc", "no"))
         arrows = (("n", "next"), ("p", "back"))
         if not self.gamenight.look.ascii:
@@ -113,41 +116,40 @@ class ReplayPage(Page):
 
     def action_jump(self) -> None:
         self._stop()
-        self.query_one(Field).open()
+        self.query_one(Prompt).open()
         self.show_keys()
 
     def action_back(self) -> None:
-        if self.query_one(Field).display:
+        if self.query_one(Prompt).display:
             self._close()
         else:
             self.app.pop_screen()
 
     def action_rules(self) -> None:
-        from gamenight.app.screens.rules import RulesPage
-
-        self.app.push_screen(RulesPage(self.table.game))
+        self.app.push_screen(routes.rules(self.table.game))
 
     def action_branch(self) -> None:
         """Play on from here, as a new match."""
-        from gamenight.app.screens.table import TableScreen
-
         self._stop()
         try:
             table = self.table.branch(self.at)
         except GamenightError as error:
             self.tell_error(error)
         else:
-            self.app.push_screen(TableScreen(table))
+            self.app.push_screen(routes.table(table))
 
     def action_review(self) -> None:
-        """Look at all of it again; where that was come from, go back there."""
-        from gamenight.app.screens.review import ReviewPage, review_of
-
+        """The review of all of it: a new one, or the one that led here."""
         self._stop()
-        if isinstance(self.app.screen_stack[-2], ReviewPage):
+        if self._reviewed:
             self.app.pop_screen()
+            return
+        try:
+            work = ReviewWork(self.table.record())
+        except GamenightError as error:
+            self.tell_error(error)
         else:
-            review_of(self, self.table.record(), self.table.id)
+            self.app.push_screen(routes.review(work, self.table.id))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         last, number = self.table.last, whole_number(event.value.strip())
@@ -160,7 +162,7 @@ class ReplayPage(Page):
         self._show(number)
 
     def _close(self) -> None:
-        self.query_one(Field).close()
+        self.query_one(Prompt).close()
         self.set_focus(None)
         self.show_keys()
 
@@ -177,7 +179,7 @@ class ReplayPage(Page):
         self.at = min(max(ply, 0), self.table.last)
         if moving and self.at == before + 1 and self.gamenight.beat:
             steps = self.table.steps(self.at, self.table.viewer)
-            self._moving = frames_of(steps, self.gamenight.beat)
+            self._moving = frames_of(steps)
         self._next_frame()
 
     # What moves by itself.
@@ -210,7 +212,7 @@ class ReplayPage(Page):
         """Draw; then wait for the next moment of the ply, or for the next ply."""
         seconds = None
         if self._moving:
-            seconds = self._moving[0].seconds
+            seconds = self._moving[0].beats * self.gamenight.beat
         elif self._playing and self.at < self.table.last:
             seconds = SPEEDS[self._speed]
         elif self._playing:
@@ -267,7 +269,7 @@ class ReplayPage(Page):
         look, game = self.gamenight.look, self.table.game
         last = frozenset[str]()
         if self.at and not self._moving:
-            last = touched(self._board(self.at - 1), self._board(self.at))
+            last = changed_spots(self._board(self.at - 1), self._board(self.at))
         log = self._lines(height // 2) if width >= FROM_COLUMNS else {}
         plies = list(log)
         picture = draw(
@@ -332,9 +334,9 @@ class ReplayPage(Page):
             self._moving = []
             self._next_frame()
         digit = event.character or ""
-        if digit.isascii() and digit.isdigit() and not self.query_one(Field).display:
+        if digit.isascii() and digit.isdigit() and not self.query_one(Prompt).display:
             event.stop()
             self.action_jump()
-            field = self.query_one(Field)
+            field = self.query_one(Prompt)
             field.value = digit
             field.cursor_position = 1

@@ -14,11 +14,13 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
-from gamenight.app.screens.overlays import Notes
+from gamenight.app import routes
+from gamenight.app.review_work import ReviewWork
+from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
-from gamenight.app.widgets.field import Field
+from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.picture_view import PictureView
-from gamenight.app.widgets.rows import Row, Rows
+from gamenight.app.widgets.prompt import Prompt
 from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
 from gamenight.draw.cells import joined, line
@@ -47,14 +49,14 @@ HELP = (
 )
 
 
-class Replays(Page):
+class ReplaysPage(Page):
     """All matches of the store, the latest first."""
 
     TITLE = "Replays"
     AUTO_FOCUS = "#matches"
     DEFAULT_CSS = """
-    Replays #filters { height: 2; }
-    Replays #preview { width: 60; }
+    ReplaysPage #filters { height: 2; }
+    ReplaysPage #preview { width: 60; }
     """
     BINDINGS = [  # noqa: RUF012
         Binding("escape", "back", show=False),
@@ -83,11 +85,11 @@ class Replays(Page):
         return (
             PictureView(self._draw_filters, id="filters"),
             Horizontal(
-                Rows(lambda: self.gamenight.look, id="matches"),
+                ItemList(lambda: self.gamenight.look, id="matches"),
                 PictureView(self._draw_preview, id="preview"),
             ),
-            Field("search", "a name, a game, or both"),
-            Field("file", "the path of a .json record or of a game's own file"),
+            Prompt("search", "a name, a game, or both"),
+            Prompt("file", "the path of a .json record or of a game's own file"),
         )
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -105,12 +107,12 @@ class Replays(Page):
         )
 
     @property
-    def _typing(self) -> Field | None:
-        return next((field for field in self.query(Field) if field.display), None)
+    def _typing(self) -> Prompt | None:
+        return next((field for field in self.query(Prompt) if field.display), None)
 
     @property
-    def _rows(self) -> Rows:
-        return self.query_one("#matches", Rows)
+    def _list(self) -> ItemList:
+        return self.query_one("#matches", ItemList)
 
     def on_mount(self) -> None:
         self.find()
@@ -141,7 +143,7 @@ class Replays(Page):
             else ("No matches yet: the first one that is played stands here.")
         )
         width = max((len(summary.game) for summary in found), default=0)
-        self._rows.show([_row(summary, width) for summary in found], empty=nothing)
+        self._list.show([_row(summary, width) for summary in found], empty=nothing)
         self.query_one("#filters", PictureView).redraw()
 
     def _search(self, most: int | None = None) -> list[Summary]:
@@ -154,13 +156,13 @@ class Replays(Page):
             return len(self._search())
         return self.gamenight.matches.count(STATES[self._state])
 
-    def on_rows_moved(self) -> None:
+    def on_item_list_moved(self) -> None:
         """The preview follows when the cursor rests."""
         if self._soon is not None:
             self._soon.stop()
         self._soon = self.set_timer(PATIENCE, self.query_one("#preview", PictureView).redraw)
 
-    def on_rows_chosen(self, message: Rows.Chosen) -> None:
+    def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
         self._open(int(message.key))
 
     def _open(self, id: int) -> None:
@@ -170,20 +172,18 @@ class Replays(Page):
             self.tell_error(error)
 
     def _replay(self, table: ReplayTable) -> None:
-        from gamenight.app.screens.replay import ReplayPage
-
-        self.app.push_screen(ReplayPage(table))
+        self.app.push_screen(routes.replay(table))
 
     def action_review(self) -> None:
-        from gamenight.app.screens.review import review_of
-
-        if self._rows.current is None:
+        id = self._list.current
+        if id is None:
             return
-        id = self._rows.current
         try:
-            review_of(self, self.gamenight.matches.record(int(id)), id)
+            work = ReviewWork(self.gamenight.matches.record(int(id)))
         except GamenightError as error:
             self.tell_error(error)
+        else:
+            self.app.push_screen(routes.review(work, id))
 
     def action_leave(self) -> None:
         self.app.pop_screen()
@@ -219,15 +219,15 @@ class Replays(Page):
         self.find()
 
     def action_explain(self) -> None:
-        self.app.push_screen(Notes("Replays", HELP))
+        self.app.push_screen(TextDialog("Replays", HELP))
 
     def _ask(self, id: str, text: str) -> None:
-        self.query_one(f"#{id}", Field).open(text)
+        self.query_one(f"#{id}", Prompt).open(text)
         self.show_keys()
 
-    def _close(self, field: Field) -> None:
+    def _close(self, field: Prompt) -> None:
         field.close()
-        self._rows.focus()
+        self._list.focus()
         self.show_keys()
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -236,7 +236,7 @@ class Replays(Page):
             self.find()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        assert isinstance(event.input, Field)
+        assert isinstance(event.input, Prompt)
         if event.input.id == SEARCH:
             self._close(event.input)
             return
@@ -254,7 +254,7 @@ class Replays(Page):
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """A click elsewhere leaves the keys with the list."""
         if self._typing is None:
-            self._rows.focus()
+            self._list.focus()
         touched = {GAME: self.action_next_game, STATE: self.action_next_state}
         touched[SEARCH] = self.action_search
         if message.key in touched:
@@ -286,7 +286,7 @@ class Replays(Page):
     def _draw_preview(self, width: int, height: int) -> Picture:
         look, picture = self.gamenight.look, Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
-        summary = self._found.get(self._rows.current or "")
+        summary = self._found.get(self._list.current or "")
         if summary is None:
             return picture
         found = self._playback(summary)
@@ -312,7 +312,7 @@ class Replays(Page):
         return self._previews[summary.id]
 
 
-def _row(summary: Summary, width: int) -> Row:
+def _row(summary: Summary, width: int) -> Item:
     when = summary.touched.astimezone().strftime("%Y-%m-%d %H:%M")
     head = f"{summary.id:>4}  {summary.game:<{width}}  {when}"
-    return Row(str(summary.id), head, outcome(summary))
+    return Item(str(summary.id), head, outcome(summary))

@@ -10,21 +10,21 @@ from textual.binding import Binding
 from textual.timer import Timer
 from textual.widget import Widget
 
-from gamenight.app.review_work import ReviewWork
-from gamenight.app.screens.overlays import Notes
-from gamenight.app.screens.page import Page
-from gamenight.app.widgets.picture_view import PictureView
-from gamenight.app.widgets.review_picture import (
+from gamenight.app import routes
+from gamenight.app.pictures.review import (
     MOMENT,
-    Shown,
+    ReviewState,
     both_fit,
     draw_failure,
     draw_review,
     draw_waiting,
     signs,
 )
+from gamenight.app.review_work import ReviewWork
+from gamenight.app.screens.dialogs import TextDialog
+from gamenight.app.screens.page import Page
+from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
-from gamenight.core.record import Record
 from gamenight.draw.canvas import Picture
 from gamenight.draw.course import PLY
 from gamenight.lab.digest import LUCKY, MISTAKE, UNLUCKY, Digest
@@ -32,16 +32,6 @@ from gamenight.lab.digest import LUCKY, MISTAKE, UNLUCKY, Digest
 OFTEN = 0.1  # seconds between two looks at the work
 LEAP = 10
 FAR = 1_000_000
-
-
-def review_of(page: Page, record: Record, match_id: str = "") -> None:
-    """Open the review of a match, or tell why there is none."""
-    try:
-        work = ReviewWork(record)
-    except GamenightError as error:
-        page.notify(str(error), severity="error", markup=False)
-    else:
-        page.app.push_screen(ReviewPage(work, match_id))
 
 
 class ReviewPage(Page):
@@ -68,7 +58,7 @@ class ReviewPage(Page):
         self.work = work
         self.match_id = match_id
         self.title = f"Review: {work.game.title}" + (f", match {match_id}" if match_id else "")
-        self.shown: Shown | None = None
+        self.shown: ReviewState | None = None
         self._timer: Timer | None = None
 
     def body(self) -> Sequence[Widget]:
@@ -119,7 +109,7 @@ class ReviewPage(Page):
         review = self.work.review
         if review is not None and self.shown is None:
             digest = Digest(review)
-            self.shown = Shown(digest, digest.worst)
+            self.shown = ReviewState(digest, digest.worst)
             self.call_after_refresh(self.show_keys)
         if self.work.failure:
             self.show_keys()
@@ -164,7 +154,7 @@ class ReviewPage(Page):
             self._show(replace(self.shown, accounts=not self.shown.accounts))
             self.show_keys()
 
-    def _show(self, shown: Shown) -> None:
+    def _show(self, shown: ReviewState) -> None:
         self.shown = shown
         self.view.redraw()
 
@@ -193,24 +183,22 @@ class ReviewPage(Page):
 
     def action_replay(self) -> None:
         """The board after the ply under the cursor."""
-        from gamenight.app.screens.replay import ReplayPage
-
         if self.shown is None:
             return
         ply = 0 if self.shown.index is None else self.shown.index + 1
         try:
             table = self.gamenight.matches.show(self.work.record, self.match_id)
         except GamenightError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.tell_error(error)
         else:
-            self.app.push_screen(ReplayPage(table, ply))
+            self.app.push_screen(routes.replay(table, ply, reviewed=True))
 
     def action_explain(self) -> None:
         drawn = signs(self.gamenight.look)
         lines = [f"{drawn[kind]}  {about}" for kind, about in SIGNS.items()] + HELP
         if self.shown is not None:
             lines += ["", f"Where the values come from: {self.shown.review.source}."]
-        self.app.push_screen(Notes("Review", lines))
+        self.app.push_screen(TextDialog("Review", lines))
 
     def action_back(self) -> None:
         self.app.pop_screen()

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from gamenight.app.screens.page import Page
-from gamenight.app.widgets.fields import Entry
+from gamenight.app.widgets.fields import TextField
 from gamenight.core.game import Game
 from gamenight.core.text import quoted
 from gamenight.draw.manual import manual
@@ -55,7 +55,7 @@ class RulesPage(Page):
         self._found = -1
 
     def body(self) -> Sequence[Widget]:
-        find = Entry("", id="find")
+        find = TextField("", id="find")
         find.placeholder = "a word to find, then Enter"
         return [VerticalScroll(Static("", id="text"), id="manual"), find]
 
@@ -100,7 +100,7 @@ class RulesPage(Page):
 
     def action_find(self) -> None:
         self.add_class("finding")
-        find = self.query_one("#find", Entry)
+        find = self.query_one("#find", TextField)
         find.value = ""
         find.focus()
         self.show_keys()

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from gamenight.app.screens.page import Page
 from gamenight.app.settings import CHARACTERS, SPEEDS, THEMES
-from gamenight.app.widgets.fields import Changed, Chooser, Press, Row, spelt
+from gamenight.app.widgets.fields import Chooser, FieldChanged, FormButton, FormRow, spelt
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.draw.canvas import Picture
 
@@ -60,7 +60,7 @@ class SettingsPage(Page):
             for name, values in CHOICES.items()
         }
         rows = [
-            Row(name.capitalize(), [chooser], NOTES[name])
+            FormRow(name.capitalize(), [chooser], NOTES[name])
             for name, chooser in self._choosers.items()
         ]
         form = Vertical(
@@ -99,7 +99,7 @@ class SettingsPage(Page):
             keys.append(("Del", "forget a name"))
         return [*keys, ("?", "help"), ("Esc", "back")]
 
-    def on_changed(self, message: Changed) -> None:
+    def on_field_changed(self, message: FieldChanged) -> None:
         """Take the value, show it, and keep it."""
         settings = self.gamenight.settings
         for name, chooser in self._choosers.items():
@@ -111,7 +111,7 @@ class SettingsPage(Page):
             view.redraw()
         self.refresh(layout=True)
 
-    def on_press_pressed(self, message: Press.Pressed) -> None:
+    def on_form_button_pressed(self, message: FormButton.Pressed) -> None:
         if isinstance(message.button, Forget):
             self._forget(message.button.name_kept)
 
@@ -165,7 +165,7 @@ class SettingsPage(Page):
 
     def _draw_scene(self, width: int, height: int) -> Picture:
         """A game as it would look now."""
-        from gamenight.app.widgets.preview import game_picture
+        from gamenight.app.pictures.preview import game_picture
 
         game = next(iter(self.gamenight.games.values()), None)
         if game is None or not self.has_class("wide"):
@@ -173,7 +173,7 @@ class SettingsPage(Page):
         return game_picture(game, self.gamenight.look, (width, height))
 
 
-class Forget(Press):
+class Forget(FormButton):
     """Forget a name."""
 
     def __init__(self, name: str):

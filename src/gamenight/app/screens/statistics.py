@@ -12,16 +12,16 @@ from textual.binding import Binding
 from textual.widget import Widget
 from textual.worker import Worker, WorkerState
 
-from gamenight.app.screens.overlays import Entry, Notes
-from gamenight.app.screens.page import Page
-from gamenight.app.widgets.picture_view import PictureView
-from gamenight.app.widgets.statistics_picture import (
+from gamenight.app.pictures.statistics import (
     MEASURES,
     PLAYER,
     TAB,
-    Shown,
+    StatisticsState,
     draw_statistics,
 )
+from gamenight.app.screens.dialogs import LineDialog, TextDialog
+from gamenight.app.screens.page import Page
+from gamenight.app.widgets.picture_view import PictureView
 from gamenight.cli.statistics import COLUMNS, NONE_YET, title_of
 from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
@@ -66,7 +66,7 @@ class StatisticsPage(Page):
     def __init__(self) -> None:
         super().__init__()
         self.rows: list[Row] | None = None
-        self.shown = Shown()
+        self.shown = StatisticsState()
         self._failure = ""
 
     def body(self) -> Sequence[Widget]:
@@ -137,7 +137,7 @@ class StatisticsPage(Page):
     def action_export(self) -> None:
         if self.rows:
             lines = ["All games and players; a file of that name is replaced."]
-            self.app.push_screen(Entry("Export as CSV", lines, FILE_NAME), self._export)
+            self.app.push_screen(LineDialog("Export as CSV", lines, FILE_NAME), self._export)
 
     def _export(self, name: str | None) -> None:
         if name is None or not self.rows:
@@ -146,12 +146,12 @@ class StatisticsPage(Page):
         try:
             export_csv(self.rows, path)
         except GamenightError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.tell_error(error)
         else:
             self.notify(f"Written to {path.absolute()}", markup=False)
 
     def action_explain(self) -> None:
-        self.app.push_screen(Notes("Statistics", HELP))
+        self.app.push_screen(TextDialog("Statistics", HELP))
 
     def action_back(self) -> None:
         self.app.pop_screen()

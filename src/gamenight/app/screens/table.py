@@ -1,4 +1,4 @@
-"""TableScreen: a match on the screen, played with arrow keys, letters and the mouse."""
+"""TablePage: a match on the screen, played with arrow keys, letters and the mouse."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from dataclasses import replace
 from textual import events
 from textual.widget import Widget
 
-from gamenight.app.motion import touched as spots_touched
+from gamenight.app import routes
+from gamenight.app.advice import Advice
+from gamenight.app.commands import EXAMPLES, Commands
+from gamenight.app.film import changed_spots
+from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import GO_ON, PASS, UNADVISED, Note
-from gamenight.app.screens.advice import Advice
-from gamenight.app.screens.leaving import go_home
-from gamenight.app.screens.overlays import Entry, Pick
+from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
-from gamenight.app.screens.words import EXAMPLES, Words
 from gamenight.app.selection import (
     Outcome,
     Selection,
@@ -26,9 +27,8 @@ from gamenight.app.selection import (
     touched,
     typed,
 )
-from gamenight.app.widgets.curtain import draw_curtain
+from gamenight.app.widgets.items import Item
 from gamenight.app.widgets.picture_view import PictureView
-from gamenight.app.widgets.rows import Row
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Scene
 from gamenight.draw.brush import Focus
@@ -44,7 +44,7 @@ PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
 CHARACTERS = {"question_mark": "?", "colon": ":", "slash": "/", "plus": "+", "minus": "-"}
 
 
-class TableScreen(Page):
+class TablePage(Page):
     """One match; `play` goes through its turns, and this screen draws it and gives it keys.
     told: what the table has said already."""
 
@@ -74,7 +74,7 @@ class TableScreen(Page):
             "q": self._leave,
             "escape": self._leave,
         }
-        self._words = Words(
+        self._typed_commands = Commands(
             self.play,
             self._confirm_resigning,
             {
@@ -113,10 +113,8 @@ class TableScreen(Page):
 
     def _end(self) -> None:
         """To the result, as soon as nothing lies over the table."""
-        from gamenight.app.screens.ending import Ending
-
         if self._over and self.is_active:
-            self.app.switch_screen(Ending(self.table))
+            self.app.switch_screen(routes.ending(self.table))
 
     def on_unmount(self) -> None:
         self.play.interrupt()
@@ -162,7 +160,7 @@ class TableScreen(Page):
         scene = replace(
             after.still(sentence), ask=f"Move {number} of {table.last}; Esc goes back to now."
         )
-        focus = Focus(last=spots_touched(before, after))
+        focus = Focus(last=changed_spots(before, after))
         lines = self.play.chronicle.lines
         return draw(scene, table.game.glyphs, look, size, focus, lines, log_cursor=index)
 
@@ -291,14 +289,14 @@ class TableScreen(Page):
 
     def _list_log(self) -> None:
         entries = self.play.chronicle.entries
-        rows = [Row(str(index), str(ply), text) for index, (ply, text) in enumerate(entries)]
+        rows = [Item(str(index), str(ply), text) for index, (ply, text) in enumerate(entries)]
 
         def look(key: str | None) -> None:
             if key is not None:
                 self._looking = min(int(key), len(self.play.chronicle.entries) - 1)
                 self._changed()
 
-        self.app.push_screen(Pick("The match so far", rows, rows[-1].key), look)
+        self.app.push_screen(PickDialog("The match so far", rows, rows[-1].key), look)
 
     @property
     def _is_hidden(self) -> bool:
@@ -310,7 +308,7 @@ class TableScreen(Page):
         """Home; every move is stored already."""
         self.play.interrupt()
         self.gamenight.farewell = self.table.farewell()
-        go_home(self)
+        self.gamenight.go_home()
 
     def _undo(self) -> None:
         self.do(self.play.change(self.table.undo()))
@@ -321,22 +319,22 @@ class TableScreen(Page):
             return  # whoever is alone here is asked
         table = self.table
         people = [seat for seat in table.here if seat != table.player]
-        rows = [Row(str(seat + 1), str(seat + 1), table.names[seat]) for seat in people]
+        rows = [Item(str(seat + 1), str(seat + 1), table.names[seat]) for seat in people]
 
         def call(key: str | None) -> None:
             self.play.call(None if key is None else int(key) - 1)
             self._changed()
 
         self.play.hold()
-        self.app.push_screen(Pick("Who?", rows), call)
+        self.app.push_screen(PickDialog("Who?", rows), call)
 
     def _ask_for_words(self) -> None:
         def do(line: str | None) -> None:
             if line is not None:
                 self.play.note = Note()
-                self.do(self._words.do(line))
+                self.do(self._typed_commands.do(line))
 
-        self.app.push_screen(Entry("What shall be done?", EXAMPLES), do)
+        self.app.push_screen(LineDialog("What shall be done?", EXAMPLES), do)
 
     def _confirm_resigning(self, seat: int) -> None:
         """Giving up is asked twice."""
@@ -346,5 +344,5 @@ class TableScreen(Page):
             if key == "y":
                 self.do(self.play.change(self.table.resign(seat)))
 
-        rows = (Row("n", "n", "no, play on"), Row("y", "y", "yes, give up"))
-        self.app.push_screen(Pick(f"{name}, do you give up?", rows), answer)
+        rows = (Item("n", "n", "no, play on"), Item("y", "y", "yes, give up"))
+        self.app.push_screen(PickDialog(f"{name}, do you give up?", rows), answer)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from rich.text import Text
 from textual import events
@@ -15,17 +15,15 @@ from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from gamenight.app.app import Gamenight
 from gamenight.core.text import visible
 from gamenight.draw.cells import line
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 
-if TYPE_CHECKING:
-    from gamenight.app.app import Gamenight
-
 
 def look_of(widget: Widget) -> Look:
-    return cast("Gamenight", widget.app).look
+    return cast(Gamenight, widget.app).look
 
 
 def spelt(text: str, look: Look) -> str:
@@ -33,7 +31,7 @@ def spelt(text: str, look: Look) -> str:
     return to_ascii(visible(text)) if look.ascii else visible(text)
 
 
-class Changed(Message):
+class FieldChanged(Message):
     """A person gave a field another value."""
 
     def __init__(self, field: Widget):
@@ -104,7 +102,7 @@ class Chooser(Widget, can_focus=True):
         if value != self.value:
             self.value = value
             self.refresh()
-            self.post_message(Changed(self))
+            self.post_message(FieldChanged(self))
 
 
 class Switch(Chooser):
@@ -119,13 +117,13 @@ class Switch(Chooser):
         return Text(f" [{sign}] {words}".ljust(self.size.width), no_wrap=True, end="")
 
 
-class Entry(Input):
+class TextField(Input):
     """A text in one line."""
 
     DEFAULT_CSS = """
-    Entry { width: 20; height: 1; }
-    Entry.-textual-compact { padding: 0 1; }
-    Entry.wrong { color: $error; }
+    TextField { width: 20; height: 1; }
+    TextField.-textual-compact { padding: 0 1; }
+    TextField.wrong { color: $error; }
     """
 
     def __init__(self, value: str, suggestions: Sequence[str] = (), *, id: str | None = None):
@@ -133,25 +131,26 @@ class Entry(Input):
         super().__init__(value, compact=True, suggester=suggester, select_on_focus=False, id=id)
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        self.post_message(Changed(self))
+        self.post_message(FieldChanged(self))
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """Enter goes on to the next field."""
         self.screen.focus_next()
 
 
-class Press(Widget, can_focus=True):
+class FormButton(Widget, can_focus=True):
     """A button in one line."""
 
     DEFAULT_CSS = """
-    Press { height: 1; width: auto; background: $surface; color: $foreground; margin: 0 1 0 0; }
-    Press.main { color: $primary; text-style: bold; }
-    Press:focus { background: $primary; color: $background; text-style: bold; }
+    FormButton { height: 1; width: auto; margin: 0 1 0 0; }
+    FormButton { background: $surface; color: $foreground; }
+    FormButton.main { color: $primary; text-style: bold; }
+    FormButton:focus { background: $primary; color: $background; text-style: bold; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "press", show=False)]
 
     class Pressed(Message):
-        def __init__(self, button: Press):
+        def __init__(self, button: FormButton):
             super().__init__()
             self.button = button
 
@@ -175,7 +174,7 @@ class Press(Widget, can_focus=True):
         self.post_message(self.Pressed(self))
 
 
-class Row(Widget):
+class FormRow(Widget):
     """A line of a form: its name, its fields, and beside them a note, or why it cannot be so.
 
     In a narrow form the note stands below.
@@ -183,15 +182,15 @@ class Row(Widget):
 
     SCOPED_CSS = False
     DEFAULT_CSS = """
-    Row { layout: horizontal; height: auto; }
-    Row .fields { width: 43; height: 1; }
-    Row .label { width: 20; height: 1; padding: 0 1 0 2; color: $foreground; }
-    Row Entry, Row Chooser { margin: 0 1 0 0; }
-    Row .note { width: 1fr; height: auto; color: $foreground 70%; padding: 0 1 0 0; }
-    Row .note.wrong { color: $error; }
-    .narrow Row { layout: vertical; }
-    .narrow Row .note { padding: 0 1 0 4; width: 100%; }
-    Row .note.empty { display: none; }
+    FormRow { layout: horizontal; height: auto; }
+    FormRow .fields { width: 43; height: 1; }
+    FormRow .label { width: 20; height: 1; padding: 0 1 0 2; color: $foreground; }
+    FormRow TextField, FormRow Chooser { margin: 0 1 0 0; }
+    FormRow .note { width: 1fr; height: auto; color: $foreground 70%; padding: 0 1 0 0; }
+    FormRow .note.wrong { color: $error; }
+    .narrow FormRow { layout: vertical; }
+    .narrow FormRow .note { padding: 0 1 0 4; width: 100%; }
+    FormRow .note.empty { display: none; }
     """
 
     def __init__(self, label: str, fields: Sequence[Widget], note: str = "", **kwargs: Any):

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
-from gamenight.app.widgets.fields import Changed, Chooser, Entry, Row, Switch
+from gamenight.app.widgets.fields import Chooser, FieldChanged, FormRow, Switch, TextField
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import Option, chosen, declared
@@ -19,7 +19,7 @@ from gamenight.match.files import option_value
 LONGEST_FORM = 48
 
 
-class OptionRow(Row):
+class OptionRow(FormRow):
     """One option. Its value is read anew at every change; the reason of a refusal stands beside."""
 
     def __init__(self, option: Option, remembered: object):
@@ -32,7 +32,7 @@ class OptionRow(Row):
         """The value; raises a GamenightError."""
         if isinstance(self.field, Chooser):
             return self.field.value
-        assert isinstance(self.field, Entry)
+        assert isinstance(self.field, TextField)
         text = self.field.value.strip()
         return option_value(self.option, text)
 
@@ -91,7 +91,7 @@ class OptionForm(Vertical):
             row.option.name: row.field.value for row in self.rows if row.option.name in self.given
         }
 
-    def on_changed(self, message: Changed) -> None:
+    def on_field_changed(self, message: FieldChanged) -> None:
         self.check(message.field)
 
 
@@ -106,18 +106,18 @@ def described(option: Option) -> str:
     return option.help
 
 
-def _field(option: Option, shown: Any) -> Chooser | Entry:
+def _field(option: Option, shown: Any) -> Chooser | TextField:
     if option.type is bool:
         return Switch(shown)
     if option.choices:
         return Chooser([(choice, choice.replace("_", " ")) for choice in option.choices], shown)
-    return Entry(str(shown))
+    return TextField(str(shown))
 
 
 def _shown(option: Option, remembered: object, usual: Any) -> Any:
     """What the field begins with: what it held the last time, if that can stand."""
     try:
-        if isinstance(_field(option, usual), Entry):
+        if isinstance(_field(option, usual), TextField):
             if not isinstance(remembered, str) or visible(remembered) != remembered:
                 return usual
             option_value(option, remembered)

@@ -11,8 +11,8 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from gamenight.app import funny
-from gamenight.app.widgets.fields import Changed, Chooser, Entry, Row
+from gamenight.app import bot_names
+from gamenight.app.widgets.fields import Chooser, FieldChanged, FormRow, TextField
 from gamenight.bots import bots_for, find_bot
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.errors import GamenightError, InvalidName
@@ -25,7 +25,7 @@ PERSON = ""
 USUAL_PLAYERS, MOST_SURPRISES = 2, 4
 
 
-class SeatRow(Row):
+class SeatRow(FormRow):
     """Who sits at a seat: a person or one of the bots, and under which name."""
 
     def __init__(self, number: int, game: Game, seat: Seat, names: Sequence[str]):
@@ -33,7 +33,7 @@ class SeatRow(Row):
         kind = seat.bot.partition(":")[0]
         kinds = [(PERSON, "a person"), *((id, info.name) for id, info in self.bots.items())]
         self.kind = Chooser(kinds, kind)
-        self.entry = Entry(seat.name, names)
+        self.entry = TextField(seat.name, names)
         super().__init__(str(number), [self.kind, self.entry], classes="seat")
         self.note = self.sentence
 
@@ -60,8 +60,8 @@ class SeatBlock(Vertical):
         self.automatic = seat.name
         given = seat.bot.partition(":")[2]
         info = self.row.info
-        self.limit = Entry(given or (limit_text(info.limit) if info else ""))
-        self.thinking = Row(
+        self.limit = TextField(given or (limit_text(info.limit) if info else ""))
+        self.thinking = FormRow(
             "thinks for",
             [self.limit],
             "seconds such as 0.5, or simulations such as 400n",
@@ -134,7 +134,7 @@ class SeatForm(Vertical):
     SeatForm, SeatForm Vertical { height: auto; }
     SeatForm .seat .label { width: 4; }
     SeatForm .seat Chooser { width: 15; }
-    SeatForm .seat Entry { width: 20; }
+    SeatForm .seat TextField { width: 20; }
     SeatForm .thinking .label { padding: 0 1 0 5; }
     SeatForm .fixed { width: 35; height: 1; padding: 0 1; }
     """
@@ -149,12 +149,12 @@ class SeatForm(Vertical):
         self.seats: list[Seat] | None = None
         self._remembered = remembered_seats(game, table)
         self.count = Chooser([(0, "0")], 0)
-        self.count_row = Row("Players", [self.count])
+        self.count_row = FormRow("Players", [self.count])
         first = table.get("first")
         self.first = Chooser(
             [(RANDOM, RANDOM), (first, "")], first if _is_number(first) else RANDOM
         )
-        self.first_row = Row("Who begins", [self.first])
+        self.first_row = FormRow("Who begins", [self.first])
         self.seat_list = Vertical()
 
     def compose(self) -> ComposeResult:
@@ -188,7 +188,7 @@ class SeatForm(Vertical):
             for number, name in sorted(self.vacant.items()):
                 fixed = Static(name, classes="fixed", markup=False)
                 why = "never decides: nobody is asked"
-                rows.insert(number, Row(str(number + 1), [fixed], why, classes="seat"))
+                rows.insert(number, FormRow(str(number + 1), [fixed], why, classes="seat"))
             self.seat_list.mount(*rows)
 
     def _fill(self) -> None:
@@ -225,7 +225,7 @@ class SeatForm(Vertical):
     def _sitting(self, but: SeatBlock | None = None) -> list[Seat]:
         return [Seat(b.row.entry.value.strip()) for b in self.blocks if b is not but]
 
-    def on_changed(self, message: Changed) -> None:
+    def on_field_changed(self, message: FieldChanged) -> None:
         """Other seats, or somebody else at one of them."""
         if message.field is self.count:
             self._fill()
@@ -292,7 +292,7 @@ class SeatForm(Vertical):
         )
         self.count.refresh()
         self._fill()
-        pool = [*_shuffled(self.game.bot_names, rng), *_shuffled(funny.NAMES, rng)]
+        pool = [*_shuffled(self.game.bot_names, rng), *_shuffled(bot_names.NAMES, rng)]
         bots = list(self.game.bots) or list(bots_for(self.game))
         taken = list(map(Seat, self.vacant.values()))
         for place, block in enumerate(self.blocks):

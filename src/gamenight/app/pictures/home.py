@@ -13,7 +13,7 @@ from gamenight.draw.cells import line
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 
-GAME, MATCH, WAY = "game ", "match ", "way "  # how the keys of entries begin
+GAME, MATCH, MENU_KEY = "game ", "match ", "menu "  # how the keys of entries begin
 MARGIN = 2
 HEAD = 8  # the cursor, the key and the emblem stand before a title
 MOST_FOR_TITLE = 20
@@ -22,7 +22,7 @@ FIRST = 2  # the lines above the first entry
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HomeEntry:
     """Something to choose: the key of its target, the letter that is typed for it, and words."""
 
     key: str
@@ -33,14 +33,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class ScrolledPicture:
     """The picture, and the first line of the list that is on it."""
 
     picture: Picture
     top: int
 
 
-def moved(rows: Sequence[Sequence[Entry]], cursor: str, down: int, right: int) -> str:
+def moved(rows: Sequence[Sequence[HomeEntry]], cursor: str, down: int, right: int) -> str:
     """Where an arrow key leads: to the next row, or to the next entry of a row."""
     row, column = next(
         ((y, x) for y, row in enumerate(rows) for x, e in enumerate(row) if e.key == cursor), (0, 0)
@@ -54,8 +54,8 @@ def moved(rows: Sequence[Sequence[Entry]], cursor: str, down: int, right: int) -
 
 
 def draw_list(
-    entries: Sequence[Entry], cursor: str, look: Look, size: tuple[int, int], top: int
-) -> Drawn:
+    entries: Sequence[HomeEntry], cursor: str, look: Look, size: tuple[int, int], top: int
+) -> ScrolledPicture:
     """The games and the matches in exactly this size; `top` is the first line that was shown."""
     width, room = size
     parts = _list_parts(entries, cursor, look, width, room)
@@ -73,11 +73,11 @@ def draw_list(
     shown = Picture(width, room)
     shown.paste(whole, 0, -top)
     _draw_more(shown, look, top > 0, whole.height - top > room)
-    return Drawn(shown, top)
+    return ScrolledPicture(shown, top)
 
 
 def _list_parts(
-    entries: Sequence[Entry], cursor: str, look: Look, width: int, room: int
+    entries: Sequence[HomeEntry], cursor: str, look: Look, width: int, room: int
 ) -> list[Picture]:
     """Headings and entries under each other, with air between them where there is room."""
     games = [entry for entry in entries if entry.key.startswith(GAME)]
@@ -111,7 +111,7 @@ def _heading(title: str, look: Look, width: int) -> Picture:
     return picture
 
 
-def _draw_entry(entry: Entry, cursor: str, look: Look, width: int, edge: int) -> Picture:
+def _draw_entry(entry: HomeEntry, cursor: str, look: Look, width: int, edge: int) -> Picture:
     """The key, the emblem, the title, and the sentence in a column of its own."""
     palette, chosen = look.palette, entry.key == cursor
     start, above = MARGIN + HEAD + edge + 2, 0
@@ -135,24 +135,24 @@ def _draw_entry(entry: Entry, cursor: str, look: Look, width: int, edge: int) ->
     return picture
 
 
-def draw_ways(ways: Sequence[Entry], cursor: str, look: Look, width: int) -> Picture:
+def draw_menu(menu: Sequence[HomeEntry], cursor: str, look: Look, width: int) -> Picture:
     """The other screens beside each other."""
     palette = look.palette
     picture = Picture(width, 2)
     rule = "-" if look.ascii else "─"
     picture.put(MARGIN, 0, rule * (width - 2 * MARGIN), look.ink(palette.cell))
-    sizes = [len(way.title) + 5 for way in ways]
-    gap = min(max((width - 2 * MARGIN - sum(sizes)) // max(len(ways) - 1, 1), 0), 4)
+    sizes = [len(item.title) + 5 for item in menu]
+    gap = min(max((width - 2 * MARGIN - sum(sizes)) // max(len(menu) - 1, 1), 0), 4)
     x = MARGIN
-    for way, size in zip(ways, sizes, strict=True):
-        chosen = way.key == cursor
+    for item, size in zip(menu, sizes, strict=True):
+        chosen = item.key == cursor
         if chosen:
             picture.fill(x, 1, size, 1, look.ink(bg=palette.live))
             picture.put(x, 1, ">" if look.ascii else "▸", look.ink(palette.accent, bold=True))
-        picture.put(x + 2, 1, way.letter, look.ink(palette.accent, bold=True))
+        picture.put(x + 2, 1, item.letter, look.ink(palette.accent, bold=True))
         ink = look.ink(palette.strong if chosen else palette.text, bold=chosen)
-        picture.put(x + 4, 1, way.title, ink)
-        picture.mark(way.key, x, 1, size)
+        picture.put(x + 4, 1, item.title, ink)
+        picture.mark(item.key, x, 1, size)
         x += size + gap
     return picture
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from rich.text import Text
 from textual import events
@@ -14,18 +14,16 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from gamenight.app.widgets.rows import Row, Rows
+from gamenight.app.app import Gamenight
+from gamenight.app.widgets.items import Item, ItemList
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
-
-if TYPE_CHECKING:
-    from gamenight.app.app import Gamenight
 
 T = TypeVar("T")
 CLOSING = ("escape", "enter", "q", "space", "f1", "f2", "f3")
 
 
-class Overlay(ModalScreen[T]):
+class Dialog(ModalScreen[T]):
     """A window in the middle; `foot` tells its keys. Esc closes it."""
 
     CSS = """
@@ -35,7 +33,7 @@ class Overlay(ModalScreen[T]):
     #heading { text-style: bold; color: $primary; height: auto; margin-bottom: 1; }
     #foot { color: $text-muted; height: auto; margin-top: 1; }
     #lines { height: auto; max-height: 60vh; scrollbar-size-vertical: 1; }
-    #window Rows { height: 12; max-height: 60vh; }
+    #window ItemList { height: 12; max-height: 60vh; }
     #window Input { border: none; height: 1; padding: 0; background: $panel; }
     """
 
@@ -45,7 +43,7 @@ class Overlay(ModalScreen[T]):
 
     @property
     def look(self) -> Look:
-        return cast("Gamenight", self.app).look
+        return cast(Gamenight, self.app).look
 
     def spelled(self, text: str) -> Text:
         return Text(to_ascii(text) if self.look.ascii else text)
@@ -73,7 +71,7 @@ class Overlay(ModalScreen[T]):
             self.dismiss(answer[0])
 
 
-class Notes(Overlay[None]):
+class TextDialog(Dialog[None]):
     """Something to read: lines that can be scrolled."""
 
     def __init__(self, heading: str, lines: Sequence[str]):
@@ -94,7 +92,7 @@ class Notes(Overlay[None]):
             self.dismiss(None)
 
 
-class Entry(Overlay[str | None]):
+class LineDialog(Dialog[str | None]):
     """A line to type; nothing typed closes it."""
 
     def __init__(self, heading: str, lines: Sequence[str], text: str = ""):
@@ -110,24 +108,24 @@ class Entry(Overlay[str | None]):
         self.dismiss(event.value.strip() or None)
 
 
-class Pick(Overlay[str | None]):
+class PickDialog(Dialog[str | None]):
     """One of several rows, by arrow keys, by a click, or by the character that is its key; in a
     long list digits only go to a row, as its number may have several."""
 
-    def __init__(self, heading: str, rows: Sequence[Row], current: str | None = None):
+    def __init__(self, heading: str, rows: Sequence[Item], current: str | None = None):
         super().__init__(heading, "Enter takes it   Esc closes")
         self.rows, self.current = tuple(rows), current
 
     def content(self) -> Sequence[Widget]:
-        return (Rows(lambda: self.look, jumps=len(self.rows) > 9),)
+        return (ItemList(lambda: self.look, jumps=len(self.rows) > 9),)
 
     def on_mount(self) -> None:
-        rows = self.query_one(Rows)
+        rows = self.query_one(ItemList)
         rows.styles.height = min(max(len(self.rows), 2), 14)
         rows.show(self.rows, self.current)
         rows.focus()
 
-    def on_rows_chosen(self, message: Rows.Chosen) -> None:
+    def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
         self.dismiss(message.key)
 
     def answer_to(self, event: events.Key) -> tuple[str | None] | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from gamenight.app.widgets.review_accounts import draw_accounts, widest
+from gamenight.app.pictures.accounts import draw_accounts, widest
 from gamenight.draw.canvas import Picture
 from gamenight.draw.cells import Line, flow, joined, line, spaces
 from gamenight.draw.course import Course, course_chart
@@ -38,7 +38,7 @@ TONE = {MISTAKE: "danger", LUCKY: "good", UNLUCKY: "held"}
 
 
 @dataclass(frozen=True)
-class Shown:
+class ReviewState:
     """What is looked at: a review, the moment under the cursor (a place in the list), and whether
     the accounts, from a player on, stand in the place of the moments where not both fit."""
 
@@ -67,7 +67,7 @@ def words_for(review: Review, look: Look) -> ReviewWords:
     return ReviewWords(review, "+-", "->") if look.ascii else ReviewWords(review)
 
 
-class Room(NamedTuple):
+class ReviewLayout(NamedTuple):
     """How many lines each part has: nothing, or what it needs."""
 
     head: int
@@ -77,7 +77,7 @@ class Room(NamedTuple):
     accounts: int
 
 
-def room_for(shown: Shown, size: tuple[int, int]) -> Room:
+def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
     """Both the moments and the accounts where they fit, else the one that is wanted."""
     width, height = size
     head = 2 if height >= ROOMY else 1
@@ -87,18 +87,22 @@ def room_for(shown: Shown, size: tuple[int, int]) -> Room:
     aside = 0 if width >= BESIDE else 3
     free = height - head - chart
     if free - needed - aside - 1 >= FEWEST_MOMENTS:
-        return Room(head, chart, free - needed - aside, aside, needed)
+        return ReviewLayout(head, chart, free - needed - aside, aside, needed)
     if shown.accounts:
-        return Room(head, chart, 0, 0, free) if needed <= free + 1 else Room(1, 0, 0, 0, height - 1)
-    return Room(head, chart, free - aside, aside, 0)
+        return (
+            ReviewLayout(head, chart, 0, 0, free)
+            if needed <= free + 1
+            else ReviewLayout(1, 0, 0, 0, height - 1)
+        )
+    return ReviewLayout(head, chart, free - aside, aside, 0)
 
 
-def both_fit(shown: Shown, size: tuple[int, int]) -> bool:
+def both_fit(shown: ReviewState, size: tuple[int, int]) -> bool:
     room = room_for(shown, size)
     return bool(room.moments and room.accounts)
 
 
-def draw_review(shown: Shown, look: Look, width: int, height: int) -> Picture:
+def draw_review(shown: ReviewState, look: Look, width: int, height: int) -> Picture:
     """The chart above, the moments below it, and the accounts at the foot."""
     picture, room = Picture(width, height), room_for(shown, (width, height))
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
@@ -156,7 +160,7 @@ def _middle(lines: Sequence[Line], look: Look, width: int, height: int) -> Pictu
     return picture
 
 
-def _course(shown: Shown, look: Look) -> Course:
+def _course(shown: ReviewState, look: Look) -> Course:
     """A moment is the ply that leads to the value after it."""
     review = shown.review
     drawn = signs(look)
@@ -165,7 +169,7 @@ def _course(shown: Shown, look: Look) -> Course:
     return Course(review.names, review.course, words_for(review, look).share, cursor, marks)
 
 
-def _moments(shown: Shown, look: Look, width: int, height: int) -> Picture:
+def _moments(shown: ReviewState, look: Look, width: int, height: int) -> Picture:
     """The plies worth a look, the one under the cursor always in sight."""
     picture, pen = Picture(width, height), Pen(look.style, {})
     table = _table(shown.digest, look)
@@ -241,7 +245,7 @@ def _row(cells: Sequence[Line], edges: Sequence[int], pen: Pen) -> Line:
     return row.stripped()
 
 
-def _aside(shown: Shown, look: Look, words: ReviewWords, size: tuple[int, int]) -> Picture:
+def _aside(shown: ReviewState, look: Look, words: ReviewWords, size: tuple[int, int]) -> Picture:
     """The moment under the cursor in words: what happened, and what everything was worth."""
     width, height = size
     picture, pen = Picture(width, height), Pen(look.style, {})

@@ -11,7 +11,7 @@ from gamenight.draw.style import LIVE
 from gamenight.draw.writing import write
 
 
-def draw_backdrop(
+def draw_bare_table(
     scene: Scene, look: Look, size: tuple[int, int], focus: Focus
 ) -> tuple[Picture, int]:
     """The picture, and the line at which its footer begins."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gamenight.app import routes
 from gamenight.app.play import Play
 from gamenight.app.question import Question
-from gamenight.app.screens.overlays import Notes
+from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Selection
 from gamenight.core.errors import GamenightError
@@ -38,9 +39,7 @@ class Advice:
         self.page, self.play = page, play
 
     def rules(self) -> None:
-        from gamenight.app.screens.rules import RulesPage
-
-        self.page.app.push_screen(RulesPage(self.play.table.game))
+        self.page.app.push_screen(routes.rules(self.play.table.game))
 
     def explain(self) -> None:
         """Every choice there is now, the keys, and the signs of the game."""
@@ -88,7 +87,7 @@ class Advice:
         self._show("Hint", list(found.lines))
 
     def _show(self, heading: str, lines: list[str]) -> None:
-        self.page.app.push_screen(Notes(heading, lines))
+        self.page.app.push_screen(TextDialog(heading, lines))
 
 
 def _first_key(choice: Choice) -> str:

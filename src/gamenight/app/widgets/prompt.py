@@ -5,11 +5,11 @@ from __future__ import annotations
 from textual.widgets import Input
 
 
-class Field(Input):
+class Prompt(Input):
     """`hint` says what is wanted."""
 
     DEFAULT_CSS = """
-    Field, Field:focus { height: 1; border: none; padding: 0 1; background: $surface; }
+    Prompt, Prompt:focus { height: 1; border: none; padding: 0 1; background: $surface; }
     """
 
     def __init__(self, id: str, hint: str):

@@ -23,7 +23,7 @@ INDENT = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Item:
     """One of many: `head` stands in a column of its own, `text` wraps beside or below it."""
 
     key: str
@@ -31,11 +31,11 @@ class Row:
     text: str
 
 
-class Rows(PictureView):
+class ItemList(PictureView):
     """The rows, with the one under the cursor always in sight. jumps: typed digits go to their
     row; else they are left to whoever shows the rows."""
 
-    DEFAULT_CSS = "Rows { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS = "ItemList { width: 1fr; height: 1fr; }"
     BINDINGS = [  # noqa: RUF012
         Binding("up,k", "move(-1)", show=False),
         Binding("down,j", "move(1)", show=False),
@@ -67,7 +67,7 @@ class Rows(PictureView):
         self._look = look
         self._jumps = jumps
         self._empty = empty
-        self._rows: tuple[Row, ...] = ()
+        self.items: tuple[Item, ...] = ()
         self._at = 0
         self._top = 0
         self._column = 0
@@ -77,12 +77,12 @@ class Rows(PictureView):
     @property
     def current(self) -> str | None:
         """The key under the cursor."""
-        return self._rows[self._at].key if self._rows else None
+        return self.items[self._at].key if self.items else None
 
-    def show(self, rows: Sequence[Row], current: str | None = None, empty: str = "") -> None:
+    def show(self, rows: Sequence[Item], current: str | None = None, empty: str = "") -> None:
         """Other rows; the cursor stays on its key where that is still there."""
         wanted = current if current is not None else self.current
-        self._rows = tuple(rows)
+        self.items = tuple(rows)
         self._empty = empty or self._empty
         pen = Pen(self._look().style, {})
         self._column = max((line(pen.spell(row.head)).width for row in rows), default=0) + GAP
@@ -109,7 +109,7 @@ class Rows(PictureView):
             self._typed = ""
             return
         event.stop()
-        keys = [row.key for row in self._rows]
+        keys = [row.key for row in self.items]
         self._typed = next((t for t in (self._typed + digit, digit) if t in keys), "")
         if self._typed:
             self._go(keys.index(self._typed))
@@ -122,7 +122,7 @@ class Rows(PictureView):
         if key == self.current:
             self.action_choose()
         else:
-            self._go([row.key for row in self._rows].index(key))
+            self._go([row.key for row in self.items].index(key))
 
     def on_mouse_scroll_down(self) -> None:
         self.action_move(1)
@@ -131,8 +131,8 @@ class Rows(PictureView):
         self.action_move(-1)
 
     def _go(self, at: int) -> None:
-        if self._rows:
-            self._at = min(max(at, 0), len(self._rows) - 1)
+        if self.items:
+            self._at = min(max(at, 0), len(self.items) - 1)
             self.redraw()
             self.post_message(self.Moved())
 
@@ -140,13 +140,13 @@ class Rows(PictureView):
         look, picture = self._look(), Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
         pen = Pen(look.style, {})
-        if not self._rows:
+        if not self.items:
             for y, text in enumerate(pen.text(self._empty, MUTED).wrap(width - 2 * MARGIN), 1):
                 write(picture, MARGIN, y, text, look)
             return picture
         self._scroll(width, height)
         y = 0
-        for number in range(self._top, len(self._rows)):
+        for number in range(self._top, len(self.items)):
             lines = self._lines(number, width)
             if y and y + len(lines) > height:
                 break
@@ -164,14 +164,14 @@ class Rows(PictureView):
             write(picture, 0, y, line(">" if look.ascii else "▸", LIVE), look)
         for below, text in enumerate(lines):
             write(picture, MARGIN, y + below, text, look)
-        picture.mark(self._rows[number].key, 0, y, picture.width, len(lines))
+        picture.mark(self.items[number].key, 0, y, picture.width, len(lines))
 
     def _draw_edges(self, picture: Picture, pen: Pen, last: int) -> None:
         """Signs at the right where there are more rows above or below."""
         look, x = self._look(), picture.width - 1
         if self._top:
             write(picture, x, 0, pen.text("↑", LIVE), look)
-        if last < len(self._rows) - 1:
+        if last < len(self.items) - 1:
             write(picture, x, picture.height - 1, pen.text("↓", LIVE), look)
 
     def _scroll(self, width: int, height: int) -> None:
@@ -184,9 +184,9 @@ class Rows(PictureView):
 
     def _lines(self, number: int, width: int) -> list[Line]:
         """A row: its text beside the head, or below it where there is too little room for all."""
-        if not self._rows:
+        if not self.items:
             return []
-        pen, row = Pen(self._look().style, {}), self._rows[number]
+        pen, row = Pen(self._look().style, {}), self.items[number]
         lit = number == self._at
         head = line(pen.spell(row.head), BOLD if lit else "")
         text = pen.text(row.text, "" if lit else MUTED)

@@ -34,7 +34,7 @@ MEASURES: Mapping[str, Measure] = {
 
 
 @dataclass
-class Shown:
+class StatisticsState:
     """What is looked at: the titles of the games by their ids, one of them with its rows, the
     player under the cursor, and what the chart measures."""
 
@@ -45,7 +45,7 @@ class Shown:
     measure: str = next(iter(MEASURES))
 
 
-def draw_statistics(shown: Shown, look: Look, width: int, height: int) -> Picture:
+def draw_statistics(shown: StatisticsState, look: Look, width: int, height: int) -> Picture:
     """All of it in one picture, in the middle where there is more room than it needs."""
     picture = Picture(width, height)
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
@@ -61,7 +61,7 @@ def draw_statistics(shown: Shown, look: Look, width: int, height: int) -> Pictur
     return picture
 
 
-def _draw_tabs(picture: Picture, shown: Shown, look: Look) -> None:
+def _draw_tabs(picture: Picture, shown: StatisticsState, look: Look) -> None:
     """The games in a row, scrolled so that the chosen one is in sight."""
     pen, palette = Pen(look.style, {}), look.palette
     titles = [(id, pen.spell(title)) for id, title in shown.games.items()]
@@ -81,7 +81,9 @@ def _draw_tabs(picture: Picture, shown: Shown, look: Look) -> None:
         x = picture.put(x, 1, text, ink)
 
 
-def _draw_table(picture: Picture, shown: Shown, look: Look, top: int, height: int) -> None:
+def _draw_table(
+    picture: Picture, shown: StatisticsState, look: Look, top: int, height: int
+) -> None:
     """Headings, and as many players as there is room for, the one under the cursor among them."""
     pen, palette = Pen(look.style, {}), look.palette
     first = max(0, min(shown.at - height // 2, len(shown.rows) - height))
@@ -115,7 +117,7 @@ def _draw_table(picture: Picture, shown: Shown, look: Look, top: int, height: in
         picture.put(picture.width - len(more) - 1, top - 1, more, look.ink(palette.muted))
 
 
-def _card(shown: Shown, look: Look, height: int) -> Picture:
+def _card(shown: StatisticsState, look: Look, height: int) -> Picture:
     """Everything about the player under the cursor, what the table had no room for as well."""
     row, pen, palette = shown.rows[shown.at], Pen(look.style, {}), look.palette
     facts = (
@@ -139,7 +141,7 @@ def _card(shown: Shown, look: Look, height: int) -> Picture:
     return picture
 
 
-def _charts(shown: Shown, look: Look, width: int, height: int) -> Picture:
+def _charts(shown: StatisticsState, look: Look, width: int, height: int) -> Picture:
     """The chart that was chosen, and below it the next ones as far as there is room."""
     picture, names = Picture(width, height), list(MEASURES)
     first, y = names.index(shown.measure), 0
@@ -158,7 +160,7 @@ def _charts(shown: Shown, look: Look, width: int, height: int) -> Picture:
     return picture
 
 
-def _bars(shown: Shown, measure: Measure, most: int) -> list[tuple[str, float]]:
+def _bars(shown: StatisticsState, measure: Measure, most: int) -> list[tuple[str, float]]:
     """All players, or of very many the ones that lead."""
     found = [(row.player, value) for row in shown.rows if (value := measure(row)) is not None]
     return sorted(found, key=lambda one: -one[1])[:most]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from gamenight.app.pictures.bare_table import draw_bare_table
 from gamenight.app.selection import Selection
-from gamenight.app.widgets.backdrop import draw_backdrop
 from gamenight.draw.canvas import Picture
 from gamenight.draw.cells import Line, line
 from gamenight.draw.cells import table as columns
@@ -35,7 +35,7 @@ def draw_ending(
     size: tuple[int, int],
 ) -> Picture:
     """Title, headline, podium and chart, and below them the buttons of what may follow."""
-    picture, bottom = draw_backdrop(selection.scene, look, size, selection.focus())
+    picture, bottom = draw_bare_table(selection.scene, look, size, selection.focus())
     top = _draw_headline(picture, table, headline, look)
     _draw_middle(picture, table, scores, look, top, bottom - top)
     return picture

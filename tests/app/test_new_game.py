@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual.pilot import Pilot
 
-from gamenight.app import funny
+from gamenight.app import bot_names
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.new_game import NewGame
+from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.settings import Settings, load_settings
 from gamenight.app.widgets.seat_form import remembered_seats
 from gamenight.core import registry
@@ -108,7 +108,7 @@ def test_wrong_names_are_told_beside_their_fields() -> None:
         assert "1 field needs another value" in text
         await pilot.press("f5")
         await pilot.pause()
-        assert isinstance(app.screen, NewGame), "nothing begins"
+        assert isinstance(app.screen, NewGamePage), "nothing begins"
         await typed(pilot, "Predictable")
         await pilot.press("down", "left")  # a person
         await pilot.press("down")
@@ -124,12 +124,12 @@ def test_surprise_me_seats_bots_with_funny_names() -> None:
         match = await started(app, pilot)
         bots = [seat for seat in match.seats if seat.bot]
         assert len(match.seats) - len(bots) == 1
-        assert {seat.name for seat in bots} <= {*funny.NAMES, *registry.game("thief").bot_names}
+        assert {seat.name for seat in bots} <= {*bot_names.NAMES, *registry.game("thief").bot_names}
 
     drive("thief", script)
     drive("zombie", script)
-    assert len(set(map(str.casefold, funny.NAMES))) == len(funny.NAMES)
-    assert all(clean_name(name, 3, 15) == name for name in funny.NAMES)
+    assert len(set(map(str.casefold, bot_names.NAMES))) == len(bot_names.NAMES)
+    assert all(clean_name(name, 3, 15) == name for name in bot_names.NAMES)
 
 
 def test_the_last_table_is_remembered(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamenight.app.widgets.backdrop import draw_backdrop
+from gamenight.app.pictures.bare_table import draw_bare_table
 from gamenight.core.scene import Scene
 from gamenight.draw.brush import Focus
 from gamenight.draw.canvas import Picture
@@ -15,7 +15,7 @@ from gamenight.draw.writing import write
 def draw_curtain(scene: Scene, look: Look, size: tuple[int, int]) -> Picture:
     """The question in the middle of an empty table, with what everybody may know that happened
     at its foot; the others look away."""
-    picture, bottom = draw_backdrop(scene, look, size, Focus())
+    picture, bottom = draw_bare_table(scene, look, size, Focus())
     pen = Pen(look.style, {})
     lines = (pen.text(scene.ask, LIVE), pen.text("Everybody else looks away.", MUTED))
     for y, text in zip((bottom // 2 - 1, bottom // 2 + 1), lines, strict=True):

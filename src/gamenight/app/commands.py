@@ -18,7 +18,7 @@ EXAMPLES = (
 )
 
 
-class Words:
+class Commands:
     """Does what a line says; `simple` are the words that need nothing more."""
 
     def __init__(
