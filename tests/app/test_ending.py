@@ -88,7 +88,7 @@ def test_the_podium_stands_where_there_were_rounds() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert "After 2 rounds" in screen_text(app)
-            assert "in all" in screen_text(app)
+            assert "in total" in screen_text(app)
 
     run(drive)
 

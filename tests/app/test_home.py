@@ -303,7 +303,7 @@ def test_broken_folders_are_notices_and_it_plays_on(tmp_path: Path) -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             told = " ".join(notices(app))
-            assert "the usual settings count" in told
+            assert "using the default settings" in told
             assert "playing on in memory" in told
             await pilot.press("1", "enter")
             await pilot.pause()

@@ -156,7 +156,7 @@ def test_a_whole_lesson_with_arrow_keys_and_enter(game: Game) -> None:
                 for choice in (*others[:1], right[0]):
                     await choose(pilot, page, choice)
                     assert words(ask.reply(choice.text)) in shown(page)
-                assert "(Enter goes on.)" in shown(page)
+                assert "(Enter: next page.)" in shown(page)
             await pilot.press("enter")
         assert page.at == len(page.views)
         assert notices(page.gamenight) == [

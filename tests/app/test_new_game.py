@@ -55,7 +55,7 @@ def test_open_and_enter_starts_a_sensible_game(id: str, size: tuple[int, int]) -
 def test_the_form_in_every_size_and_style(size: tuple[int, int], changes: dict[str, Any]) -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         text = screen_text(app)
-        parts = ("Start", "Surprise me", "Who plays", "Player 1", "By which rules")
+        parts = ("Start", "Surprise me", "Who plays", "Player 1", "Options")
         assert all(part in text for part in parts)
         if changes.get("ascii"):
             assert "\n".join(screen_lines(app)[:-1]).isascii()
@@ -105,7 +105,7 @@ def test_wrong_names_are_told_beside_their_fields() -> None:
         await typed(pilot, "Al")
         text = words(app)
         assert "a name has 3 to 15 visible characters" in text
-        assert "1 field needs another value" in text
+        assert "1 field needs a different value" in text
         await pilot.press("f5")
         await pilot.pause()
         assert isinstance(app.screen, NewGamePage), "nothing begins"
@@ -113,7 +113,7 @@ def test_wrong_names_are_told_beside_their_fields() -> None:
         await pilot.press("down", "left")  # a person
         await pilot.press("down")
         await typed(pilot, "predictable")
-        assert "sits at the table already" in words(app)
+        assert "is at the table already" in words(app)
 
     drive("thief", script)
 

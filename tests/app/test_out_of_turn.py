@@ -58,16 +58,16 @@ def test_before_the_curtain_two_hands_look_the_same() -> None:
             seen.append(screen_text(app))
             assert found.hidden
             assert "Ben, ready?" in seen[-1]
-            assert "Everybody else looks away." in seen[-1]
+            assert "Everybody else, please look away." in seen[-1]
             assert not any(sign in screen for screen in seen for sign in SIGNS)
             await pilot.press("enter")
             found = await asked(app, pilot)
             await pilot.pause()
             assert "Your cards" in screen_text(app)
-            nothing = "Ben, there is nothing that you could play now." in screen_text(app)
+            nothing = "Ben, there is nothing you can play now." in screen_text(app)
             assert nothing == (card == "dodge")
             texts = [choice.text for choice in found.selection.scene.choices]
-            assert texts == ([ALARM, "pass"] if card == "alarm" else ["go on"])
+            assert texts == ([ALARM, "pass"] if card == "alarm" else ["continue"])
             await pilot.press("enter")
             await until(pilot, lambda: question(app) is None)
             await pilot.pause()
@@ -175,7 +175,7 @@ def test_another_one_acts_in_somebody_elses_turn() -> None:
             await pilot.press("f7")
             await until(pilot, lambda: isinstance(app.screen, PickDialog))
             assert isinstance(app.screen, PickDialog)
-            assert [row.text for row in app.screen.rows] == ["Ben"], "Ann is asked already"
+            assert [row.text for row in app.screen.items] == ["Ben"], "Ann is asked already"
             await pilot.press("enter")
             await until(pilot, lambda: (found := question(app)) and found.seat == 1)
             await pilot.pause()

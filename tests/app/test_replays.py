@@ -113,7 +113,7 @@ def test_search_by_player_and_by_game(store: SqliteStore) -> None:
         await pilot.press("f")
         assert found(app) == ["3", "2"]
         await pilot.press("slash", *"nobody")
-        assert "No match fits" in shown(app)
+        assert "No matches found" in shown(app)
         await pilot.press("escape", "q")
         assert not isinstance(app.screen, ReplaysPage)
 
@@ -128,13 +128,13 @@ def test_of_many_matches_the_latest_are_listed(
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         assert found(app) == ["3"]
         assert "3 of 3" in shown(app)
-        assert "The latest 1 are listed, and 2 more fit" in shown(app)
+        assert "The latest 1 of 3 are listed" in shown(app)
         await pilot.press("slash", *"cleo")
         assert found(app) == ["2"]
-        assert "more fit" not in shown(app)
+        assert "are listed" not in shown(app)
         await pilot.press("escape", "g")
         assert found(app) == ["2"]
-        assert "1 more fit" in shown(app)
+        assert "The latest 1 of 2 are listed" in shown(app)
 
     driven(store, drive)
 
@@ -228,7 +228,7 @@ def test_the_bar_of_keys_can_be_clicked(store: SqliteStore) -> None:
             await click_key(pilot, app, key)
             assert page.at == ply
         await click_key(pilot, app, "+")
-        assert "0.5 s a ply" in shown(app)
+        assert "0.5 s per ply" in shown(app)
         await click_key(pilot, app, "Esc")
         assert isinstance(app.screen, ReplaysPage)
 
@@ -246,11 +246,11 @@ def test_auto_play_with_speed(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "minus")
         page = replay(app)
-        assert "2 s a ply" in shown(app)
+        assert "2 s per ply" in shown(app)
         await pilot.press(*["plus"] * len(SPEEDS))
-        assert "0.1 s a ply" in shown(app)
+        assert "0.1 s per ply" in shown(app)
         await pilot.press("space")
-        assert "playing, 0.1 s a ply" in shown(app)
+        assert "playing, 0.1 s per ply" in shown(app)
         assert "Space stop" in shown(app)
         for _ in range(50):
             await pilot.pause(0.1)

@@ -60,7 +60,7 @@ def test_the_bar_grows_while_it_is_worked_out_and_then_the_review_stands() -> No
             await until(pilot, lambda: work.done >= 4)
             await until(pilot, lambda: "positions" in screen_text(app))
             text = screen_text(app)
-            assert "Looking at every ply again ..." in text
+            assert "Reviewing every ply ..." in text
             assert "━" in text
             assert f"{work.done} of {work.total} positions" in text
             assert "Esc stop" in text

@@ -1,4 +1,4 @@
-"""The app: what all screens share, and the way from one to the next."""
+"""The app: what all screens share."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from gamenight.match.table import beside
 
 LEAVING = ("ctrl+c", "ctrl+q")
 HUNG_UP = 129  # the exit status of a program that a hang-up ends
-LOOK_AROUND = 1.0  # seconds between two looks whether the terminal is still there
+LOOK_AROUND = 1.0  # seconds between two checks that the terminal is still there
 
 
 class Gamenight(GuardedApp):
-    """One keyboard, one list of matches, one set of settings. Bots think beside the screen."""
+    """One keyboard, one list of matches, one set of settings. Bots think in the background."""
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -58,7 +58,7 @@ class Gamenight(GuardedApp):
         self._lines = plain_colors
 
     def _usable_games(self) -> dict[str, Game]:
-        """All games that can be loaded; a broken plug-in is told about and left out."""
+        """All games that can be loaded; a broken plug-in is left out, with a notice."""
         found = {}
         for id in registry.games():
             try:
@@ -69,7 +69,7 @@ class Gamenight(GuardedApp):
 
     @property
     def look(self) -> Look:
-        """How pictures are drawn: as the settings say, within what the terminal can show."""
+        """How pictures are drawn: by the settings, as far as the terminal can show it."""
         characters = self.settings.characters
         return Look(
             palette=PALETTES[self.settings.theme],
@@ -80,12 +80,12 @@ class Gamenight(GuardedApp):
 
     @property
     def _many_colors(self) -> bool:
-        """Without a terminal (for a test or a picture) there are all of them."""
+        """Whether there are 256 colours or more; without a terminal (in a test) there are."""
         return self.is_headless or self.console.color_system in ("256", "truecolor")
 
     @property
     def beat(self) -> float:
-        """Seconds of a beat; 0 where nothing moves."""
+        """How many seconds a beat lasts; 0 where nothing moves."""
         return self.settings.beat if self.animate_moves else 0.0
 
     def on_mount(self) -> None:
@@ -102,14 +102,14 @@ class Gamenight(GuardedApp):
             self.set_interval(LOOK_AROUND, self._leave_a_closed_terminal)
 
     def _leave_a_closed_terminal(self) -> None:
-        """A hang-up does not reach everybody (`make` keeps it from what it runs), and whoever
-        goes on reading from a window that was closed is busy for ever. So the program ends as by
-        a hang-up: there is nothing left to draw on, and every move is stored."""
+        """A hang-up does not reach every program (`make` keeps it from those it runs), and one
+        that keeps reading from a closed window is busy for ever. So this one ends as if by a
+        hang-up: there is nothing left to draw on, and every move is stored."""
         if is_closed_terminal():
             os._exit(HUNG_UP)
 
     async def on_event(self, event: events.Event) -> None:
-        """A page that has no room to be seen takes no keys, but for leaving."""
+        """A page without enough room to be seen takes no keys except those that leave."""
         hidden = bool(self.screen_stack) and self.screen.has_class("small")
         if not (hidden and isinstance(event, events.Key) and event.key not in LEAVING):
             await super().on_event(event)
@@ -119,7 +119,7 @@ class Gamenight(GuardedApp):
         self.theme = theme_name(PALETTES[self.settings.theme])
 
     def keep_settings(self) -> None:
-        """Save the settings, and tell where that is impossible."""
+        """Save the settings; where that is impossible, a notice says so."""
         self.settings.notice = ""
         self.settings.save()
         if self.settings.notice:
@@ -136,7 +136,7 @@ class Gamenight(GuardedApp):
 
 
 def is_closed_terminal() -> bool:
-    """Whether the terminal of standard input was closed; where nobody can tell, it was not."""
+    """Whether the terminal of standard input was closed; False where that cannot be known."""
     if sys.__stdin__ is None or not hasattr(select, "poll"):
         return False
     poll = select.poll()

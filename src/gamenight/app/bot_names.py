@@ -1,4 +1,4 @@
-"""Names for machines, for people who want to be surprised."""
+"""Bot names: for people who want to be surprised by whom they play."""
 
 NAMES = (
     "Count Crumbs", "Dicey Rita", "Lady Luckless", "Sir Rollalot", "Beans McGee", "Aunt Entropy",

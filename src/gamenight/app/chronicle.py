@@ -16,7 +16,7 @@ def sentences(steps: Iterable[Step]) -> list[str]:
 
 
 class Chronicle:
-    """The sentences of a match, each with the number of plies after which it stands."""
+    """The sentences of a match, each with the number of plies played by then."""
 
     def __init__(self, table: Table, curtain: Curtain):
         self.table, self.curtain = table, curtain
@@ -37,7 +37,8 @@ class Chronicle:
         self._first = min(self._first, plies)
 
     def reach_back(self) -> int:
-        """Tell earlier plies, those before the program was started; how many lines that gave."""
+        """Add the sentences of earlier plies, from before the program started. Returns how
+        many there are."""
         start = max(self._first - RECENT, 0)
         viewer = self.curtain.viewer
         earlier: list[tuple[int, str]] = []
@@ -48,7 +49,7 @@ class Chronicle:
         return len(earlier)
 
     def retell(self, plies: int) -> None:
-        """Tell everything up to this ply anew: other eyes look on now."""
+        """Retell everything up to this ply: somebody else is looking now."""
         beginning = [entry for entry in self.entries if not entry[0]]
         self.entries, self._first = [], plies
         self.reach_back()
@@ -56,7 +57,7 @@ class Chronicle:
             self.entries = beginning + self.entries
 
     def latest(self, room: int = 120) -> str:
-        """The last sentences of the last ply that was told, as many as fit."""
+        """The last sentences of the latest ply, as many as fit."""
         if not self.entries:
             return ""
         plies = self.entries[-1][0]

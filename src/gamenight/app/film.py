@@ -1,6 +1,6 @@
 """Film: a ply as frames shown one after the other, and what it changed on the board.
 
-Dice that are rolled tumble: they show other faces for a moment before they lie still.
+Dice that are rolled tumble: they show other faces for a moment before they come to rest.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from gamenight.core.scene import PAGE, Area, Scene, Spot, Step, Tone
 from gamenight.match.table import Table
 
 SENTENCE = 0.7  # beats of a sentence without a scene
-TUMBLES = 4  # faces that a die shows before it lies still
+TUMBLES = 4  # faces that a die shows before it comes to rest
 TUMBLE = 0.12  # beats of each
 
 
@@ -70,8 +70,8 @@ def changed_spots(before: Scene, after: Scene) -> frozenset[str]:
 
 
 def tumbling(table: Table, ply: int, viewer: int | None, landed: Scene) -> list[Scene]:
-    """What is seen before the dice of a roll lie as in this scene: the faces that other outcomes
-    of the same roll would have shown. Nothing where no die fell."""
+    """What is seen before the dice of a roll come to rest as in this scene: the faces that other
+    outcomes of the same roll would have shown. Nothing where no die fell."""
     before = table.scene(viewer, ply - 1)
     fallen = frozenset(spot.key for spot in _dice(landed) if before.spot(spot.key) != spot)
     if not fallen:
@@ -86,13 +86,13 @@ def _first_scene(steps: tuple[Step, ...]) -> Scene | None:
 
 
 def _dice(scene: Scene) -> list[Spot]:
-    """The spots on which dice lie that show a face."""
+    """The spots with dice that show a face."""
     spots = (spot for area in scene.areas for spot in area.spots)
     return [spot for spot in spots if any(t.kind == "die" and t.face for t in spot.tokens)]
 
 
 def _with_faces(landed: Scene, other: Scene, fallen: frozenset[str]) -> Scene:
-    """The scene with the dice of another one, where they lie on the same spots."""
+    """The scene with the faces of another, where the same spots have dice."""
     return replace(landed, areas=tuple(_turned(area, other, fallen) for area in landed.areas))
 
 

@@ -1,4 +1,4 @@
-"""Curtain: between two people at one keyboard nothing is to be seen but whose turn it is."""
+"""The curtain between two people at one keyboard: it shows only whose turn it is."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gamenight.draw.writing import write
 
 
 def draw_curtain(scene: Scene, look: Look, size: tuple[int, int]) -> Picture:
-    """The question in the middle of an empty table, with what everybody may know that happened
-    at its foot; the others look away."""
+    """The question in the middle of a bare table; below it, what happened as far as everybody may
+    know it."""
     picture, bottom = draw_bare_table(scene, look, size, Focus())
     pen = Pen(look.style, {})
-    lines = (pen.text(scene.ask, LIVE), pen.text("Everybody else looks away.", MUTED))
+    lines = (pen.text(scene.ask, LIVE), pen.text("Everybody else, please look away.", MUTED))
     for y, text in zip((bottom // 2 - 1, bottom // 2 + 1), lines, strict=True):
         shown = pen.clip(text, size[0] - 2)
         write(picture, (size[0] - shown.width) // 2, y, shown, look)

@@ -1,4 +1,4 @@
-"""The picture of the first screen: rows to choose from, scrolled to the one under the cursor."""
+"""The picture of home: rows to choose from, scrolled to the one under the cursor."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from gamenight.draw.cells import line
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 
-GAME, MATCH, MENU_KEY = "game ", "match ", "menu "  # how the keys of entries begin
+GAME, MATCH, MENU_KEY = "game ", "match ", "menu "  # what the keys of entries begin with
 MARGIN = 2
-HEAD = 8  # the cursor, the key and the emblem stand before a title
+HEAD = 8  # columns before a title: the cursor, the key and the emblem
 MOST_FOR_TITLE = 20
-NARROW_COLUMN = 28  # a narrower sentence stands below its title
-FIRST = 2  # the lines above the first entry
+NARROW_COLUMN = 28  # a narrower sentence goes below its title
+FIRST = 2  # lines above the first entry
 
 
 @dataclass(frozen=True, slots=True)
 class HomeEntry:
-    """Something to choose: the key of its target, the letter that is typed for it, and words."""
+    """Something to choose: the key of its target, the letter to type for it, and words."""
 
     key: str
     letter: str
@@ -34,7 +34,7 @@ class HomeEntry:
 
 @dataclass(frozen=True, slots=True)
 class ScrolledPicture:
-    """The picture, and the first line of the list that is on it."""
+    """The visible part of a list, and its first line."""
 
     picture: Picture
     top: int
@@ -56,7 +56,7 @@ def moved(rows: Sequence[Sequence[HomeEntry]], cursor: str, down: int, right: in
 def draw_list(
     entries: Sequence[HomeEntry], cursor: str, look: Look, size: tuple[int, int], top: int
 ) -> ScrolledPicture:
-    """The games and the matches in exactly this size; `top` is the first line that was shown."""
+    """The games and the matches in exactly this size; `top` was the first line before."""
     width, room = size
     parts = _list_parts(entries, cursor, look, width, room)
     whole = Picture(width, max(sum(part.height for part in parts), 1))
@@ -79,13 +79,13 @@ def draw_list(
 def _list_parts(
     entries: Sequence[HomeEntry], cursor: str, look: Look, width: int, room: int
 ) -> list[Picture]:
-    """Headings and entries under each other, with air between them where there is room."""
+    """Headings and entries from top to bottom, spaced out where there is room."""
     games = [entry for entry in entries if entry.key.startswith(GAME)]
     matches = [entry for entry in entries if entry.key.startswith(MATCH)]
     edge = min(max((_width(entry.title, look) for entry in entries), default=0), MOST_FOR_TITLE)
     blocks = [
         (_heading(title, look, width), [_draw_entry(e, cursor, look, width, edge) for e in group])
-        for title, group in (("Play", games), ("Go on", matches))
+        for title, group in (("Play", games), ("Continue", matches))
         if group
     ]
     needed = sum(head.height + sum(p.height for p in parts) for head, parts in blocks)
@@ -112,7 +112,7 @@ def _heading(title: str, look: Look, width: int) -> Picture:
 
 
 def _draw_entry(entry: HomeEntry, cursor: str, look: Look, width: int, edge: int) -> Picture:
-    """The key, the emblem, the title, and the sentence in a column of its own."""
+    """The letter, the emblem, the title, and the sentence in a column of its own."""
     palette, chosen = look.palette, entry.key == cursor
     start, above = MARGIN + HEAD + edge + 2, 0
     if width - start - MARGIN < NARROW_COLUMN:
@@ -136,7 +136,7 @@ def _draw_entry(entry: HomeEntry, cursor: str, look: Look, width: int, edge: int
 
 
 def draw_menu(menu: Sequence[HomeEntry], cursor: str, look: Look, width: int) -> Picture:
-    """The other screens beside each other."""
+    """The menu, side by side."""
     palette = look.palette
     picture = Picture(width, 2)
     rule = "-" if look.ascii else "─"
@@ -158,7 +158,7 @@ def draw_menu(menu: Sequence[HomeEntry], cursor: str, look: Look, width: int) ->
 
 
 def _draw_more(picture: Picture, look: Look, above: bool, below: bool) -> None:
-    """There is more to scroll to."""
+    """Signs that there is more to scroll to."""
     up, down = ("^", "v") if look.ascii else ("▲", "▼")
     ink = look.ink(look.palette.accent, bold=True)
     if above:
@@ -168,7 +168,7 @@ def _draw_more(picture: Picture, look: Look, above: bool, below: bool) -> None:
 
 
 def _emblem(game: Game, look: Look) -> str:
-    """The sign of a game, else the first letter of its title."""
+    """The sign of a game, or else the first letter of its title."""
     if game.emblem is None:
         return _spelt(game.title[:1].upper(), look)
     return game.emblem.emoji if look.style.pictures else _spelt(game.emblem.ascii, look)

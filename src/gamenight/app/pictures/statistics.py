@@ -1,4 +1,4 @@
-"""The picture of statistics: the games as tabs, a table of players, one of them, and a chart."""
+"""The picture of statistics: tabs for the games, a table of players, one player, and charts."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ MEASURES: Mapping[str, Measure] = {
 
 @dataclass
 class StatisticsState:
-    """What is looked at: the titles of the games by their ids, one of them with its rows, the
-    player under the cursor, and what the chart measures."""
+    """What is shown: the titles of the games by id, one of them with its rows, the player under
+    the cursor, and what the first chart measures."""
 
     games: Mapping[str, str] = field(default_factory=dict)
     game: str = ""
@@ -46,7 +46,7 @@ class StatisticsState:
 
 
 def draw_statistics(shown: StatisticsState, look: Look, width: int, height: int) -> Picture:
-    """All of it in one picture, in the middle where there is more room than it needs."""
+    """Everything in one picture, centred where there is more room than it needs."""
     picture = Picture(width, height)
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
     wide = min(width, MOST_WIDTH)
@@ -62,7 +62,7 @@ def draw_statistics(shown: StatisticsState, look: Look, width: int, height: int)
 
 
 def _draw_tabs(picture: Picture, shown: StatisticsState, look: Look) -> None:
-    """The games in a row, scrolled so that the chosen one is in sight."""
+    """The games in a row, scrolled so that the chosen one is visible."""
     pen, palette = Pen(look.style, {}), look.palette
     titles = [(id, pen.spell(title)) for id, title in shown.games.items()]
     ids = list(shown.games)
@@ -84,7 +84,7 @@ def _draw_tabs(picture: Picture, shown: StatisticsState, look: Look) -> None:
 def _draw_table(
     picture: Picture, shown: StatisticsState, look: Look, top: int, height: int
 ) -> None:
-    """Headings, and as many players as there is room for, the one under the cursor among them."""
+    """Headings, and as many players as fit, always with the one under the cursor."""
     pen, palette = Pen(look.style, {}), look.palette
     first = max(0, min(shown.at - height // 2, len(shown.rows) - height))
     seen = range(first, min(first + height, len(shown.rows)))
@@ -118,7 +118,7 @@ def _draw_table(
 
 
 def _card(shown: StatisticsState, look: Look, height: int) -> Picture:
-    """Everything about the player under the cursor, what the table had no room for as well."""
+    """Everything about the player under the cursor, even what the table had no room for."""
     row, pen, palette = shown.rows[shown.at], Pen(look.style, {}), look.palette
     facts = (
         ("played", str(row.played)),
@@ -142,7 +142,7 @@ def _card(shown: StatisticsState, look: Look, height: int) -> Picture:
 
 
 def _charts(shown: StatisticsState, look: Look, width: int, height: int) -> Picture:
-    """The chart that was chosen, and below it the next ones as far as there is room."""
+    """The chosen chart, and below it as many of the next ones as fit."""
     picture, names = Picture(width, height), list(MEASURES)
     first, y = names.index(shown.measure), 0
     for name in (*names[first:], *names[:first]):
@@ -161,6 +161,6 @@ def _charts(shown: StatisticsState, look: Look, width: int, height: int) -> Pict
 
 
 def _bars(shown: StatisticsState, measure: Measure, most: int) -> list[tuple[str, float]]:
-    """All players, or of very many the ones that lead."""
+    """All players, or the leaders if there are too many."""
     found = [(row.player, value) for row in shown.rows if (value := measure(row)) is not None]
     return sorted(found, key=lambda one: -one[1])[:most]

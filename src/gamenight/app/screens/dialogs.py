@@ -1,4 +1,4 @@
-"""Overlays: small windows over the table: something to read, a line to type, one of several."""
+"""Dialogs: small windows over a page: something to read, a line to type, a list to pick from."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLOSING = ("escape", "enter", "q", "space", "f1", "f2", "f3")
 
 
 class Dialog(ModalScreen[T]):
-    """A window in the middle; `foot` tells its keys. Esc closes it."""
+    """A window in the middle; `foot` shows its keys. Esc closes it."""
 
     CSS = """
     #window { width: 76; max-width: 94%; height: auto; max-height: 90%;
@@ -52,7 +52,7 @@ class Dialog(ModalScreen[T]):
         return ()
 
     def compose(self) -> ComposeResult:
-        # Here, because the style sheet of the app says how all screens look.
+        # Here, because the style sheet of the app styles all screens.
         self.styles.align = ("center", "middle")
         self.styles.background = Color(0, 0, 0, 0.3)
         with Vertical(id="window", classes="ascii" if self.look.ascii else ""):
@@ -61,7 +61,7 @@ class Dialog(ModalScreen[T]):
             yield Static(self.spelled(self.foot), id="foot")
 
     def answer_to(self, event: events.Key) -> tuple[T | None] | None:
-        """What a key closes the window with; None: it does not close it."""
+        """What the window returns when this key closes it; None where it does not."""
         return (None,) if event.key == "escape" else None
 
     def on_key(self, event: events.Key) -> None:
@@ -72,10 +72,10 @@ class Dialog(ModalScreen[T]):
 
 
 class TextDialog(Dialog[None]):
-    """Something to read: lines that can be scrolled."""
+    """Something to read, to scroll through."""
 
     def __init__(self, heading: str, lines: Sequence[str]):
-        super().__init__(heading, "Enter or Esc goes on")
+        super().__init__(heading, "Enter or Esc closes this")
         self.lines = list(lines)
 
     def content(self) -> Sequence[Widget]:
@@ -88,15 +88,15 @@ class TextDialog(Dialog[None]):
     def on_key(self, event: events.Key) -> None:
         if event.key in CLOSING:
             event.stop()
-            event.prevent_default()  # else the handler of the base closes the next screen too
+            event.prevent_default()  # else the handler of the base class closes the next screen too
             self.dismiss(None)
 
 
 class LineDialog(Dialog[str | None]):
-    """A line to type; nothing typed closes it."""
+    """A line to type; an empty one is no answer."""
 
     def __init__(self, heading: str, lines: Sequence[str], text: str = ""):
-        super().__init__(heading, "Enter does it   Esc closes")
+        super().__init__(heading, "Enter confirms   Esc cancels")
         self.lines, self.text = list(lines), text
 
     def content(self) -> Sequence[Widget]:
@@ -109,26 +109,26 @@ class LineDialog(Dialog[str | None]):
 
 
 class PickDialog(Dialog[str | None]):
-    """One of several rows, by arrow keys, by a click, or by the character that is its key; in a
-    long list digits only go to a row, as its number may have several."""
+    """Pick an item with the arrow keys, a click, or the character that is its key; in a long list
+    digits only move the cursor, because numbers may have several."""
 
-    def __init__(self, heading: str, rows: Sequence[Item], current: str | None = None):
-        super().__init__(heading, "Enter takes it   Esc closes")
-        self.rows, self.current = tuple(rows), current
+    def __init__(self, heading: str, items: Sequence[Item], current: str | None = None):
+        super().__init__(heading, "Enter chooses   Esc cancels")
+        self.items, self.current = tuple(items), current
 
     def content(self) -> Sequence[Widget]:
-        return (ItemList(lambda: self.look, jumps=len(self.rows) > 9),)
+        return (ItemList(lambda: self.look, jumps=len(self.items) > 9),)
 
     def on_mount(self) -> None:
-        rows = self.query_one(ItemList)
-        rows.styles.height = min(max(len(self.rows), 2), 14)
-        rows.show(self.rows, self.current)
-        rows.focus()
+        shown = self.query_one(ItemList)
+        shown.styles.height = min(max(len(self.items), 2), 14)
+        shown.show(self.items, self.current)
+        shown.focus()
 
     def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
         self.dismiss(message.key)
 
     def answer_to(self, event: events.Key) -> tuple[str | None] | None:
-        if event.character in {row.key for row in self.rows}:
+        if event.character in {item.key for item in self.items}:
             return (event.character,)
         return super().answer_to(event)

@@ -1,4 +1,4 @@
-"""Ending: how a match ended, its chart, the podium of its series, and what may follow."""
+"""EndingPage: how a match ended, its chart, the podium of its series, and what can follow."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STEP = Choice("step", "step through it", key="r")
 REVIEW = Choice("review", "review it", key="v")
 SAVE = Choice("save", "save the record", key="s")
 SEATS = Choice("seats", "change who plays", key="c")
-UNDO = Choice("undo", "take the last move back", key="u")
+UNDO = Choice("undo", "take back the last move", key="u")
 HOME = Choice("home", "home", key="h")
 
 
@@ -56,7 +56,7 @@ class EndingPage(Page):
             AGAIN.text: self._again,
             SEATS.text: self._ask_who_plays,
             STEP.text: self._step_through,
-            REVIEW.text: self._look_again,
+            REVIEW.text: self._review,
             SAVE.text: self._ask_for_file,
             UNDO.text: self._undo,
             HOME.text: self._home,
@@ -91,7 +91,7 @@ class EndingPage(Page):
         event.stop()
         name = event.key
         if not self.is_active:
-            return  # something was chosen already
+            return  # something has been chosen already
         if name in ARROWS:
             self._take(moved(self.selection, name, self.view.picture))
         elif name in ("enter", "space"):
@@ -117,17 +117,17 @@ class EndingPage(Page):
         elif outcome is not None:
             self._deeds[outcome.text]()
 
-    # What may follow.
+    # What can follow.
 
     def _again(self) -> None:
-        """The next round, with the same seats unless they were changed."""
+        """The next round, with the same players unless they were changed."""
         self.do(self._next_round())
 
     async def _next_round(self) -> None:
         self._to_table(await self.table.next_round(self._seats))
 
     def _ask_who_plays(self) -> None:
-        lines = ["leave NAME, join NAME or join bot:NAME changes who is in.", self._present]
+        lines = ["Type leave NAME, join NAME or join bot:NAME to change who plays.", self._present]
         self.app.push_screen(LineDialog("Who plays?", lines), self._change_seats)
 
     @property
@@ -168,8 +168,8 @@ class EndingPage(Page):
             return
         self.app.push_screen(routes.replay(replay))
 
-    def _look_again(self) -> None:
-        """The review; one that was worked out to its end is kept."""
+    def _review(self) -> None:
+        """The review; once worked out, it is kept."""
         try:
             if self._work is None or self._work.review is None:
                 self._work = ReviewWork(self.table.record(), self.table.game)
@@ -181,7 +181,7 @@ class EndingPage(Page):
     def _ask_for_file(self) -> None:
         game = self.table.game
         suffixes = ", ".join([".json", *game.formats])
-        lines = [f"The ending of the name says the format: {suffixes}."]
+        lines = [f"The suffix decides the format: {suffixes}."]
         usual = f"{game.id}-{self.table.id}.json"
         self.app.push_screen(LineDialog("Save the record as", lines, usual), self._save)
 

@@ -35,8 +35,8 @@ from gamenight.match.matches import Summary
 PREVIEW_FROM = 100
 
 HELP = (
-    "Arrow keys and Enter choose, or the letter or number before a line, or a click. "
-    "? on a game shows its rules. Every move of a match is saved at once."
+    "Choose with the arrow keys and Enter, with the letter or number of a line, or with a click. "
+    "? shows the rules of a game. Every move of a match is saved at once."
 )
 
 
@@ -108,7 +108,7 @@ class HomePage(Page):
         self.call_after_refresh(self._begin_previews)
 
     def on_screen_resume(self) -> None:
-        """Something was played, or set up: what is unfinished is another list now."""
+        """Something may have been played: the list of unfinished matches may be another one."""
         self._read_matches()
         if self._cursor not in {entry.key for row in self._entries() for entry in row}:
             self._cursor = self._entries()[0][0].key
@@ -128,7 +128,7 @@ class HomePage(Page):
     # What is on the screen.
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        verb = "go on" if self._cursor.startswith(MATCH) else "play"
+        verb = "continue" if self._cursor.startswith(MATCH) else "play"
         if self._cursor.startswith(MENU_KEY):
             verb = "open"
         keys = [("Enter", verb), ("↑↓", "move")]
@@ -138,7 +138,7 @@ class HomePage(Page):
         return [*keys, *((item.letter, item.title.lower()) for item in MENU)]
 
     def _entries(self) -> list[list[HomeEntry]]:
-        """The rows that the arrow keys go through."""
+        """The rows that the arrow keys move through."""
         rows = []
         for number, game in enumerate(self.gamenight.games.values(), 1):
             letter = str(number) if number < 10 else ""
@@ -174,7 +174,7 @@ class HomePage(Page):
     def _look(self) -> Look:
         return self.gamenight.look
 
-    # Previews: drawn in a thread once the first frame is there, and kept.
+    # Previews: drawn in a thread after the first frame, and kept.
 
     def on_resize(self, event: object) -> None:
         self.set_class(self.size.width >= PREVIEW_FROM, "wide")
@@ -199,7 +199,7 @@ class HomePage(Page):
         return whole
 
     def _preview(self) -> None:
-        """Show the picture of what is under the cursor, and have it drawn where it is not yet."""
+        """Show the picture of what is under the cursor; if there is none yet, have it drawn."""
         view, game, key = self.query_one("#preview", PictureView), self._game(), self._preview_key()
         if not self.has_class("wide") or min(view.size) < 16:
             return
@@ -226,7 +226,7 @@ class HomePage(Page):
     def _work(self, key: tuple[object, ...], drawing: Callable[[], Picture]) -> None:
         try:
             picture = drawing()
-        except Exception:  # whatever a plug-in's scene raises: there is no picture of it
+        except Exception:  # whatever a plug-in's scene raises: it gets no picture
             picture = None
         if not get_current_worker().is_cancelled:
             self.app.call_from_thread(self._keep_preview, key, picture)
@@ -279,13 +279,13 @@ class HomePage(Page):
             self._new(game)
 
     def action_resume(self) -> None:
-        """The match under the cursor, else the latest."""
+        """The match under the cursor, or else the latest."""
         if self._cursor.startswith(MATCH):
             self.action_choose()
         elif self._matches:
             self._resume(self._matches[0].id)
         else:
-            self.notify("There is no unfinished match to go on with.")
+            self.notify("There is no unfinished match to resume.")
 
     def action_open(self, letter: str) -> None:
         leads = {
@@ -327,7 +327,7 @@ class HomePage(Page):
 
 
 def _ago(now: datetime, then: datetime) -> str:
-    """How long ago, as one says it."""
+    """How long ago, in everyday words."""
     minutes = int((now - then).total_seconds() // 60)
     if minutes < 1:
         return "just now"

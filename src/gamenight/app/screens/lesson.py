@@ -36,8 +36,8 @@ LEAVING = "?q"  # never a move of a game
 
 
 class LessonPage(Page):
-    """A cursor over the pages of a lesson; page 0 is the contents. Raises a GamenightError where
-    the game has no lesson, or one that its rules do not allow."""
+    """A cursor over the pages of a lesson; page 0 is the contents. Raises a GamenightError if the
+    game has no lesson, or one that its rules do not allow."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
@@ -108,7 +108,7 @@ class LessonPage(Page):
         return [Item(str(n), f"{n:>2}", heading) for n, heading in contents(self.lesson)]
 
     def _turn(self, page: int) -> None:
-        """Show a page; one further than now, with the movement that leads to it."""
+        """Show a page; the next one, with the animation that leads to it."""
         last = len(self.views)
         if page > last:
             self.notify("That was the last page: q leaves, c shows the contents.")
@@ -135,7 +135,7 @@ class LessonPage(Page):
         self._next_frame()
 
     def _on(self) -> None:
-        """What comes next: the rest of a long text, else the next page."""
+        """What comes next: the rest of a long text, or else the next page."""
         if self._part + 1 < self._parts:
             self._part += 1
             self._picture.redraw()
@@ -151,13 +151,13 @@ class LessonPage(Page):
 
     @property
     def _parts(self) -> int:
-        """How many parts the text of the page has on a screen of this size."""
+        """How many parts the text of the page takes on a screen of this size."""
         return len(self._drawing(self._view, self._picture.size).parts) if self._view else 1
 
     def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
         self._turn(int(message.key))
 
-    # Movement.
+    # Animation.
 
     def _next_frame(self) -> None:
         self._picture.redraw()
@@ -169,7 +169,7 @@ class LessonPage(Page):
         self._next_frame()
 
     def _skip(self) -> bool:
-        """Whether something moved; it is at its end now."""
+        """End an animation; returns whether there was one."""
         if self._timer is not None:
             self._timer.stop()
         moved = bool(self._moving)
@@ -180,7 +180,7 @@ class LessonPage(Page):
     # Keys and touches.
 
     def on_key(self, event: events.Key) -> None:
-        """A move where one is asked for: there the game's own keys win over those of a lesson."""
+        """Where a move is asked for, the game's own keys come before those of the lesson."""
         if event.key.startswith("ctrl+"):
             return
         skipped = bool(self.at) and self._skip()
@@ -188,7 +188,7 @@ class LessonPage(Page):
             event.stop()
 
     def _chose(self, event: events.Key) -> bool:
-        """Whether the key belongs to the choice that is asked for."""
+        """Whether the key belongs to the choice being asked for."""
         selection = self.choosing
         if selection is None or self._solved:
             return False
@@ -264,7 +264,7 @@ class LessonPage(Page):
         return drawing.page(shown, self._part, *self._reply, focus)
 
     def _drawing(self, view: View, size: tuple[int, int]) -> LessonDrawing:
-        """The drawing of a page, kept as long as page and screen are the same."""
+        """The drawing of a page, kept as long as the page and the screen stay the same."""
         wanted = LessonDrawing(view, self.game.glyphs, self.gamenight.look, (size[0], size[1]))
         if self._drawn != wanted:
             self._drawn = wanted
@@ -273,7 +273,7 @@ class LessonPage(Page):
 
     @property
     def _reply(self) -> tuple[str, str]:
-        """What the lesson says to the answer, and its tone."""
+        """What the lesson says about the answer, and its tone."""
         if self._ask is None or self.answer is None:
             return "", ""
         goes_on = GOES_ON if self._solved else ""

@@ -16,7 +16,7 @@ from gamenight.core.game import Game
 
 
 class LessonsPage(Page):
-    """The games that can be learned; a lesson is read when it is opened."""
+    """The games with a lesson, which is loaded when it is opened."""
 
     TITLE = "Learn"
     AUTO_FOCUS = "#lessons"
@@ -46,7 +46,7 @@ class LessonsPage(Page):
         self.query_one(ItemList).show(rows, empty="No game here has a lesson.")
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        """A click elsewhere leaves the keys with the list."""
+        """After a click elsewhere the list keeps the focus."""
         self.query_one(ItemList).focus()
 
     def on_item_list_chosen(self, message: ItemList.Chosen) -> None:

@@ -1,4 +1,4 @@
-"""NewGame: who plays, by which rules; then the match begins."""
+"""NewGamePage: who plays, and by which rules; then the match begins."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NARROW = 80
 
 
 class NewGamePage(Page):
-    """The form of a new match. It begins with a match that can be started at once."""
+    """The form for a new match; as it opens, the match can be started at once."""
 
     AUTO_FOCUS = "#start"
     DEFAULT_CSS = """
@@ -74,8 +74,8 @@ class NewGamePage(Page):
         )
         parts: list[Widget] = [self._heading("Who plays"), self.seating]
         if self.options.rows:
-            parts += [self._heading("By which rules"), self.options]
-        parts += [self._heading("The game"), Static("", id="about", markup=False)]
+            parts += [self._heading("Options"), self.options]
+        parts += [self._heading("About the game"), Static("", id="about", markup=False)]
         return [bar, Vertical(*parts, id="form")]
 
     def _heading(self, text: str) -> Static:
@@ -104,7 +104,7 @@ class NewGamePage(Page):
         self._show()
 
     def _show(self) -> None:
-        """What would begin now, or how much is wrong."""
+        """Who would play now, or how many fields are wrong."""
         if not self.options.error:
             self.seating.ask_for(self.options.given)
             self._show_about()
@@ -113,11 +113,11 @@ class NewGamePage(Page):
         summary.set_class(bool(wrong), "wrong")
         if wrong:
             words = "1 field needs" if wrong == 1 else f"{wrong} fields need"
-            summary.update(f"{words} another value", layout=False)
+            summary.update(f"{words} a different value", layout=False)
         else:
             names = " - ".join(seat.name for seat in self.seating.everybody)
             watched = all(seat.bot for seat in self.seating.everybody)
-            text = f"{names}, to watch" if watched else names
+            text = f"{names} (you watch)" if watched else names
             summary.update(spelt(text, self.gamenight.look), layout=False)
 
     def _show_about(self) -> None:
@@ -157,7 +157,7 @@ class NewGamePage(Page):
         self.app.switch_screen(routes.table(table))
 
     def _remember(self, seats: Sequence[Seat]) -> None:
-        """For the next time: who played, and how the table was set up."""
+        """For next time: who played, and how the table was set up."""
         settings = self.gamenight.settings
         for seat in reversed(seats):
             if not seat.bot:
@@ -167,7 +167,7 @@ class NewGamePage(Page):
 
     def action_surprise(self) -> None:
         if self.seating.possible[-1] == 0:
-            told = f"The die decides everything in {self.game.title}: nobody can be seated."
+            told = f"The die decides everything in {self.game.title}: there are no seats to fill."
             self.notify(told, markup=False)
             return
         self.seating.surprise(self._rng)

@@ -1,4 +1,4 @@
-"""ReplayPage: a record ply by ply, by hand or by itself, and playing on from any ply of it."""
+"""ReplayPage: a record ply by ply, by hand or by itself; from any ply you can play on."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from gamenight.draw.table import draw
 from gamenight.draw.writing import write
 from gamenight.match.playback import ReplayTable
 
-SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # seconds that a ply is shown
+SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # seconds per ply
 USUAL = 2
 START = "The match begins."
-AT_ONCE, SOON = 4, 0.02  # lines of the log that are told in one go, and seconds to the next
+AT_ONCE, SOON = 4, 0.02  # lines of the log that are read at once, and seconds to the next ones
 LEAP = 10
 
 
@@ -82,7 +82,7 @@ class ReplayPage(Page):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.query_one(Prompt).display:
-            return (("Enter", "jump"), ("Esc", "no"))
+            return (("Enter", "jump"), ("Esc", "cancel"))
         arrows = (("n", "next"), ("p", "back"))
         if not self.gamenight.look.ascii:
             arrows = (("←→", "step"),)  # type: ignore[assignment]
@@ -129,7 +129,7 @@ class ReplayPage(Page):
         self.app.push_screen(routes.rules(self.table.game))
 
     def action_branch(self) -> None:
-        """Play on from here, as a new match."""
+        """Play on from here in a new match."""
         self._stop()
         try:
             table = self.table.branch(self.at)
@@ -167,14 +167,14 @@ class ReplayPage(Page):
         self.show_keys()
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        """A line of the log or a place of the timeline is a ply."""
+        """A line of the log, or a place on the timeline, stands for a ply."""
         number = whole_number(message.key.removeprefix(LOG))
         if message.key.startswith(LOG) and number is not None:
             self._stop()
             self._show(number)
 
     def _show(self, ply: int, moving: bool = False) -> None:
-        """The board after a ply; a step forward shows how it came to be."""
+        """The board after a ply; a step forward also shows how it came about."""
         before = self.at
         self.at = min(max(ply, 0), self.table.last)
         if moving and self.at == before + 1 and self.gamenight.beat:
@@ -182,10 +182,10 @@ class ReplayPage(Page):
             self._moving = frames_of(steps)
         self._next_frame()
 
-    # What moves by itself.
+    # What runs by itself.
 
     def action_auto(self) -> None:
-        """Begin or stop; at the end it begins anew."""
+        """Start or stop; at the end it starts again."""
         if self._playing:
             self._stop()
             return
@@ -204,12 +204,12 @@ class ReplayPage(Page):
             self._wait(SPEEDS[self._speed])
 
     def _on(self) -> None:
-        """The next ply of what plays by itself."""
+        """The next ply, if it is running by itself."""
         if self._playing:
             self._show(self.at + 1, moving=True)
 
     def _next_frame(self) -> None:
-        """Draw; then wait for the next moment of the ply, or for the next ply."""
+        """Draw; then wait for the next frame of the ply, or for the next ply."""
         seconds = None
         if self._moving:
             seconds = self._moving[0].beats * self.gamenight.beat
@@ -235,7 +235,7 @@ class ReplayPage(Page):
             self._on()
 
     def _stop(self) -> None:
-        """Nothing moves any more: what did is at its end."""
+        """Stop everything; an animation jumps to its end."""
         if self._timer is not None:
             self._timer.stop()
         self._moving = []
@@ -251,7 +251,7 @@ class ReplayPage(Page):
             view.redraw()
 
     def _scene(self) -> Scene:
-        """The moment that is shown: of a movement, or after a ply."""
+        """What is shown: a frame of an animation, or the board after a ply."""
         if self._moving:
             return self._moving[0].scene
         scene, told, verdict = self._board(self.at), self._tell(self.at), self.table.verdict()
@@ -262,7 +262,7 @@ class ReplayPage(Page):
         return replace(scene, message=told)
 
     def _board(self, ply: int) -> Scene:
-        """Nobody is asked, and what happened is told apart."""
+        """The board alone: no question, and no message."""
         return self.table.scene(self.table.viewer, ply).still()
 
     def _draw_board(self, width: int, height: int) -> Picture:
@@ -288,8 +288,8 @@ class ReplayPage(Page):
         return picture
 
     def _lines(self, around: int) -> dict[int, str]:
-        """The log around the ply that is shown, by ply. Telling takes time: a few lines at once,
-        the nearest first, and the others soon."""
+        """The log around the current ply, by ply. Reading it takes time: a few lines at once, the
+        nearest first, and the others soon after."""
         plies = range(max(self.at - around, 0), min(self.at + around, self.table.last) + 1)
         nearest = sorted(plies, key=lambda ply: abs(ply - self.at))
         missing = [ply for ply in nearest if ply not in self._told]
@@ -301,19 +301,19 @@ class ReplayPage(Page):
         return {ply: f"{ply}. {self._told[ply]}" for ply in known}
 
     def _tell(self, ply: int) -> str:
-        """What happened in a ply; told once."""
+        """What happened in a ply; worked out once."""
         if ply not in self._told:
             self._told[ply] = self.table.told(ply) if ply else START
         return self._told[ply]
 
     def _draw_timeline(self, width: int, height: int) -> Picture:
-        """How far it is; every place on it can be clicked."""
+        """How far along it is; every place on it can be clicked."""
         look, picture = self.gamenight.look, Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
         last, (past, _, future) = self.table.last, look.style.signs.bar
         name = f"match {self.table.id}, " if self.table.id else ""
         place = line(f"{name}ply {self.at} of {last}", BOLD)
-        pace = f"{SPEEDS[self._speed]:g} s a ply"
+        pace = f"{SPEEDS[self._speed]:g} s per ply"
         state = line(
             f"playing, {pace}" if self._playing else pace, LIVE if self._playing else MUTED
         )
@@ -329,7 +329,7 @@ class ReplayPage(Page):
         return picture
 
     def on_key(self, event: events.Key) -> None:
-        """Any key ends a movement; digits begin a jump."""
+        """Any key ends an animation; digits begin a jump."""
         if self._moving:
             self._moving = []
             self._next_frame()

@@ -1,4 +1,4 @@
-"""Replays: the list of matches, found by game and by player, with a look at the last screen."""
+"""ReplaysPage: the list of matches, to search by game and player, with previews."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from gamenight.match.matches import Summary
 from gamenight.match.playback import ReplayTable
 
 PREVIEW_FROM = 110
-MOST = 500  # rows: more than anybody reads
-PATIENCE = 0.15  # seconds that the cursor rests before a match is replayed for the preview
+MOST = 500  # matches in the list: more than anybody reads
+PATIENCE = 0.15  # seconds that the cursor rests before the preview follows
 GAME, STATE, SEARCH = "game", "state", "search"
 STATES: dict[str, bool | None] = {"all": None, "finished": True, "unfinished": False}
 HELP = (
-    "Enter    opens the match under the cursor; its number goes there",
-    "/        looks for words in names and games; Enter keeps it, Esc ends it",
-    "g        goes through the games",
-    "f        goes through finished and unfinished matches",
+    "Enter    opens the match under the cursor; its number moves the cursor to it",
+    "/        searches names and games; Enter keeps the search, Esc ends it",
+    "g        shows the matches of the next game, then all",
+    "f        shows finished, unfinished, then all matches",
     "v        reviews the match under the cursor: its course, its mistakes, its luck",
     "o        opens a file: a record (.json), or a game's own format",
     "q, Esc   leave",
@@ -89,12 +89,12 @@ class ReplaysPage(Page):
                 PictureView(self._draw_preview, id="preview"),
             ),
             Prompt("search", "a name, a game, or both"),
-            Prompt("file", "the path of a .json record or of a game's own file"),
+            Prompt("file", "a .json record, or a file in a game's own format"),
         )
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._typing:
-            return (("Enter", "done"), ("Esc", "no"))
+            return (("Enter", "done"), ("Esc", "cancel"))
         return (
             ("Enter", "replay"),
             ("/", "search"),
@@ -118,7 +118,7 @@ class ReplaysPage(Page):
         self.find()
 
     def on_screen_resume(self) -> None:
-        """A match that was played on meanwhile stands first now."""
+        """A match that was played meanwhile comes first now."""
         if self.is_mounted:
             self._previews.clear()
             self._played.clear()
@@ -128,7 +128,7 @@ class ReplaysPage(Page):
         self.query_one("#preview").display = event.size.width >= PREVIEW_FROM
 
     def find(self) -> None:
-        """Show what fits the filters."""
+        """List the matches that pass the filters."""
         try:
             found = self._search(MOST)
             self._all = self.gamenight.matches.count()
@@ -138,9 +138,9 @@ class ReplaysPage(Page):
             found = []
         self._found = {str(summary.id): summary for summary in found}
         nothing = (
-            "No match fits: / and g change what is looked for."
+            "No matches found: / and g change the search."
             if self._all
-            else ("No matches yet: the first one that is played stands here.")
+            else "No matches yet. Those you play will be listed here."
         )
         width = max((len(summary.game) for summary in found), default=0)
         self._list.show([_row(summary, width) for summary in found], empty=nothing)
@@ -151,13 +151,13 @@ class ReplaysPage(Page):
         return self.gamenight.matches.find(self._game, "", self._text, finished, most)
 
     def _count(self) -> int:
-        """How many fit the filters."""
+        """How many matches pass the filters."""
         if self._game or self._text.strip():
             return len(self._search())
         return self.gamenight.matches.count(STATES[self._state])
 
     def on_item_list_moved(self) -> None:
-        """The preview follows when the cursor rests."""
+        """The preview follows once the cursor rests."""
         if self._soon is not None:
             self._soon.stop()
         self._soon = self.set_timer(PATIENCE, self.query_one("#preview", PictureView).redraw)
@@ -189,7 +189,7 @@ class ReplaysPage(Page):
         self.app.pop_screen()
 
     def action_back(self) -> None:
-        """Out of a field, out of a search, out of the page."""
+        """Out of a prompt, out of a search, out of the page."""
         field = self._typing
         if field is not None:
             self._close(field)
@@ -252,7 +252,7 @@ class ReplaysPage(Page):
             self.notify(f"This is the first of {count} matches; gamenight import keeps them all.")
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        """A click elsewhere leaves the keys with the list."""
+        """After a click elsewhere the list keeps the focus."""
         if self._typing is None:
             self._list.focus()
         touched = {GAME: self.action_next_game, STATE: self.action_next_state}
@@ -261,7 +261,7 @@ class ReplaysPage(Page):
             touched[message.key]()
 
     def _draw_filters(self, width: int, height: int) -> Picture:
-        """What is looked for, and how many there are."""
+        """The filters, and how many matches pass them."""
         look, picture = self.gamenight.look, Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
         pen = Pen(look.style, {})
@@ -277,9 +277,8 @@ class ReplaysPage(Page):
         if x + count.width + 2 <= width:
             write(picture, width - count.width - 2, 0, count, look)
         if self._more:
-            more = (
-                f"The latest {MOST} are listed, and {self._more:,} more fit: / and g look closer."
-            )
+            total = MOST + self._more
+            more = f"The latest {MOST} of {total:,} are listed: / and g narrow the search."
             write(picture, 2, 1, pen.clip(line(more, MUTED), width - 3), look)
         return picture
 
@@ -303,7 +302,7 @@ class ReplaysPage(Page):
         return draw(scene, found.game.glyphs, look, (width, height))
 
     def _playback(self, summary: Summary) -> ReplayTable | str:
-        """The match replayed, or the sentence that says why it cannot be."""
+        """The match as a replay, or the sentence that says why it cannot be replayed."""
         if summary.id not in self._previews:
             try:
                 self._previews[summary.id] = self.gamenight.matches.replay(summary.id)

@@ -1,4 +1,4 @@
-"""SettingsPage: how everything looks and moves, and the names that are offered."""
+"""SettingsPage: how everything looks and moves, and the names to suggest."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from gamenight.draw.canvas import Picture
 
 NARROW, WIDE = 80, 110
 NOTES = {
-    "theme": "colours of screen and players",
+    "theme": "colours of the screen and players",
     "characters": "pictures, letters, or plain ASCII",
-    "speed": "of movements; off shows none",
+    "speed": "of animations; off shows none",
 }
 CHOICES = {"theme": THEMES, "characters": CHARACTERS, "speed": tuple(SPEEDS)}
 
 
 class SettingsPage(Page):
-    """Every change counts and is kept at once."""
+    """Every change takes effect and is saved at once."""
 
     TITLE = "Settings"
     AUTO_FOCUS = "Chooser"
@@ -100,7 +100,7 @@ class SettingsPage(Page):
         return [*keys, ("?", "help"), ("Esc", "back")]
 
     def on_field_changed(self, message: FieldChanged) -> None:
-        """Take the value, show it, and keep it."""
+        """Take the value, show it, and save it."""
         settings = self.gamenight.settings
         for name, chooser in self._choosers.items():
             setattr(settings, name, chooser.value)
@@ -136,15 +136,15 @@ class SettingsPage(Page):
 
     def action_explain(self) -> None:
         self.notify(
-            "Up and down go from field to field, left and right change one. Every change counts "
-            "at once. A name that is forgotten is no longer offered; its matches stay."
+            "Up and down move from field to field, left and right change the value. Changes are "
+            "saved at once. A name that you forget is no longer suggested; its matches are kept."
         )
 
     def action_back(self) -> None:
         self.app.pop_screen()
 
     def _draw_sample(self, width: int, height: int) -> Picture:
-        """The colours by what they mean."""
+        """The colours and what they mean."""
         look, picture = self.gamenight.look, Picture(width, height)
         palette, signs = look.palette, look.style.signs
         picture.fill(0, 0, width, height, look.ink(bg=palette.panel))

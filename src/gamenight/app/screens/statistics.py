@@ -1,4 +1,4 @@
-"""Statistics: what everybody has reached, a table and a chart for each game."""
+"""StatisticsPage: how everybody has done, with a table and a chart for each game."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ COUNTING = "Counting the matches ..."
 FILE_NAME = "gamenight-statistics.csv"
 HELP = (
     "Left and right change the game, up and down the player.",
-    "c changes what the chart shows, e writes all rows to a CSV file.",
+    "c changes the chart, e exports everything to a CSV file.",
     "",
     *(f"{column.heading}: {column.about}" for column in COLUMNS[1:]),
     "",
-    "Only matches that are over count. A turn is what the score changed from its beginning to",
-    "the beginning of the player's next one. bot:NAME is a bot, whatever it was called.",
+    "Only finished matches count. A turn is worth the change of the score from its start to the",
+    "start of the player's next turn. bot:NAME is a bot, whatever it was called at the table.",
 )
 
 
 class StatisticsPage(Page):
-    """The rows are counted by a worker; until they are there the page says so."""
+    """A worker counts; until it is done the page says so."""
 
     TITLE = "Statistics"
     BINDINGS = [  # noqa: RUF012
@@ -79,7 +79,7 @@ class StatisticsPage(Page):
         return (("←→", "game"), ("↑↓", "player"), ("c", "chart"), ("e", "export"), *back)
 
     def on_screen_resume(self) -> None:
-        """Count anew: a match may have ended since."""
+        """Count again: a match may have ended since."""
         path = self.gamenight.matches.path
         if path is None:
             self._show(*_counted(self.gamenight.matches))
@@ -136,7 +136,7 @@ class StatisticsPage(Page):
 
     def action_export(self) -> None:
         if self.rows:
-            lines = ["All games and players; a file of that name is replaced."]
+            lines = ["All games and players. A file with that name is replaced."]
             self.app.push_screen(LineDialog("Export as CSV", lines, FILE_NAME), self._export)
 
     def _export(self, name: str | None) -> None:
@@ -172,7 +172,7 @@ class StatisticsPage(Page):
 
 
 def _counted(matches: Matches) -> tuple[list[Row], str]:
-    """The rows, and why there are none where the matches cannot be read."""
+    """The rows, or why there are none where the matches cannot be read."""
     try:
         return matches.statistics(), ""
     except GamenightError as error:
@@ -180,7 +180,7 @@ def _counted(matches: Matches) -> tuple[list[Row], str]:
 
 
 def _counted_in(path: Path) -> tuple[list[Row], str]:
-    """The same for a file, with a connection that belongs to this thread."""
+    """The same for a file, with a connection for this thread."""
     try:
         matches = open_matches(path, readable=True)
     except GamenightError as error:

@@ -40,13 +40,13 @@ from gamenight.match.table import Table
 
 ARROWS = ("up", "down", "left", "right")
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
-# Keys that a click on the bar of keys sends without their character.
+# Keys that a click on the bar sends without their character.
 CHARACTERS = {"question_mark": "?", "colon": ":", "slash": "/", "plus": "+", "minus": "-"}
 
 
 class TablePage(Page):
-    """One match; `play` goes through its turns, and this screen draws it and gives it keys.
-    told: what the table has said already."""
+    """One match; `play` takes it turn by turn, and this screen draws it and passes the keys on.
+    told: what to say first."""
 
     CSS = "#table { width: 1fr; height: 1fr; }"
 
@@ -69,8 +69,8 @@ class TablePage(Page):
             "f6": lambda: self._look(1),
             "f7": self._ask_who,
             "?": self.advice.rules,
-            ":": self._ask_for_words,
-            "/": self._ask_for_words,
+            ":": self._ask_for_command,
+            "/": self._ask_for_command,
             "q": self._leave,
             "escape": self._leave,
         }
@@ -103,7 +103,7 @@ class TablePage(Page):
             self.tell_error(error)
             self._leave()
             if isinstance(error, StoreError) and not isinstance(error, StaleMatch):
-                self.gamenight.farewell = ""  # nobody can say that it is kept
+                self.gamenight.farewell = ""  # nobody can promise that it is kept
         else:
             self._over = True
             self._end()
@@ -112,7 +112,7 @@ class TablePage(Page):
         self._end()
 
     def _end(self) -> None:
-        """To the result, as soon as nothing lies over the table."""
+        """On to the result, as soon as no dialog is open over the table."""
         if self._over and self.is_active:
             self.app.switch_screen(routes.ending(self.table))
 
@@ -145,20 +145,20 @@ class TablePage(Page):
         return draw(scene, self.table.game.glyphs, look, size, focus, lines, busy)
 
     def _noted(self, scene: Scene) -> Scene:
-        """The scene with what the program itself has to say, in the place of its message."""
+        """The scene with what the program itself has to say in place of its message."""
         note = self.play.note
         if not note.text:
             return scene
         return replace(scene, message=note.text, tone="danger" if note.wrong else "")
 
     def _draw_past(self, index: int, size: tuple[int, int]) -> Picture:
-        """The board after the ply under the cursor of the log, as who looks may see it."""
+        """The board after the ply under the log's cursor, as the person looking may see it."""
         table, eyes, look = self.table, self.play.eyes, self.gamenight.look
         number, sentence = self.play.chronicle.entries[index]
         number = min(number, table.last)
         before, after = (table.scene(eyes, at) for at in (max(number - 1, 0), number))
         scene = replace(
-            after.still(sentence), ask=f"Move {number} of {table.last}; Esc goes back to now."
+            after.still(sentence), ask=f"Move {number} of {table.last}. Esc returns to the present."
         )
         focus = Focus(last=changed_spots(before, after))
         lines = self.play.chronicle.lines
@@ -167,14 +167,20 @@ class TablePage(Page):
     def keys(self) -> Sequence[tuple[str, str]]:
         question = self.play.question
         if self._looking is not None:
-            return (("F5", "earlier"), ("F6", "later"), ("Esc", "now"))
+            return (("F5", "earlier"), ("F6", "later"), ("Esc", "back"))
         called = [("F7", "out of turn")] if self.table.shared else []
         choices = () if question is None else question.selection.scene.choices
         if question is not None and (question.hidden or question.any_key or choices == (GO_ON,)):
-            return (("Enter", "go on"), ("F4", "undo"), *called, (":", "command"), ("q", "leave"))
+            return (
+                ("Enter", "continue"),
+                ("F4", "undo"),
+                *called,
+                (":", "command"),
+                ("q", "leave"),
+            )
         found: list[tuple[str, str]] = []
         if self.play.watching:
-            found += [("Space", "go on" if self.play.paused else "pause"), ("+", "faster")]
+            found += [("Space", "continue" if self.play.paused else "pause"), ("+", "faster")]
             found += [("-", "slower")]
         if question is not None and question.seat is not None:
             found += [("Esc", "pass")] if question.may_pass else []
@@ -192,7 +198,7 @@ class TablePage(Page):
         assert name is not None
         event.stop()
         if not self.is_active:
-            return  # keys typed quicker than the window that the first of them opens
+            return  # keys typed before the dialog that the first of them opens
         if self._looking is not None:
             self._press_in_log(name)
         elif not self._press_question(name):
@@ -201,7 +207,7 @@ class TablePage(Page):
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:
-            return  # the bar of keys: the page answers to that
+            return  # the bar of keys: the page handles that
         message.stop()
         question = self.play.question
         if message.key.startswith(LOG) and (question is None or not question.hidden):
@@ -214,7 +220,7 @@ class TablePage(Page):
         self._changed()
 
     def _press_question(self, name: str) -> bool:
-        """Give a key to what is asked; False if it stands for nothing there."""
+        """Give a key to the question; False if it means nothing there."""
         question = self.play.question
         if question is None:
             return False
@@ -226,7 +232,7 @@ class TablePage(Page):
             self._take(moved(selection, name, self.view.picture))
             return True
         if name == "enter":
-            # With nothing to take yet, the cursor comes up.
+            # With nothing to take yet, the cursor appears.
             self._take(activated(selection) or moved(selection, "right", self.view.picture))
             return True
         if name == "escape" and back(selection) is None and question.may_pass:
@@ -275,7 +281,7 @@ class TablePage(Page):
             self._looking = None
 
     def _look(self, by: int) -> None:
-        """Through the log; later than now is the list of it all."""
+        """Through the log; later than the present is a list of it all."""
         chronicle, now = self.play.chronicle, self._looking is None
         if self._is_hidden or not chronicle.entries:
             return
@@ -305,7 +311,7 @@ class TablePage(Page):
     # Commands.
 
     def _leave(self) -> None:
-        """Home; every move is stored already."""
+        """Go home; every move is stored already."""
         self.play.interrupt()
         self.gamenight.farewell = self.table.farewell()
         self.gamenight.go_home()
@@ -314,9 +320,9 @@ class TablePage(Page):
         self.do(self.play.change(self.table.undo()))
 
     def _ask_who(self) -> None:
-        """Somebody wants to act out of turn. All see who it is, and nothing else."""
+        """Somebody wants to act out of turn. Everybody sees who, and nothing else."""
         if not self.table.shared:
-            return  # whoever is alone here is asked
+            return  # somebody alone here is asked anyway
         table = self.table
         people = [seat for seat in table.here if seat != table.player]
         rows = [Item(str(seat + 1), str(seat + 1), table.names[seat]) for seat in people]
@@ -328,21 +334,21 @@ class TablePage(Page):
         self.play.hold()
         self.app.push_screen(PickDialog("Who?", rows), call)
 
-    def _ask_for_words(self) -> None:
+    def _ask_for_command(self) -> None:
         def do(line: str | None) -> None:
             if line is not None:
                 self.play.note = Note()
                 self.do(self._typed_commands.do(line))
 
-        self.app.push_screen(LineDialog("What shall be done?", EXAMPLES), do)
+        self.app.push_screen(LineDialog("Type a command", EXAMPLES), do)
 
     def _confirm_resigning(self, seat: int) -> None:
-        """Giving up is asked twice."""
+        """Resigning takes a second confirmation."""
         name = self.table.names[seat]
 
         def answer(key: str | None) -> None:
             if key == "y":
                 self.do(self.play.change(self.table.resign(seat)))
 
-        rows = (Item("n", "n", "no, play on"), Item("y", "y", "yes, give up"))
-        self.app.push_screen(PickDialog(f"{name}, do you give up?", rows), answer)
+        rows = (Item("n", "n", "no, play on"), Item("y", "y", "yes, resign"))
+        self.app.push_screen(PickDialog(f"{name}, do you really want to resign?", rows), answer)

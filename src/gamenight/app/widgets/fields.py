@@ -1,4 +1,4 @@
-"""Fields of a form: one of a few values, a text, a button; each with words beside it."""
+"""Fields of a form: a choice of values, a text, a button; a row has a label and a note."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def look_of(widget: Widget) -> Look:
 
 
 def spelt(text: str, look: Look) -> str:
-    """Words that are safe to print, in the letters there are."""
+    """Text that is safe to print, in the characters that can be shown."""
     return to_ascii(visible(text)) if look.ascii else visible(text)
 
 
 class FieldChanged(Message):
-    """A person gave a field another value."""
+    """Somebody changed the value of a field."""
 
     def __init__(self, field: Widget):
         super().__init__()
@@ -40,7 +40,7 @@ class FieldChanged(Message):
 
 
 class Chooser(Widget, can_focus=True):
-    """One of a few values, changed by the arrow keys, Space, a first letter or a click."""
+    """One of a few values, changed with the arrow keys, Space, a first letter or a click."""
 
     DEFAULT_CSS = """
     Chooser { height: 1; width: 20; background: $surface; color: $foreground; }
@@ -60,7 +60,7 @@ class Chooser(Widget, can_focus=True):
         self.value = value if value in values else values[0]
 
     def offer(self, choices: Sequence[tuple[Any, str]]) -> None:
-        """Other values are possible now; the value stays where it can."""
+        """Offer other values; the current one stays if it is still there."""
         if self.choices == tuple(choices):
             return
         self.choices = tuple(choices)
@@ -84,7 +84,7 @@ class Chooser(Widget, can_focus=True):
         self._choose(values[(values.index(self.value) + by) % len(values)])
 
     def on_key(self, event: events.Key) -> None:
-        """A letter goes to the next value that begins with it."""
+        """A letter moves to the next value that begins with it."""
         typed = (event.character or "").casefold()
         values = [value for value, _ in self.choices]
         start = values.index(self.value) + 1
@@ -118,7 +118,7 @@ class Switch(Chooser):
 
 
 class TextField(Input):
-    """A text in one line."""
+    """A line of text."""
 
     DEFAULT_CSS = """
     TextField { width: 20; height: 1; }
@@ -134,12 +134,12 @@ class TextField(Input):
         self.post_message(FieldChanged(self))
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Enter goes on to the next field."""
+        """Enter moves on to the next field."""
         self.screen.focus_next()
 
 
 class FormButton(Widget, can_focus=True):
-    """A button in one line."""
+    """A button of one line."""
 
     DEFAULT_CSS = """
     FormButton { height: 1; width: auto; margin: 0 1 0 0; }
@@ -175,9 +175,9 @@ class FormButton(Widget, can_focus=True):
 
 
 class FormRow(Widget):
-    """A line of a form: its name, its fields, and beside them a note, or why it cannot be so.
+    """A line of a form: its label, its fields, and beside them a note, or what is wrong.
 
-    In a narrow form the note stands below.
+    In a narrow form the note goes below.
     """
 
     SCOPED_CSS = False
@@ -213,7 +213,7 @@ class FormRow(Widget):
         self._show()
 
     def tell(self, note: str | None = None, error: str = "") -> None:
-        """Another note, or what is wrong with the value."""
+        """Show another note, or what is wrong with the value."""
         note = self.note if note is None else note
         if (note, error) != (self.note, self.error):
             self.note, self.error = note, error

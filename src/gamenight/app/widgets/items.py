@@ -1,4 +1,4 @@
-"""Rows: a list with a cursor, drawn like everything else; used wherever one of many is chosen."""
+"""ItemList: a list with a cursor, used wherever one of many is chosen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ INDENT = 6
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One of many: `head` stands in a column of its own, `text` wraps beside or below it."""
+    """One of many: `head` has a column of its own, `text` wraps beside it or below."""
 
     key: str
     head: str
@@ -32,8 +32,8 @@ class Item:
 
 
 class ItemList(PictureView):
-    """The rows, with the one under the cursor always in sight. jumps: typed digits go to their
-    row; else they are left to whoever shows the rows."""
+    """The items, with the one under the cursor always visible. jumps: typed digits move the
+    cursor to their item; else they are left to the screen."""
 
     DEFAULT_CSS = "ItemList { width: 1fr; height: 1fr; }"
     BINDINGS = [  # noqa: RUF012
@@ -47,10 +47,10 @@ class ItemList(PictureView):
     ]
 
     class Moved(Message):
-        """The cursor is on another row."""
+        """The cursor is on another item."""
 
     class Chosen(Message):
-        """A row is wanted."""
+        """An item was chosen."""
 
         def __init__(self, key: str):
             super().__init__()
@@ -79,15 +79,15 @@ class ItemList(PictureView):
         """The key under the cursor."""
         return self.items[self._at].key if self.items else None
 
-    def show(self, rows: Sequence[Item], current: str | None = None, empty: str = "") -> None:
-        """Other rows; the cursor stays on its key where that is still there."""
+    def show(self, items: Sequence[Item], current: str | None = None, empty: str = "") -> None:
+        """Show other items; the cursor stays on its key if that is still there."""
         wanted = current if current is not None else self.current
-        self.items = tuple(rows)
+        self.items = tuple(items)
         self._empty = empty or self._empty
         pen = Pen(self._look().style, {})
-        self._column = max((line(pen.spell(row.head)).width for row in rows), default=0) + GAP
-        self._longest = max((pen.text(row.text).width for row in rows), default=0)
-        keys = [row.key for row in rows]
+        self._column = max((line(pen.spell(item.head)).width for item in items), default=0) + GAP
+        self._longest = max((pen.text(item.text).width for item in items), default=0)
+        keys = [item.key for item in items]
         self._at = keys.index(wanted) if wanted in keys else 0
         self.redraw()
         self.post_message(self.Moved())
@@ -109,20 +109,20 @@ class ItemList(PictureView):
             self._typed = ""
             return
         event.stop()
-        keys = [row.key for row in self.items]
+        keys = [item.key for item in self.items]
         self._typed = next((t for t in (self._typed + digit, digit) if t in keys), "")
         if self._typed:
             self._go(keys.index(self._typed))
 
     def on_click(self, event: events.Click) -> None:
-        """A click goes to a row, and one on the row of the cursor takes it."""
+        """A click moves the cursor to an item; one on the current item chooses it."""
         key = self.picture.at(event.x, event.y)
         if key is None:
             return
         if key == self.current:
             self.action_choose()
         else:
-            self._go([row.key for row in self.items].index(key))
+            self._go([item.key for item in self.items].index(key))
 
     def on_mouse_scroll_down(self) -> None:
         self.action_move(1)
@@ -150,12 +150,12 @@ class ItemList(PictureView):
             lines = self._lines(number, width)
             if y and y + len(lines) > height:
                 break
-            self._draw_row(picture, y, number, lines)
+            self._draw_item(picture, y, number, lines)
             y += len(lines)
         self._draw_edges(picture, pen, number if y else 0)
         return picture
 
-    def _draw_row(self, picture: Picture, y: int, number: int, lines: list[Line]) -> None:
+    def _draw_item(self, picture: Picture, y: int, number: int, lines: list[Line]) -> None:
         look = self._look()
         lit = number == self._at
         if lit:
@@ -167,7 +167,7 @@ class ItemList(PictureView):
         picture.mark(self.items[number].key, 0, y, picture.width, len(lines))
 
     def _draw_edges(self, picture: Picture, pen: Pen, last: int) -> None:
-        """Signs at the right where there are more rows above or below."""
+        """Signs at the right where there are more items above or below."""
         look, x = self._look(), picture.width - 1
         if self._top:
             write(picture, x, 0, pen.text("↑", LIVE), look)
@@ -175,7 +175,7 @@ class ItemList(PictureView):
             write(picture, x, picture.height - 1, pen.text("↓", LIVE), look)
 
     def _scroll(self, width: int, height: int) -> None:
-        """As little as is needed to have the row of the cursor in sight."""
+        """Scroll as little as needed to keep the current item visible."""
         self._top = min(self._top, self._at)
         used = sum(len(self._lines(n, width)) for n in range(self._top, self._at + 1))
         while used > height and self._top < self._at:
@@ -183,13 +183,13 @@ class ItemList(PictureView):
             self._top += 1
 
     def _lines(self, number: int, width: int) -> list[Line]:
-        """A row: its text beside the head, or below it where there is too little room for all."""
+        """An item: its text beside the head, or below it where there is too little room."""
         if not self.items:
             return []
-        pen, row = Pen(self._look().style, {}), self.items[number]
+        pen, item = Pen(self._look().style, {}), self.items[number]
         lit = number == self._at
-        head = line(pen.spell(row.head), BOLD if lit else "")
-        text = pen.text(row.text, "" if lit else MUTED)
+        head = line(pen.spell(item.head), BOLD if lit else "")
+        text = pen.text(item.text, "" if lit else MUTED)
         column = self._column
         room = width - 2 * MARGIN - column
         if room < min(NARROW, self._longest):

@@ -9,7 +9,7 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import Look
 
 ARROWS = {"↑↓": "up/down", "←→": "left/right"}  # in ASCII
-# How Textual calls what the bar shows, where that is not the same in lower case.
+# Textual's names of keys, where they are not what the bar shows in lower case.
 KEY_NAMES = {
     "Esc": "escape",
     "?": "question_mark",
@@ -30,7 +30,7 @@ def key_name(shown: str) -> str:
 
 
 class KeyBar(PictureView):
-    """One line: the keys that exist now, each with what it does; they can be clicked."""
+    """One line: the keys that work now, each with what it does; they can be clicked."""
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; }"
 
@@ -40,7 +40,7 @@ class KeyBar(PictureView):
         self._keys: tuple[tuple[str, str], ...] = ()
 
     def show(self, keys: Sequence[tuple[str, str]]) -> None:
-        """Pairs of a key's name and what it does; the first ones stay where there is no room."""
+        """Show pairs of a key and what it does; where they do not all fit, the last ones go."""
         self._keys = tuple(keys)
         self.redraw()
 

@@ -27,10 +27,10 @@ def rich_style(ink: Ink) -> Style:
 
 
 class PictureView(Widget):
-    """Shows what a function draws for the size there is, and tells which key is touched."""
+    """Shows what a function draws for the current size, and reports which key is touched."""
 
     class Touched(Message):
-        """Somebody clicked on the target of this key in this view."""
+        """Somebody clicked the target of this key in this view."""
 
         def __init__(self, view: PictureView, key: str):
             super().__init__()
@@ -52,7 +52,7 @@ class PictureView(Widget):
         return self._picture
 
     def redraw(self) -> None:
-        """Draw anew: what the function shows has changed."""
+        """Draw again: what the function shows has changed."""
         self._picture = None
         self.refresh()
 
@@ -61,7 +61,7 @@ class PictureView(Widget):
         if y >= picture.height:
             return Strip.blank(self.size.width, self.rich_style)
         runs = groupby(picture.rows[y], key=lambda cell: cell[1])
-        own = self.rich_style  # worked out anew at every use
+        own = self.rich_style  # computed again at every use
         segments = [
             Segment("".join(text for text, _ in cells), own + rich_style(ink))
             for ink, cells in runs

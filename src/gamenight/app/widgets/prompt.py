@@ -1,4 +1,4 @@
-"""Field: one line to type in at the foot of a page, out of sight until it is wanted."""
+"""Prompt: a line to type at the foot of a page, hidden until it is wanted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays, as a form: how many, and for each seat a person or a bot."""
+"""SeatForm: how many play, and for each seat a person or a bot."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ USUAL_PLAYERS, MOST_SURPRISES = 2, 4
 
 
 class SeatRow(FormRow):
-    """Who sits at a seat: a person or one of the bots, and under which name."""
+    """Who takes a seat: a person or one of the bots, and under which name."""
 
     def __init__(self, number: int, game: Game, seat: Seat, names: Sequence[str]):
         self.bots = bots_for(game)
@@ -43,7 +43,7 @@ class SeatRow(FormRow):
 
     @property
     def sentence(self) -> str:
-        """How well and how the bot plays."""
+        """How well the bot plays, and how."""
         if self.info is None:
             return ""
         strength = f"Elo {self.info.elo}. " if self.info.elo is not None else ""
@@ -51,7 +51,7 @@ class SeatRow(FormRow):
 
 
 class SeatBlock(Vertical):
-    """A seat, and below it how long its bot may think, where that can be said."""
+    """A seat, and below it how long its bot may think, where that can be set."""
 
     def __init__(self, number: int, game: Game, seat: Seat, names: Sequence[str]):
         super().__init__()
@@ -79,7 +79,7 @@ class SeatBlock(Vertical):
 
     @property
     def spec(self) -> str:
-        """The bot with its limit, where it is another one than the usual."""
+        """The bot, with its limit where that is not the usual one."""
         kind: str = self.row.kind.value
         typed = self.limit.value.strip()
         if not self.limited or self.row.info is None or typed == limit_text(self.row.info.limit):
@@ -95,11 +95,11 @@ class SeatBlock(Vertical):
         else:
             name = clean_name(self.row.entry.value)
         if name.casefold() in (seat.name.casefold() for seat in taken):
-            raise InvalidName(f"{name} sits at the table already: choose another name", name)
+            raise InvalidName(f"{name} is at the table already: choose another name", name)
         return Seat(name, self.spec)
 
     def check(self, taken: Sequence[Seat]) -> Seat | None:
-        """Who sits here; None with the reason beside the field."""
+        """Who sits here; None, with the reason beside the field, if that is not possible."""
         try:
             if self.limited:
                 Limit.parse(self.limit.value.strip())
@@ -116,7 +116,7 @@ class SeatBlock(Vertical):
         return seat
 
     def put(self, seat: Seat) -> None:
-        """Somebody else sits here now."""
+        """Seat somebody else here."""
         self.row.kind.value = seat.bot.partition(":")[0]
         self.row.kind.refresh()
         self.row.entry.value = self.automatic = seat.name
@@ -163,7 +163,7 @@ class SeatForm(Vertical):
         yield self.first_row
 
     def ask_for(self, options: Mapping[str, Any]) -> None:
-        """As many seats as these options ask for."""
+        """Show as many seats as these options allow."""
         possible, vacant = self.game.players(**options), self.game.unasked(**options)
         asked = range(possible[0] - len(vacant), possible[-1] + 1 - len(vacant))
         if asked != self.possible or vacant != self.vacant:
@@ -179,7 +179,7 @@ class SeatForm(Vertical):
         self._fill()
 
     def _list_anew(self) -> None:
-        """The seats for which nobody is asked stand in their places."""
+        """List the seats again; those that nobody plays keep their places."""
         self.blocks.clear()
         self.seat_list.remove_children()
         if self.vacant:
@@ -187,7 +187,7 @@ class SeatForm(Vertical):
             rows: list[Widget] = list(self.blocks)
             for number, name in sorted(self.vacant.items()):
                 fixed = Static(name, classes="fixed", markup=False)
-                why = "never decides: nobody is asked"
+                why = "has no decisions to make, so nobody plays it"
                 rows.insert(number, FormRow(str(number + 1), [fixed], why, classes="seat"))
             self.seat_list.mount(*rows)
 
@@ -208,7 +208,7 @@ class SeatForm(Vertical):
             self.blocks.append(block)
 
     def _newcomer(self, place: int) -> Seat:
-        """Who sits at a seat at first: who sat there the last time, you, or the usual bot."""
+        """Who sits at a new seat: whoever sat there last time, you, or the usual bot."""
         taken = [*self._sitting(), *(Seat(name) for name in self.vacant.values())]
         names = {seat.name.casefold() for seat in taken}
         if place < len(self._remembered) and self._remembered[place].name.casefold() not in names:
@@ -226,7 +226,7 @@ class SeatForm(Vertical):
         return [Seat(b.row.entry.value.strip()) for b in self.blocks if b is not but]
 
     def on_field_changed(self, message: FieldChanged) -> None:
-        """Other seats, or somebody else at one of them."""
+        """More or fewer seats, or somebody else at one of them."""
         if message.field is self.count:
             self._fill()
         block = next((b for b in self.blocks if b.row.kind is message.field), None)
@@ -235,7 +235,7 @@ class SeatForm(Vertical):
         self.check()
 
     def _rename(self, block: SeatBlock) -> None:
-        """A person or another bot sits there now: under its own name, unless one was typed."""
+        """A person or another bot sits there now, under its own name unless one was typed."""
         taken = [*self._sitting(block), *map(Seat, self.vacant.values())]
         kind = block.row.kind.value
         if kind == PERSON:
@@ -247,7 +247,7 @@ class SeatForm(Vertical):
         block.put(seat)
 
     def check(self) -> None:
-        """Read every seat; `seats` is None where one of them cannot be so."""
+        """Read every seat; `seats` is None if something is wrong with one of them."""
         taken = list(map(Seat, self.vacant.values()))
         found: list[Seat] = []
         for block in self.blocks:
@@ -266,7 +266,7 @@ class SeatForm(Vertical):
 
     @property
     def everybody(self) -> tuple[Seat, ...]:
-        """All seats in the order of the table, with those for which nobody is asked."""
+        """All seats in table order, including those that nobody plays."""
         seats = list(self.seats or ())
         for number, name in sorted(self.vacant.items()):
             seats.insert(number, Seat(name, NOBODY))
@@ -281,11 +281,11 @@ class SeatForm(Vertical):
         return "shuffle" if shuffled else "given"
 
     def kept(self) -> dict[str, Any]:
-        """What is remembered for the next match."""
+        """What to remember for the next match."""
         return {"seats": [list(seat) for seat in self.seats or ()], "first": self.first.value}
 
     def surprise(self, rng: Random) -> None:
-        """You, and bots that nobody expects."""
+        """You, and surprising bots."""
         people = [b.row.entry.value for b in self.blocks if b.row.kind.value == PERSON]
         self.count.value = rng.choice(
             [n for n in self.possible if 2 <= n <= MOST_SURPRISES] or [self.possible[0]]
@@ -308,7 +308,7 @@ class SeatForm(Vertical):
 
 
 def remembered_seats(game: Game, table: Mapping[str, Any]) -> list[Seat]:
-    """Who sat at the table the last time, as far as it can be so again."""
+    """Who sat at the table last time, as far as they still can."""
     found: list[Seat] = []
     items = table.get("seats")
     for item in items if isinstance(items, list) else []:
@@ -324,7 +324,7 @@ def remembered_seats(game: Game, table: Mapping[str, Any]) -> list[Seat]:
 
 
 def limit_text(limit: Limit) -> str:
-    """A limit as a person types it."""
+    """A limit as people type it."""
     if limit.simulations is not None:
         return f"{limit.simulations}n"
     return "" if limit.seconds is None else f"{limit.seconds:g}"
