@@ -126,7 +126,7 @@ class Gamenight(GuardedApp):
             self.notify(self.settings.notice, severity="warning", markup=False)
 
     def go_home(self) -> None:
-        """Back to the home screen, from wherever one is."""
+        """Back to home, from any screen."""
         while self.screen is not self._home:
             self.pop_screen()
 

@@ -1,4 +1,4 @@
-"""Bot names: for people who want to be surprised by whom they play."""
+"""Bot names, for opponents that come as a surprise."""
 
 NAMES = (
     "Count Crumbs", "Dicey Rita", "Lady Luckless", "Sir Rollalot", "Beans McGee", "Aunt Entropy",

@@ -18,7 +18,7 @@ TUMBLE = 0.12  # beats of each
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A scene and how many beats it stays; one that waits stays until it was read."""
+    """A scene and how many beats it stays; one that waits stays until it has been read."""
 
     scene: Scene
     beats: float
@@ -38,7 +38,7 @@ def frames_of_ply(
     table: Table, ply: int, viewer: int | None, steps: tuple[Step, ...], moving: bool
 ) -> list[Frame]:
     """The frames of a ply at the table; dice tumble where things are moving. A sentence without
-    a scene stands below the last scene until the next sentence; a person who acted needs no time
+    a scene appears below the last scene until the next sentence; a person who acted needs no time
     to read it."""
     by_person = table.mover(ply) in table.here
     scene = table.scene(viewer, ply - 1)
@@ -59,7 +59,7 @@ def frames_of_ply(
 
 
 def changed_spots(before: Scene, after: Scene) -> frozenset[str]:
-    """The spots that hold something else than before."""
+    """The spots that hold something other than before."""
     held = {spot.key: spot.tokens for area in before.areas for spot in area.spots}
     return frozenset(
         spot.key

@@ -287,7 +287,7 @@ class Play:
         return True
 
     async def _tell_nothing(self, seat: int) -> None:
-        """Only the person behind the curtain learns it."""
+        """Only the person behind the curtain is shown this."""
         ask = f"{self.table.names[seat]}, there is nothing you can play now."
         scene = replace(self.table.scene(seat), ask=ask, choices=(GO_ON,))
         await self._ask(Question(seat, Selection(scene), self.table.at, may_pass=True))

@@ -55,8 +55,8 @@ def new_game(game: Game, given: Mapping[str, Any] | None = None) -> Screen[None]
     return _screen("new_game", game, given)
 
 
-def table(table: Table, told: str = "") -> Screen[None]:
-    return _screen("table", table, told)
+def table(table: Table, message: str = "") -> Screen[None]:
+    return _screen("table", table, message)
 
 
 def ending(table: Table) -> Screen[None]:

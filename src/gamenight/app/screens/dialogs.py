@@ -93,7 +93,7 @@ class TextDialog(Dialog[None]):
 
 
 class LineDialog(Dialog[str | None]):
-    """A line to type; an empty one is no answer."""
+    """A line to type; an empty one is not an answer."""
 
     def __init__(self, heading: str, lines: Sequence[str], text: str = ""):
         super().__init__(heading, "Enter confirms   Esc cancels")
@@ -110,7 +110,7 @@ class LineDialog(Dialog[str | None]):
 
 class PickDialog(Dialog[str | None]):
     """Pick an item with the arrow keys, a click, or the character that is its key; in a long list
-    digits only move the cursor, because numbers may have several."""
+    digits only move the cursor, because a number may have several digits."""
 
     def __init__(self, heading: str, items: Sequence[Item], current: str | None = None):
         super().__init__(heading, "Enter chooses   Esc cancels")

@@ -154,11 +154,10 @@ class EndingPage(Page):
         self.do(self._take_back())
 
     async def _take_back(self) -> None:
-        told = await self.table.undo()
-        self._to_table(self.table, told)
+        self._to_table(self.table, await self.table.undo())
 
-    def _to_table(self, table: Table, told: str = "") -> None:
-        self.app.switch_screen(routes.table(table, told))
+    def _to_table(self, table: Table, message: str = "") -> None:
+        self.app.switch_screen(routes.table(table, message))
 
     def _step_through(self) -> None:
         try:

@@ -139,7 +139,7 @@ class ReplayPage(Page):
             self.app.push_screen(routes.table(table))
 
     def action_review(self) -> None:
-        """The review of all of it: a new one, or the one that led here."""
+        """The review of this match: a new one, or the one that led here."""
         self._stop()
         if self._reviewed:
             self.app.pop_screen()

@@ -99,7 +99,7 @@ class ReviewPage(Page):
         self.work.stop()
 
     def on_resize(self, event: events.Resize) -> None:
-        """With more room both parts may fit, and a key goes."""
+        """With more room both parts may fit, so there is nothing to switch."""
         self.call_after_refresh(self.show_keys)
 
     def _look(self) -> None:
@@ -213,7 +213,7 @@ HELP = [
     "",
     "The chart shows what the match was worth to each player, ply by ply. In the list, luck is "
     "what a roll changed, and lost is what a decision gave away compared with the best move. It "
-    "is followed by its standard error if it was estimated by playing games on, or by proven.",
+    "is followed by its standard error where it was estimated from played games, or by proven.",
     "",
     "In a player's account, start, luck, own decisions and those of others add up to the result. "
     "The result without luck says more about skill; it can be below zero. Estimates assume that "

@@ -46,17 +46,17 @@ CHARACTERS = {"question_mark": "?", "colon": ":", "slash": "/", "plus": "+", "mi
 
 class TablePage(Page):
     """One match; `play` takes it turn by turn, and this screen draws it and passes the keys on.
-    told: what to say first."""
+    message: what to say first."""
 
     CSS = "#table { width: 1fr; height: 1fr; }"
 
-    def __init__(self, table: Table, told: str = ""):
+    def __init__(self, table: Table, message: str = ""):
         super().__init__()
         self.table = table
         self.play = Play(table, self._beat, self._changed)
         self.advice = Advice(self, self.play)
         self.view = PictureView(self._draw, id="table")
-        self.play.tell(told)
+        self.play.tell(message)
         self._looking: int | None = None
         self._pace = PACES.index(1.0)
         self._over = False
