@@ -117,7 +117,7 @@ class NewGamePage(Page):
         else:
             names = " - ".join(seat.name for seat in self.seating.everybody)
             watched = all(seat.bot for seat in self.seating.everybody)
-            text = f"{names} (you watch)" if watched else names
+            text = f"Watch {names}" if watched else names
             summary.update(spelt(text, self.gamenight.look), layout=False)
 
     def _show_about(self) -> None:

@@ -39,11 +39,12 @@ PATIENCE = 0.15  # seconds that the cursor rests before the preview follows
 GAME, STATE, SEARCH = "game", "state", "search"
 STATES: dict[str, bool | None] = {"all": None, "finished": True, "unfinished": False}
 HELP = (
-    "Enter    opens the match under the cursor; its number moves the cursor to it",
+    "Enter    opens the match under the cursor",
+    "digits   go to the match with that number",
     "/        searches names and games; Enter keeps the search, Esc ends it",
     "g        shows the matches of the next game, then all",
     "f        shows finished, unfinished, then all matches",
-    "v        reviews the match under the cursor: its course, its mistakes, its luck",
+    "v        reviews the match under the cursor: its course, mistakes and luck",
     "o        opens a file: a record (.json), or a game's own format",
     "q, Esc   leave",
 )

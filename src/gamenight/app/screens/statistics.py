@@ -38,7 +38,7 @@ HELP = (
     "",
     *(f"{column.heading}: {column.about}" for column in COLUMNS[1:]),
     "",
-    "Only finished matches count. A turn is worth the change of the score from its start to the",
+    "Only finished matches count. A turn is worth the change of the score from its start to the "
     "start of the player's next turn. bot:NAME is a bot, whatever it was called at the table.",
 )
 

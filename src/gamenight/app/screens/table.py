@@ -171,16 +171,11 @@ class TablePage(Page):
         called = [("F7", "out of turn")] if self.table.shared else []
         choices = () if question is None else question.selection.scene.choices
         if question is not None and (question.hidden or question.any_key or choices == (GO_ON,)):
-            return (
-                ("Enter", "continue"),
-                ("F4", "undo"),
-                *called,
-                (":", "command"),
-                ("q", "leave"),
-            )
+            enter = ("Enter", "ready" if question.hidden else "next")
+            return (enter, ("F4", "undo"), *called, (":", "command"), ("q", "leave"))
         found: list[tuple[str, str]] = []
         if self.play.watching:
-            found += [("Space", "continue" if self.play.paused else "pause"), ("+", "faster")]
+            found += [("Space", "play" if self.play.paused else "pause"), ("+", "faster")]
             found += [("-", "slower")]
         if question is not None and question.seat is not None:
             found += [("Esc", "pass")] if question.may_pass else []

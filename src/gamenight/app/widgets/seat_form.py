@@ -187,7 +187,7 @@ class SeatForm(Vertical):
             rows: list[Widget] = list(self.blocks)
             for number, name in sorted(self.vacant.items()):
                 fixed = Static(name, classes="fixed", markup=False)
-                why = "has no decisions to make, so nobody plays it"
+                why = "never decides, so nobody plays it"
                 rows.insert(number, FormRow(str(number + 1), [fixed], why, classes="seat"))
             self.seat_list.mount(*rows)
 
