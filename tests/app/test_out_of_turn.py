@@ -58,7 +58,7 @@ def test_before_the_curtain_two_hands_look_the_same() -> None:
             seen.append(screen_text(app))
             assert found.hidden
             assert "Ben, ready?" in seen[-1]
-            assert "Everybody else, please look away." in seen[-1]
+            assert "Everybody else, look away." in seen[-1]
             assert not any(sign in screen for screen in seen for sign in SIGNS)
             await pilot.press("enter")
             found = await asked(app, pilot)

@@ -11,10 +11,10 @@ from textual.message import Message
 
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import Line, line, spaces
+from gamenight.draw.context import Context
+from gamenight.draw.ink import BOLD, LIVE, MUTED, PLAIN
+from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
-from gamenight.draw.pen import Pen
-from gamenight.draw.style import BOLD, LIVE, MUTED
 from gamenight.draw.writing import write
 
 MARGIN, GAP = 2, 2
@@ -84,9 +84,10 @@ class ItemList(PictureView):
         wanted = current if current is not None else self.current
         self.items = tuple(items)
         self._empty = empty or self._empty
-        pen = Pen(self._look().style, {})
-        self._column = max((line(pen.spell(item.head)).width for item in items), default=0) + GAP
-        self._longest = max((pen.text(item.text).width for item in items), default=0)
+        context = Context(self._look())
+        heads = (line(context.spell(item.head)).width for item in items)
+        self._column = max(heads, default=0) + GAP
+        self._longest = max((context.text(item.text).width for item in items), default=0)
         keys = [item.key for item in items]
         self._at = keys.index(wanted) if wanted in keys else 0
         self.redraw()
@@ -139,9 +140,9 @@ class ItemList(PictureView):
     def _draw(self, width: int, height: int) -> Picture:
         look, picture = self._look(), Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
-        pen = Pen(look.style, {})
+        context = Context(look)
         if not self.items:
-            for y, text in enumerate(pen.text(self._empty, MUTED).wrap(width - 2 * MARGIN), 1):
+            for y, text in enumerate(context.text(self._empty, MUTED).wrap(width - 2 * MARGIN), 1):
                 write(picture, MARGIN, y, text, look)
             return picture
         self._scroll(width, height)
@@ -152,7 +153,7 @@ class ItemList(PictureView):
                 break
             self._draw_item(picture, y, number, lines)
             y += len(lines)
-        self._draw_edges(picture, pen, number if y else 0)
+        self._draw_edges(picture, context, number if y else 0)
         return picture
 
     def _draw_item(self, picture: Picture, y: int, number: int, lines: list[Line]) -> None:
@@ -166,13 +167,13 @@ class ItemList(PictureView):
             write(picture, MARGIN, y + below, text, look)
         picture.mark(self.items[number].key, 0, y, picture.width, len(lines))
 
-    def _draw_edges(self, picture: Picture, pen: Pen, last: int) -> None:
+    def _draw_edges(self, picture: Picture, context: Context, last: int) -> None:
         """Signs at the right where there are more items above or below."""
         look, x = self._look(), picture.width - 1
         if self._top:
-            write(picture, x, 0, pen.text("↑", LIVE), look)
+            write(picture, x, 0, context.text("↑", LIVE), look)
         if last < len(self.items) - 1:
-            write(picture, x, picture.height - 1, pen.text("↓", LIVE), look)
+            write(picture, x, picture.height - 1, context.text("↓", LIVE), look)
 
     def _scroll(self, width: int, height: int) -> None:
         """Scroll as little as needed to keep the current item visible."""
@@ -186,10 +187,10 @@ class ItemList(PictureView):
         """An item: its text beside the head, or below it where there is too little room."""
         if not self.items:
             return []
-        pen, item = Pen(self._look().style, {}), self.items[number]
+        context, item = Context(self._look()), self.items[number]
         lit = number == self._at
-        head = line(pen.spell(item.head), BOLD if lit else "")
-        text = pen.text(item.text, "" if lit else MUTED)
+        head = line(context.spell(item.head), BOLD if lit else PLAIN)
+        text = context.text(item.text, PLAIN if lit else MUTED)
         column = self._column
         room = width - 2 * MARGIN - column
         if room < min(NARROW, self._longest):

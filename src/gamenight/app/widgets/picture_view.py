@@ -13,7 +13,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from gamenight.draw.canvas import Ink, Picture
+from gamenight.draw.canvas import Picture
+from gamenight.draw.ink import Ink
 
 Drawing = Callable[[int, int], Picture]
 
