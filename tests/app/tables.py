@@ -33,7 +33,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "zombie": {"brains_to_win": 3},
 }
 NAMES = ("Ann", "Ben", "Cem", "Dag", "Eva", "Fin")
-PATIENCE = 400  # looks at the screen until a test gives up
+PATIENCE = 3000  # looks at the screen until a test gives up; nothing is measured with it
 
 
 def new_match(
@@ -70,12 +70,12 @@ async def table(
 
 
 async def until(pilot: Pilot[None], reached: Callable[[], object]) -> None:
-    """Let the app go on until something is so."""
+    """Let the app run until something is true."""
     for _ in range(PATIENCE):
         if reached():
             return
         await pilot.pause(0.02)
-    raise AssertionError("that was never so")
+    raise AssertionError("it never came true")
 
 
 def question(app: Gamenight) -> Question | None:

@@ -202,7 +202,7 @@ def test_help_tells_the_signs_and_the_source() -> None:
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(app.screen, TextDialog))
         assert isinstance(app.screen, TextDialog)
-        assert "?  the decisions that gave away most" in app.screen.lines
+        assert "?  the costliest decisions" in app.screen.lines
         assert "Where the values come from: told by hand." in app.screen.lines
 
     opened(duel(), drive)
