@@ -57,7 +57,7 @@ async def started(app: Gamenight, pilot: Pilot[None]) -> Table:
 
 
 def words(app: Gamenight) -> str:
-    """What stands on the screen, however it is wrapped."""
+    """What is on the screen, however it is wrapped."""
     return " ".join(screen_text(app).split())
 
 

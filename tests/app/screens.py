@@ -31,7 +31,7 @@ def new_app(
 
 
 def screen_lines(app: Gamenight) -> list[str]:
-    """What stands on the screen, line by line; Textual has no public way to ask for it."""
+    """What is on the screen, line by line; Textual has no public way to ask for it."""
     width, height = app.size
     strips = app.screen._compositor.render_strips()
     return [strip.text[:width].rstrip() for strip in strips[:height]]

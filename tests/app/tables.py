@@ -59,7 +59,7 @@ def new_match(
 async def table(
     match: Match, size: tuple[int, int] = (80, 24), window: float = 0.0, **changes: Any
 ) -> AsyncIterator[tuple[Gamenight, Pilot[None]]]:
-    """An app that stands at the table of a match. window: seconds before the ply of a bot in
+    """An app at the table of a match. window: seconds before the ply of a bot in
     which several people might say that they act out of turn."""
     app = new_app(lambda app: TablePage(LocalTable(match, beside)), match.store, **changes)
     with pytest.MonkeyPatch.context() as patch:

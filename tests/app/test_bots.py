@@ -1,4 +1,4 @@
-"""Bots at the table on the screen: they think beside it, can be stopped, and are watched."""
+"""Bots at the table on the screen: they think in the background, can be stopped and watched."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_broken_bot_breaks_no_screen() -> None:
     run(drive)
 
 
-def test_what_a_bot_prepares_is_told() -> None:
+def test_what_a_bot_prepares_is_announced() -> None:
     told: list[str] = []
 
     def prepare(rules: Any) -> Any:

@@ -48,7 +48,7 @@ def at_the_end(match: Match, **changes: Any) -> Gamenight:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("id", ["oware", "thief"])
-def test_the_result_stands_with_its_reason(id: str, size: tuple[int, int]) -> None:
+def test_the_result_is_shown_with_its_reason(id: str, size: tuple[int, int]) -> None:
     looks: list[dict[str, bool]] = [{}, {"ascii": True}, {"plain_colors": True}]
     look = looks[(SIZES.index(size) + len(id)) % 3]
 
@@ -79,7 +79,7 @@ def test_the_chart_has_the_scores_of_every_turn() -> None:
     assert {len(line) for line in lines.values()} == {len(whole.plies) + 1}
 
 
-def test_the_podium_stands_where_there_were_rounds() -> None:
+def test_the_podium_is_shown_after_several_rounds() -> None:
     async def drive() -> None:
         first = played()
         second = next_round(first, first.seats)

@@ -56,7 +56,7 @@ def test_a_seat_that_is_handed_over_takes_the_log_of_one_person_away() -> None:
 
 
 @pytest.mark.parametrize("words", ["resign", "seat 1 bot:easy"])
-def test_whoever_is_left_alone_at_a_shared_screen_says_ready_first(words: str) -> None:
+def test_somebody_left_alone_at_a_shared_screen_says_ready_first(words: str) -> None:
     async def drive() -> None:
         seats = [Seat("Ann"), Seat("Ben"), Seat("Bot", "easy")]
         match = Match.new(SqliteStore(), game("circuit"), seats, {"board": 24}, seed=7)
@@ -147,7 +147,7 @@ def test_the_end_is_taken_back_at_the_last_board() -> None:
     run(drive)
 
 
-def test_a_notice_with_brackets_and_an_unknown_home_folder_are_told() -> None:
+def test_a_notice_with_brackets_and_an_unknown_home_folder_are_shown() -> None:
     async def drive() -> None:
         app = new_app(lambda app: ReplaysPage(), notices=("the store /x/[b]y[/c] cannot be used",))
         async with app.run_test(size=(120, 40), notifications=True) as pilot:

@@ -272,7 +272,7 @@ def test_the_list_of_lessons() -> None:
     asyncio.run(run())
 
 
-def test_a_broken_lesson_is_told_about() -> None:
+def test_a_broken_lesson_is_reported() -> None:
     broken = replace(NIM, lesson=lambda: Lesson("Nim", ("Ann", "Ben"), (Page("A", "B", ("x",)),)))
     with pytest.raises(GamenightError, match="has no lesson"):
         LessonPage(NIM)

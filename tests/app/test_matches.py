@@ -47,7 +47,7 @@ async def play_by_arrows(
 
 
 def check_screen(app: Gamenight, asked_now: Question, size: tuple[int, int]) -> None:
-    """What is asked stands on the screen, and nothing is wider than it."""
+    """The question is on the screen, and nothing is wider than it."""
     lines = screen_lines(app)
     assert len(lines) == size[1]
     whole = " ".join(" ".join(lines).split())

@@ -99,7 +99,7 @@ def test_the_limit_of_a_bot_that_thinks() -> None:
     drive("oware", script)
 
 
-def test_wrong_names_are_told_beside_their_fields() -> None:
+def test_wrong_names_are_reported_beside_their_fields() -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         await pilot.press(*["down"] * 5)
         await typed(pilot, "Al")
@@ -151,7 +151,7 @@ def test_the_last_table_is_remembered(tmp_path: Path) -> None:
 
 def test_known_names_are_offered() -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        assert "Cleo" in screen_text(app), "the first that can stand"
+        assert "Cleo" in screen_text(app), "the first that is allowed"
         await pilot.press(*["down"] * 5)
         await typed(pilot, "be")
         await pilot.pause(0.1)

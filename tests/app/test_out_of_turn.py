@@ -1,5 +1,5 @@
-"""Out of turn where several people share the screen: whoever wants to says so, behind a curtain,
-and neither a screen nor the time tells the others who holds what."""
+"""Out of turn where several people share the screen: they say so and act behind a curtain, and
+neither the screen nor the time gives away who holds what."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_the_one_who_called_acts_out_of_turn() -> None:
     run(drive)
 
 
-def test_whoever_passes_may_call_again() -> None:
+def test_somebody_who_passed_may_call_again() -> None:
     async def drive() -> None:
         match = heist("alarm")
         at = match.at

@@ -42,7 +42,7 @@ Drive = Callable[[Pilot[None], Gamenight], Coroutine[Any, Any, None]]
 
 @pytest.fixture
 def store() -> SqliteStore:
-    """Three matches, the oldest first: Ann has won one, one goes on, one is of another game."""
+    """Three matches, the oldest first: Ann won one, one is unfinished, one is of another game."""
     store = SqliteStore()
     for names, texts in (("Ann Ben", "C c D d"), ("Cleo Hanna", "A")):
         match = played(store, OWARE, names, *texts.split())
@@ -328,7 +328,7 @@ def test_a_file_is_opened(store: SqliteStore, tmp_path: Path) -> None:
     driven(store, drive)
 
 
-def test_a_match_of_a_game_that_is_gone_is_told_about(store: SqliteStore) -> None:
+def test_a_match_of_a_missing_game_is_reported(store: SqliteStore) -> None:
     store._db.execute("UPDATE matches SET game = 'lost' WHERE id = 3")
 
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:

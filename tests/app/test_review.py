@@ -197,7 +197,7 @@ def test_where_all_of_it_fits_there_is_nothing_to_change_between() -> None:
     opened(crowd(2), drive, (120, 40))
 
 
-def test_help_tells_the_signs_and_the_source() -> None:
+def test_help_explains_the_signs_and_the_source() -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(app.screen, TextDialog))

@@ -148,7 +148,7 @@ def test_marks_toggle_and_the_button_confirms() -> None:
     assert activated(replace(none, cursor="")) is None
 
 
-def test_arrows_begin_where_enter_is_and_go_on_in_reading_order() -> None:
+def test_arrows_begin_where_enter_is_and_follow_the_reading_order() -> None:
     first = moved(Selection(HOUSES), "right", drawn(HOUSES))
     assert first.cursor == "s1"
     assert moved(first, "right", drawn(HOUSES)).cursor == "s2"

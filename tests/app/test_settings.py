@@ -1,4 +1,4 @@
-"""The settings on the screen: each change counts at once and is kept."""
+"""The settings on the screen: each change takes effect at once and is saved."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_every_change_counts_and_is_kept_at_once(tmp_path: Path) -> None:
                 assert load_settings(tmp_path).theme == name
             await pilot.press("l", "down", "a", "down", "o")
             await pilot.pause()
-            assert "\n".join(screen_lines(app)[:-1]).isascii(), "the preview is drawn anew"
+            assert "\n".join(screen_lines(app)[:-1]).isascii(), "the preview is drawn again"
             kept = load_settings(tmp_path)
             assert (kept.theme, kept.characters, kept.speed) == ("light", "ascii", "off")
             assert app.look.ascii
@@ -88,7 +88,7 @@ def test_names_can_be_forgotten(tmp_path: Path) -> None:
     asyncio.run(drive())
 
 
-def test_settings_that_cannot_be_kept_are_told_about(tmp_path: Path) -> None:
+def test_settings_that_cannot_be_saved_are_reported(tmp_path: Path) -> None:
     async def drive() -> None:
         (tmp_path / "file").write_text("")
         settings = Settings(path=tmp_path / "file" / "settings.json")
@@ -99,6 +99,6 @@ def test_settings_that_cannot_be_kept_are_told_about(tmp_path: Path) -> None:
             told = notices(app)
             assert any("settings cannot be saved in" in text for text in told)
             assert any("Changes are saved at once" in text for text in told)
-            assert app.settings.theme == "light", "it counts all the same"
+            assert app.settings.theme == "light", "it takes effect all the same"
 
     asyncio.run(drive())

@@ -216,7 +216,7 @@ def test_it_says_that_it_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     asyncio.run(drive())
 
 
-def test_a_store_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_a_store_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "gamenight.sqlite")
     store.path = tmp_path / "nothing.sqlite"
     store.path.mkdir()

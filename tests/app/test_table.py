@@ -47,7 +47,7 @@ def test_letters_play_and_wrong_keys_do_nothing() -> None:
     run(drive)
 
 
-def test_the_last_move_is_told_and_tinted() -> None:
+def test_the_last_move_is_described_and_tinted() -> None:
     async def drive() -> None:
         match = new_match("oware", people=2)
         async with table(match) as (app, pilot):
@@ -80,7 +80,7 @@ def test_marks_are_kept_beside_the_match() -> None:
     run(drive)
 
 
-def test_a_match_that_was_left_goes_on_where_it_was() -> None:
+def test_a_match_that_was_left_resumes_where_it_was() -> None:
     async def drive() -> None:
         match = new_match("oware", people=2)
         async with table(match) as (app, pilot):
@@ -247,7 +247,7 @@ def moving(match: Match) -> Any:
     return table(match, animate=True, settings=Settings(speed="slow"))
 
 
-def test_a_film_goes_on_after_a_resize_and_a_key_skips_it() -> None:
+def test_a_film_continues_after_a_resize_and_a_key_skips_it() -> None:
     async def drive() -> None:
         match = new_match("oware", people=2)
         async with moving(match) as (app, pilot):
@@ -325,7 +325,7 @@ def test_who_is_asked_out_of_turn_may_pass(key: str) -> None:
 # Trouble.
 
 
-def test_a_match_that_another_program_played_on_is_told_about() -> None:
+def test_a_match_that_another_program_continued_is_reported() -> None:
     async def drive() -> None:
         store = SqliteStore()
         match = new_match("oware", people=2, store=store)

@@ -215,6 +215,7 @@ class HomePage(Page):
         self.run_worker(task, thread=True, exclusive=True, group="preview", exit_on_error=False)
 
     def _drawing(self, game: Game, size: tuple[int, int]) -> Callable[[], Picture]:
+        # Late: the first frame needs no pictures of matches.
         from gamenight.app.pictures.preview import game_picture, match_picture
 
         look = self._look

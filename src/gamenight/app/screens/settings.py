@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
+from gamenight.app.pictures.preview import game_picture
 from gamenight.app.screens.page import Page
 from gamenight.app.settings import CHARACTERS, SPEEDS, THEMES
 from gamenight.app.widgets.fields import Chooser, FieldChanged, FormButton, FormRow, spelt
@@ -165,8 +166,6 @@ class SettingsPage(Page):
 
     def _draw_scene(self, width: int, height: int) -> Picture:
         """A game as it would look now."""
-        from gamenight.app.pictures.preview import game_picture
-
         game = next(iter(self.gamenight.games.values()), None)
         if game is None or not self.has_class("wide"):
             return Picture(width, height)
