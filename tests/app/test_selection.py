@@ -16,6 +16,7 @@ from gamenight.app.selection import (
     back,
     erased,
     moved,
+    pressed,
     touched,
     typed,
 )
@@ -85,6 +86,27 @@ def keys(selection: Selection, text: str) -> Outcome:
         assert isinstance(outcome, Selection)
         outcome = activated(outcome) if character == "!" else typed(outcome, character)
     return outcome
+
+
+@pytest.mark.parametrize(
+    ("scene", "names", "made"),
+    [
+        (CARDS, ("enter",), "roll"),
+        (CARDS, ("space",), "roll"),
+        (CARDS, ("a", "down", "down", "enter"), "slow 2"),
+        (CARDS, ("a", "escape", "r"), "roll"),
+        (HOUSES, ("enter", "right", "enter"), "house 2"),
+        (HOUSES, ("1", "backspace", "2"), "house 2"),
+        (HOUSES, ("f2",), None),
+        (HOUSES, ("escape",), None),
+    ],
+)
+def test_keys_by_their_names(scene: Scene, names: tuple[str, ...], made: str | None) -> None:
+    outcome: Outcome = Selection(scene)
+    for name in names:
+        assert isinstance(outcome, Selection)
+        outcome = pressed(outcome, name, drawn(scene, outcome.path))
+    assert (outcome.text if isinstance(outcome, Choice) else outcome) == made
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,22 @@ class Selection:
 
 
 Outcome = Selection | Choice | None
+ARROWS = ("up", "down", "left", "right")
+
+
+def pressed(selection: Selection, key: str, picture: Picture) -> Outcome:
+    """Any key, by its character or else by Textual's name. An arrow moves the cursor, and so does
+    Enter where there is nothing to take yet."""
+    if key in ARROWS:
+        return moved(selection, key, picture)
+    if key == "enter":
+        return activated(selection) or moved(selection, "right", picture)
+    if key == "escape":
+        return back(selection)
+    if key == "backspace":
+        return erased(selection)
+    character = " " if key == "space" else key
+    return typed(selection, character) if len(character) == 1 else None
 
 
 def moved(selection: Selection, direction: str, picture: Picture) -> Selection:

@@ -15,7 +15,7 @@ from gamenight.app.pictures.ending import draw_ending, scores_by_turn
 from gamenight.app.review_work import ReviewWork
 from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.page import Page
-from gamenight.app.selection import Outcome, Selection, activated, moved, touched, typed
+from gamenight.app.selection import Outcome, Selection, pressed, touched
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Choice, Scene
@@ -25,7 +25,6 @@ from gamenight.match.files import write_record
 from gamenight.match.table import Table
 from gamenight.plain.rounds import changed_seats
 
-ARROWS = ("up", "down", "left", "right")
 AGAIN = Choice("again", "play again", key="p", default=True)
 STEP = Choice("step", "step through it", key="r")
 REVIEW = Choice("review", "review it", key="v")
@@ -92,18 +91,14 @@ class EndingPage(Page):
         name = event.key
         if not self.is_active:
             return  # something has been chosen already
-        if name in ARROWS:
-            self._take(moved(self.selection, name, self.view.picture))
-        elif name in ("enter", "space"):
-            self._take(activated(self.selection))
-        elif name in ("escape", "q"):
+        if name in ("escape", "q"):
             self._home()
         elif name == "f4":
             self._undo()
         elif name == "question_mark":
             self._rules()
-        elif len(name) == 1:
-            self._take(typed(self.selection, name))
+        else:
+            self._take(pressed(self.selection, name, self.view.picture))
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is self.view:

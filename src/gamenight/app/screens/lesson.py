@@ -13,15 +13,7 @@ from gamenight.app import routes
 from gamenight.app.film import Frame, frames_of
 from gamenight.app.pictures.lesson import GOES_ON, LessonDrawing
 from gamenight.app.screens.page import Page
-from gamenight.app.selection import (
-    Selection,
-    activated,
-    back,
-    erased,
-    moved,
-    touched,
-    typed,
-)
+from gamenight.app.selection import Outcome, Selection, pressed, touched, typed
 from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.key_bar import KeyBar
 from gamenight.app.widgets.picture_view import PictureView
@@ -31,8 +23,7 @@ from gamenight.core.lesson import Ask, Lesson, View, contents, movement, views
 from gamenight.core.scene import Choice
 from gamenight.draw.canvas import Picture
 
-ARROWS = ("left", "right", "up", "down")
-LEAVING = "?q"  # never a move of a game
+LEAVING = ("?", "q")  # never a move of a game
 
 
 class LessonPage(Page):
@@ -192,20 +183,13 @@ class LessonPage(Page):
         selection = self.choosing
         if selection is None or self._solved:
             return False
-        result: Selection | Choice | None = None
-        if event.key in ARROWS:
-            result = moved(selection, event.key, self._picture.picture)
-        elif event.key == "enter":
-            result = activated(selection) or moved(selection, "right", self._picture.picture)
-        elif event.key == "escape":
-            result = back(selection)
-        elif event.key == "backspace":
-            result = erased(selection)
-        elif event.character and event.is_printable and event.character not in LEAVING:
-            result = typed(selection, event.character)
+        name = event.character if event.character and event.is_printable else event.key
+        if name in LEAVING:
+            return False
+        result = pressed(selection, name, self._picture.picture)
         return self._take(result)
 
-    def _take(self, result: Selection | Choice | None) -> bool:
+    def _take(self, result: Outcome) -> bool:
         if isinstance(result, Choice):
             self.answer = result
             assert self.choosing is not None

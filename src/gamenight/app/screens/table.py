@@ -17,16 +17,7 @@ from gamenight.app.play import Play
 from gamenight.app.question import GO_ON, PASS, UNADVISED, Note
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
-from gamenight.app.selection import (
-    Outcome,
-    Selection,
-    activated,
-    back,
-    erased,
-    moved,
-    touched,
-    typed,
-)
+from gamenight.app.selection import Outcome, Selection, pressed, touched
 from gamenight.app.widgets.items import Item
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
@@ -38,7 +29,6 @@ from gamenight.draw.table import draw
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
 
-ARROWS = ("up", "down", "left", "right")
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
 # Keys that a click on the bar sends without their character.
 CHARACTERS = {"question_mark": "?", "colon": ":", "slash": "/", "plus": "+", "minus": "-"}
@@ -222,29 +212,11 @@ class TablePage(Page):
         if question.any_key and name not in self._commands:
             self.play.answer(question.selection.waiting)
             return True
-        selection = question.selection
-        if name in ARROWS:
-            self._take(moved(selection, name, self.view.picture))
-            return True
-        if name == "enter":
-            # With nothing to take yet, the cursor appears.
-            self._take(activated(selection) or moved(selection, "right", self.view.picture))
-            return True
-        if name == "escape" and back(selection) is None and question.may_pass:
-            self.play.answer(PASS)
-            return True
-        outcome: Outcome = None
-        if name in ("space", "escape", "backspace") or len(name) == 1:
-            outcome = self._outcome(selection, name)
+        outcome = pressed(question.selection, name, self.view.picture)
+        if name == "escape" and outcome is None and question.may_pass:
+            outcome = PASS
         self._take(outcome)
         return outcome is not None
-
-    def _outcome(self, selection: Selection, name: str) -> Outcome:
-        if name == "escape":
-            return back(selection)
-        if name == "backspace":
-            return erased(selection)
-        return typed(selection, " " if name == "space" else name)
 
     def _take(self, outcome: Outcome) -> None:
         if outcome is None:
