@@ -14,7 +14,7 @@ install = $(UV) --constraint constraints.txt --editable '.[$(1)]' \
 # What Python compiled once is kept: every start after the first is quicker.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test lint types unit clean
+.PHONY: play test lint types unit mutants clean
 
 play: $(VENV)/play
 	@$(BIN)/gamenight
@@ -30,6 +30,9 @@ types: $(VENV)/test
 
 unit: $(VENV)/test
 	$(BIN)/pytest --numprocesses auto
+
+mutants: $(VENV)/test
+	$(BIN)/python tools/mutants.py
 
 $(BIN)/uv: constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "gamenight needs Python 3.11 or newer: make PYTHON=python3.11")'
