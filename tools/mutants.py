@@ -6,8 +6,8 @@ python tools/mutants.py --tests tests      with the tests of all rooms (the map 
 
 First a map is made: which test runs which lines, and what it costs. It is kept in the temporary
 folder, and only test files that have changed are run again. Then each mutant runs the tests that
-run its line, the quickest first, up to the first that fails; at last also those that start
-processes, since nobody sees their lines. All of it happens in copies of the project.
+run its line, the quickest first, up to the first that fails. All of it happens in copies of the
+project, each with an environment of its own.
 
 A mutant that no test can notice, because the program means the same with it, is listed with the
 reason in `mutants.toml`.
@@ -22,7 +22,9 @@ import shutil
 import signal
 import subprocess
 import sys
+import sysconfig
 import tomllib
+import venv
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -43,7 +45,7 @@ WORKERS = 2
 FEW = 12  # tests tried before all others: their files are quickly read
 PATIENCE = 300  # seconds for tests that wait, besides many times what they cost
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", ".*_cache", ".hypothesis")
-Tests = dict[str, Any]  # id: cost, starts, passed, lines by file
+Tests = dict[str, Any]  # id: cost, passed, lines by file
 
 
 @dataclass(frozen=True)
@@ -85,11 +87,11 @@ def main() -> None:
     reasons = equivalents()
     chosen = sample(asked.seed, asked.count)
     with TemporaryDirectory() as folder:
-        copies = [Path(folder) / f"copy-{n}" for n in range(WORKERS)]
-        shutil.copytree(PROJECT, copies[0], ignore=NOT_COPIED)
-        tests = mapped(copies[0], asked.tests, asked.map)
-        for copy in copies[1:]:
-            shutil.copytree(copies[0], copy)
+        first, *others = copies = [Path(folder) / f"copy-{n}" for n in range(WORKERS)]
+        copy_to(first, PROJECT)
+        tests = mapped(first, asked.tests, asked.map)
+        for copy in others:
+            copy_to(copy, first)
         print(f"{len(tests)} tests in the map after {minutes(began)}", flush=True)
         fates = Counter(report(chosen, tests, reasons, copies))
     counts = ", ".join(f"{fates[word]} {word}" for word in ("killed", "survived", "equivalent"))
@@ -112,6 +114,16 @@ def equivalents() -> dict[tuple[str, str, str], str]:
         for file, found in tomllib.loads(text).items()
         for one in found
     }
+
+
+def copy_to(copy: Path, project: Path) -> None:
+    """A copy with what is compiled, and an environment that finds the copy in every process."""
+    shutil.copytree(project, copy, ignore=NOT_COPIED)
+    venv.create(copy / ".venv", symlinks=True)
+    installed = Path(sysconfig.get_path("purelib"))
+    own = copy / ".venv" / installed.relative_to(sys.prefix)
+    paths = [copy / "src", copy / "tools", installed]
+    (own / "mutants.pth").write_text("\n".join(map(str, paths)), "utf-8")
 
 
 # Mutants.
@@ -141,7 +153,7 @@ def all_mutants() -> Iterator[Mutant]:
         for mutation in source.mutations():
             line = source.line_of(mutation)
             file = str(path.relative_to(PROJECT / PACKAGE))
-            after = source.mutated(mutation).splitlines()[line - 1].strip()
+            after = source.line_after(mutation)
             yield Mutant(file, line, mutation, lines[line - 1].strip(), after)
 
 
@@ -192,12 +204,11 @@ def watched(copy: Path, files: Sequence[str]) -> Tests:
 
 def pytest(copy: Path, args: Sequence[str], patience: float | None = None, **more: str) -> int:
     """The exit status of pytest in a copy; with all its children it has only so many seconds."""
-    path = os.pathsep.join(str(copy / part) for part in ("src", ".", "tools"))
-    command = [sys.executable, "-m", "pytest", "-p", "tracing", "-p", "no:cacheprovider", *args]
+    python = copy / ".venv" / "bin" / "python"
     process = subprocess.Popen(
-        command,
+        [python, "-m", "pytest", "-p", "tracing", "-p", "no:cacheprovider", *args],
         cwd=copy,
-        env=os.environ | {"PYTHONPATH": path} | more,
+        env=os.environ | more,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -247,10 +258,9 @@ def fate(mutant: Mutant, tests: Tests, copy: Path) -> Fate:
     original, stat = path.read_text("utf-8"), path.stat()
     ids = sorted(tests, key=lambda id: tests[id]["cost"])
     covering = [id for id in ids if mutant.run_by(tests[id])]
-    unseen = [id for id in ids if tests[id]["starts"] and not mutant.run_by(tests[id])]
     path.write_text(Source(original).mutated(mutant.mutation), "utf-8")
     try:
-        for batch in (covering[:FEW], covering[FEW:], unseen):
+        for batch in (covering[:FEW], covering[FEW:]):
             killer = killed_by(batch, sum(tests[id]["cost"] for id in batch), copy)
             if killer:
                 return Fate("killed", killer)

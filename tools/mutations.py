@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import NamedTuple
 
 OTHER: dict[type[ast.AST], type[ast.AST]] = {
@@ -29,7 +31,16 @@ OTHER: dict[type[ast.AST], type[ast.AST]] = {
 }
 # What is for readers and type checkers, and the words that only they understand.
 SILENT = (ast.Import, ast.ImportFrom, ast.Assert, ast.JoinedStr, ast.arg)
-FOR_CHECKERS = {"TypeVar", "Literal", "cast", "Callable", "Protocol", "Generic", "TYPE_CHECKING"}
+FOR_CHECKERS = {
+    "TypeVar",
+    "Literal",
+    "cast",
+    "Callable",
+    "Protocol",
+    "Generic",
+    "TYPE_CHECKING",
+    "__all__",
+}
 
 
 class Mutation(NamedTuple):
@@ -47,23 +58,28 @@ class Source:
 
     def __init__(self, text: str):
         self.text = text
-        self._starts = [0]
-        for line in text.encode().splitlines(keepends=True):
-            self._starts.append(self._starts[-1] + len(line))
+        self._raw = text.encode()
+        lines = self._raw.splitlines(keepends=True)
+        self._starts = [0, *accumulate(map(len, lines))]
 
     def mutations(self) -> list[Mutation]:
         found = self._block(ast.parse(self.text).body, at_import=True)
         return sorted(found, key=lambda one: (one.start, one.end, one.text))
 
     def mutated(self, mutation: Mutation) -> str:
-        """The whole text with it; raises SyntaxError where that is no Python."""
-        raw = self.text.encode()
-        mutant = raw[: mutation.start] + mutation.text.encode() + raw[mutation.end :]
-        ast.parse(mutant)
-        return mutant.decode()
+        """The whole text with it."""
+        before, after = self._raw[: mutation.start], self._raw[mutation.end :]
+        return (before + mutation.text.encode() + after).decode()
 
     def line_of(self, mutation: Mutation) -> int:
-        return sum(start <= mutation.start for start in self._starts)
+        return bisect_right(self._starts, mutation.start)
+
+    def line_after(self, mutation: Mutation) -> str:
+        """The line as it becomes."""
+        start = self._starts[self.line_of(mutation) - 1]
+        rest = self._raw[mutation.end :].partition(b"\n")[0]
+        before = self._raw[start : mutation.start]
+        return (before + mutation.text.encode() + rest).decode().strip()
 
     def _block(self, body: list[ast.stmt], at_import: bool) -> Iterator[Mutation]:
         for number, statement in enumerate(body):
@@ -124,7 +140,7 @@ def _for_checkers(node: ast.AST) -> bool:
     match node:
         case ast.Call(func=ast.Name(id=name)) | ast.Subscript(value=ast.Name(id=name)):
             return name in FOR_CHECKERS
-        case ast.If(test=ast.Name(id=name)):
+        case ast.If(test=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
             return name in FOR_CHECKERS
         case ast.Expr(value=ast.Constant()):
             return True
@@ -168,11 +184,8 @@ def _expressions_instead(node: ast.expr) -> Iterator[str]:
             yield f"({ast.unparse(ast.BinOp(left, OTHER[type(op)](), right))})"  # type: ignore[arg-type]
         case ast.IfExp(test, body, orelse):
             yield f"({ast.unparse(ast.IfExp(test, orelse, body))})"
-        case ast.Call(func, [first, second, *more], keywords) if not isinstance(
-            second, ast.Starred | ast.GeneratorExp
-        ):
-            if ast.dump(first) != ast.dump(second) and not isinstance(first, ast.Starred):
-                yield ast.unparse(ast.Call(func, [second, first, *more], keywords))
+        case ast.Call(func, [first, second, *more], keywords) if _alike(first, second):
+            yield ast.unparse(ast.Call(func, [second, first, *more], keywords))
         case ast.Subscript(value, ast.Slice(lower, upper, step)):
             yield from _slices_instead(value, lower, upper, step)
         case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
@@ -185,6 +198,13 @@ def _expressions_instead(node: ast.expr) -> Iterator[str]:
             yield str(number * 2 + 1)
         case ast.Constant(str() as text):
             yield repr("" if text else "?")
+
+
+def _alike(first: ast.expr, second: ast.expr) -> bool:
+    """Whether two arguments could be taken for each other: other types are noticed at once."""
+    if isinstance(first, ast.Name | ast.Attribute) and isinstance(second, ast.Name | ast.Attribute):
+        return not ast.unparse(second).rpartition(".")[2][0].isupper()
+    return type(first) is type(second) and not isinstance(first, ast.Starred | ast.Constant)
 
 
 def _slices_instead(

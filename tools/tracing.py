@@ -1,9 +1,8 @@
 """A pytest plugin of `mutants.py`: notes which lines each test runs, or runs chosen tests only.
 
-With MUTANTS_NOTES (a folder) it notes for every test that passes what it costs, which lines of
-MUTANTS_SOURCE it runs, and whether it starts processes, whose lines nobody can see here. With
-MUTANTS_CHOSEN (a file, one id a line) it runs these tests in that order, and notes in
-MUTANTS_KILLER which one failed.
+With MUTANTS_NOTES (a folder) it notes what every test costs, which lines of MUTANTS_SOURCE it
+runs, in processes that it starts too, and whether it passes. With MUTANTS_CHOSEN (a file, one id
+a line) it runs these tests in that order, and notes in MUTANTS_KILLER which one fails.
 """
 
 from __future__ import annotations
@@ -12,64 +11,21 @@ import json
 import os
 import resource
 import signal
-import sys
-import threading
 from collections import defaultdict
 from collections.abc import Generator
 from pathlib import Path
-from types import CodeType, FrameType
 from typing import Any
 
 import pytest
 from hypothesis import Phase, settings
+from sitecustomize import Watch
 
 NOTES, SOURCE = os.environ.get("MUTANTS_NOTES"), os.environ.get("MUTANTS_SOURCE", "")
 CHOSEN, KILLER = os.environ.get("MUTANTS_CHOSEN"), os.environ.get("MUTANTS_KILLER")
-NOTHING_NEW = 300  # calls of a function in one test without a new line: it is watched no longer
-SECONDS = 40  # of CPU a test, many times what the longest takes: this is an endless loop
+SECONDS = 60  # of CPU for one test, more than any needs: this is an endless loop
 MEMORY = 4 << 30
 
-
-class Watch:
-    """Lines that run while a test is watched."""
-
-    def __init__(self) -> None:
-        self.lines: dict[str, set[int]] = defaultdict(set)
-        self.starts_processes = False
-        self._old_calls: dict[int, int] = defaultdict(int)
-
-    def begin(self) -> None:
-        self.lines.clear()
-        self._old_calls.clear()
-        self.starts_processes = False
-        threading.settrace(self._call)
-        sys.settrace(self._call)
-
-    def end(self) -> None:
-        sys.settrace(None)
-        threading.settrace(None)
-
-    def _call(self, frame: FrameType, event: str, arg: Any) -> Any:
-        code: CodeType = frame.f_code
-        if not code.co_filename.startswith(SOURCE) or self._old_calls[id(code)] > NOTHING_NEW:
-            return None
-        self._old_calls[id(code)] += 1
-        lines = self.lines[code.co_filename]
-
-        def line(frame: FrameType, event: str, arg: Any) -> Any:
-            if event == "line" and frame.f_lineno not in lines:
-                lines.add(frame.f_lineno)
-                self._old_calls[id(code)] = 0
-            return line
-
-        return line
-
-    def audit(self, event: str, args: tuple[Any, ...]) -> None:
-        if event in ("subprocess.Popen", "os.fork", "os.posix_spawn"):
-            self.starts_processes = True
-
-
-watch = Watch()
+watch = Watch(SOURCE)
 notes: dict[str, Any] = {}
 
 
@@ -80,9 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
         "mutants", deadline=None, derandomize=True, database=None, phases=phases
     )
     settings.load_profile("mutants")
-    if NOTES:
-        sys.addaudithook(watch.audit)
-    else:
+    if not NOTES:
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
 
 
@@ -97,18 +51,27 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     if not NOTES:
         signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)  # its signal ends the process
         return (yield)
-    before = sum(os.times()[:4])
-    watch.begin()
+    before, path = sum(os.times()[:4]), Path(NOTES) / f"{os.getpid()}.lines"
+    os.environ["MUTANTS_LINES"] = str(path)  # for processes that it starts
+    watch.begin(str(path))
     try:
         return (yield)
     finally:
         watch.end()
+        del os.environ["MUTANTS_LINES"]
         note = notes.setdefault(item.nodeid, {})
         note["cost"] = sum(os.times()[:4]) - before
-        note["starts"] = watch.starts_processes
-        note["lines"] = {
-            file.removeprefix(SOURCE): sorted(lines) for file, lines in watch.lines.items() if lines
-        }
+        note["lines"] = lines(path)
+        path.unlink()
+
+
+def lines(path: Path) -> dict[str, list[int]]:
+    """What was written, by file."""
+    found: dict[str, set[int]] = defaultdict(set)
+    for text in path.read_text("utf-8").splitlines():
+        number, _, file = text.partition(" ")
+        found[file.removeprefix(SOURCE)].add(int(number))
+    return {file: sorted(numbers) for file, numbers in found.items()}
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
