@@ -20,8 +20,8 @@ from gamenight.core.scene import (
     Spot,
     Token,
 )
-from gamenight.draw.cells import line
-from gamenight.draw.flow.text import render
+from gamenight.draw.flow import render
+from gamenight.draw.line import line
 from gamenight.draw.style import Style
 from gamenight.draw.transliteration import to_ascii
 from tests.draw.scenes import (
