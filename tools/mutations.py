@@ -41,6 +41,8 @@ FOR_CHECKERS = {
     "TYPE_CHECKING",
     "__all__",
 }
+# Functions whose arguments nobody would take for each other.
+FIXED = {"isinstance", "getattr", "partial"}
 
 
 class Mutation(NamedTuple):
@@ -184,7 +186,9 @@ def _expressions_instead(node: ast.expr) -> Iterator[str]:
             yield f"({ast.unparse(ast.BinOp(left, OTHER[type(op)](), right))})"  # type: ignore[arg-type]
         case ast.IfExp(test, body, orelse):
             yield f"({ast.unparse(ast.IfExp(test, orelse, body))})"
-        case ast.Call(func, [first, second, *more], keywords) if _alike(first, second):
+        case ast.Call(func, [first, second, *more], keywords) if (
+            _alike(first, second) and ast.unparse(func) not in FIXED
+        ):
             yield ast.unparse(ast.Call(func, [second, first, *more], keywords))
         case ast.Subscript(value, ast.Slice(lower, upper, step)):
             yield from _slices_instead(value, lower, upper, step)

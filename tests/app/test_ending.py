@@ -16,11 +16,11 @@ from gamenight.app.screens.overlays import Entry
 from gamenight.app.screens.replay import ReplayPage
 from gamenight.app.screens.table import TableScreen
 from gamenight.app.widgets.ending_picture import scores_by_turn
-from gamenight.core.record import Record, Seat
+from gamenight.core.record import Record
 from gamenight.match.files import read_records
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
-from gamenight.match.series import next_order, next_round
+from gamenight.match.series import next_round
 from gamenight.match.table import beside
 from tests.app.screens import SIZES, new_app, screen_lines, screen_text
 from tests.app.tables import NAMES, new_match, press, run, until
@@ -91,15 +91,6 @@ def test_the_podium_stands_where_there_were_rounds() -> None:
             assert "in all" in screen_text(app)
 
     run(drive)
-
-
-@pytest.mark.parametrize(
-    ("starter", "seats", "order"),
-    [("oware", 2, 1), ("zombie", 3, "shuffle"), ("preys", 2, "given")],
-)
-def test_who_begins_the_next_round(starter: str, seats: int, order: object) -> None:
-    match = new_match(starter, people=0)
-    assert next_order(match, [Seat(name) for name in NAMES[:seats]]) == order
 
 
 @pytest.mark.parametrize("keys", [["enter"], ["p"], ["right", "left", "enter"]], ids=str)
