@@ -50,7 +50,7 @@ def test_spots_are_the_menu_and_hints_have_buttons() -> None:
 
 def test_choices_without_a_spot_have_buttons_with_their_keys() -> None:
     assert drawn(ZOMBIE, ZOMBIE_GLYPHS) == [
-        "You rolled footprints, a brain and a shotgun: 3 brains, 2 shotguns.",
+        "! You rolled footprints, a brain and a shotgun: 3 brains, 2 shotguns.",
         "Marina, roll on or hold?",
         ">Enter< Roll 3 dice  1 kept + 2 from the bag - shot out 42%",
         "[H] Hold, keep 3 brains",
@@ -66,7 +66,7 @@ def test_choices_without_a_spot_have_buttons_with_their_keys() -> None:
     [
         (("a", "b"), "a* b*", [">Enter< Roll 1 die  pot 700 - bust 2/3   [E] End the turn"]),
         (("a",), "a* b", [">Enter< Roll 2 dice   [E] End the turn  offers 700 to Mike"]),
-        ((), "a b", ["These marks are no choice.   [E] End the turn  offers 700 to Mike"]),
+        ((), "a b", ["These do not go together.   [E] End the turn  offers 700 to Mike"]),
     ],
     ids=["both", "one", "none"],
 )

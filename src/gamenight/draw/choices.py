@@ -44,7 +44,8 @@ def menu_rows(
     """Message, question with the labels that can be typed, buttons."""
     told, spoken = _divided(scene, context, everything)
     sign = line(context.look.tone_sign(scene.tone))
-    message = joined([sign, context.prose(scene.message, TONES.get(scene.tone, MUTED))])
+    usual = PLAIN if context.look.flows else MUTED
+    message = joined([sign, context.prose(scene.message, TONES.get(scene.tone, usual))])
     ask = _question(scene, context)
     labels = _labels(scene, told, context)
     question = joined([ask, labels], "  ")

@@ -51,7 +51,8 @@ def held(cell: Cell, form: Form, context: Context, width: int, height: int) -> l
     name = line("" if spot.label or same else context.words(spot.name), tone_ink(spot, context))
     note = line(context.words(spot.note), spot_ink(spot, context, context.palette.muted))
     room = max(height - bool(label), 1)
-    tokens = packed(chips(spot, context), max(width - 2 * form.pad, 1))
+    broad = ENDLESS if context.look.flows and form.pad else width - 2 * form.pad
+    tokens = packed(chips(spot, context), max(broad, 1))
     if len(tokens) > room:
         tokens = [_crowd(spot, context)]
     sign = line(context.look.tone_sign(spot.tone), tone_ink(spot, context))

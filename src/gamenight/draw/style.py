@@ -33,16 +33,12 @@ ASCII = Signs("*", "...", "o", "#", "+", ".", "x", " - ", "#", "_", ("=", "+", "
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What the output can show: its cells, and whether colour, emoji and more than ASCII.
-
-    `height` is the number of lines there are; 0 is no limit.
-    """
+    """What the output can show: how many columns, and whether colour, emoji and more than ASCII."""
 
     width: int = 80
     color: bool = False
     ascii: bool = False
     emoji: bool = True
-    height: int = 0
 
     @property
     def signs(self) -> Signs:

@@ -155,6 +155,8 @@ def _label(spot: Spot, context: Context, width: int) -> Line:
     """The label; where a mark beside it has no room the mark is left to the tint, and where none
     are filled it takes the place of a bracket."""
     label = label_line(spot, context)
+    if context.look.flows and not label and not spot.tokens:
+        return context.text(spot.name)
     if label.width <= width or not label or context.look.flows:
         return label
     text, ink = label.parts[0]

@@ -64,7 +64,8 @@ def draw_tray(
 def _body(area: Area, context: Context, width: int, short: bool) -> Picture | None:
     if width < 1:
         return None
-    pieces = [_piece(spot, context, width, short) for spot in area.spots]
+    named = context.look.flows and not area.title
+    pieces = [_piece(spot, context, width, short, named) for spot in area.spots]
     total = sum(seed_count(spot) for spot in area.spots)
     count = line(f"({total})", context.ink(context.palette.strong, bold=True))
     muted = context.ink(context.palette.muted)
@@ -76,12 +77,15 @@ def _body(area: Area, context: Context, width: int, short: bool) -> Picture | No
     return arranged(pieces, width, (1, 0))
 
 
-def _piece(spot: Spot, context: Context, width: int, short: bool) -> Picture:
-    """The tokens of a spot on as many lines as they need."""
+def _piece(spot: Spot, context: Context, width: int, short: bool, named: bool) -> Picture:
+    """The tokens of a spot on as many lines as they need; where nothing lies, its name if that is
+    wanted, or a dot."""
     tokens = chips(spot, context)
     if short and len(tokens) > 1:
         tokens = _counted(spot, context, tokens)
-    held = [*tokens] or [line(context.spell("·"), spot_ink(spot, context, context.palette.muted))]
+    words = context.words(spot.name) if named and not spot.label else ""
+    empty = line(words or context.spell("·"), spot_ink(spot, context, context.palette.muted))
+    held = tokens or empty.wrap(width)
     held = [line(context.face(spot.face), tone_ink(spot, context)), *held]
     lines = packed([label_chip(spot, context), *held], width)
     if not spot.label:
