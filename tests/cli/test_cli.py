@@ -97,7 +97,7 @@ def test_completion_knows_commands_games_and_options(tmp_path: Path, shell: str)
         (["rules", "chess"], "invalid choice: 'chess'"),
         (["resume"], "there is no unfinished match"),
         (["resume", "7"], "there is no match 7"),
-        (["resume", "x"], "'x' is no match"),
+        (["resume", "x"], "'x' is not a match number"),
         (["delete", "7"], "there is no match 7"),
         (["export", "7", "x.json"], "there is no match 7"),
         (["import", "nowhere.json"], "nowhere.json cannot be read: No such file"),
@@ -105,11 +105,14 @@ def test_completion_knows_commands_games_and_options(tmp_path: Path, shell: str)
         (["replay", "12"], "there is no match 12"),
         (["perft", "oware", "x"], "invalid int value"),
         (["bench"], "which game? (possible: "),
-        (["bench", "oware", "--seconds", "nan"], "a bench takes 0 to 3600 seconds, not nan"),
-        (["perft", "oware", "-3"], "a depth is a number from 1 up, not -3"),
-        (["delete", ""], "'' is no match"),
-        (["export", "", "x.json"], "'' is no match"),
-        (["resume", ""], "'' is no match"),
+        (
+            ["bench", "oware", "--seconds", "nan"],
+            "--seconds must be above 0 and below 3600",
+        ),
+        (["perft", "oware", "-3"], "the depth must be at least 1, not -3"),
+        (["delete", ""], "'' is not a match number"),
+        (["export", "", "x.json"], "'' is not a match number"),
+        (["resume", ""], "'' is not a match number"),
     ],
 )
 def test_an_error_is_one_line(tmp_path: Path, arguments: list[str], sentence: str) -> None:
@@ -220,7 +223,7 @@ def test_a_bad_file_is_told_in_one_line(
 def test_a_broken_store_is_told_and_play_goes_on(tmp_path: Path) -> None:
     (tmp_path / "gamenight.sqlite").write_text("no database at all, but long enough to look at")
     output = pipe(tmp_path, "play", "oware", *SEATS, typed="3\n")
-    assert "file is not a database; playing on in memory, nothing is kept." in output
+    assert "file is not a database; matches of this session are not kept." in output
     assert "Match 1 could not be saved" in output
     assert "cannot be used" in one_line(tmp_path, "matches")
 

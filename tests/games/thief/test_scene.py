@@ -91,7 +91,7 @@ Thief                                                      target 10000 - turn 9
   Mike   =========-----------   4500
   Jose   --------------------      0  left the table
 
-  Dice on the table
+  Dice on the table -
   Held: (0)
 
 10050 points reach the target of 10000.

@@ -14,7 +14,7 @@ import pytest
 from gamenight.bots import bots_for
 from gamenight.bots.uniform import INTERRUPTS_ONE_IN
 from gamenight.core.bot import Limit
-from gamenight.core.lab import lab_of
+from gamenight.core.game import lab_of
 from gamenight.core.rules import Decision, Over
 from gamenight.games.circuit import GAME, bots
 from gamenight.games.circuit.options import Options

@@ -10,8 +10,8 @@ import pytest
 
 import gamenight
 from gamenight import Decision, Over
+from gamenight.core.game import lab_of
 from gamenight.core.judge import Judge
-from gamenight.core.lab import lab_of
 from gamenight.games.oware.rules import Options, OwareRules, State
 from tests.games.oware.boards import board
 from tests.late import late

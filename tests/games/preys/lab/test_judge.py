@@ -11,7 +11,7 @@ import pytest
 
 import gamenight
 from gamenight import Chance, Decision
-from gamenight.core.lab import lab_of
+from gamenight.core.game import lab_of
 from gamenight.games.preys.lab.judge import RiverJudge
 from gamenight.games.preys.lab.solver import HALF, best, outcome
 from gamenight.games.preys.rules import ESCORTS, START, PreysRules, State

@@ -11,11 +11,12 @@ import pytest
 import gamenight
 from gamenight import Chance, Decision, Limit, Over
 from gamenight.bots import bots_for
-from gamenight.core.lab import lab_of
+from gamenight.core.game import lab_of
 from gamenight.core.play import sample
-from gamenight.games.thief.bots import BOTS, NO_CARDS, TURN
+from gamenight.games.thief.bots import BOTS, NO_CARDS
 from gamenight.games.thief.cards import CardThiefRules
 from gamenight.games.thief.lab.best import SOLVED, solved
+from gamenight.games.thief.policies import TURN
 from gamenight.games.thief.rules import STEAL, Options, State, ThiefRules
 from tests.games.thief.states import place
 from tests.late import late

@@ -11,7 +11,7 @@ import pytest
 from gamenight.core.bot import Limit
 from gamenight.core.kernel import word
 from gamenight.core.rules import Chance, Decision, Over
-from gamenight.games.thief import bots, cards, make
+from gamenight.games.thief import cards, make, policies
 from gamenight.games.thief.bots import BOTS
 from gamenight.games.thief.cards import (
     CARDS,
@@ -65,7 +65,7 @@ def test_the_kernel_has_the_numbers_of_the_rules_and_the_bots() -> None:
     assert (kernel.HAND_LIMIT, kernel.ROUNDED_TO) == (cards.HAND_LIMIT, cards.ROUNDED_TO)
     assert len(cards.OWN) == kernel.OWN_CARDS
     assert CARDS.index("snatch") == kernel.SNATCH == len(CARDS) - 1
-    assert kernel.ENOUGH_FOR_CAUTIOUS == bots.ENOUGH_FOR_CAUTIOUS
+    assert kernel.ENOUGH_FOR_CAUTIOUS == policies.ENOUGH_FOR_CAUTIOUS
 
 
 def number(state: State | CardState, action: CardAction) -> int:

@@ -9,7 +9,7 @@ import pytest
 
 import gamenight
 from gamenight import Chance, Decision, Over
-from gamenight.core.lab import lab_of
+from gamenight.core.game import lab_of
 from gamenight.games.zombie.lab.judge import DuelJudge, judge
 from gamenight.games.zombie.lab.solution import solve
 from gamenight.games.zombie.rules import HOLD, ROLL, Options, State, ZombieRules

@@ -12,11 +12,10 @@ import pytest
 
 from gamenight import Chance, Decision
 from gamenight.core.play import sample
-from gamenight.games.zombie.bots import MOST_BRAINS
 from gamenight.games.zombie.lab import policy
 from gamenight.games.zombie.lab.policy import expected_turn, hold_numbers, is_solvable, should_roll
 from gamenight.games.zombie.lab.solver import Faces, pack, solve
-from gamenight.games.zombie.rules import HOLD, ROLL, Options, State, ZombieRules
+from gamenight.games.zombie.rules import HOLD, MOST_BRAINS, ROLL, Options, State, ZombieRules
 from tests.games.zombie.states import dice
 
 STANDARD = Options()
