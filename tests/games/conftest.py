@@ -22,11 +22,7 @@ def compiled_lab(request: pytest.FixtureRequest, compiled: Callable[[str], None]
 
 @pytest.fixture
 def one_process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-<<<<<<< HEAD
-    """The law of replay asks four processes that hash differently; by each options another one."""
-=======
     """The law of replay asks four processes with different hashes; each set of options asks one."""
->>>>>>> 18ad632dfc8017f1f9849be589cca973777ff9cd
     if not SOAK:
         chosen = crc32(request.node.name.encode()) % len(replays.HASH_SEEDS)
         monkeypatch.setattr(replays, "HASH_SEEDS", replays.HASH_SEEDS[chosen : chosen + 1])
