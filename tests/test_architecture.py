@@ -61,14 +61,11 @@ class Module:
     def tree(self) -> ast.Module:
         return ast.parse(self.path.read_text("utf-8"))
 
-    def imported(self, types: bool = True) -> Iterator[str]:
-        """The full names that it imports, wherever in it; without `types` only those that run."""
+    def imported(self) -> Iterator[str]:
+        """The full names that it imports, wherever in it, those for types too."""
         words = self.name.split(".")
         package = words if self.path.name == "__init__.py" else words[:-1]
-        hidden = set[ast.AST]() if types else set(_for_types_only(self.tree))
         for node in ast.walk(self.tree):
-            if node in hidden:
-                continue
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -84,13 +81,6 @@ class Module:
             for words in names
             if words[0] == "gamenight"
         } - {self.part}
-
-
-def _for_types_only(tree: ast.Module) -> Iterator[ast.AST]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            for line in node.body:
-                yield from ast.walk(line)
 
 
 MODULES = [Module(path) for path in sorted(ROOT.rglob("*.py"))]
@@ -116,12 +106,11 @@ def test_dependencies_point_one_way() -> None:
 
 
 def test_no_modules_import_each_other() -> None:
-    """In a circle, imports inside functions counted too. The screens of the app lead to each
-    other as a person goes."""
-    within = {module.name: module for module in MODULES if module.part != "app"}
+    """In a circle, imports inside functions and for types counted too."""
+    known = {module.name: module for module in MODULES}
     edges = {
-        name: {found for one in module.imported(types=False) if (found := _module(one, within))}
-        for name, module in within.items()
+        name: {found for one in module.imported() if (found := _module(one, known))}
+        for name, module in known.items()
     }
     reached = {name: _reached(edges, name) for name in edges}
     circles = {
