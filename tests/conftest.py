@@ -43,23 +43,23 @@ def pytest_runtest_makereport(
 
 
 @pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], None]:
+def compile_lab(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], None]:
     """Compiles what the lab of a game compiles, once for all workers: the first does it, and the
     others wait and find it in numba's cache."""
     shared = tmp_path_factory.getbasetemp().parent
 
     @cache
-    def compile_lab(id: str) -> None:
+    def compile_once(id: str) -> None:
         lab = import_module(f"gamenight.games.{id}.lab")
         with (shared / f"{id}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             for module in pkgutil.iter_modules(lab.__path__):
                 import_module(f"{lab.__name__}.{module.name}")
 
-    return compile_lab
+    return compile_once
 
 
 @pytest.fixture(scope="session")
-def every_lab(compiled: Callable[[str], None]) -> None:
+def every_lab(compile_lab: Callable[[str], None]) -> None:
     for id in registry.games():
-        compiled(id)
+        compile_lab(id)

@@ -114,7 +114,7 @@ def test_a_fault_of_a_game_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "echoing.py").write_text(COMMANDS)
     install(tmp_path, "faulty", "echoing:FAULTY")
     output = process(tmp_path, "faulty", status=1, PYTHONPATH=f"{tmp_path}:{PROJECT}")
-    assert output.startswith("gamenight: a fault in the program: KeyError: ")
+    assert output.startswith("gamenight: a bug in the program: KeyError: ")
     assert output.count("\n") == 1
 
 
@@ -182,4 +182,4 @@ def test_a_game_that_cannot_be_drawn_ends_the_app_in_one_line(tmp_path: Path) ->
         GAMENIGHT_PLAIN="",
     )
     output = terminal.end(status=1)
-    assert "gamenight: a fault in the program: KeyError: 'no such colour' at " in output
+    assert "gamenight: a bug in the program: KeyError: 'no such colour' at " in output

@@ -12,12 +12,12 @@ from tests.effort import SOAK
 
 
 @pytest.fixture(scope="module", autouse=True)
-def compiled_lab(request: pytest.FixtureRequest, compiled: Callable[[str], None]) -> None:
+def compiled_lab(request: pytest.FixtureRequest, compile_lab: Callable[[str], None]) -> None:
     room = request.path.parent
     if room.name == "lab":
-        compiled(room.parent.name)
+        compile_lab(room.parent.name)
     elif request.path.stem == "test_bots":
-        compiled(room.name)
+        compile_lab(room.name)
 
 
 @pytest.fixture

@@ -122,7 +122,7 @@ def test_policies_choose_like_the_bots(rules: ZombieRules, name: str) -> None:
 
 def test_the_perfect_policy_chooses_like_the_bot() -> None:
     bot, met = BOTS["best"].bot, set()
-    for game in range(times(30)):
+    for game in range(times(70)):
         for seat, bots in enumerate((["best", "random"], ["turn", "best"])):
             for state, action in walk(STANDARD, bots, 3, game):
                 if state.player == seat and state.waiting == "choice":
