@@ -21,7 +21,7 @@ from gamenight.app.widgets.items import ItemList
 from gamenight.app.widgets.key_bar import KeyBar
 from gamenight.app.widgets.prompt import Prompt
 from gamenight.core.record import Seat
-from gamenight.draw.sidebar import LOG
+from gamenight.draw.layouts.sidebar import LOG
 from gamenight.match.files import write_record
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore

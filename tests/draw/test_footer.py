@@ -9,10 +9,10 @@ import pytest
 
 from gamenight.core.scene import Choice, Glyph, Scene
 from gamenight.draw.canvas import Picture
-from gamenight.draw.choices import BACK
 from gamenight.draw.context import Focus, choice_key, context_for
-from gamenight.draw.footer import draw_footer, plan_footer
+from gamenight.draw.layouts.footer import draw_footer, plan_footer
 from gamenight.draw.palette import DARK, Look
+from gamenight.draw.parts.choices import BACK
 from tests.draw.picture_scenes import TABLES, played
 from tests.draw.scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS
 

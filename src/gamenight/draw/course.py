@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from gamenight.core.text import visible
 from gamenight.draw.canvas import Picture
-from gamenight.draw.chart import apart, draw_dots, line_dots
+from gamenight.draw.charts import apart, draw_dots, line_dots
 from gamenight.draw.context import Context
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look

@@ -10,7 +10,7 @@ from gamenight.core.marks import chosen, marked, toggled
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Scene, texts
 from gamenight.core.text import listed, quoted
-from gamenight.draw.flow import legend, render_choices
+from gamenight.draw.layouts.flow import legend, render_choices
 from gamenight.draw.manual import manual
 from gamenight.match.changes import read_change
 from gamenight.match.course import play_out

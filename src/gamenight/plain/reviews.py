@@ -14,7 +14,7 @@ from gamenight.core.game import Game
 from gamenight.core.judge import Judge, Value
 from gamenight.core.record import Record
 from gamenight.core.rules import Decision, Over, Rules
-from gamenight.draw.flow import render
+from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.lab.account import Moment, Review, Weighed
 from gamenight.lab.digest import WINS, ReviewWords, luck, seat_of

@@ -8,7 +8,7 @@ import gamenight
 from gamenight import Over
 from gamenight.core.lesson import Ask
 from gamenight.core.pages import rules_of, views
-from gamenight.draw.flow import render
+from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.circuit.bots import BOTS
 from gamenight.games.circuit.cards import CARDS

@@ -5,15 +5,15 @@ from __future__ import annotations
 from gamenight.core.scene import Spot
 from gamenight.draw.context import Context
 from gamenight.draw.ink import Ink
-from gamenight.draw.lattice import Cell, Filling, Form
 from gamenight.draw.line import Line, line
-from gamenight.draw.spots import (
+from gamenight.draw.parts.lattice import Cell, Filling, Form
+from gamenight.draw.parts.spots import (
     framed,
     label_line,
     spot_ink,
     tone_ink,
 )
-from gamenight.draw.tokens import seed_count
+from gamenight.draw.parts.tokens import seed_count
 
 DOTS_FROM = 5
 USUAL_LINES = 3
