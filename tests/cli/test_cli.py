@@ -97,7 +97,7 @@ def test_completion_knows_commands_games_and_options(tmp_path: Path, shell: str)
         (["play", "oware", "--seat", "bot:god"], "unknown bot 'god' for Oware (possible: easy"),
         (["play", "oware", "--seat", "bot:mcts:x"], "a bot's limit is a number of seconds"),
         (["play", "oware", "--seat", ""], "a name has 1 to 24 visible characters"),
-        (["play", "oware", "--seat", "A", "--seat", "a"], "sits at the table already"),
+        (["play", "oware", "--seat", "A", "--seat", "a"], "is already at the table"),
         (["play", "oware", *("--seat", "A", "--seat", "B", "--seat", "C")], "for 2 players, not 3"),
         (["play", "oware", "--first", "3"], "'3' cannot begin (possible: 1, 2, random)"),
         (["play", "oware", "--seed", "x"], "invalid int value: 'x'"),
@@ -241,7 +241,7 @@ def test_handing_a_seat_over_and_resigning(tmp_path: Path) -> None:
     assert "Seat 2 is now Hard." in output
     assert "Seat 2 is now Cleo." in output
     assert "there is no seat '9' (possible: 1 to 2" in output
-    assert "cleo sits at the table already" in output
+    assert "cleo is already at the table" in output
     assert "unknown bot 'nobody'" in output
     assert "Cleo wins: 0 to 0.\nAnn resigned." in output
 
@@ -256,7 +256,7 @@ def test_another_round_changes_who_begins(tmp_path: Path) -> None:
 
 def test_undo_at_the_end_reopens_the_match(tmp_path: Path) -> None:
     output = pipe(tmp_path, "play", "oware", *SEATS, typed="3\nresign\n?\nsave\nundo\n4\n")
-    assert "undo takes the last move back, quit leaves." in output
+    assert "undo takes back the last move, quit leaves." in output
     assert "Match 1 is over and kept: gamenight replay 1" in output
     assert "Took back the resignation." in output
     assert "Ben sows 4 seeds from house 4 (c)." in output

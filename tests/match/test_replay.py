@@ -103,12 +103,12 @@ def test_auto_step_by_step_and_from_the_middle(store: SqliteStore) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("auto soon", "'soon' is no pace (possible: seconds for a move from 0 to 60, step)"),
-        ("auto -1", "'-1' is no pace"),
+        ("auto soon", "'soon' is not a pace (possible: 0 to 60 seconds per move, step)"),
+        ("auto -1", "'-1' is not a pace"),
         ("9", "there is no ply 9 (possible: 0 to 2)"),
         ("p", "there is no ply -1 (possible: 0 to 2)"),
         ("jump", "'jump' is not possible here (possible: Enter, n, p, 0 to 2, first, last, auto,"),
-        ("?", "  auto [SECONDS]  show all that follows"),
+        ("?", "  auto [SECONDS]  show the rest"),
     ],
 )
 def test_what_a_replay_says_to_words(store: SqliteStore, typed: str, sentence: str) -> None:
