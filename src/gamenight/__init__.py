@@ -1,4 +1,27 @@
-"""gamenight: tabletop games as readable rules, to play, to study and to search."""
+"""gamenight: tabletop games as readable rules, to play, to study and to search.
+
+Everything that a program or a game needs can be imported from here.
+
+- **Play by program**: `games` and `game` find a game, `Game.rules` gives its rules, and `step`,
+  `replay`, `follow`, `sample`, `playout` and `perft` work on the states of any game.
+- **Keep a match**: a `Record` is one match as text, checked when it is read.
+- **Bots**: `find_bot` and `bots_for` give a `Bot`, which chooses from what its seat may know.
+- **Study**: `simulate` and `tournament` play many games, `judge_of` says what a position is worth,
+  `weigh` compares moves, `match_judge` and `review` tell luck from skill.
+- **Write a game**: subclass `Rules`, with nodes that are a `Decision`, a `Chance` or `Over`;
+  describe it as a `Game`; show it as a `Scene`; say what happens as a `Step` or more; teach it with
+  a `Lesson`; and let `check` test the laws. `docs/games.md` does all of this step by step. The
+  words of scenes are explained in `gamenight.core.scene`.
+- **Errors**: whatever is refused raises a `GamenightError` that says what was given and what is
+  possible.
+
+```python
+import gamenight
+
+rules = gamenight.game("oware").rules(players=2)
+state = gamenight.step(rules, rules.initial(), "F")
+```
+"""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any

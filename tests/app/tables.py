@@ -15,44 +15,13 @@ from gamenight.app.app import Gamenight
 from gamenight.app.question import READY, Question
 from gamenight.app.screens.ending import Ending
 from gamenight.app.screens.table import TableScreen
-from gamenight.core import registry
-from gamenight.core.game import Game
-from gamenight.core.record import Record, Seat
+from gamenight.core.record import Record
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
-from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import beside
 from tests.app.screens import new_app
 
-# Options with which a match is short; a game that is not here is played as it is.
-SHORT: dict[str, dict[str, Any]] = {
-    "circuit": {"board": 12, "laps": 1},
-    "oware": {"ply_limit": 14},
-    "preys": {"escort": "choose"},
-    "thief": {"target": 300, "cards": True},
-    "zombie": {"brains_to_win": 3},
-}
-NAMES = ("Ann", "Ben", "Cem", "Dag", "Eva", "Fin")
 PATIENCE = 400  # looks at the screen until a test gives up
-
-
-def new_match(
-    game: str | Game,
-    people: int = 1,
-    store: SqliteStore | None = None,
-    bot: str = "random",
-    seed: int = 7,
-    **options: Any,
-) -> Match:
-    """A match of the fewest that can play, people first and then bots."""
-    found = registry.game(game) if isinstance(game, str) else game
-    chosen = {**SHORT.get(found.id, {}), **options}
-    vacant = found.unasked(**chosen)
-    seats = [
-        Seat(vacant[n], "random") if n in vacant else Seat(NAMES[n], "" if n < people else bot)
-        for n in range(max(found.players(**chosen)[0], 2))
-    ]
-    return Match.new(store or SqliteStore(), found, seats, chosen, seed=seed)
 
 
 @asynccontextmanager

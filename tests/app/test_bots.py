@@ -20,7 +20,8 @@ from gamenight.core.game import Game
 from gamenight.core.registry import game
 from gamenight.match.match import Match
 from tests.app.screens import screen_text
-from tests.app.tables import PATIENCE, asked, at_table, new_match, press, run, say, table, until
+from tests.app.tables import PATIENCE, asked, at_table, press, run, say, table, until
+from tests.match.matches import new_match
 from tests.toys.nim import NIM
 
 

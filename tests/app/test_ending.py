@@ -23,8 +23,9 @@ from gamenight.match.match import Match
 from gamenight.match.series import next_order, next_round
 from gamenight.match.table import beside
 from tests.app.screens import SIZES, new_app, screen_lines, screen_text
-from tests.app.tables import NAMES, new_match, press, run, until
+from tests.app.tables import press, run, until
 from tests.match.courses import drive as drive_match
+from tests.match.matches import NAMES, new_match
 
 
 def played(id: str = "oware") -> Match:

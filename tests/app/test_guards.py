@@ -14,7 +14,8 @@ from gamenight.core.registry import game
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import new_app, screen_text
-from tests.app.tables import asked, at_table, new_match, press, question, run, say, table, until
+from tests.app.tables import asked, at_table, press, question, run, say, table, until
+from tests.match.matches import new_match
 from tests.toys.nim import NIM
 
 

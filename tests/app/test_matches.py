@@ -17,7 +17,8 @@ from gamenight.core.game import Game
 from gamenight.match.match import Match
 from gamenight.match.verdict import announcement
 from tests.app.screens import SIZES, screen_lines, screen_text
-from tests.app.tables import asked, new_match, question, run, table, until
+from tests.app.tables import asked, question, run, table, until
+from tests.match.matches import new_match
 from tests.toys.nim import NIM
 
 ARROWS = ("up", "down", "left", "right")

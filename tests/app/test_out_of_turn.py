@@ -12,7 +12,8 @@ from gamenight.core.record import Record, Seat
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import screen_lines, screen_text
-from tests.app.tables import asked, at_table, new_match, press, question, run, say, table, until
+from tests.app.tables import asked, at_table, press, question, run, say, table, until
+from tests.match.matches import new_match
 from tests.toys.heist import HEIST
 
 LONG = 60.0  # seconds, of which no test waits for the end

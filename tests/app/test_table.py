@@ -16,7 +16,8 @@ from gamenight.app.widgets.picture_view import KeyBar
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import screen_text
-from tests.app.tables import asked, at_table, new_match, press, question, run, say, table, until
+from tests.app.tables import asked, at_table, press, question, run, say, table, until
+from tests.match.matches import new_match
 
 
 def test_a_click_on_a_spot_plays_it() -> None:

@@ -23,7 +23,7 @@ from gamenight.lab.review_files import as_csv, as_json, course_figure
 from gamenight.lab.rollouts import Rollouts
 from gamenight.plain.reviews import review_lines
 from tests.lab.judged import BAD, BOLD, SAFE, Exact, ReadableLottery, lottery, match
-from tests.plain.keyboard import pipe
+from tests.terminal import pipe
 
 RULES = ReadableLottery((SAFE, BOLD, BAD))
 LOTTERY = lottery(RULES)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.plain.keyboard import pipe
+from tests.terminal import pipe
 
 FISH_FROM_THE_START = "1060523682709013301533/2914548746318262042624"
 

@@ -13,7 +13,7 @@ import pytest
 from gamenight.cli import parser as cli
 from gamenight.core import registry
 from gamenight.core.lab import Lab
-from tests.plain.keyboard import pipe
+from tests.terminal import pipe
 from tests.toys.nim import NIM
 
 

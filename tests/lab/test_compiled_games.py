@@ -26,6 +26,7 @@ from gamenight.lab.simulate import as_json, simulate
 from gamenight.lab.tally import Tally
 from gamenight.lab.tournament import tournament
 from gamenight.lab.work import LARGEST_CHUNK, Chunk, Finished, Schedule, compiled_where_possible
+from tests.effort import times
 from tests.toys.nim import NIM
 
 OWARE = gamenight.game("oware")
@@ -73,7 +74,7 @@ def test_a_kernel_plays_each_seating_with_a_seed_of_its_own_and_numbers_without_
     assert 0 <= min(one, two) <= max(one, two) < 2**63
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=times(10), deadline=None)
 @given(st.lists(st.integers(0, 40), max_size=4), st.integers(1, 3), st.integers(0, 2**32))
 def test_no_split_changes_what_is_counted(cuts: list[int], threads: int, seed: int) -> None:
     table = Arena(OWARE, Lineup("oware", ("hard", "random"), 2, seed=seed, compiled=True))

@@ -28,8 +28,8 @@ from gamenight.match.statistics import Row, export_csv, statistics
 from gamenight.match.store import Ended
 from gamenight.match.summary import KINDS, Appearance, Player, appearances, dumps, loads, turns
 from gamenight.plain.statistics import table
-from tests.app.tables import new_match
 from tests.match.courses import drive
+from tests.match.matches import new_match
 
 ANN, BEN, CY, HARD = Seat("Ann"), Seat("Ben"), Seat("Cy"), Seat("Robby", "hard")
 

@@ -23,18 +23,22 @@ MOST_SHARED = 64
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a front end asks who plays.
-
-    names: one question `each`, or all in one `line`, separated by commas;
-    confirm: repeat each name with y/n; starter: `ask` who begins, `shuffle` the seats,
-    or take them as `given`.
-    """
+    """How a front end asks who plays."""
 
     names: Literal["each", "line"] = "each"
+    """Ask for `each` name, or for all of them in one `line`, separated by commas."""
+
     shortest: int = 1
+    """The fewest characters of a name."""
+
     longest: int = LONGEST_NAME
+    """The most characters of a name."""
+
     confirm: bool = False
+    """Repeat each name and ask y/n."""
+
     starter: Literal["ask", "shuffle", "given"] = "shuffle"
+    """`ask` who begins, `shuffle` the seats, or take them as `given`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,10 @@ class Format(Generic[R]):
     several matches."""
 
     read: Callable[[str], tuple[R, ...]]
+    """The matches in the text of a file."""
+
     write: Callable[[R], str]
+    """The text of a file that holds this match."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,17 +17,22 @@ class BrokenLesson(GamenightError):
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The learner is asked for a move.
-
-    right: the texts that answer it; the next page plays one of them. wrong: what is said to
-    other moves, by their text, and to those not listed.
-    """
+    """The learner is asked for a move."""
 
     question: str
+    """What is asked."""
+
     right: tuple[str, ...]
+    """The texts of all good answers; the next page plays one of them."""
+
     praise: str
+    """The reply to a good answer."""
+
     wrong: Mapping[str, str] = field(default_factory=dict)
+    """The replies to other moves, by their texts."""
+
     otherwise: str = "That can be played, but there is something better."
+    """The reply to any move that is not listed."""
 
     def reply(self, text: str) -> str:
         """What is said to a move that is possible."""
@@ -36,19 +41,26 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One step of a lesson.
-
-    plies: the texts played since the page before, in order, chance outcomes included.
-    midway: it shows the first moment of the last ply that is meant to be read (the dice as they
-    fell), where its telling has one, and not what stands after it.
-    """
+    """One step of a lesson."""
 
     heading: str
+    """Its title, for the contents."""
+
     notes: str
+    """What it explains."""
+
     plies: tuple[str, ...] = ()
+    """The texts played since the page before, in order, chance outcomes included."""
+
     viewer: int | None = None
+    """The seat through whose eyes it is seen; a question needs one."""
+
     midway: bool = False
+    """Show the first moment of the last ply that is meant to be read (the dice as they fell),
+    where its telling has one, and not what stands after it."""
+
     ask: Ask | None = None
+    """A question for the learner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +68,16 @@ class Lesson:
     """A match that is played page by page; there is a name for every seat."""
 
     title: str
+    """What the lesson is called."""
+
     names: tuple[str, ...]
+    """The players, by seat."""
+
     pages: tuple[Page, ...]
+    """The pages, in order."""
+
     options: Mapping[str, Any] = field(default_factory=dict)
+    """The options of the match, where they are not the usual ones."""
 
 
 def contents(lesson: Lesson) -> tuple[tuple[int, str], ...]:
