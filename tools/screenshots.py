@@ -14,8 +14,8 @@ from random import Random
 
 from rich.cells import cell_len
 
+from gamenight.app import routes
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.table import TableScreen
 from gamenight.app.settings import Settings
 from gamenight.bots import bots_for
 from gamenight.core import registry
@@ -36,7 +36,7 @@ NAMES = ("Ama", "Kofi", "Esi")
 def seats(game: Game) -> list[Seat]:
     """A person, and bots at the other seats."""
     vacant, count = game.unasked(), min(max(game.players()[0], 3), game.players()[-1])
-    strongest = next(reversed(game.bots), next(iter(bots_for(game))))
+    strongest = next(reversed(list(game.bots)), next(iter(bots_for(game))))
     found = [Seat(NAMES[0]), *(Seat(name, strongest) for name in NAMES[1:count])]
     return [Seat(vacant[n], strongest) if n in vacant else s for n, s in enumerate(found)]
 
@@ -86,7 +86,7 @@ async def picture(game: Game) -> str:
     matches = unkept_matches()
     table = middle(matches, game)
     app = Gamenight(
-        matches, Settings(speed="slow"), first=lambda app: TableScreen(table), animate=True
+        matches, Settings(speed="slow"), first=lambda app: routes.table(table), animate=True
     )
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause(0.5)

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual.pilot import Pilot
 
-from gamenight.app import funny
+from gamenight.app import bot_names
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.new_game import NewGame
+from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.settings import Settings, load_settings
 from gamenight.app.widgets.seat_form import remembered_seats
 from gamenight.core import registry
@@ -55,7 +55,7 @@ def test_open_and_enter_starts_a_sensible_game(id: str, size: tuple[int, int]) -
 def test_the_form_in_every_size_and_style(size: tuple[int, int], changes: dict[str, Any]) -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         text = screen_text(app)
-        parts = ("Start", "Surprise me", "Who plays", "Player 1", "By which rules")
+        parts = ("Start", "Surprise me", "Who plays", "Player 1", "Options")
         assert all(part in text for part in parts)
         if changes.get("ascii"):
             assert "\n".join(screen_lines(app)[:-1]).isascii()
@@ -99,21 +99,21 @@ def test_the_limit_of_a_bot_that_thinks() -> None:
     drive("oware", script)
 
 
-def test_wrong_names_are_told_beside_their_fields() -> None:
+def test_wrong_names_are_reported_beside_their_fields() -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         await pilot.press(*["down"] * 5)
         await typed(pilot, "Al")
         text = words(app)
         assert "a name has 3 to 15 visible characters" in text
-        assert "1 field needs another value" in text
+        assert "1 field needs a different value" in text
         await pilot.press("f5")
         await pilot.pause()
-        assert isinstance(app.screen, NewGame), "nothing begins"
+        assert isinstance(app.screen, NewGamePage), "nothing begins"
         await typed(pilot, "Predictable")
         await pilot.press("down", "left")  # a person
         await pilot.press("down")
         await typed(pilot, "predictable")
-        assert "sits at the table already" in words(app)
+        assert "is at the table already" in words(app)
 
     drive("thief", script)
 
@@ -124,12 +124,12 @@ def test_surprise_me_seats_bots_with_funny_names() -> None:
         match = await started(app, pilot)
         bots = [seat for seat in match.seats if seat.bot]
         assert len(match.seats) - len(bots) == 1
-        assert {seat.name for seat in bots} <= {*funny.NAMES, *registry.game("thief").bot_names}
+        assert {seat.name for seat in bots} <= {*bot_names.NAMES, *registry.game("thief").bot_names}
 
     drive("thief", script)
     drive("zombie", script)
-    assert len(set(map(str.casefold, funny.NAMES))) == len(funny.NAMES)
-    assert all(clean_name(name, 3, 15) == name for name in funny.NAMES)
+    assert len(set(map(str.casefold, bot_names.NAMES))) == len(bot_names.NAMES)
+    assert all(clean_name(name, 3, 15) == name for name in bot_names.NAMES)
 
 
 def test_the_last_table_is_remembered(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_the_last_table_is_remembered(tmp_path: Path) -> None:
 
 def test_known_names_are_offered() -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        assert "Cleo" in screen_text(app), "the first that can stand"
+        assert "Cleo" in screen_text(app), "the first that is allowed"
         await pilot.press(*["down"] * 5)
         await typed(pilot, "be")
         await pilot.pause(0.1)

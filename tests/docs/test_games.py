@@ -18,7 +18,7 @@ import pytest
 import gamenight
 from gamenight import Game
 from gamenight.app.question import READY
-from gamenight.app.screens.ending import Ending
+from gamenight.app.screens.ending import EndingPage
 from gamenight.core import registry
 from gamenight.core.laws.verdict import Law
 from gamenight.core.pages import views
@@ -90,14 +90,14 @@ def test_a_whole_match_on_the_full_screen(pig: Game) -> None:
 
     async def drive() -> None:
         async with table(match) as (app, pilot):
-            while not isinstance(app.screen, Ending):
+            while not isinstance(app.screen, EndingPage):
                 found = await asked(app, pilot)
                 scene = found.selection.scene
                 pot = max(row.stake or 0 for row in scene.scores)
                 chooses = not found.any_key and scene.choices != (READY,)
                 await pilot.press("h" if chooses and pot >= 8 else "enter")
                 await until(pilot, lambda: question(app) is not found)  # noqa: B023
-                await until(pilot, lambda: question(app) or isinstance(app.screen, Ending))
+                await until(pilot, lambda: question(app) or isinstance(app.screen, EndingPage))
 
     run(drive)
     assert match.record.result is not None

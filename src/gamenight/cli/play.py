@@ -101,16 +101,15 @@ def first_table(
     app: Gamenight, seating: Seating, options: dict[str, Any], seed: int | None
 ) -> Screen[None]:
     """The screen of a match that the command line describes, or the form for what is missing."""
-    from gamenight.app.screens.new_game import NewGame
-    from gamenight.app.screens.table import TableScreen
+    from gamenight.app import routes
 
     if seating.open_question() is not None:
         typed = {n: v if isinstance(v, bool) else str(v) for n, v in options.items()}
         known = {"seats": [list(seat) for seat in seating.seats]} if seating.seats else {}
-        return NewGame(seating.game, {**known, "options": typed})
+        return routes.new_game(seating.game, {**known, "options": typed})
     seats, order = seating.ask()
     chosen = for_people(seating.game, options, seats)
-    return TableScreen(app.matches.new(seating.game, seats, chosen, order, seed))
+    return routes.table(app.matches.new(seating.game, seats, chosen, order, seed))
 
 
 def add_resume_arguments(parser: argparse.ArgumentParser) -> None:
@@ -132,18 +131,18 @@ def run_resume(arguments: argparse.Namespace) -> int:
     for text in arguments.seat:
         without_loop(table.sit(*read_change(table, text.replace("=", " ", 1))))
     if in_app:
-        from gamenight.app.screens.table import TableScreen
+        from gamenight.app import routes
 
-        return run_app(arguments, lambda app: TableScreen(table), matches)
+        return run_app(arguments, lambda app: routes.table(table), matches)
     return attended(lambda: play(console, table))
 
 
 def run_learn(arguments: argparse.Namespace) -> int:
     game = registry.game(arguments.game)
     if full_screen(arguments):
-        from gamenight.app.screens.lessons import LessonPage
+        from gamenight.app import routes
 
-        page = LessonPage(game)
+        page = routes.lesson(game)
         return run_app(arguments, lambda app: page)
     console = open_console(arguments)
     return attended(lambda: learn(console, game))
@@ -156,9 +155,9 @@ def add_replay_arguments(parser: argparse.ArgumentParser) -> None:
 def run_replay(arguments: argparse.Namespace) -> int:
     records = named_records(arguments)
     if full_screen(arguments):
-        from gamenight.app.screens.replay import ReplayPage
+        from gamenight.app import routes
 
-        return run_app(arguments, lambda app: ReplayPage(app.matches.show(records[0])))
+        return run_app(arguments, lambda app: routes.replay(app.matches.show(records[0])))
     console = open_console(arguments)
     console.say(*first_of(records))
     matches = some_matches(arguments, console.say, console.think)

@@ -12,11 +12,11 @@ import pytest
 from textual.pilot import Pilot
 
 import gamenight
-from gamenight.app.app import Gamenight
-from gamenight.app.screens.lessons import LessonPage, Lessons
+from gamenight.app.pictures.lesson import COLUMN, LEAST_BOARD, WIDE, LessonDrawing
+from gamenight.app.screens.lesson import LessonPage
+from gamenight.app.screens.lessons import LessonsPage
 from gamenight.app.settings import Settings
-from gamenight.app.widgets.lesson_picture import COLUMN, LEAST_BOARD, WIDE, LessonDrawing
-from gamenight.app.widgets.rows import Rows
+from gamenight.app.widgets.items import ItemList
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.lesson import Ask, Lesson, Page
@@ -25,7 +25,7 @@ from gamenight.core.scene import Choice
 from gamenight.draw.context import choice_key
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
-from tests.app.screens import SIZES, new_app, screen_text
+from tests.app.screens import SIZES, new_app, notices, screen_text
 from tests.toys.nim import NIM
 
 TAUGHT = [gamenight.game(id) for id in gamenight.games()]
@@ -76,10 +76,6 @@ def told(page: LessonPage) -> str:
 
 def shown(page: LessonPage) -> str:
     return words(screen_text(page.gamenight))
-
-
-def notices(app: Gamenight) -> list[str]:
-    return [notice.message for notice in app._notifications]
 
 
 async def choose(pilot: Pilot[None], page: LessonPage, choice: Choice) -> None:
@@ -161,7 +157,7 @@ def test_a_whole_lesson_with_arrow_keys_and_enter(game: Game) -> None:
                 for choice in (*others[:1], right[0]):
                     await choose(pilot, page, choice)
                     assert words(ask.reply(choice.text)) in shown(page)
-                assert "(Enter goes on.)" in shown(page)
+                assert "(Enter: next page.)" in shown(page)
             await pilot.press("enter")
         assert page.at == len(page.views)
         assert notices(page.gamenight) == [
@@ -258,7 +254,7 @@ def test_movement_is_shown_and_any_key_ends_it() -> None:
 
 def test_the_list_of_lessons() -> None:
     async def run() -> None:
-        app = new_app(first=lambda _: Lessons())
+        app = new_app(first=lambda _: LessonsPage())
         async with app.run_test(size=(60, 20)) as pilot:
             await pilot.pause()
             text = words(screen_text(app))
@@ -267,28 +263,28 @@ def test_the_list_of_lessons() -> None:
             assert isinstance(app.screen, LessonPage)
             assert app.screen.game is TAUGHT[2]
             await pilot.press("q")
-            await pilot.click(Rows, offset=(10, 0))
-            await pilot.click(Rows, offset=(10, 0))
+            await pilot.click(ItemList, offset=(10, 0))
+            await pilot.click(ItemList, offset=(10, 0))
             assert isinstance(app.screen, LessonPage)
             assert app.screen.game is TAUGHT[0]
             await pilot.press("escape", "escape")
-            assert not isinstance(app.screen, Lessons)
+            assert not isinstance(app.screen, LessonsPage)
 
     asyncio.run(run())
 
 
-def test_a_broken_lesson_is_told_about() -> None:
+def test_a_broken_lesson_is_reported() -> None:
     broken = replace(NIM, lesson=lambda: Lesson("Nim", ("Ann", "Ben"), (Page("A", "B", ("x",)),)))
     with pytest.raises(GamenightError, match="has no lesson"):
         LessonPage(NIM)
 
     async def run() -> None:
-        app = new_app(first=lambda _: Lessons())
+        app = new_app(first=lambda _: LessonsPage())
         app.games = {"nim": broken}
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             await pilot.press("enter")
-            assert isinstance(app.screen, Lessons)
+            assert isinstance(app.screen, LessonsPage)
             (notice,) = notices(app)
             assert notice.startswith("Nim, page 1 (A): invalid action 'x'")
 

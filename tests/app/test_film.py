@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gamenight
-from gamenight.app.tumble import TURNS, tumbling
+from gamenight.app.film import TUMBLES, tumbling
 from gamenight.core.record import Seat
 from gamenight.core.scene import Scene
 from gamenight.match.local import LocalTable
@@ -33,7 +33,7 @@ def test_dice_show_other_faces_before_they_lie() -> None:
     table, shown = rolled("zombie")
     ply, landed = shown[-1]
     turns = tumbling(table, ply, 0, landed)
-    assert 2 <= len(turns) <= TURNS
+    assert 2 <= len(turns) <= TUMBLES
     for turn in turns:
         assert faces(turn) != faces(landed)
         assert len(faces(turn)) == len(faces(landed))

@@ -1,4 +1,4 @@
-"""The picture of the first screen: rows to choose from, scrolled to the one under the cursor."""
+"""The picture of home: rows to choose from, scrolled to the one under the cursor."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from gamenight.draw.line import line
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 
-GAME, MATCH, WAY = "game ", "match ", "way "  # how the keys of entries begin
+GAME, MATCH, MENU_KEY = "game ", "match ", "menu "  # what the keys of entries begin with
 MARGIN = 2
-HEAD = 8  # the cursor, the key and the emblem stand before a title
+HEAD = 8  # columns before a title: the cursor, the key and the emblem
 MOST_FOR_TITLE = 20
-NARROW_COLUMN = 28  # a narrower sentence stands below its title
-FIRST = 2  # the lines above the first entry
+NARROW_COLUMN = 28  # a narrower sentence goes below its title
+FIRST = 2  # lines above the first entry
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """Something to choose: the key of its target, the letter that is typed for it, and words."""
+class HomeEntry:
+    """Something to choose: the key of its target, the letter to type for it, and words."""
 
     key: str
     letter: str
@@ -33,14 +33,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """The picture, and the first line of the list that is on it."""
+class ScrolledPicture:
+    """The visible part of a list, and its first line."""
 
     picture: Picture
     top: int
 
 
-def moved(rows: Sequence[Sequence[Entry]], cursor: str, down: int, right: int) -> str:
+def moved(rows: Sequence[Sequence[HomeEntry]], cursor: str, down: int, right: int) -> str:
     """Where an arrow key leads: to the next row, or to the next entry of a row."""
     row, column = next(
         ((y, x) for y, row in enumerate(rows) for x, e in enumerate(row) if e.key == cursor), (0, 0)
@@ -54,9 +54,9 @@ def moved(rows: Sequence[Sequence[Entry]], cursor: str, down: int, right: int) -
 
 
 def draw_list(
-    entries: Sequence[Entry], cursor: str, look: Look, size: tuple[int, int], top: int
-) -> Drawn:
-    """The games and the matches in exactly this size; `top` is the first line that was shown."""
+    entries: Sequence[HomeEntry], cursor: str, look: Look, size: tuple[int, int], top: int
+) -> ScrolledPicture:
+    """The games and the matches in exactly this size; `top` was the first line before."""
     width, room = size
     parts = _list_parts(entries, cursor, look, width, room)
     whole = Picture(width, max(sum(part.height for part in parts), 1))
@@ -73,19 +73,19 @@ def draw_list(
     shown = Picture(width, room)
     shown.paste(whole, 0, -top)
     _draw_more(shown, look, top > 0, whole.height - top > room)
-    return Drawn(shown, top)
+    return ScrolledPicture(shown, top)
 
 
 def _list_parts(
-    entries: Sequence[Entry], cursor: str, look: Look, width: int, room: int
+    entries: Sequence[HomeEntry], cursor: str, look: Look, width: int, room: int
 ) -> list[Picture]:
-    """Headings and entries under each other, with air between them where there is room."""
+    """Headings and entries from top to bottom, spaced out where there is room."""
     games = [entry for entry in entries if entry.key.startswith(GAME)]
     matches = [entry for entry in entries if entry.key.startswith(MATCH)]
     edge = min(max((_width(entry.title, look) for entry in entries), default=0), MOST_FOR_TITLE)
     blocks = [
         (_heading(title, look, width), [_draw_entry(e, cursor, look, width, edge) for e in group])
-        for title, group in (("Play", games), ("Go on", matches))
+        for title, group in (("Play", games), ("Continue", matches))
         if group
     ]
     needed = sum(head.height + sum(p.height for p in parts) for head, parts in blocks)
@@ -111,8 +111,8 @@ def _heading(title: str, look: Look, width: int) -> Picture:
     return picture
 
 
-def _draw_entry(entry: Entry, cursor: str, look: Look, width: int, edge: int) -> Picture:
-    """The key, the emblem, the title, and the sentence in a column of its own."""
+def _draw_entry(entry: HomeEntry, cursor: str, look: Look, width: int, edge: int) -> Picture:
+    """The letter, the emblem, the title, and the sentence in a column of its own."""
     palette, chosen = look.palette, entry.key == cursor
     start, above = MARGIN + HEAD + edge + 2, 0
     if width - start - MARGIN < NARROW_COLUMN:
@@ -135,30 +135,30 @@ def _draw_entry(entry: Entry, cursor: str, look: Look, width: int, edge: int) ->
     return picture
 
 
-def draw_ways(ways: Sequence[Entry], cursor: str, look: Look, width: int) -> Picture:
-    """The other screens beside each other."""
+def draw_menu(menu: Sequence[HomeEntry], cursor: str, look: Look, width: int) -> Picture:
+    """The menu, side by side."""
     palette = look.palette
     picture = Picture(width, 2)
     rule = "-" if look.ascii else "─"
     picture.put(MARGIN, 0, rule * (width - 2 * MARGIN), look.ink(palette.cell))
-    sizes = [len(way.title) + 5 for way in ways]
-    gap = min(max((width - 2 * MARGIN - sum(sizes)) // max(len(ways) - 1, 1), 0), 4)
+    sizes = [len(item.title) + 5 for item in menu]
+    gap = min(max((width - 2 * MARGIN - sum(sizes)) // max(len(menu) - 1, 1), 0), 4)
     x = MARGIN
-    for way, size in zip(ways, sizes, strict=True):
-        chosen = way.key == cursor
+    for item, size in zip(menu, sizes, strict=True):
+        chosen = item.key == cursor
         if chosen:
             picture.fill(x, 1, size, 1, look.ink(bg=palette.live))
             picture.put(x, 1, ">" if look.ascii else "▸", look.ink(palette.accent, bold=True))
-        picture.put(x + 2, 1, way.letter, look.ink(palette.accent, bold=True))
+        picture.put(x + 2, 1, item.letter, look.ink(palette.accent, bold=True))
         ink = look.ink(palette.strong if chosen else palette.text, bold=chosen)
-        picture.put(x + 4, 1, way.title, ink)
-        picture.mark(way.key, x, 1, size)
+        picture.put(x + 4, 1, item.title, ink)
+        picture.mark(item.key, x, 1, size)
         x += size + gap
     return picture
 
 
 def _draw_more(picture: Picture, look: Look, above: bool, below: bool) -> None:
-    """There is more to scroll to."""
+    """Signs that there is more to scroll to."""
     up, down = ("^", "v") if look.ascii else ("▲", "▼")
     ink = look.ink(look.palette.accent, bold=True)
     if above:
@@ -168,7 +168,7 @@ def _draw_more(picture: Picture, look: Look, above: bool, below: bool) -> None:
 
 
 def _emblem(game: Game, look: Look) -> str:
-    """The sign of a game, else the first letter of its title."""
+    """The sign of a game, or else the first letter of its title."""
     if game.emblem is None:
         return _spelt(game.title[:1].upper(), look)
     return game.emblem.emoji if look.pictures else _spelt(game.emblem.ascii, look)

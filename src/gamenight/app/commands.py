@@ -1,4 +1,4 @@
-"""Words: what can be typed at the table besides answers, as at the prompts of plain mode."""
+"""Commands: what can be typed at the table besides answers, as in plain mode."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from gamenight.match.changes import read_change
 from gamenight.match.table import NotPossible
 
 EXAMPLES = (
-    "seat 2 bot:NAME or seat 2 Ann hands a seat over.",
+    "seat 2 bot:NAME or seat 2 Ann hands over a seat.",
     "resign, undo, save and quit do what they say.",
-    "The text of an action does it, also for another person at this keyboard.",
+    "You can also type an action, even for somebody else at this keyboard.",
 )
 
 
-class Words:
-    """Does what a line says; `simple` are the words that need nothing more."""
+class Commands:
+    """Does what a line says; `simple` are the commands of a single word."""
 
     def __init__(
         self, play: Play, resign: Callable[[int], None], simple: Mapping[str, Callable[[], None]]
@@ -29,7 +29,7 @@ class Words:
         self._confirm_resigning = resign
 
     async def do(self, line: str) -> None:
-        """The game's own words win over the program's; what is not possible becomes a note."""
+        """The game's own words come before the program's; what is not possible becomes a note."""
         try:
             await self._obey(line)
         except GamenightError as error:
@@ -52,7 +52,7 @@ class Words:
             await self._speak(line)
 
     async def _speak(self, line: str) -> None:
-        """What another person at this screen may do, or what waits until the dice have fallen."""
+        """Something another person at this screen may do, or that waits for the dice to fall."""
         table, before = self.play.table, self.play.table.at
         try:
             sentence = await table.speak(line, self.play.eyes)
@@ -65,7 +65,7 @@ class Words:
         self.play.tell(sentence)
 
     def _answers(self, line: str) -> bool:
-        """Whether the line is an answer to what is asked."""
+        """Whether the line answers the question."""
         question = self.play.question
         if question is None or question.seat is None or question.hidden:
             return False
@@ -75,11 +75,13 @@ class Words:
         return len(found) == 1
 
     def _resign(self) -> None:
-        """Whoever is asked gives up, else the only person."""
+        """The person being asked gives up, or else the only person here."""
         question, people = self.play.question, self.play.table.here
         seat = question.seat if question is not None else None
         if seat is None and len(people) == 1:
             seat = people[0]
         if seat is None:
-            raise GamenightError("resign when you are asked: now it is not clear who gives up")
+            raise GamenightError(
+                "resign when it is your turn: right now it is not clear who wants to"
+            )
         self._confirm_resigning(seat)

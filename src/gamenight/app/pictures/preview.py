@@ -1,4 +1,4 @@
-"""Preview: small pictures of a game and of a match, for lists to show beside themselves."""
+"""Previews: small pictures of a game and of a match, to show beside a list."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def game_picture(game: Game, look: Look, size: tuple[int, int]) -> Picture:
 
 
 def match_picture(record: Record, game: Game, look: Look, size: tuple[int, int]) -> Picture:
-    """The last screen of a match, without what several people at one keyboard hide."""
+    """The last scene of a match, without what several people at one keyboard hide."""
     table = ReplayTable(record, game=game)
     people = [number for number, seat in enumerate(table.seats) if not seat.bot]
     return _drawn(table.scene(people[0] if len(people) == 1 else None), game, look, size)
 
 
 def _drawn(scene: Scene, game: Game, look: Look, size: tuple[int, int]) -> Picture:
-    from gamenight.draw.table import draw
+    from gamenight.draw.table import draw  # late: loaded in the thread that draws
 
     picture = draw(scene, game.glyphs, look, size)
     picture.targets.clear()

@@ -1,4 +1,4 @@
-"""Threads: while one of them thinks, the screen has its turn often."""
+"""Scheduling: while a thread thinks, the screen gets its turn often."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ _thinking = 0
 
 
 @contextmanager
-def thinking() -> Iterator[None]:
-    """Something thinks in a thread; the interval is the usual one again after the last of them."""
+def responsive() -> Iterator[None]:
+    """Something thinks in a thread meanwhile; after the last such block the usual interval
+    returns."""
     _count(1)
     try:
         yield

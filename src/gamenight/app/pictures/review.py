@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from gamenight.app.widgets.review_accounts import draw_accounts, widest
+from gamenight.app.pictures.accounts import draw_accounts, widest
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.course import Course, course_chart
@@ -29,18 +29,18 @@ MOMENT = "moment:"
 MARGIN, GAP = 2, 2
 FEWEST_MOMENTS = 4
 LEAST_CHART, MOST_CHART = 7, 17
-BESIDE = 100  # columns from which a moment is told beside the list
-ASIDE = 42  # columns of that
+BESIDE = 100  # columns from which a moment is described beside the list
+DESCRIPTION = 42  # columns of that description
 LONGEST_NAME = 14
 BAR = 40
-ROOMY = 30  # lines from which the source may take two
+ROOMY = 30  # lines from which the source may take two of them
 TONE = {MISTAKE: "danger", LUCKY: "good", UNLUCKY: "held"}
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What is looked at: a review, the moment under the cursor (a place in the list), and whether
-    the accounts, from a player on, stand in the place of the moments where not both fit."""
+class ReviewState:
+    """What is shown: a review, the moment under the cursor (its place in the list), and whether
+    the accounts, from player `top` on, replace the moments where both do not fit."""
 
     digest: Digest
     at: int = 0
@@ -53,12 +53,12 @@ class Shown:
 
     @property
     def index(self) -> int | None:
-        """The place of the moment in the review."""
+        """The place of the current moment in the review."""
         return self.digest.listed[self.at] if self.digest.listed else None
 
 
 def signs(look: Look) -> dict[str, str]:
-    """What stands before a ply that stands out."""
+    """The signs before plies that stand out."""
     lucky, unlucky = ("+", "!") if look.ascii else ("▲", "▼")
     return {MISTAKE: "?", LUCKY: lucky, UNLUCKY: unlucky}
 
@@ -67,38 +67,42 @@ def words_for(review: Review, look: Look) -> ReviewWords:
     return ReviewWords(review, "+-", "->") if look.ascii else ReviewWords(review)
 
 
-class Room(NamedTuple):
-    """How many lines each part has: nothing, or what it needs."""
+class ReviewLayout(NamedTuple):
+    """How many lines each part gets."""
 
     head: int
     chart: int
     moments: int
-    aside: int
+    description: int
     accounts: int
 
 
-def room_for(shown: Shown, size: tuple[int, int]) -> Room:
-    """Both the moments and the accounts where they fit, else the one that is wanted."""
+def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
+    """Both the moments and the accounts where they fit, or else the one that is wanted."""
     width, height = size
     head = 2 if height >= ROOMY else 1
     chart = min(max(LEAST_CHART, height * 2 // 5), MOST_CHART)
     chart -= 1 - chart % 2  # so that there is a line in the middle
     needed = len(shown.review.names) + 2
-    aside = 0 if width >= BESIDE else 3
+    description = 0 if width >= BESIDE else 3
     free = height - head - chart
-    if free - needed - aside - 1 >= FEWEST_MOMENTS:
-        return Room(head, chart, free - needed - aside, aside, needed)
+    if free - needed - description - 1 >= FEWEST_MOMENTS:
+        return ReviewLayout(head, chart, free - needed - description, description, needed)
     if shown.accounts:
-        return Room(head, chart, 0, 0, free) if needed <= free + 1 else Room(1, 0, 0, 0, height - 1)
-    return Room(head, chart, free - aside, aside, 0)
+        return (
+            ReviewLayout(head, chart, 0, 0, free)
+            if needed <= free + 1
+            else ReviewLayout(1, 0, 0, 0, height - 1)
+        )
+    return ReviewLayout(head, chart, free - description, description, 0)
 
 
-def both_fit(shown: Shown, size: tuple[int, int]) -> bool:
+def both_fit(shown: ReviewState, size: tuple[int, int]) -> bool:
     room = room_for(shown, size)
     return bool(room.moments and room.accounts)
 
 
-def draw_review(shown: Shown, look: Look, width: int, height: int) -> Picture:
+def draw_review(shown: ReviewState, look: Look, width: int, height: int) -> Picture:
     """The chart above, the moments below it, and the accounts at the foot."""
     picture, room = Picture(width, height), room_for(shown, (width, height))
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
@@ -110,12 +114,12 @@ def draw_review(shown: Shown, look: Look, width: int, height: int) -> Picture:
     top = room.head + room.chart
     if room.moments:
         beside = width >= BESIDE
-        edge = width - ASIDE if beside else width
+        edge = width - DESCRIPTION if beside else width
         picture.paste(_moments(shown, look, edge, room.moments), 0, top)
-        size = (ASIDE, room.moments) if beside else (width, room.aside)
+        size = (DESCRIPTION, room.moments) if beside else (width, room.description)
         place = (edge, top) if beside else (0, top + room.moments)
-        picture.paste(_aside(shown, look, words, size), *place)
-        top += room.moments + room.aside
+        picture.paste(_description(shown, look, words, size), *place)
+        top += room.moments + room.description
     if room.accounts:
         picture.paste(
             draw_accounts(shown.digest, look, words, (width, room.accounts), shown.top), 0, top
@@ -126,7 +130,7 @@ def draw_review(shown: Shown, look: Look, width: int, height: int) -> Picture:
 def _source(
     review: Review, words: ReviewWords, context: Context, width: int, most: int
 ) -> list[Line]:
-    """What the values are, and where they come from."""
+    """What the values mean, and where they come from."""
     source = review.source.rstrip(".")
     told = source if source.startswith(words.unit) else f"{words.unit}, {source}"
     told = f"{told[0].upper()}{told[1:]}."
@@ -135,14 +139,14 @@ def _source(
 
 
 def draw_waiting(done: int, total: int, pace: str, look: Look, width: int, height: int) -> Picture:
-    """How far the work is, in the middle."""
+    """The progress of the work, in the middle."""
     room = min(BAR, width - 2 * MARGIN)
     filled = room * done // total if total else 0
     past, _, future = look.signs.bar
     bar = line(past * filled, LIVE) + line(future * (room - filled), MUTED)
     context = Context(look)
     below = context.text(pace, MUTED).wrap(width - 2 * MARGIN)
-    return _middle([line("Looking at every ply again ...", BOLD), bar, *below], look, width, height)
+    return _middle([line("Reviewing every ply ...", BOLD), bar, *below], look, width, height)
 
 
 def draw_failure(failure: str, look: Look, width: int, height: int) -> Picture:
@@ -158,8 +162,8 @@ def _middle(lines: Sequence[Line], look: Look, width: int, height: int) -> Pictu
     return picture
 
 
-def _course(shown: Shown, look: Look) -> Course:
-    """A moment is the ply that leads to the value after it."""
+def _course(shown: ReviewState, look: Look) -> Course:
+    """The chart; a moment is marked at the value that its ply led to."""
     review = shown.review
     drawn = signs(look)
     marks = {at + 1: (drawn[kind], TONE[kind]) for at, kind in shown.digest.notable.items()}
@@ -167,11 +171,11 @@ def _course(shown: Shown, look: Look) -> Course:
     return Course(review.names, review.course, words_for(review, look).share, cursor, marks)
 
 
-def _moments(shown: Shown, look: Look, width: int, height: int) -> Picture:
-    """The plies worth a look, the one under the cursor always in sight."""
+def _moments(shown: ReviewState, look: Look, width: int, height: int) -> Picture:
+    """The plies worth a look; the one under the cursor is always visible."""
     picture, context = Picture(width, height), Context(look)
     table = _table(shown.digest, look)
-    head = [line(text, MUTED) for text in ("ply", "who", "played", "best", "it gave or took")]
+    head = [line(text, MUTED) for text in ("ply", "who", "played", "best", "effect")]
     edges = _edges([head, *table], width - 2 * MARGIN - 2)
     write(picture, MARGIN + 2, 0, _row(head, edges, context), look)
     rows = height - 1
@@ -195,19 +199,19 @@ def _moments(shown: Shown, look: Look, width: int, height: int) -> Picture:
 
 
 def _bright(text: Line) -> Line:
-    """The same without what is muted, which is hard to read on the ground of the cursor."""
+    """The same without muted colours, which are hard to read under the cursor."""
     return Line(tuple((part, PLAIN if ink == MUTED else ink) for part, ink in text.parts))
 
 
 @lru_cache(maxsize=2)
 def _table(digest: Digest, look: Look) -> list[list[Line]]:
-    """The cells of the moments of the list; they are always the same."""
+    """The cells of the moments in the list, which never change."""
     context, words = Context(look), words_for(digest.review, look)
     return [_cells(digest, index, context, words) for index in digest.listed]
 
 
 def _cells(digest: Digest, index: int, context: Context, words: ReviewWords) -> list[Line]:
-    """Ply, who, what was played, what would have been best, and what it gave or took."""
+    """The ply, who played, what, what would have been best, and what it gained or lost."""
     moment, kind = digest.review.moments[index], digest.notable.get(index)
     seat = seat_of(moment)
     better = moment.best.text if moment.best is not None and moment.lost > 0 else ""
@@ -222,7 +226,7 @@ def _cells(digest: Digest, index: int, context: Context, words: ReviewWords) -> 
 
 
 def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:
-    """The widths of the columns; where all is too wide, names and texts are cut."""
+    """The widths of the columns; where they do not all fit, names and texts are cut."""
     edges = widest(table)
     edges[1] = min(edges[1], LONGEST_NAME)
     free = width - GAP * (len(edges) - 1) - edges[0] - edges[1] - edges[-1]
@@ -234,7 +238,7 @@ def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:
 
 
 def _row(cells: Sequence[Line], edges: Sequence[int], context: Context) -> Line:
-    """The ply at the right of its column, and everything else at the left."""
+    """The ply right-aligned, and everything else left-aligned."""
     parts = [context.fit(cell, edge, "left") for cell, edge in zip(cells, edges, strict=True)]
     parts[0] = context.fit(cells[0], edges[0], "right")
     row = parts[0]
@@ -243,8 +247,10 @@ def _row(cells: Sequence[Line], edges: Sequence[int], context: Context) -> Line:
     return row.stripped()
 
 
-def _aside(shown: Shown, look: Look, words: ReviewWords, size: tuple[int, int]) -> Picture:
-    """The moment under the cursor in words: what happened, and what everything was worth."""
+def _description(
+    shown: ReviewState, look: Look, words: ReviewWords, size: tuple[int, int]
+) -> Picture:
+    """The current moment in words: what happened, and what each move was worth."""
     width, height = size
     picture, context = Picture(width, height), Context(look)
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
@@ -256,7 +262,7 @@ def _aside(shown: Shown, look: Look, words: ReviewWords, size: tuple[int, int]) 
     sign = line(f"{signs(look)[kind]} {kind} ", TONES[TONE[kind]]) if kind else Line()
     told = (sign + context.text(moment.told or moment.text, BOLD)).wrap(room)
     worth = _worth(moment, shown.review, context, words)
-    if width == ASIDE:
+    if width == DESCRIPTION:
         lines = [*told, Line(), *worth]
     else:
         below = flow(worth, room)[: height - 1]
@@ -269,7 +275,7 @@ def _aside(shown: Shown, look: Look, words: ReviewWords, size: tuple[int, int]) 
 
 
 def _worth(moment: Moment, review: Review, context: Context, words: ReviewWords) -> list[Line]:
-    """Every move with its value, the best first; of chance what it did to each seat."""
+    """Every move with its value, the best first; for chance, what it did to each seat."""
     if not moment.moves:
         return [
             context.text(name, seat_ink(seat)) + line(f" {words.from_to(moment, seat)}")

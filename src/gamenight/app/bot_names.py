@@ -1,4 +1,4 @@
-"""Names for machines, for people who want to be surprised."""
+"""Bot names, for opponents that come as a surprise."""
 
 NAMES = (
     "Count Crumbs", "Dicey Rita", "Lady Luckless", "Sir Rollalot", "Beans McGee", "Aunt Entropy",

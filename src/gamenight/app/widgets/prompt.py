@@ -1,15 +1,15 @@
-"""Field: one line to type in at the foot of a page, out of sight until it is wanted."""
+"""Prompt: a line to type at the foot of a page, hidden until it is wanted."""
 
 from __future__ import annotations
 
 from textual.widgets import Input
 
 
-class Field(Input):
+class Prompt(Input):
     """`hint` says what is wanted."""
 
     DEFAULT_CSS = """
-    Field, Field:focus { height: 1; border: none; padding: 0 1; background: $surface; }
+    Prompt, Prompt:focus { height: 1; border: none; padding: 0 1; background: $surface; }
     """
 
     def __init__(self, id: str, hint: str):

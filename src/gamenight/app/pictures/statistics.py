@@ -1,4 +1,4 @@
-"""The picture of statistics: the games as tabs, a table of players, one of them, and a chart."""
+"""The picture of statistics: tabs for the games, a table of players, one player, and charts."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ MEASURES: Mapping[str, Measure] = {
 
 
 @dataclass
-class Shown:
-    """What is looked at: the titles of the games by their ids, one of them with its rows, the
-    player under the cursor, and what the chart measures."""
+class StatisticsState:
+    """What is shown: the titles of the games by id, one of them with its rows, the player under
+    the cursor, and what the first chart measures."""
 
     games: Mapping[str, str] = field(default_factory=dict)
     game: str = ""
@@ -45,8 +45,8 @@ class Shown:
     measure: str = next(iter(MEASURES))
 
 
-def draw_statistics(shown: Shown, look: Look, width: int, height: int) -> Picture:
-    """All of it in one picture, in the middle where there is more room than it needs."""
+def draw_statistics(shown: StatisticsState, look: Look, width: int, height: int) -> Picture:
+    """Everything in one picture, centred where there is more room than it needs."""
     picture = Picture(width, height)
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
     wide = min(width, MOST_WIDTH)
@@ -61,8 +61,8 @@ def draw_statistics(shown: Shown, look: Look, width: int, height: int) -> Pictur
     return picture
 
 
-def _draw_tabs(picture: Picture, shown: Shown, look: Look) -> None:
-    """The games in a row, scrolled so that the chosen one is in sight."""
+def _draw_tabs(picture: Picture, shown: StatisticsState, look: Look) -> None:
+    """The games in a row, scrolled so that the chosen one is visible."""
     context, palette = Context(look), look.palette
     titles = [(id, context.spell(title)) for id, title in shown.games.items()]
     ids = list(shown.games)
@@ -81,8 +81,10 @@ def _draw_tabs(picture: Picture, shown: Shown, look: Look) -> None:
         x = picture.put(x, 1, text, ink)
 
 
-def _draw_table(picture: Picture, shown: Shown, look: Look, top: int, height: int) -> None:
-    """Headings, and as many players as there is room for, the one under the cursor among them."""
+def _draw_table(
+    picture: Picture, shown: StatisticsState, look: Look, top: int, height: int
+) -> None:
+    """Headings, and as many players as fit, always with the one under the cursor."""
     context, palette = Context(look), look.palette
     first = max(0, min(shown.at - height // 2, len(shown.rows) - height))
     seen = range(first, min(first + height, len(shown.rows)))
@@ -115,8 +117,8 @@ def _draw_table(picture: Picture, shown: Shown, look: Look, top: int, height: in
         picture.put(picture.width - len(more) - 1, top - 1, more, look.ink(palette.muted))
 
 
-def _card(shown: Shown, look: Look, height: int) -> Picture:
-    """Everything about the player under the cursor, what the table had no room for as well."""
+def _card(shown: StatisticsState, look: Look, height: int) -> Picture:
+    """Everything about the player under the cursor, even what the table had no room for."""
     row, context, palette = shown.rows[shown.at], Context(look), look.palette
     facts = (
         ("played", str(row.played)),
@@ -139,8 +141,8 @@ def _card(shown: Shown, look: Look, height: int) -> Picture:
     return picture
 
 
-def _charts(shown: Shown, look: Look, width: int, height: int) -> Picture:
-    """The chart that was chosen, and below it the next ones as far as there is room."""
+def _charts(shown: StatisticsState, look: Look, width: int, height: int) -> Picture:
+    """The chosen chart, and below it as many of the next ones as fit."""
     picture, names = Picture(width, height), list(MEASURES)
     first, y = names.index(shown.measure), 0
     for name in (*names[first:], *names[:first]):
@@ -158,7 +160,7 @@ def _charts(shown: Shown, look: Look, width: int, height: int) -> Picture:
     return picture
 
 
-def _bars(shown: Shown, measure: Measure, most: int) -> list[tuple[str, float]]:
-    """All players, or of very many the ones that lead."""
+def _bars(shown: StatisticsState, measure: Measure, most: int) -> list[tuple[str, float]]:
+    """All players, or the leaders if there are too many."""
     found = [(row.player, value) for row in shown.rows if (value := measure(row)) is not None]
     return sorted(found, key=lambda one: -one[1])[:most]

@@ -1,4 +1,4 @@
-"""Backdrop: a table without a board: title above, question and buttons below, room between."""
+"""A bare table: the title above, the question and buttons below, and room between."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from gamenight.draw.palette import Look
 from gamenight.draw.writing import write
 
 
-def draw_backdrop(
+def draw_bare_table(
     scene: Scene, look: Look, size: tuple[int, int], focus: Focus
 ) -> tuple[Picture, int]:
-    """The picture, and the line at which its footer begins."""
+    """The picture, and the line where its footer begins."""
     width, height = size
     context, footer = context_for(scene, {}, look, focus), plan_footer(scene, {}, look, size)
     picture = Picture(width, height)

@@ -1,4 +1,4 @@
-"""The accounts of a review: what the match came to for each player, as a table."""
+"""The accounts of a review: how the result of each player came about, as a table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST_NAME = 14
 def draw_accounts(
     digest: Digest, look: Look, words: ReviewWords, size: tuple[int, int], top: int = 0
 ) -> Picture:
-    """A row a player, from this one on, or a column where that has room for everything."""
+    """One row per player, from `top` on; one column per player where only that shows everything."""
     width, height = size
     picture, room = Picture(width, height), width - 2 * MARGIN
     rows, gap = _account_rows(digest, look, words, room)
@@ -43,7 +43,7 @@ def draw_accounts(
 def _account_rows(
     digest: Digest, look: Look, words: ReviewWords, room: int
 ) -> tuple[list[list[Line]], int]:
-    """As many columns as fit: first go those that can be spared, then the errors."""
+    """As many columns as fit: the less important ones go first, then the errors."""
     for own, gap in ((words, GAP), (replace(words, sign=""), 1)):
         for spare in range(MOST_SPARE, -1, -1):
             rows = _account_table(digest, look, own, spare)
@@ -61,7 +61,7 @@ def _account_table(digest: Digest, look: Look, words: ReviewWords, spare: int) -
 
 
 def _names(review: Review, look: Look) -> list[Line]:
-    """The players with the signs of their lines."""
+    """The players with the signs of their lines in the chart."""
     context = Context(look)
     return [
         context.clip(

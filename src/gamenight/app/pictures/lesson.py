@@ -1,4 +1,4 @@
-"""The picture of a lesson's page: what is taught above the board, or beside it on a wide screen."""
+"""The picture of a lesson's page: the text above the board, or beside it on a wide screen."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ MARGIN = 2
 LEAST_BOARD, GOOD_BOARD, MOST_BOARD = 12, 15, 17
 LEAST_ROOM = 7  # lines between the title and the question
 FEWEST_LINES = 4
-SHORT = 2  # lines of what happened that have room below the board
-GOES_ON = " (Enter goes on.)"
+SHORT = 2  # lines of what happened that fit below the board
+GOES_ON = " (Enter: next page.)"
 SIGNS = {"good": "✓", "danger": "✗"}
 
 
 @dataclass(frozen=True)
 class LessonDrawing:
-    """A page of a lesson on a screen of a size (columns, lines); its text is laid out once."""
+    """A page of a lesson on a screen of this size (columns, lines); its text is laid out once."""
 
     view: View
     glyphs: Mapping[str, Glyph]
@@ -42,16 +42,16 @@ class LessonDrawing:
         return self.size[0] >= WIDE
 
     @cached_property
-    def _pen(self) -> Context:
+    def _context(self) -> Context:
         return context_for(self.view.scene, {}, self.look)
 
     @property
     def _width(self) -> int:
-        """The columns of the text."""
+        """How many columns the text has."""
         return (COLUMN if self._wide else self.size[0]) - 2 * MARGIN
 
     def _most(self, board: int) -> int:
-        """The most lines of the text that leave so many to the board."""
+        """The most lines of text that leave this many for the board."""
         left = self.size[1] - (4 if self._wide else board + 1)
         return max(left, FEWEST_LINES)
 
@@ -61,14 +61,14 @@ class LessonDrawing:
 
     @cached_property
     def _below(self) -> bool:
-        """Whether what happened is short enough to stand below the board, as in a match."""
+        """Whether what happened is short enough to go below the board, as in a match."""
         room = self.size[0] - 2 - (COLUMN if self._wide else 0)
-        return len(self._pen.prose(self._told).wrap(room)) <= SHORT
+        return len(self._context.prose(self._told).wrap(room)) <= SHORT
 
     @cached_property
     def _layout(self) -> tuple[bool, int]:
-        """Whether what happened stands below the board, and the lines that the board needs at
-        least: the text makes room until the board can be drawn."""
+        """Whether what happened goes below the board, and the fewest lines that the board needs:
+        the text makes room until the board can be drawn."""
         tries = [(False, board) for board in range(LEAST_BOARD, MOST_BOARD)]
         for below, board in [(True, LEAST_BOARD), *tries] if self._below else tries:
             text = self._divided(below, board)
@@ -85,12 +85,12 @@ class LessonDrawing:
         return False, LEAST_BOARD
 
     def _room(self, panel: int) -> tuple[int, int]:
-        """What is left for the board and its question."""
+        """The room left for the board and its question."""
         width, height = self.size
         return (width - COLUMN, height) if self._wide else (width, height - panel)
 
     def _asking(self, scene: Scene, below: bool) -> Scene:
-        """The scene with the lesson's question, and with what happened."""
+        """The scene with the lesson's question, and what happened."""
         ask = self.view.page.ask
         if scene.choices and ask is not None:
             scene = replace(scene, ask=ask.question)
@@ -98,11 +98,11 @@ class LessonDrawing:
 
     @cached_property
     def parts(self) -> list[list[Line]]:
-        """What the page tells, in as many parts as its room needs."""
+        """The text of the page, in as many parts as it takes."""
         return self._divided(*self._layout)
 
     def _divided(self, below: bool, board: int) -> list[list[Line]]:
-        context, most = self._pen, self._most(board)
+        context, most = self._context, self._most(board)
         notes = context.prose(self.view.page.notes).wrap(self._width)
         told = [] if below else context.prose(self._told, MUTED).wrap(self._width)
         if len(told) + bool(told) + len(notes) <= most:
@@ -123,7 +123,7 @@ class LessonDrawing:
         tone: str = "",
         focus: Focus | None = None,
     ) -> Picture:
-        """The page with one part of its text, and what is said to the learner's answer."""
+        """The page with one part of its text, and the reply to the learner's answer."""
         (width, height), look = self.size, self.look
         text = self._panel(self._lines(part, reply, tone))
         shown = self._asking(scene, self._layout[0])
@@ -141,26 +141,26 @@ class LessonDrawing:
         return whole
 
     def _lines(self, part: int, reply: str, tone: str) -> list[Line]:
-        """The lines below the heading. A reply stands below the text, or in its place where there
-        is no room for both."""
+        """The lines below the heading. A reply goes below the text, or replaces it where there is
+        no room for both."""
         text = self.parts[min(part, len(self.parts) - 1)]
         said = self._reply(reply, tone)
         lines = [*text, Line(), *said] if said and self._for_both(text) else said or text
         return [*lines, *self._reserved(text)[len(lines) :]]
 
     def _reserved(self, text: list[Line]) -> list[Line]:
-        """The text with the lines of a reply from the start, so that nothing jumps."""
+        """The text with lines reserved for a reply, so that nothing jumps."""
         longest = self._longest
         both = len(text) + 1 + longest if self._for_both(text) and longest else 0
         return [*text, *[Line()] * (max(both, longest) - len(text))]
 
     def _for_both(self, text: list[Line]) -> bool:
-        """Whether there is room for the text and for a reply."""
+        """Whether there is room for both the text and a reply."""
         return len(text) + 1 + self._longest <= self._most(GOOD_BOARD)
 
     @cached_property
     def _longest(self) -> int:
-        """The lines of the longest reply to an answer."""
+        """How many lines the longest reply takes."""
         ask = self.view.page.ask
         if ask is None:
             return 0
@@ -170,13 +170,13 @@ class LessonDrawing:
     def _reply(self, reply: str, tone: str) -> list[Line]:
         if not reply:
             return []
-        context, ink = self._pen, TONES.get(tone, PLAIN)
+        context, ink = self._context, TONES.get(tone, PLAIN)
         said = joined([context.text(SIGNS.get(tone, ""), ink), context.prose(reply, ink)])
         return said.wrap(self._width, indent=2)
 
     def _panel(self, lines: list[Line]) -> Picture:
-        """The heading and the text on a ground of their own."""
-        look, context = self.look, self._pen
+        """The heading and the text on their own background."""
+        look, context = self.look, self._context
         width, height = self.size[0], len(lines) + 1
         if self._wide:
             width, height = COLUMN, self.size[1] - 1

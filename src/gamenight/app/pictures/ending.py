@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from gamenight.app.pictures.bare_table import draw_bare_table
 from gamenight.app.selection import Selection
-from gamenight.app.widgets.backdrop import draw_backdrop
 from gamenight.draw.canvas import Picture
 from gamenight.draw.chart import score_chart
 from gamenight.draw.context import Context, context_for
@@ -34,16 +34,16 @@ def draw_ending(
     look: Look,
     size: tuple[int, int],
 ) -> Picture:
-    """Title, headline, podium and chart, and below them the buttons of what may follow."""
-    picture, bottom = draw_backdrop(selection.scene, look, size, selection.focus())
+    """Title, headline, podium and chart, and below them the buttons for what can follow."""
+    picture, bottom = draw_bare_table(selection.scene, look, size, selection.focus())
     top = _draw_headline(picture, table, headline, look)
     _draw_middle(picture, table, scores, look, top, bottom - top)
     return picture
 
 
 def _draw_headline(picture: Picture, table: Table, headline: str, look: Look) -> int:
-    """In the middle, over as many lines as it needs; where the rest begins."""
-    # A context that knows the players' colours.
+    """In the middle, on as many lines as it needs. Returns the line where the rest begins."""
+    # This context knows the players' colours.
     scene = table.scene(table.viewer)
     context, y = context_for(scene, table.game.glyphs, look), 2
     for text in context.prose(headline, BOLD).wrap(picture.width - 2 * MARGIN):
@@ -55,7 +55,8 @@ def _draw_headline(picture: Picture, table: Table, headline: str, look: Look) ->
 def _draw_middle(
     picture: Picture, table: Table, scores: Scores, look: Look, top: int, height: int
 ) -> None:
-    """The podium beside the chart, or above it; after one round of two the headline is enough."""
+    """The podium beside the chart or above it; for two players after one round the headline
+    is enough."""
     needed = len(table.seats) > 2 or len(table.rounds) > 1
     places = _draw_podium(table, look) if needed else Picture(0, 0)
     wide = picture.width - 2 * MARGIN
@@ -89,7 +90,7 @@ def scores_by_turn(table: Table) -> dict[str, list[float]]:
 
 
 def _draw_podium(table: Table, look: Look) -> Picture:
-    """Who is where after the rounds so far."""
+    """The standings after the rounds so far."""
     context, played = Context(look), table.rounds
     seats = {name: seat for seat, name in enumerate(table.names)}
     heading = f"After {len(played)} round{'s' if len(played) > 1 else ''}"
@@ -99,7 +100,7 @@ def _draw_podium(table: Table, look: Look) -> Picture:
     for place in places:
         name = context.text(place.name, bold(seat_ink(seats.get(place.name))))
         won = line(str(place.won), BOLD) + line(" won  ", MUTED)
-        points = line(str(place.score), BOLD).pad(widest, "right") + line(" in all", MUTED)
+        points = line(str(place.score), BOLD).pad(widest, "right") + line(" in total", MUTED)
         rows.append((line(f"{place.rank}."), name, won + points))
     lines = [line(heading, MUTED), *columns(rows, 60)]
     return block(lines, look)

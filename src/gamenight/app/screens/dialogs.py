@@ -1,9 +1,9 @@
-"""Overlays: small windows over the table: something to read, a line to type, one of several."""
+"""Dialogs: small windows over a page: something to read, a line to type, a list to pick from."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from rich.text import Text
 from textual import events
@@ -14,19 +14,17 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from gamenight.app.widgets.rows import Row, Rows
+from gamenight.app.app import Gamenight
+from gamenight.app.widgets.items import Item, ItemList
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
-
-if TYPE_CHECKING:
-    from gamenight.app.app import Gamenight
 
 T = TypeVar("T")
 CLOSING = ("escape", "enter", "q", "space", "f1", "f2", "f3")
 
 
-class Overlay(ModalScreen[T]):
-    """A window in the middle; `foot` tells its keys. Esc closes it."""
+class Dialog(ModalScreen[T]):
+    """A window in the middle; `foot` shows its keys. Esc closes it."""
 
     CSS = """
     #window { width: 76; max-width: 94%; height: auto; max-height: 90%;
@@ -35,7 +33,7 @@ class Overlay(ModalScreen[T]):
     #heading { text-style: bold; color: $primary; height: auto; margin-bottom: 1; }
     #foot { color: $text-muted; height: auto; margin-top: 1; }
     #lines { height: auto; max-height: 60vh; scrollbar-size-vertical: 1; }
-    #window Rows { height: 12; max-height: 60vh; }
+    #window ItemList { height: 12; max-height: 60vh; }
     #window Input { border: none; height: 1; padding: 0; background: $panel; }
     """
 
@@ -45,7 +43,7 @@ class Overlay(ModalScreen[T]):
 
     @property
     def look(self) -> Look:
-        return cast("Gamenight", self.app).look
+        return cast(Gamenight, self.app).look
 
     def spelled(self, text: str) -> Text:
         return Text(to_ascii(text) if self.look.ascii else text)
@@ -54,7 +52,7 @@ class Overlay(ModalScreen[T]):
         return ()
 
     def compose(self) -> ComposeResult:
-        # Here, because the style sheet of the app says how all screens look.
+        # Here, because the style sheet of the app styles all screens.
         self.styles.align = ("center", "middle")
         self.styles.background = Color(0, 0, 0, 0.3)
         with Vertical(id="window", classes="ascii" if self.look.ascii else ""):
@@ -63,7 +61,7 @@ class Overlay(ModalScreen[T]):
             yield Static(self.spelled(self.foot), id="foot")
 
     def answer_to(self, event: events.Key) -> tuple[T | None] | None:
-        """What a key closes the window with; None: it does not close it."""
+        """What the window returns when this key closes it; None where it does not."""
         return (None,) if event.key == "escape" else None
 
     def on_key(self, event: events.Key) -> None:
@@ -73,11 +71,11 @@ class Overlay(ModalScreen[T]):
             self.dismiss(answer[0])
 
 
-class Notes(Overlay[None]):
-    """Something to read: lines that can be scrolled."""
+class TextDialog(Dialog[None]):
+    """Something to read, to scroll through."""
 
     def __init__(self, heading: str, lines: Sequence[str]):
-        super().__init__(heading, "Enter or Esc goes on")
+        super().__init__(heading, "Enter or Esc closes this")
         self.lines = list(lines)
 
     def content(self) -> Sequence[Widget]:
@@ -90,15 +88,15 @@ class Notes(Overlay[None]):
     def on_key(self, event: events.Key) -> None:
         if event.key in CLOSING:
             event.stop()
-            event.prevent_default()  # else the handler of the base closes the next screen too
+            event.prevent_default()  # else the handler of the base class closes the next screen too
             self.dismiss(None)
 
 
-class Entry(Overlay[str | None]):
-    """A line to type; nothing typed closes it."""
+class LineDialog(Dialog[str | None]):
+    """A line to type; an empty one is not an answer."""
 
     def __init__(self, heading: str, lines: Sequence[str], text: str = ""):
-        super().__init__(heading, "Enter does it   Esc closes")
+        super().__init__(heading, "Enter confirms   Esc cancels")
         self.lines, self.text = list(lines), text
 
     def content(self) -> Sequence[Widget]:
@@ -110,27 +108,27 @@ class Entry(Overlay[str | None]):
         self.dismiss(event.value.strip() or None)
 
 
-class Pick(Overlay[str | None]):
-    """One of several rows, by arrow keys, by a click, or by the character that is its key; in a
-    long list digits only go to a row, as its number may have several."""
+class PickDialog(Dialog[str | None]):
+    """Pick an item with the arrow keys, a click, or the character that is its key; in a long list
+    digits only move the cursor, because a number may have several digits."""
 
-    def __init__(self, heading: str, rows: Sequence[Row], current: str | None = None):
-        super().__init__(heading, "Enter takes it   Esc closes")
-        self.rows, self.current = tuple(rows), current
+    def __init__(self, heading: str, items: Sequence[Item], current: str | None = None):
+        super().__init__(heading, "Enter chooses   Esc cancels")
+        self.items, self.current = tuple(items), current
 
     def content(self) -> Sequence[Widget]:
-        return (Rows(lambda: self.look, jumps=len(self.rows) > 9),)
+        return (ItemList(lambda: self.look, jumps=len(self.items) > 9),)
 
     def on_mount(self) -> None:
-        rows = self.query_one(Rows)
-        rows.styles.height = min(max(len(self.rows), 2), 14)
-        rows.show(self.rows, self.current)
-        rows.focus()
+        shown = self.query_one(ItemList)
+        shown.styles.height = min(max(len(self.items), 2), 14)
+        shown.show(self.items, self.current)
+        shown.focus()
 
-    def on_rows_chosen(self, message: Rows.Chosen) -> None:
+    def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
         self.dismiss(message.key)
 
     def answer_to(self, event: events.Key) -> tuple[str | None] | None:
-        if event.character in {row.key for row in self.rows}:
+        if event.character in {item.key for item in self.items}:
             return (event.character,)
         return super().answer_to(event)

@@ -1,4 +1,4 @@
-"""Rows: a list with a cursor, drawn like everything else; used wherever one of many is chosen."""
+"""ItemList: a list with a cursor, used wherever one of many is chosen."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ INDENT = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One of many: `head` stands in a column of its own, `text` wraps beside or below it."""
+class Item:
+    """One of many: `head` has a column of its own, `text` wraps beside it or below."""
 
     key: str
     head: str
     text: str
 
 
-class Rows(PictureView):
-    """The rows, with the one under the cursor always in sight. jumps: typed digits go to their
-    row; else they are left to whoever shows the rows."""
+class ItemList(PictureView):
+    """The items, with the one under the cursor always visible. jumps: typed digits move the
+    cursor to their item; else they are left to the screen."""
 
-    DEFAULT_CSS = "Rows { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS = "ItemList { width: 1fr; height: 1fr; }"
     BINDINGS = [  # noqa: RUF012
         Binding("up,k", "move(-1)", show=False),
         Binding("down,j", "move(1)", show=False),
@@ -47,10 +47,10 @@ class Rows(PictureView):
     ]
 
     class Moved(Message):
-        """The cursor is on another row."""
+        """The cursor is on another item."""
 
     class Chosen(Message):
-        """A row is wanted."""
+        """An item was chosen."""
 
         def __init__(self, key: str):
             super().__init__()
@@ -67,7 +67,7 @@ class Rows(PictureView):
         self._look = look
         self._jumps = jumps
         self._empty = empty
-        self._rows: tuple[Row, ...] = ()
+        self.items: tuple[Item, ...] = ()
         self._at = 0
         self._top = 0
         self._column = 0
@@ -77,17 +77,18 @@ class Rows(PictureView):
     @property
     def current(self) -> str | None:
         """The key under the cursor."""
-        return self._rows[self._at].key if self._rows else None
+        return self.items[self._at].key if self.items else None
 
-    def show(self, rows: Sequence[Row], current: str | None = None, empty: str = "") -> None:
-        """Other rows; the cursor stays on its key where that is still there."""
+    def show(self, items: Sequence[Item], current: str | None = None, empty: str = "") -> None:
+        """Show other items; the cursor stays on its key if that is still there."""
         wanted = current if current is not None else self.current
-        self._rows = tuple(rows)
+        self.items = tuple(items)
         self._empty = empty or self._empty
         context = Context(self._look())
-        self._column = max((line(context.spell(row.head)).width for row in rows), default=0) + GAP
-        self._longest = max((context.text(row.text).width for row in rows), default=0)
-        keys = [row.key for row in rows]
+        heads = (line(context.spell(item.head)).width for item in items)
+        self._column = max(heads, default=0) + GAP
+        self._longest = max((context.text(item.text).width for item in items), default=0)
+        keys = [item.key for item in items]
         self._at = keys.index(wanted) if wanted in keys else 0
         self.redraw()
         self.post_message(self.Moved())
@@ -109,20 +110,20 @@ class Rows(PictureView):
             self._typed = ""
             return
         event.stop()
-        keys = [row.key for row in self._rows]
+        keys = [item.key for item in self.items]
         self._typed = next((t for t in (self._typed + digit, digit) if t in keys), "")
         if self._typed:
             self._go(keys.index(self._typed))
 
     def on_click(self, event: events.Click) -> None:
-        """A click goes to a row, and one on the row of the cursor takes it."""
+        """A click moves the cursor to an item; one on the current item chooses it."""
         key = self.picture.at(event.x, event.y)
         if key is None:
             return
         if key == self.current:
             self.action_choose()
         else:
-            self._go([row.key for row in self._rows].index(key))
+            self._go([item.key for item in self.items].index(key))
 
     def on_mouse_scroll_down(self) -> None:
         self.action_move(1)
@@ -131,8 +132,8 @@ class Rows(PictureView):
         self.action_move(-1)
 
     def _go(self, at: int) -> None:
-        if self._rows:
-            self._at = min(max(at, 0), len(self._rows) - 1)
+        if self.items:
+            self._at = min(max(at, 0), len(self.items) - 1)
             self.redraw()
             self.post_message(self.Moved())
 
@@ -140,22 +141,22 @@ class Rows(PictureView):
         look, picture = self._look(), Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
         context = Context(look)
-        if not self._rows:
+        if not self.items:
             for y, text in enumerate(context.text(self._empty, MUTED).wrap(width - 2 * MARGIN), 1):
                 write(picture, MARGIN, y, text, look)
             return picture
         self._scroll(width, height)
         y = 0
-        for number in range(self._top, len(self._rows)):
+        for number in range(self._top, len(self.items)):
             lines = self._lines(number, width)
             if y and y + len(lines) > height:
                 break
-            self._draw_row(picture, y, number, lines)
+            self._draw_item(picture, y, number, lines)
             y += len(lines)
         self._draw_edges(picture, context, number if y else 0)
         return picture
 
-    def _draw_row(self, picture: Picture, y: int, number: int, lines: list[Line]) -> None:
+    def _draw_item(self, picture: Picture, y: int, number: int, lines: list[Line]) -> None:
         look = self._look()
         lit = number == self._at
         if lit:
@@ -164,18 +165,18 @@ class Rows(PictureView):
             write(picture, 0, y, line(">" if look.ascii else "▸", LIVE), look)
         for below, text in enumerate(lines):
             write(picture, MARGIN, y + below, text, look)
-        picture.mark(self._rows[number].key, 0, y, picture.width, len(lines))
+        picture.mark(self.items[number].key, 0, y, picture.width, len(lines))
 
     def _draw_edges(self, picture: Picture, context: Context, last: int) -> None:
-        """Signs at the right where there are more rows above or below."""
+        """Signs at the right where there are more items above or below."""
         look, x = self._look(), picture.width - 1
         if self._top:
             write(picture, x, 0, context.text("↑", LIVE), look)
-        if last < len(self._rows) - 1:
+        if last < len(self.items) - 1:
             write(picture, x, picture.height - 1, context.text("↓", LIVE), look)
 
     def _scroll(self, width: int, height: int) -> None:
-        """As little as is needed to have the row of the cursor in sight."""
+        """Scroll as little as needed to keep the current item visible."""
         self._top = min(self._top, self._at)
         used = sum(len(self._lines(n, width)) for n in range(self._top, self._at + 1))
         while used > height and self._top < self._at:
@@ -183,13 +184,13 @@ class Rows(PictureView):
             self._top += 1
 
     def _lines(self, number: int, width: int) -> list[Line]:
-        """A row: its text beside the head, or below it where there is too little room for all."""
-        if not self._rows:
+        """An item: its text beside the head, or below it where there is too little room."""
+        if not self.items:
             return []
-        context, row = Context(self._look()), self._rows[number]
+        context, item = Context(self._look()), self.items[number]
         lit = number == self._at
-        head = line(context.spell(row.head), BOLD if lit else PLAIN)
-        text = context.text(row.text, PLAIN if lit else MUTED)
+        head = line(context.spell(item.head), BOLD if lit else PLAIN)
+        text = context.text(item.text, PLAIN if lit else MUTED)
         column = self._column
         room = width - 2 * MARGIN - column
         if room < min(NARROW, self._longest):
