@@ -17,17 +17,17 @@ from gamenight.core.view import scene_of, steps_of
 
 
 class BrokenLesson(GamenightError):
-    """A lesson that its own game does not allow."""
+    """A lesson that does not follow the rules of its own game."""
 
     code = "broken_lesson"
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The learner is asked for a move.
+    """The learner has to find a move.
 
-    right: the texts that answer it; the next page plays one of them. wrong: what is said to
-    other moves, by their text, and to those not listed.
+    right: the texts that answer it; the next page plays one of them. wrong: the reply to other
+    moves, by their text. otherwise: the reply to moves that are not listed.
     """
 
     question: str
@@ -37,7 +37,7 @@ class Ask:
     otherwise: str = "That can be played, but there is something better."
 
     def reply(self, text: str) -> str:
-        """What is said to a move that is possible."""
+        """The reply to a legal move."""
         return self.praise if text in self.right else self.wrong.get(text, self.otherwise)
 
 
@@ -47,7 +47,7 @@ class Page:
 
     plies: the texts played since the page before, in order, chance outcomes included.
     midway: it shows the first moment of the last ply that is meant to be read (the dice as they
-    fell), where its telling has one, and not what stands after it.
+    fell), if its telling has one, and not the state after it.
     """
 
     heading: str
@@ -60,7 +60,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A match that is played page by page; there is a name for every seat."""
+    """A match that is played page by page; it names every seat."""
 
     title: str
     names: tuple[str, ...]
@@ -73,8 +73,8 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A page as it is shown: the state it stands at, what was played since the page before and
-    is told of it, and the scene. It has choices where the page asks for one, and nowhere else."""
+    """A page as it is shown: the state it is at, what was played since the page before and
+    its telling, and the scene. It has choices only where the page asks for one."""
 
     number: int
     page: Page
@@ -90,7 +90,7 @@ def contents(lesson: Lesson) -> tuple[tuple[int, str], ...]:
 
 
 def views(game: Game, lesson: Lesson) -> tuple[View, ...]:
-    """Every page, the whole lesson checked by the rules; raises BrokenLesson."""
+    """Every page, with the whole lesson checked by the rules; raises BrokenLesson."""
     rules = lesson.rules(game)
     plies = _plies(rules, lesson)
     shown, done = [], 0
@@ -114,7 +114,7 @@ def views(game: Game, lesson: Lesson) -> tuple[View, ...]:
 
 
 def movement(game: Game, lesson: Lesson, view: View) -> tuple[Step, ...]:
-    """How the plies of a page are told, from the page before it."""
+    """The telling of a page's plies, from the page before it."""
     rules, viewer = lesson.rules(game), view.page.viewer
     return tuple(
         step
@@ -136,19 +136,19 @@ def _plies(rules: Rules[Any, Any], lesson: Lesson) -> tuple[Ply, ...]:
 
 
 def _since_last_choice(plies: Sequence[Ply]) -> Sequence[Ply]:
-    """The last choice that somebody made, and what chance made of it."""
+    """The last choice that somebody made, and the chance that followed."""
     chosen = [at for at, ply in enumerate(plies) if ply.actor is not None]
     return plies[chosen[-1] :] if chosen else plies
 
 
 def _moment(steps: Sequence[Step], after: Scene) -> Scene:
-    """The first scene of a telling that is meant to be read; without one, what stands after it."""
+    """The first scene of a telling that is meant to be read, or else the scene after it."""
     scenes = (step.scene for step in steps if step.beat >= PAGE and step.scene is not None)
     return next(scenes, after)
 
 
 def _check(rules: Rules[Any, Any], lesson: Lesson, number: int, state: Any, scene: Scene) -> None:
-    """A question can be answered, and the next page plays a right answer."""
+    """The question can be answered, and the next page plays a right answer."""
     page = lesson.pages[number - 1]
     assert page.ask is not None
     for text in (*page.ask.right, *page.ask.wrong):
@@ -160,7 +160,11 @@ def _check(rules: Rules[Any, Any], lesson: Lesson, number: int, state: Any, scen
             raise _broken(lesson, number, f"the scene offers no choice {text!r}")
     following = lesson.pages[number : number + 1]
     if not following or following[0].plies[:1] not in [(text,) for text in page.ask.right]:
-        raise _broken(lesson, number, f"the next page plays none of: {listed(page.ask.right)}")
+        raise _broken(
+            lesson,
+            number,
+            f"the next page plays none of the right answers: {listed(page.ask.right)}",
+        )
 
 
 def _broken(lesson: Lesson, number: int, why: str) -> BrokenLesson:
@@ -175,5 +179,5 @@ def _asking(scene: Scene) -> Scene:
 
 
 def _still(scene: Scene) -> Scene:
-    """The board alone: what happened is told, and nobody is asked."""
+    """The board alone: without message and question."""
     return scene.still()

@@ -1,4 +1,4 @@
-"""Review words: the numbers of a review as people read them, and which plies stand out."""
+"""Digest: the numbers of a review as people read them, and the plies that stand out."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import NamedTuple
 from gamenight.lab.account import Account, Moment, Review
 
 WINS = "wins"
-MOST = 4  # plies of a kind that stand out
-LEAST = 0.1  # of the greatest of its kind
-SURE = 2.0  # standard errors that a difference must have to stand out
+MOST = 4  # plies listed of each kind
+LEAST = 0.1  # of the largest of its kind
+SURE = 2.0  # standard errors that a difference needs to stand out
 MOST_SPARE = 3
 MISTAKE, LUCKY, UNLUCKY = "mistake", "lucky", "unlucky"
 
@@ -27,7 +27,7 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True)
 class ReviewWords:
-    """Writes what a review has in it. sign: before an error; arrow: from a value to the next."""
+    """Puts a review into words. sign: before an error; arrow: from a value to the next."""
 
     review: Review
     sign: str = "±"
@@ -35,7 +35,7 @@ class ReviewWords:
 
     @property
     def share(self) -> bool:
-        """Whether values are parts of a win, written in percent."""
+        """Whether values are shares of a win, written in percent."""
         return self.review.unit == WINS
 
     @property
@@ -46,20 +46,20 @@ class ReviewWords:
         return f"{round(100 * value, 1) + 0.0:.1f}%" if self.share else _short(value)
 
     def change(self, change: float) -> str:
-        """With its sign; nothing is 0."""
+        """With its sign; zero is 0."""
         text = f"{100 * change:+.1f}%" if self.share else _short(change)
         if float(text.rstrip("%")) == 0:
             return "0"
         return text if self.share or change < 0 else f"+{text}"
 
     def unsure(self, error: float) -> str:
-        """The standard error, where there is one and a sign for it."""
+        """The standard error, if there is one and a sign for it."""
         if not error or not self.sign:
             return ""
         return f" {self.sign}{100 * error:.1f}" if self.share else f" {self.sign}{error:.2g}"
 
     def effect(self, moment: Moment) -> str:
-        """What a ply did: luck, or what was given away; and how sure that is."""
+        """What a ply did: luck, or what was given away, and how certain that is."""
         if moment.actor is None:
             return f"luck {self.change(luck(moment))}{self.unsure(moment.error(seat_of(moment)))}"
         best, chosen = moment.best, moment.chosen
@@ -82,7 +82,7 @@ class ReviewWords:
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
-        """The account of a player: what it began with, what changed it, what came of it."""
+        """The account of a player: the start, what changed it, and the result."""
         return (
             Column("start", lambda own: self.value(own.start), 1),
             Column("luck", lambda own: self.change(own.luck) + self.unsure(own.luck_error)),
@@ -96,8 +96,8 @@ class ReviewWords:
 
 
 def seat_of(moment: Moment) -> int:
-    """Whose moment it is: of a decision the actor; of a roll the owner, or where it is nobody's
-    whoever gained most by it."""
+    """Whose moment it is: the actor's for a decision; for a roll the owner's or, if it is nobody's,
+    that of the seat that gained most."""
     if moment.actor is not None:
         return moment.actor
     if moment.owner is not None:
@@ -106,12 +106,12 @@ def seat_of(moment: Moment) -> int:
 
 
 def luck(moment: Moment) -> float:
-    """The luck of a roll, for the seat whose it is."""
+    """The luck of a roll, for the seat it belongs to."""
     return moment.change[seat_of(moment)]
 
 
 class Digest:
-    """What follows from a review, worked out once."""
+    """What follows from a review, computed once."""
 
     def __init__(self, review: Review):
         self.review = review
@@ -121,19 +121,19 @@ class Digest:
 
     @property
     def worst(self) -> int:
-        """Where the worst mistake stands in the list, else what comes first."""
+        """The place of the worst mistake in the list, else the first."""
         index = next((at for at, kind in self.notable.items() if kind == MISTAKE), None)
         return 0 if index is None else self.listed.index(index)
 
     def nearest(self, index: int) -> int:
-        """Where the listed moment nearest to a ply stands."""
+        """The place of the listed moment nearest to a ply."""
         places = range(len(self.listed))
         return min(places, key=lambda at: abs(self.listed[at] - index))
 
 
 def _listed(review: Review) -> tuple[int, ...]:
-    """The plies worth a look, by their place: choices, and whatever changed something: chance, or
-    somebody who left the table."""
+    """The plies worth a look, by their place: choices, and whatever changed something (chance, or
+    somebody who left the table)."""
     found = [
         index for index, moment in enumerate(review.moments) if moment.moves or any(moment.change)
     ]
@@ -161,6 +161,6 @@ def _greatest(found: Sequence[tuple[int, float]]) -> list[int]:
 
 
 def _short(value: float) -> str:
-    """A whole number without a point, any other with two places."""
+    """Whole numbers without a decimal point, others with two digits after it."""
     rounded = round(value, 2) + 0.0  # never -0
     return f"{rounded:.0f}" if rounded == round(rounded) else f"{rounded:.2f}"

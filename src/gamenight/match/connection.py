@@ -1,4 +1,4 @@
-"""Connections: a SQLite store opened, for its owner only, looked at and brought up to date."""
+"""Connections: opening a SQLite store, for its owner only, and bringing it up to date."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ UNSEALED = "FROM matches WHERE sealed IS NOT revision"
 
 @contextmanager
 def told(path: Path | None) -> Iterator[None]:
-    """Tell what the database or the file system says in one sentence."""
+    """Turn an error of the database or the file system into one sentence."""
     try:
         yield
     except (sqlite3.Error, OSError, OverflowError) as error:
-        raise StoreError(f"the store {path or 'in memory'} cannot be used: {error}") from error
+        raise StoreError(f"cannot use the store {path or 'in memory'}: {error}") from error
 
 
 class transaction:
-    """A context that is written as a whole or not at all."""
+    """A context whose changes are written as a whole or not at all."""
 
     def __init__(self, db: sqlite3.Connection, begin: str = "BEGIN IMMEDIATE"):
         self._db = db
@@ -50,7 +50,7 @@ class transaction:
 
 
 def run(db: sqlite3.Connection, statements: str) -> None:
-    """Statements inside of a transaction, which `executescript` would end."""
+    """Statements inside a transaction, which `executescript` would end."""
     for statement in statements.split(";\n"):
         db.execute(statement)
 
@@ -61,7 +61,7 @@ def version_of(db: sqlite3.Connection) -> int:
 
 
 def open_file(path: Path | None, tell: Tell) -> sqlite3.Connection:
-    """A store to write to, in memory where there is no path."""
+    """A store to write to, in memory without a path."""
     if path is not None:
         make_private(path)
     with _connected(str(path or ":memory:")) as db:
@@ -81,7 +81,7 @@ def open_file(path: Path | None, tell: Tell) -> sqlite3.Connection:
 def open_readonly(path: Path, tell: Tell) -> sqlite3.Connection:
     """A store that is left as it is; an old one is read from a copy that is brought up to date.
 
-    SQLite reads its log only where it may write beside it; elsewhere the file as it stands.
+    SQLite reads its log only where it may write beside it; elsewhere, the file as it is.
     """
     address = f"{path.resolve().as_uri()}?mode=ro"
     try:
@@ -106,7 +106,7 @@ def _readable(address: str, path: Path) -> tuple[sqlite3.Connection, int]:
 def _connected(address: str) -> Iterator[sqlite3.Connection]:
     """A connection that stays open unless something goes wrong."""
     db = sqlite3.connect(address, isolation_level=None, timeout=5, uri=address.startswith("file:"))
-    # A damaged text is read as well as it can be; it hides nothing but itself.
+    # A damaged text is read as well as possible, and nothing else is lost with it.
     db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     try:
         yield db
@@ -120,7 +120,7 @@ def _checked_version(db: sqlite3.Connection, path: Path | None) -> int:
     version = version_of(db)
     if version not in range(VERSION + 1):
         raise StoreError(
-            f"the store {path} is of version {version}, and this gamenight knows version {VERSION}",
+            f"the store {path} has version {version}, but this gamenight knows {VERSION}",
             version,
             (VERSION,),
         )
@@ -128,8 +128,8 @@ def _checked_version(db: sqlite3.Connection, path: Path | None) -> int:
 
 
 def _require_writable(db: sqlite3.Connection, version: int) -> None:
-    """Whoever may not write is told so now, and not with the first ply. To begin a transaction
-    does not tell: SQLite makes it one that reads."""
+    """Whoever may not write learns it now, not with the first ply. Beginning a transaction does
+    not show it: SQLite makes it one that reads."""
     db.execute("BEGIN IMMEDIATE")
     try:
         db.execute(f"PRAGMA user_version = {version}")
@@ -156,8 +156,8 @@ def _bring_up_to_date(db: sqlite3.Connection, path: Path | None, tell: Tell) -> 
 
 
 def make_private(path: Path) -> None:
-    """A file for its owner only, from its first byte on; an older one is made so where it can be.
-    SQLite makes its own files beside it like it."""
+    """A file for its owner only, from the first byte on; an older one is made so if possible.
+    SQLite gives its own files beside it the same rights."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:

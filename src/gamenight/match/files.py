@@ -1,4 +1,4 @@
-"""Files: records as JSON or in a game's own format, told by the suffix, and texts of options."""
+"""Files: records as JSON or in a game's own format, by suffix, and texts of options."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class FileError(GamenightError):
 
 
 def option_value(option: Option, text: str) -> Any:
-    """The value of an option from what a person gives. Where it may be the name of a file, one
-    is told by a dot or a slash; raises a GamenightError."""
+    """The value of an option as a person gives it. Where it may be the name of a file, a dot or a
+    slash marks one; raises a GamenightError."""
     if not option.file or not set(text) & set("./\\"):
         return option.read(text)
     path = Path(text)
@@ -35,12 +35,12 @@ def option_value(option: Option, text: str) -> Any:
             raise FileError(f"{path} has more than {LARGEST_OPTION:,} bytes", text)
         text = data.decode("utf-8-sig").strip()
         if not text:
-            raise FileError(f"{path} holds nothing that could be {option.name}", str(path))
+            raise FileError(f"{path} does not hold a value for {option.name}", str(path))
         return option.read(text)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise FileError(
-            f"{quoted(text)} cannot be read as {option.name}: {reason}", text
+            f"{quoted(text)} is not a value for {option.name}: {reason}", text
         ) from error
 
 
@@ -50,12 +50,12 @@ def read_records(path: Path) -> tuple[Record, ...]:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise FileError(f"{path} cannot be read: {error.strerror}", str(path)) from error
+        raise FileError(f"cannot read {path}: {error.strerror}", str(path)) from error
     try:
         if path.suffix.lower() == JSON:
             return (Record.loads(data),)
         if len(data) > LARGEST:
-            raise InvalidRecord(f"a file of matches has at most {LARGEST:,} bytes")
+            raise InvalidRecord(f"a file of matches can have at most {LARGEST:,} bytes")
         return _format(path).read(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise InvalidRecord(f"{path}: not UTF-8 text at byte {error.start}") from None
@@ -74,7 +74,7 @@ def write_record(record: Record, path: Path) -> None:
 def write_whole(path: Path, text: str) -> None:
     """Write a file that appears whole or not at all; raises FileError."""
     if not path.name:
-        raise FileError(f"{path} cannot be written: it is a folder", str(path))
+        raise FileError(f"cannot write {path}: it is a folder", str(path))
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         unfinished.write_text(text, encoding="utf-8", newline="")
@@ -82,11 +82,11 @@ def write_whole(path: Path, text: str) -> None:
     except OSError as error:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
-        raise FileError(f"{path} cannot be written: {error.strerror}", str(path)) from error
+        raise FileError(f"cannot write {path}: {error.strerror}", str(path)) from error
 
 
 def _format(path: Path, game: str | None = None) -> Format:
-    """The format of a suffix: of one game, or of whichever game has it."""
+    """The format for a suffix: of one game, or of any game that has it."""
     suffixes = {JSON}
     for id in registry.games() if game is None else (game,):
         try:
@@ -97,7 +97,7 @@ def _format(path: Path, game: str | None = None) -> Format:
             return formats[path.suffix.lower()]
         suffixes.update(formats)
     raise FileError(
-        f"{path}: no format for {quoted(path.suffix)} (possible: {listed(sorted(suffixes))})",
+        f"{path}: no known format {quoted(path.suffix)} (possible: {listed(sorted(suffixes))})",
         path.suffix,
         sorted(suffixes),
     )
