@@ -1,7 +1,7 @@
-"""The machine players of Thief, each with a rule for ending, holding and stealing.
+"""The bots of Thief, each with a rule for ending, holding and stealing.
 
 They look at the pot and the dice, not at the scores: reaching the target wins at the roll itself,
-so it asks for no choice. They never play a card, and nothing out of turn.
+so it needs no choice. They never play a card, and do nothing out of turn.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from gamenight.games.thief.rules import (
     worth,
 )
 
-# What machine players are called at the table.
+# What bots are called at the table.
 NAMES = (
     "B0LT0N", "CL4R4", "D1C3R0", "F1NG3R5", "GR4BB3R", "K4RL0", "L00T3R", "M4GP1E", "P0CK3T",
     "R0B1N", "SW1P3", "T4K3R", "Z1LCH",
 )  # fmt: skip
 
 ENOUGH_FOR_CAUTIOUS = 300
-NO_CARDS = "Best knows nothing of cards: with them it plays for the most points a turn, like Turn."
+NO_CARDS = "Best does not know cards: with them it plays for the most points per turn, like Turn."
 
 
 @dataclass(frozen=True)
 class Thief:
-    """A player with rules of its own.
+    """A bot with its own rules.
 
-    ends: whether to end the turn where that is possible; steals: whether to take the pot that is
-    offered; prefers: what a hold is worth to it, the most being held.
+    ends: whether to end the turn if that is possible; steals: whether to take the offered pot;
+    prefers: what a hold is worth to it; the best one is held.
     """
 
     ends: Callable[[State], bool]
@@ -67,25 +67,25 @@ class Thief:
 
 
 class Turn(Thief):
-    """A player who goes by the mean points of the turn."""
+    """A bot that goes by the mean points of the turn."""
 
     def explain(
         self, rules: Rules[Any, Any], view: State, seat: int, rng: Random, limit: Limit
     ) -> list[Opinion]:
-        """Of equals it ends, declines, or holds the most, which come first here."""
+        """Among equals it ends, declines, or holds the most, which come first here."""
         from gamenight.games.thief.lab.solver import rolling, stealing
 
         node = rules.node(view)
         if not isinstance(node, Decision) or node.player != seat:
             return []
-        mean = "{:.0f} points a turn on average".format
+        mean = "{:.0f} points per turn on average".format
         found: list[Opinion] = []
         if END in node.actions:
             points = stake(view)
             found.append(Opinion(END, float(points), f"{points} points, if nobody steals them"))
         if STEAL in node.actions:
             own, stolen = float(rolling(DICE, 0)), float(stealing(view.roll, view.pot))
-            found.append(Opinion(DECLINE, own, f"{mean(own)} from five dice of your own"))
+            found.append(Opinion(DECLINE, own, f"{mean(own)} from five fresh dice"))
             found.append(Opinion(STEAL, stolen, mean(stolen)))
         for action in node.actions:
             if isinstance(action, Hold):
@@ -95,7 +95,7 @@ class Turn(Thief):
 
 
 class Best:
-    """A player who goes by a model of the others; like `Turn` where that says nothing."""
+    """A bot that goes by a model of the others; like `Turn` where that says nothing."""
 
     def choose(
         self, rules: Rules[Any, Any], view: State, seat: int, rng: Random, limit: Limit
@@ -123,7 +123,7 @@ class Best:
 
 
 def dice_left(view: State) -> int:
-    """The dice that are rolled when all that counts is held."""
+    """The dice to roll when everything that counts is held."""
     return left(view.roll, units(view.roll))
 
 
@@ -140,7 +140,7 @@ def leaves_few_or_has_enough(view: State) -> bool:
 
 
 def points_held(view: State, hold: Hold) -> int:
-    """To hold the most is to hold all that counts."""
+    """Holding the most is holding everything that counts."""
     return worth(hold.units)
 
 
@@ -158,9 +158,9 @@ def no_hold_is_better(view: State) -> bool:
 
 
 def stolen_turn_is_better(view: State) -> bool:
-    """Whether the stolen turn has the higher mean than a turn of its own with five dice.
+    """Whether the stolen turn has a higher mean than a fresh turn with five dice.
 
-    It counts its own points only: what the owner of the pot would lose is not weighed.
+    It only counts its own points, not what the owner of the pot would lose.
     """
     from gamenight.games.thief.lab.solver import rolling, stealing
 
@@ -168,7 +168,7 @@ def stolen_turn_is_better(view: State) -> bool:
 
 
 def prepare_best(rules: Rules[Any, Any]) -> Iterator[str]:
-    """Make the plan for so many players, which takes half a second."""
+    """Make the plan for this many players, which takes half a second."""
     if not isinstance(rules, ThiefRules):
         yield NO_CARDS
         return
@@ -183,28 +183,28 @@ TURN = Turn(ends=no_hold_is_better, steals=stolen_turn_is_better, prefers=mean_w
 BOTS = {
     "predictable": BotInfo(
         "Predictable",
-        "Holds all that counts, ends the turn when one or two dice are left, and steals when "
-        "three or more are.",
+        "Holds everything that counts, ends its turn when one or two dice are left, and steals "
+        "when three or more are.",
         PREDICTABLE,
     ),
     "cautious": BotInfo(
         "Cautious",
-        f"Holds all that counts, ends the turn with {ENOUGH_FOR_CAUTIOUS} points or when one or "
-        "two dice are left, and steals when four are.",
+        f"Holds everything that counts, ends its turn with {ENOUGH_FOR_CAUTIOUS} points or when "
+        "one or two dice are left, and steals when four are.",
         Thief(
             ends=leaves_few_or_has_enough, steals=partial(leaves_at_least, 4), prefers=points_held
         ),
     ),
     "turn": BotInfo(
         "Turn",
-        "Holds and ends for the most points a turn on average, worked out exactly as if nobody "
-        "stole, and steals when that brings more than a turn of its own.",
+        "Goes for the most points per turn on average, worked out exactly as if nobody stole, and "
+        "steals if that beats a fresh turn.",
         TURN,
     ),
     "best": BotInfo(
         "Best",
-        "Plays for the most points beside those of the others, the best answer to players of whom "
-        "each choice is that of Turn or of Predictable.",
+        "Goes for the most points compared with the others: the best answer to players who choose "
+        "like Turn or Predictable.",
         Best(),
         prepare=prepare_best,
     ),
