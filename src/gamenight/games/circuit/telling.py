@@ -150,7 +150,7 @@ class Film:
         return table(self.rules, state, self.viewer, self.current, MOVING)
 
     def moving(self, start: Positions, end: Positions, text: str, tone: Tone = "") -> list[Step]:
-        """From place to place, one tile per step; a long way in longer steps. The last has the text."""
+        """One tile per step, or longer steps on a long way. The last has the text."""
         tiles = max(abs(there - here) for here, there in zip(start, end, strict=True))
         frames = min(tiles, MOST_FRAMES)
         steps = []

@@ -152,7 +152,7 @@ class ThiefRules(Rules[State, Action]):
         return state._replace(roll=dice, waiting="choice")
 
     def _ended(self, state: State) -> State:
-        """The pot with everything that counts is offered to the next player; not in the last turn."""
+        """The pot with all that counts is offered to the next player, but not in the last turn."""
         if state.turn >= self.options.turn_limit:
             return self._banked(state)
         return state._replace(waiting="offer", asked=self._after(state, state.player))
