@@ -133,9 +133,7 @@ def test_undo_goes_back_to_the_table() -> None:
         async with bots.run_test() as pilot:
             await pilot.press("f4")
             assert isinstance(bots.screen, Ending)
-            assert [note.message for note in bots._notifications] == [
-                "there is no move of a person to undo"
-            ]
+            assert [note.message for note in bots._notifications] == ["there is no move to undo"]
 
     run(drive)
 

@@ -233,7 +233,7 @@ def test_progress_is_told_where_it_takes_a_while(
 ) -> None:
     told: list[str] = []
     kept = tmp_path / "gamenight.version-1.sqlite"
-    done = f"Your matches were brought up to date; the file as it was is kept as {kept}."
+    done = f"Your matches were brought up to date; the old file is kept as {kept}."
     SqliteStore(old_store(tmp_path), tell=told.append).close()
     assert told == [done]
     told.clear()

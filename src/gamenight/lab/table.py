@@ -135,9 +135,9 @@ def _rules(game: Game, lineup: Lineup, vacant: int) -> Rules[Any, Any]:
     if vacant and lineup.seats + vacant not in possible:
         asked = range(possible[0] - vacant, possible[-1] + 1 - vacant)
         raise InvalidPlayers(
-            f"{game.title} with these options needs {span(asked)} bots, not {lineup.seats}"
+            f"{game.title} with these options needs {span(asked, 'bot')}, not {lineup.seats}"
             if asked[-1]
-            else f"the dice decide everything in {game.title}: there is nothing for bots to do",
+            else f"the die decides everything in {game.title}: there is nothing for bots to do",
             lineup.seats,
             asked,
         )

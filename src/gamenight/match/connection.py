@@ -27,7 +27,7 @@ def told(path: Path | None) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError, OverflowError) as error:
-        raise StoreError(f"cannot use the store {path or 'in memory'}: {error}") from error
+        raise StoreError(f"the store {path or 'in memory'} cannot be used: {error}") from error
 
 
 class transaction:

@@ -40,7 +40,7 @@ def option_value(option: Option, text: str) -> Any:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise FileError(
-            f"{quoted(text)} is not a value for {option.name}: {reason}", text
+            f"{quoted(text)} cannot be read as {option.name}: {reason}", text
         ) from error
 
 
@@ -97,7 +97,7 @@ def _format(path: Path, game: str | None = None) -> Format:
             return formats[path.suffix.lower()]
         suffixes.update(formats)
     raise FileError(
-        f"{path}: no known format {quoted(path.suffix)} (possible: {listed(sorted(suffixes))})",
+        f"{path}: no format for {quoted(path.suffix)} (possible: {listed(sorted(suffixes))})",
         path.suffix,
         sorted(suffixes),
     )

@@ -104,7 +104,7 @@ class LocalTable(Table):
         sentence = self._course.speak(text, self.here)
         if sentence is None:
             reason = self.refusal(text, seat)
-            given = f"{quoted(text)} is not possible now"
+            given = f"{quoted(text)} is not possible here"
             raise NotPossible(f"{given}: {reason}" if reason else given, text)
         return self._changed(sentence)
 

@@ -192,7 +192,7 @@ def test_a_tile_with_nobody_to_move() -> None:
         (
             "3 repeat",
             [
-                "{2} plays Repeat: Speed up takes {2} 4 tiles on again.",
+                "{2} plays Repeat: Speed up moves {2} on 4 tiles again.",
                 "Repeat: {2} goes 4 on to tile 4 and begins lap 0.",
             ],
         ),

@@ -150,7 +150,7 @@ def test_the_lines_for_people() -> None:
         "  fishermen win: 245538634873739651095/485758124386377007104 (0.505475)",
         "  tie:           380793254366810834521/2914548746318262042624 (0.130653)",
         "  rolls (mean):  8916666457755689314853/364318593289782755328 (24.4749)",
-        "With the next roll, and then fish win, fishermen win, tie:",
+        "After the next roll: fish win, fishermen win, tie:",
         "  1  0.256 0.627 0.118  the boat rows to place 2",
         "  2  0.418 0.445 0.137  fish 2 swims to place 8, 5 from the sea",
         "  3  0.418 0.445 0.137  fish 3 swims to place 8, 5 from the sea",
