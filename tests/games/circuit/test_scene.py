@@ -103,7 +103,7 @@ def test_edition_two_has_no_cards() -> None:
           Last roll
           [2 4] Ann: 6 = 2 + 4
 
-        Ann landed on Moonwalk 3: it takes everybody but Ann 3 back.
+        Ann landed on Moonwalk 3: it moves everybody but Ann back 3.
         Bob rolls 2d6.
     """)
 
