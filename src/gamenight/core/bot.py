@@ -38,7 +38,7 @@ class Limit:
 
 
 class Interrupted(Exception):
-    """A bot was told to stop thinking."""
+    """A bot has to stop thinking."""
 
 
 class Stoppable(Random):

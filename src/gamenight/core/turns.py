@@ -31,7 +31,7 @@ class Turn(NamedTuple, Generic[S]):
 class Sequential(Rules[Turn[S], A | Pass]):
     """Before the player decides, every other seat is asked in order whether it acts out of turn.
 
-    Every seat is asked, whether or not it could act: being skipped would tell its secrets.
+    Every seat is asked, whether or not it could act: being skipped would give its secrets away.
     When one acts, all are asked again.
     """
 

@@ -47,7 +47,7 @@ def match_judge(game: Game, record: Record, rollouts: int | None = None, seed: i
 
 
 def affordable(game: Game, record: Record) -> int:
-    """How many rollouts a position of this match gets by default: as many as take some ten to
+    """How many rollouts a position of this match gets by default: as many as take about ten to
     sixty seconds in all, judging by the plies that were to come, so that it is always the
     same."""
     _check_whole(record)

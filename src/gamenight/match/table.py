@@ -317,7 +317,7 @@ class Table(Protocol):
         raise self._still()
 
     def branch(self, ply: int) -> Table:
-        """The table of a new match that goes on from here, with the players of that moment."""
+        """The table of a new match that continues from here, with the players of that moment."""
         raise NotHere("only a replay can be branched")
 
     # Beside the match.

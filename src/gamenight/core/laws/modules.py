@@ -32,7 +32,7 @@ class Calls:
         """Whether this call is to check anything: in another process none does.
 
         A script runs there only as far as it got here: what it does afterwards may take long,
-        ask somebody a question, or define the same names anew.
+        ask somebody a question, or define the same names again.
         """
         self.made += 1
         if IN_CHILD not in os.environ:

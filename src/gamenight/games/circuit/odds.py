@@ -57,7 +57,7 @@ def winning(found: tuple[Landing, ...]) -> Fraction:
 
 
 def landings(rules: CircuitRules, state: State) -> tuple[Landing, ...]:
-    """Every total that this player's next roll can still have, the lowest first, with the cards
+    """Every total that this player's next roll can still have, lowest first, with the cards
     that are in play now."""
     lying = state.thrown or ()
     sizes = rules.options.sizes[len(lying) :]
@@ -133,7 +133,7 @@ def _by_total(found: tuple[Landing, ...]) -> Iterator[str]:
 
 
 def _by_tile(found: tuple[Landing, ...]) -> Iterator[str]:
-    """What can happen, the most likely first."""
+    """What can happen, most likely first."""
     ways = Counter[str]()
     for landing in found:
         ways[deed(landing, "a tile that ")] += landing.ways
