@@ -24,7 +24,7 @@ DEPTH = 14
 
 
 def openspiel(seed: int) -> int:
-    """Rollouts of its MCTSBot from the start: many per simulation, so that its tree costs nothing."""
+    """Rollouts of its MCTSBot from the start: many per simulation, so its tree is free."""
     oware = pyspiel.load_game("oware")
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=ROLLOUTS, seed=seed)
     bot = pyspiel.MCTSBot(oware, evaluator, 2.0, SIMULATIONS, 100, False, seed, False)

@@ -36,7 +36,7 @@ Faces: TypeAlias = tuple[str, str, str]
 # Chances are sums of floats: a smaller difference is a tie, and on a tie the player holds.
 ROUNDING = 1e-13
 
-# With the standard dice the chance to win with two players is the same to 1e-12 with 24 and with 28.
+# With the standard dice, two players have the same chances to win to 1e-12 with 24 and with 28.
 MOST = 24
 ENDS = MOST + ROLLED_DICE
 
