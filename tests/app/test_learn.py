@@ -21,7 +21,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.lesson import Ask, Lesson, Page, views
 from gamenight.core.scene import Choice
-from gamenight.draw.brush import choice_key
+from gamenight.draw.context import choice_key
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 from tests.app.screens import SIZES, new_app, screen_text

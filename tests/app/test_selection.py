@@ -26,9 +26,9 @@ from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Token
 from gamenight.core.view import scene_of
-from gamenight.draw.brush import choice_key
 from gamenight.draw.canvas import Picture
-from gamenight.draw.footer import BACK
+from gamenight.draw.choices import BACK
+from gamenight.draw.context import choice_key
 from gamenight.draw.palette import Look
 from gamenight.draw.table import draw
 

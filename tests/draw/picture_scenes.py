@@ -12,8 +12,8 @@ import gamenight
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token
 from gamenight.core.view import scene_of
-from gamenight.draw.brush import Focus, choice_key
 from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Focus, choice_key
 
 NAMES = ("Ama", "Kofi", "Cleo", "Dan", "Esi", "Femi")
 TABLES: dict[str, tuple[int, dict[str, Any]]] = {

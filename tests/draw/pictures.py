@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from gamenight.core.scene import Area, AreaLook, Choice, Glyph, Scene, ScoreRow, Spot, Token
-from gamenight.draw.brush import Brush, Focus, brush_for
 from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context, Focus, context_for
 from gamenight.draw.palette import Look
 
 FILLED = Look()
@@ -20,18 +20,18 @@ GLYPHS = {
 PLAYERS = tuple(ScoreRow(f"seat {i}", i, name, 0) for i, name in enumerate(("Ann", "Bob", "Cleo")))
 
 
-def brush(
+def context(
     area: Area,
     live: tuple[str, ...] = (),
     look: Look = FILLED,
     cursor: str = "",
     last: frozenset[str] = frozenset(),
     marks: tuple[str, ...] | None = None,
-) -> Brush:
-    """The brush of a scene with this area, where these spots can be touched."""
+) -> Context:
+    """The context of a scene with this area, where these spots can be touched."""
     choices = tuple(Choice(key, key, (key,)) for key in live)
     scene = Scene("Test", scores=PLAYERS, areas=(area,), choices=choices, marks=marks)
-    return brush_for(scene, GLYPHS, look, Focus(cursor=cursor, last=last))
+    return context_for(scene, GLYPHS, look, Focus(cursor=cursor, last=last))
 
 
 def drawing(text: str) -> list[str]:

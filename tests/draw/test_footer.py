@@ -8,9 +8,10 @@ from dataclasses import replace
 import pytest
 
 from gamenight.core.scene import Choice, Glyph, Scene
-from gamenight.draw.brush import Focus, brush_for, choice_key
 from gamenight.draw.canvas import Picture
-from gamenight.draw.footer import BACK, draw_footer, plan_footer
+from gamenight.draw.choices import BACK
+from gamenight.draw.context import Focus, choice_key, context_for
+from gamenight.draw.footer import draw_footer, plan_footer
 from gamenight.draw.palette import DARK, Look
 from tests.draw.picture_scenes import TABLES, played
 from tests.draw.scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS
@@ -28,8 +29,8 @@ def footer(
     busy: str = "",
 ) -> Picture:
     plan = plan_footer(scene, glyphs, look, size)
-    brush = brush_for(scene, glyphs, look, focus or Focus())
-    return draw_footer(scene, brush, size[0], plan, busy)
+    context = context_for(scene, glyphs, look, focus or Focus())
+    return draw_footer(scene, context, size[0], plan, busy)
 
 
 def drawn(
@@ -49,7 +50,7 @@ def test_spots_are_the_menu_and_hints_have_buttons() -> None:
 
 def test_choices_without_a_spot_have_buttons_with_their_keys() -> None:
     assert drawn(ZOMBIE, ZOMBIE_GLYPHS) == [
-        "You rolled footprints, a brain and a shotgun: 3 brains, 2 shotguns.",
+        "! You rolled footprints, a brain and a shotgun: 3 brains, 2 shotguns.",
         "Marina, roll on or hold?",
         ">Enter< Roll 3 dice  1 kept + 2 from the bag - shot out 42%",
         "[H] Hold, keep 3 brains",
@@ -65,7 +66,7 @@ def test_choices_without_a_spot_have_buttons_with_their_keys() -> None:
     [
         (("a", "b"), "a* b*", [">Enter< Roll 1 die  pot 700 - bust 2/3   [E] End the turn"]),
         (("a",), "a* b", [">Enter< Roll 2 dice   [E] End the turn  offers 700 to Mike"]),
-        ((), "a b", ["These marks are no choice.   [E] End the turn  offers 700 to Mike"]),
+        ((), "a b", ["These do not go together.   [E] End the turn  offers 700 to Mike"]),
     ],
     ids=["both", "one", "none"],
 )
@@ -125,8 +126,8 @@ def test_each_state_of_a_decision_has_room(name: str, size: tuple[int, int]) -> 
     if scene.marks is not None:
         states = [(replace(scene, marks=choice.on), ()) for choice in scene.choices]
     for state, path in states:
-        brush = brush_for(state, glyphs, Look(), Focus(path=path))
-        picture = draw_footer(state, brush, size[0], plan)
+        context = context_for(state, glyphs, Look(), Focus(path=path))
+        picture = draw_footer(state, context, size[0], plan)
         assert picture.height == plan.height
         assert all(target.y < plan.height for target in picture.targets)
         if path and len({c.on for c in scene.choices if c.on[:1] == path}) > 1:

@@ -14,7 +14,7 @@ from gamenight.draw.palette import DARK, Look
 from gamenight.draw.ring import FEWEST, draw_ring, plans
 from gamenight.draw.shapes import draw_area
 from gamenight.draw.tiles import FORMS
-from tests.draw.pictures import ASCII, FILLED, LINES, LOOKS, brush, drawing, overlaps
+from tests.draw.pictures import ASCII, FILLED, LINES, LOOKS, context, drawing, overlaps
 
 PAWNS = {2: (0,), 7: (1, 2)}
 
@@ -45,7 +45,7 @@ def test_a_ring_holds_what_is_told_in_its_hole() -> None:
     content = written("Ann 1", "Bob 2")
     area = track(16)
     drawn = draw_ring(
-        area, brush(area, look=ASCII), 40, 8, lambda w, h: only_if_it_fits(content, w, h)
+        area, context(area, look=ASCII), 40, 8, lambda w, h: only_if_it_fits(content, w, h)
     )
     assert drawn is not None
     assert drawn.lines() == drawing(
@@ -64,7 +64,7 @@ def test_a_ring_holds_what_is_told_in_its_hole() -> None:
 
 def test_tiles_are_roomy_where_there_is_room() -> None:
     area = track(12)
-    drawn = draw_area(area, brush(area), 80, 30)
+    drawn = draw_area(area, context(area), 80, 30)
     assert drawn is not None
     assert drawn.lines() == drawing(
         """
@@ -89,7 +89,7 @@ def test_every_tile_of_a_ring_is_a_target(tiles: int, size: tuple[int, int], loo
     area = track(tiles)
     content = written("what is told", "of the players")
     drawn = draw_ring(
-        area, brush(area, look=look), *size, lambda w, h: only_if_it_fits(content, w, h)
+        area, context(area, look=look), *size, lambda w, h: only_if_it_fits(content, w, h)
     )
     assert drawn is not None
     assert [target.key for target in drawn.targets] == [spot.key for spot in area.spots]
@@ -110,7 +110,7 @@ def test_tiles_go_clockwise_side_by_side() -> None:
 
 def test_too_few_tiles_are_a_line() -> None:
     area = track(FEWEST - 1)
-    drawn = draw_area(area, brush(area, look=ASCII), 60, 2)
+    drawn = draw_area(area, context(area, look=ASCII), 60, 2)
     assert drawn is not None
     assert drawn.lines() == drawing(
         """
@@ -123,7 +123,7 @@ def test_too_few_tiles_are_a_line() -> None:
 def test_what_was_for_the_hole_is_below_tiles_in_lines() -> None:
     area = track(90)
     drawn = draw_ring(
-        area, brush(area), 60, 12, lambda w, h: only_if_it_fits(written("Ann", "Bob"), w, h)
+        area, context(area), 60, 12, lambda w, h: only_if_it_fits(written("Ann", "Bob"), w, h)
     )
     assert drawn is not None
     assert [line.strip() for line in drawn.lines()[-3:]] == ["", "Ann", "Bob"]
@@ -132,7 +132,7 @@ def test_what_was_for_the_hole_is_below_tiles_in_lines() -> None:
 
 def test_a_long_track_folds_around_pawns_and_live_tiles() -> None:
     area = track(90)
-    drawn = draw_area(area, brush(area, ("t50",), ASCII), 44, 2)
+    drawn = draw_area(area, context(area, ("t50",), ASCII), 44, 2)
     assert drawn is not None
     assert drawn.lines() == drawing(
         """
@@ -144,12 +144,12 @@ def test_a_long_track_folds_around_pawns_and_live_tiles() -> None:
 
 def test_a_hole_that_takes_nothing_leaves_no_ring() -> None:
     area = track(40)
-    assert draw_ring(area, brush(area), 80, 20, lambda _width, _height: None) is None
+    assert draw_ring(area, context(area), 80, 20, lambda _width, _height: None) is None
 
 
 def test_pawns_are_letters_on_their_owners_colour() -> None:
     area = track(24)
-    drawn = draw_area(area, brush(area), 80, 20)
+    drawn = draw_area(area, context(area), 80, 20)
     assert drawn is not None
     inks = {text: ink for row in drawn.rows for text, ink in row if text in ("A", "B", "C")}
     assert {text: ink.bg for text, ink in inks.items()} == {
@@ -159,7 +159,7 @@ def test_pawns_are_letters_on_their_owners_colour() -> None:
 
 def test_pawns_never_hide_the_label_of_a_live_tile() -> None:
     area = track(60)
-    drawn = draw_area(area, brush(area, ("t7",)), 79, 17)
+    drawn = draw_area(area, context(area, ("t7",)), 79, 17)
     assert drawn is not None
     target = drawn.place("t7")
     assert target is not None
@@ -170,8 +170,8 @@ def test_pawns_never_hide_the_label_of_a_live_tile() -> None:
 
 def test_the_tile_under_the_cursor_stands_out() -> None:
     area = track(24)
-    filled = draw_area(area, brush(area, ("t9",), cursor="t9"), 80, 20)
-    lines = draw_area(area, brush(area, ("t9",), LINES, cursor="t9"), 80, 12)
+    filled = draw_area(area, context(area, ("t9",), cursor="t9"), 80, 20)
+    lines = draw_area(area, context(area, ("t9",), LINES, cursor="t9"), 80, 12)
     assert filled is not None
     assert lines is not None
     target = filled.place("t9")
@@ -182,7 +182,7 @@ def test_the_tile_under_the_cursor_stands_out() -> None:
 
 def test_a_track_as_a_row_is_in_lines() -> None:
     area = replace(track(20, "row"), title="Track")
-    drawn = draw_area(area, brush(area), 40, 12)
+    drawn = draw_area(area, context(area), 40, 12)
     assert drawn is not None
     assert drawn.lines()[0] == "Track"
     assert len({target.y for target in drawn.targets}) > 1
@@ -209,7 +209,7 @@ def test_any_ring_fits_with_its_hole(
     content.mark("inside", 0, 0, max(hole[0], 1), max(hole[1], 1))
     drawn = draw_ring(
         area,
-        brush(area, live, look),
+        context(area, live, look),
         width,
         height,
         lambda w, h: only_if_it_fits(content, w, h),

@@ -9,11 +9,22 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from gamenight.core.scene import Area, Spot, Token
-from gamenight.draw.brush import Brush
-from gamenight.draw.canvas import Ink, Picture
+from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context
+from gamenight.draw.ink import Ink
 from gamenight.draw.palette import DARK, LIGHT, Look
 from gamenight.draw.shapes import draw_area, tray_edge
-from tests.draw.pictures import ASCII, FILLED, LINES, LOOKS, areas, brush, drawing, grids, overlaps
+from tests.draw.pictures import (
+    ASCII,
+    FILLED,
+    LINES,
+    LOOKS,
+    areas,
+    context,
+    drawing,
+    grids,
+    overlaps,
+)
 
 DIE = Token("die", "3")
 
@@ -86,7 +97,7 @@ HAND = Area(
 )
 
 
-def picture_of(area: Area, with_brush: Brush, width: int, height: int) -> Picture:
+def picture_of(area: Area, with_brush: Context, width: int, height: int) -> Picture:
     drawn = draw_area(area, with_brush, width, height)
     assert drawn is not None
     assert drawn.width <= width
@@ -101,7 +112,7 @@ def ink_at(picture: Picture, key: str) -> Ink:
 
 
 def test_pits_show_numbers_and_seeds() -> None:
-    drawn = picture_of(PITS, brush(PITS, ("s1", "s2"), ASCII), 60, 11)
+    drawn = picture_of(PITS, context(PITS, ("s1", "s2"), ASCII), 60, 11)
     assert drawn.lines() == drawing(
         """
                     1       2
@@ -120,7 +131,7 @@ def test_pits_show_numbers_and_seeds() -> None:
 
 
 def test_low_pits_show_numbers_only() -> None:
-    drawn = picture_of(PITS, brush(PITS, ("s1", "s2"), ASCII), 60, 4)
+    drawn = picture_of(PITS, context(PITS, ("s1", "s2"), ASCII), 60, 4)
     assert drawn.lines() == drawing(
         """
              1   2
@@ -132,7 +143,7 @@ def test_low_pits_show_numbers_only() -> None:
 
 
 def test_lanes_have_pawns_as_initials_and_labels_above() -> None:
-    drawn = picture_of(RIVER, brush(RIVER, ("a3", "b2"), ASCII), 40, 6)
+    drawn = picture_of(RIVER, context(RIVER, ("a3", "b2"), ASCII), 40, 6)
     assert drawn.lines() == drawing(
         """
           1    2   [3]
@@ -146,7 +157,7 @@ def test_lanes_have_pawns_as_initials_and_labels_above() -> None:
 
 
 def test_dice_of_one_unit_are_in_one_frame() -> None:
-    drawn = picture_of(ROLL, brush(ROLL, ("a", "b"), ASCII, marks=("a",)), 60, 6)
+    drawn = picture_of(ROLL, context(ROLL, ("a", "b"), ASCII, marks=("a",)), 60, 6)
     assert drawn.lines() == drawing(
         """
         This roll
@@ -160,7 +171,7 @@ def test_dice_of_one_unit_are_in_one_frame() -> None:
 
 
 def test_filled_dice_have_pips_on_ivory() -> None:
-    drawn = picture_of(ROLL, brush(ROLL, ("a", "b")), 60, 6)
+    drawn = picture_of(ROLL, context(ROLL, ("a", "b")), 60, 6)
     assert drawn.lines() == drawing(
         """
         This roll
@@ -176,19 +187,19 @@ def test_filled_dice_have_pips_on_ivory() -> None:
 
 def test_coloured_dice_are_tinted_and_lettered() -> None:
     rolling = Area("r", "", "row", (Spot("d", tokens=(Token("die", "brain", "green"),)),), rank=0)
-    drawn = picture_of(rolling, brush(rolling), 40, 5)
+    drawn = picture_of(rolling, context(rolling), 40, 5)
     assert drawn.lines() == ["", "", "   🧠", "      G", ""]
     assert drawn.rows[2][1][1].bg == DARK.material("green")
 
 
 def test_a_tray_is_one_line() -> None:
-    assert picture_of(BRAINS, brush(BRAINS, look=ASCII), 60, 3).lines() == ["Brains  R G R (3)"]
-    assert picture_of(BRAINS, brush(BRAINS), 60, 3).lines() == ["🧠 Brains   R   G   R  (3)"]
+    assert picture_of(BRAINS, context(BRAINS, look=ASCII), 60, 3).lines() == ["Brains  R G R (3)"]
+    assert picture_of(BRAINS, context(BRAINS), 60, 3).lines() == ["🧠 Brains   R   G   R  (3)"]
 
 
 def test_trays_under_each_other_line_up() -> None:
     held = replace(BRAINS, key="held", title="Held aside", sign="")
-    with_brush = brush(BRAINS, look=ASCII)
+    with_brush = context(BRAINS, look=ASCII)
     edge = tray_edge((BRAINS, held), with_brush)
     drawn = draw_area(BRAINS, with_brush, 60, 1, edge)
     assert drawn is not None
@@ -196,14 +207,14 @@ def test_trays_under_each_other_line_up() -> None:
 
 
 def test_a_tray_that_is_narrow_counts_what_is_alike() -> None:
-    assert picture_of(BRAINS, brush(BRAINS, look=ASCII), 17, 1).lines() == ["Brains  R G R (3)"]
-    assert picture_of(BRAINS, brush(BRAINS, look=ASCII), 16, 1).lines() == ["Brains R G R (3)"]
+    assert picture_of(BRAINS, context(BRAINS, look=ASCII), 17, 1).lines() == ["Brains  R G R (3)"]
+    assert picture_of(BRAINS, context(BRAINS, look=ASCII), 16, 1).lines() == ["Brains R G R (3)"]
     many = replace(BRAINS, spots=(Spot("aside", tokens=BRAINS.spots[0].tokens * 4),))
-    assert picture_of(many, brush(many, look=ASCII), 20, 1).lines() == ["Brains  Rx8 Gx4 (12)"]
+    assert picture_of(many, context(many, look=ASCII), 20, 1).lines() == ["Brains  Rx8 Gx4 (12)"]
 
 
 def test_a_list_tells_label_name_and_note() -> None:
-    drawn = picture_of(HAND, brush(HAND, ("h1",), ASCII), 60, 9)
+    drawn = picture_of(HAND, context(HAND, ("h1",), ASCII), 60, 9)
     assert drawn.lines() == drawing(
         """
         Your hand (secret)
@@ -214,7 +225,7 @@ def test_a_list_tells_label_name_and_note() -> None:
 
 
 def test_a_narrow_list_has_its_notes_below() -> None:
-    drawn = picture_of(HAND, brush(HAND, ("h1",), ASCII), 24, 9)
+    drawn = picture_of(HAND, context(HAND, ("h1",), ASCII), 24, 9)
     assert drawn.lines() == drawing(
         """
         Your hand (secret)
@@ -228,19 +239,19 @@ def test_a_narrow_list_has_its_notes_below() -> None:
 
 
 def test_a_low_list_runs_on() -> None:
-    drawn = picture_of(HAND, brush(HAND, ("h1",), ASCII), 40, 1)
+    drawn = picture_of(HAND, context(HAND, ("h1",), ASCII), 40, 1)
     assert drawn.lines() == ["[a]  Overload   b   Cancellation"]
 
 
 def test_what_has_no_room_at_all_is_none() -> None:
-    assert draw_area(PITS, brush(PITS), 5, 3) is None
-    assert draw_area(HAND, brush(HAND), 3, 1) is None
-    assert draw_area(ROLL, brush(ROLL, ("a",)), 40, 0) is None
+    assert draw_area(PITS, context(PITS), 5, 3) is None
+    assert draw_area(HAND, context(HAND), 3, 1) is None
+    assert draw_area(ROLL, context(ROLL, ("a",)), 40, 0) is None
 
 
 def test_an_empty_list_says_so_on_the_line_of_its_title() -> None:
     empty = replace(HAND, spots=(Spot("h1"),), secret=False)
-    assert picture_of(empty, brush(empty), 40, 5).lines() == ["Your hand -"]
+    assert picture_of(empty, context(empty), 40, 5).lines() == ["Your hand -"]
 
 
 @pytest.mark.parametrize("look", [FILLED, LINES, ASCII, replace(FILLED, palette=LIGHT)])
@@ -249,7 +260,7 @@ def test_every_spot_is_one_target_in_every_density(area: Area, look: Look) -> No
     shown = {spot.key for spot in area.spots if spot != Spot(spot.key)}
     sizes = set()
     for height in range(1, 16):
-        drawn = draw_area(area, brush(area, look=look), 72, height)
+        drawn = draw_area(area, context(area, look=look), 72, height)
         if drawn is not None:
             sizes.add((drawn.width, drawn.height))
             assert sorted(target.key for target in drawn.targets) == sorted(shown)
@@ -258,25 +269,25 @@ def test_every_spot_is_one_target_in_every_density(area: Area, look: Look) -> No
 
 
 def test_pits_have_four_densities_and_are_a_line_at_last() -> None:
-    drawn = [draw_area(PITS, brush(PITS), 72, height) for height in range(20)]
+    drawn = [draw_area(PITS, context(PITS), 72, height) for height in range(20)]
     assert sorted({each.height for each in drawn if each is not None}) == [1, 4, 7, 9, 13]
 
 
 def test_named_colours_of_a_terminal_can_be_drawn_with() -> None:
     named = replace(FILLED, palette=replace(DARK, cell="black", wood="black", seats=("red",)))
     for area in (PITS, RIVER, ROLL, HAND):
-        assert picture_of(area, brush(area, look=named), 72, 15).targets
+        assert picture_of(area, context(area, look=named), 72, 15).targets
 
 
 def test_a_label_outside_belongs_to_the_target_of_its_spot() -> None:
-    drawn = picture_of(PITS, brush(PITS), 60, 9)
+    drawn = picture_of(PITS, context(PITS), 60, 9)
     row = drawn.lines()[0]
     assert drawn.at(row.index("1"), 0) == "n1"
     assert drawn.at(drawn.lines()[-1].index("2"), drawn.height - 1) == "s2"
 
 
 def test_grounds_tell_live_cursor_marked_and_last() -> None:
-    marking = brush(PITS, ("s1", "s2", "n2"), cursor="s2", last=frozenset(["n1"]), marks=("n2",))
+    marking = context(PITS, ("s1", "s2", "n2"), cursor="s2", last=frozenset(["n1"]), marks=("n2",))
     drawn = picture_of(PITS, marking, 60, 9)
     assert ink_at(drawn, "s1").bg == DARK.live
     assert ink_at(drawn, "s2").bg == DARK.accent
@@ -286,7 +297,7 @@ def test_grounds_tell_live_cursor_marked_and_last() -> None:
 
 
 def test_without_grounds_the_cursor_is_between_arrows() -> None:
-    drawn = picture_of(PITS, brush(PITS, ("s1", "s2"), LINES, cursor="s1"), 60, 11)
+    drawn = picture_of(PITS, context(PITS, ("s1", "s2"), LINES, cursor="s1"), 60, 11)
     assert ">1<" in drawn.lines()[-1]
     assert "[2]" in drawn.lines()[-1]
     assert any(">" in line and "<" in line for line in drawn.lines()[:-1])
@@ -296,7 +307,7 @@ def test_a_board_that_is_no_lattice_is_a_list() -> None:
     twice = Area(
         "b", "", "grid", (Spot("x", name="one", at=(0, 0)), Spot("y", name="two", at=(0, 0)))
     )
-    assert picture_of(twice, brush(twice), 20, 5).lines() == ["one", "two"]
+    assert picture_of(twice, context(twice), 20, 5).lines() == ["one", "two"]
 
 
 @settings(max_examples=60, deadline=None)
@@ -304,8 +315,8 @@ def test_a_board_that_is_no_lattice_is_a_list() -> None:
 def test_neither_cursor_nor_marks_move_anything(area: Area, width: int, height: int) -> None:
     assume(area.shape != "ring" and area.look != "tile")  # a folded track follows the cursor
     keys = tuple(spot.key for spot in area.spots)
-    still = draw_area(area, brush(area, keys), width, height)
-    marked = draw_area(area, brush(area, keys[:1], cursor="k2", marks=keys[1:]), width, height)
+    still = draw_area(area, context(area, keys), width, height)
+    marked = draw_area(area, context(area, keys[:1], cursor="k2", marks=keys[1:]), width, height)
     assert (still.targets if still else None) == (marked.targets if marked else None)
 
 
@@ -319,7 +330,7 @@ def test_any_area_fits_or_is_none(
     cursor = data.draw(st.sampled_from(("", *keys)))
     marks = data.draw(st.sampled_from((None, live[:2])))
     drawn = draw_area(
-        area, brush(area, live, look, cursor, frozenset(keys[:3]), marks), width, height
+        area, context(area, live, look, cursor, frozenset(keys[:3]), marks), width, height
     )
     if drawn is None:
         return

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot
-from gamenight.draw.brush import Focus
 from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Focus
 from gamenight.draw.palette import DARK, PALETTES, Look
 from gamenight.draw.sidebar import log_key
 from gamenight.draw.table import draw

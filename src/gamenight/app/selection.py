@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from gamenight.core.marks import chosen, toggled
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Choice, Scene
-from gamenight.draw.brush import CHOICE, Focus, choice_key
 from gamenight.draw.canvas import Picture, Target
-from gamenight.draw.footer import BACK
+from gamenight.draw.choices import BACK
+from gamenight.draw.context import CHOICE, Focus, choice_key
 
 Row = list[Target]
 

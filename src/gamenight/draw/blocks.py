@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from gamenight.core.scene import Area, Scene, Spot
-from gamenight.draw.brush import Brush
 from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context
 from gamenight.draw.hole import Hole, draw_around, find_hole
 from gamenight.draw.scoreboard import score_table, scoreboards
 from gamenight.draw.shapes import draw_area, tray_edge
@@ -92,17 +92,17 @@ def _keys(area: Area) -> frozenset[str]:
 
 
 def blocks_of(
-    scene: Scene, brush: Brush, arrangement: Arrangement, height: int, hole: Hole | None = None
+    scene: Scene, context: Context, arrangement: Arrangement, height: int, hole: Hole | None = None
 ) -> list[Block]:
     """The blocks that stand under each other; a ring holds its inner ones."""
     areas = {area.key: area for area in scene.areas}
     board = board_of(scene)
-    made = partial(_block, scene, brush, arrangement, height, areas)
+    made = partial(_block, scene, context, arrangement, height, areas)
     inner = [made(key) for key in arrangement.inside]
     blocks = []
     for key in arrangement.outside:
         if key in areas and areas[key] is board and board.shape == "ring":
-            ring = partial(_draw_ring, board, brush, inner, arrangement.folded, hole)
+            ring = partial(_draw_ring, board, context, inner, arrangement.folded, hole)
             blocks.append(Block(key, ring, is_board=True))
         else:
             blocks.append(made(key))
@@ -111,7 +111,7 @@ def blocks_of(
 
 def inner_hole(
     scene: Scene,
-    brush: Brush,
+    context: Context,
     arrangement: Arrangement,
     room: tuple[int, int],
     heights: Mapping[str, int],
@@ -121,14 +121,14 @@ def inner_hole(
     if board is None or board.shape != "ring" or arrangement.folded:
         return None
     areas = {area.key: area for area in scene.areas}
-    made = partial(_block, scene, brush, arrangement, room[1], areas)
+    made = partial(_block, scene, context, arrangement, room[1], areas)
     inner = [made(key) for key in arrangement.inside]
-    return find_hole(board, brush, inner, room[0], heights[board.key])
+    return find_hole(board, context, inner, room[0], heights[board.key])
 
 
 def _block(
     scene: Scene,
-    brush: Brush,
+    context: Context,
     arrangement: Arrangement,
     height: int,
     areas: Mapping[str, Area],
@@ -136,37 +136,37 @@ def _block(
 ) -> Block:
     """A block; while the plan is made it is asked for the same again and again."""
     if key == SCORES:
-        return Block(key, cache(partial(_draw_scores, scene, brush, arrangement.tall, height)))
+        return Block(key, cache(partial(_draw_scores, scene, context, arrangement.tall, height)))
     area = areas[key]
-    draw = partial(draw_area, area, brush)
+    draw = partial(draw_area, area, context)
     if is_tray(area):
-        draw = partial(draw_area, area, brush, edge=tray_edge(scene.areas, brush))
+        draw = partial(draw_area, area, context, edge=tray_edge(scene.areas, context))
     elif arrangement.tall and key in arrangement.inside:
-        draw = partial(_draw_at_ease, area, brush)
+        draw = partial(_draw_at_ease, area, context)
     return Block(key, cache(draw), is_board=area is board_of(scene))
 
 
-def _draw_at_ease(area: Area, brush: Brush, width: int, height: int) -> Picture | None:
+def _draw_at_ease(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """An area in the form that it has where there is no lack of lines."""
-    drawn = draw_area(area, brush, width, ENDLESS)
+    drawn = draw_area(area, context, width, ENDLESS)
     return drawn if drawn is not None and drawn.height <= height else None
 
 
 def _draw_scores(
-    scene: Scene, brush: Brush, tall: bool, whole: int, width: int, height: int
+    scene: Scene, context: Context, tall: bool, whole: int, width: int, height: int
 ) -> Picture | None:
     """The most telling form that fits; tall ones must not crowd out the board."""
     if tall:
-        form = score_table(scene, brush, width)
+        form = score_table(scene, context, width)
         most = min(height, whole * MOST_FOR_SCORES)
         return form if form is not None and form.height <= most else None
-    forms = scoreboards(scene, brush, width)
+    forms = scoreboards(scene, context, width)
     return next((form for form in forms if form.height <= height), None)
 
 
 def _draw_ring(
     area: Area,
-    brush: Brush,
+    context: Context,
     inner: Sequence[Block],
     folded: bool,
     hole: Hole | None,
@@ -174,7 +174,7 @@ def _draw_ring(
     height: int,
 ) -> Picture | None:
     if hole is None and not folded:
-        hole = find_hole(area, brush, inner, width, height)
+        hole = find_hole(area, context, inner, width, height)
         if hole is None:
             return None
-    return draw_around(area, brush, inner, hole, width, height)
+    return draw_around(area, context, inner, hole, width, height)

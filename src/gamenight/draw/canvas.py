@@ -7,18 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from rich.cells import cell_len
 
-
-@dataclass(frozen=True, slots=True)
-class Ink:
-    """The colours of a cell, as `#rrggbb`, an ANSI name, or nothing; and how it is written."""
-
-    fg: str = ""
-    bg: str = ""
-    bold: bool = False
-    underline: bool = False
-
-    def on(self, bg: str) -> Ink:
-        return self if bg == self.bg else Ink(self.fg, bg, self.bold, self.underline)
+from gamenight.draw.ink import PLAIN, Ink
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +29,7 @@ class Target:
 
 
 Cell = tuple[str, Ink]
-BLANK: Cell = (" ", Ink())
+BLANK: Cell = (" ", PLAIN)
 
 
 @dataclass
@@ -55,7 +44,7 @@ class Picture:
     def __post_init__(self) -> None:
         self.rows = self.rows or [[BLANK] * self.width for _ in range(self.height)]
 
-    def put(self, x: int, y: int, text: str, ink: Ink = Ink()) -> int:  # noqa: B008
+    def put(self, x: int, y: int, text: str, ink: Ink = PLAIN) -> int:
         """Write from here on; what is outside is cut off. An ink without ground keeps the one
         that is there. Returns where the text ends."""
         for character in text:

@@ -8,10 +8,11 @@ from itertools import pairwise
 from rich.cells import cell_len
 
 from gamenight.core.text import visible
-from gamenight.draw.canvas import Ink, Picture
-from gamenight.draw.cells import line
+from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context
+from gamenight.draw.ink import Ink
+from gamenight.draw.line import line
 from gamenight.draw.palette import Look
-from gamenight.draw.pen import Pen
 
 # The dots of a braille cell, by column and row, as bits of its code point.
 BRAILLE = 0x2800
@@ -60,17 +61,19 @@ def score_chart(
         draw_dots(picture, drawn, left, look, inks[index], MARKERS[index % len(MARKERS)])
         last = values[-1] if values else low
         ends.append(round((1 - (last - low) / (high - low)) * (plot[1] - 1)))
-    pen = Pen(look.style, {})
+    context = Context(look)
     for index, y in apart(ends, plot[1]):
-        text = pen.clip(line(names[index]), right - 1).plain
+        text = context.clip(line(names[index]), right - 1).plain
         picture.put(left + plot[0] + 1, y, text, inks[index])
     return picture
 
 
 def bar_chart(rows: Sequence[tuple[str, float]], look: Look, width: int) -> Picture:
     """A bar a row, the longest as long as there is room: name, bar, value."""
-    pen = Pen(look.style, {})
-    names = [pen.clip(pen.text(name), max(min(MOST_NAME, width // 3), 4)) for name, _ in rows]
+    context = Context(look)
+    names = [
+        context.clip(context.text(name), max(min(MOST_NAME, width // 3), 4)) for name, _ in rows
+    ]
     values = [_number(value) for _, value in rows]
     left = max((name.width for name in names), default=0) + 1
     right = max(map(len, values), default=0) + 1
@@ -90,7 +93,7 @@ def bar_chart(rows: Sequence[tuple[str, float]], look: Look, width: int) -> Pict
 def _name(name: str, values: Sequence[float], marker: str, look: Look) -> str:
     """A name with its last value; where there is only ASCII, with the marker of its line."""
     sign = f"{marker} " if look.ascii else ""
-    shown = Pen(look.style, {}).spell(visible(name))
+    shown = Context(look).spell(visible(name))
     return f"{sign}{shown} {_number(values[-1])}" if values else sign + shown
 
 
@@ -108,7 +111,7 @@ def _bounds(points: Sequence[Sequence[float]]) -> tuple[float, float]:
 def _draw_axis(picture: Picture, look: Look, left: int, plot: tuple[int, int], turns: int) -> None:
     """A line below with the first turn and the last one."""
     muted = look.ink(look.palette.muted)
-    cross = look.style.signs.crossings
+    cross = look.signs.crossings
     for y in range(plot[1]):
         picture.put(left - 1, y, cross[5], muted)
     picture.put(left - 1, plot[1], cross[3] + cross[10] * plot[0], muted)

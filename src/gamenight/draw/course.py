@@ -10,10 +10,10 @@ from rich.cells import cell_len
 
 from gamenight.core.text import visible
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import line
 from gamenight.draw.chart import apart, draw_dots, line_dots
+from gamenight.draw.context import Context
+from gamenight.draw.line import line
 from gamenight.draw.palette import Look
-from gamenight.draw.pen import Pen
 
 PLY = "ply:"
 SIGNS, ASCII_SIGNS = "●■◆★○□◇☆", "*o#x@%&="
@@ -87,9 +87,9 @@ def course_chart(course: Course, look: Look, width: int, height: int) -> Picture
     lines = [[row[seat] for row in course.values] for seat in range(len(course.names))]
     _draw_lines(picture, lines, look, left, (across, down), (low, high))
     rows = [round((1 - (own[-1] - low) / (high - low)) * (down - 1)) for own in lines]
-    pen = Pen(look.style, {})
+    context = Context(look)
     for seat, y in apart(rows, down):
-        text = pen.clip(line(ends[seat]), right - 1).plain
+        text = context.clip(line(ends[seat]), right - 1).plain
         color = look.palette.seat(seat)
         picture.put(left + across + 1, y, text, look.ink(color, bold=True))
     for x in range(across):
@@ -100,7 +100,7 @@ def course_chart(course: Course, look: Look, width: int, height: int) -> Picture
 
 def _name(course: Course, seat: int, look: Look) -> str:
     """The sign of a line, whose it is, and where it ends."""
-    name = Pen(look.style, {}).spell(visible(course.names[seat]))
+    name = Context(look).spell(visible(course.names[seat]))
     return f"{seat_sign(seat, look)} {name} {course.number(course.values[-1][seat])}"
 
 
@@ -119,7 +119,7 @@ def _draw_axes(
     """The frame, a line in the middle, the column of the cursor, the marks and the plies."""
     across, down = plot
     muted, accent = look.ink(look.palette.muted), look.ink(look.palette.accent, bold=True)
-    cross = look.style.signs.crossings
+    cross = look.signs.crossings
     middle, upright = (".", ":") if look.ascii else ("┈", "┊")
     faint = look.ink(look.palette.live if look.fill else look.palette.muted)
     picture.put(left, (down - 1) // 2, middle * across, faint)

@@ -6,23 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gamenight.core.scene import Area, Spot
-from gamenight.draw.brush import Brush
-from gamenight.draw.canvas import Ink, Picture
-from gamenight.draw.dice import block, chips, outline, unit
-from gamenight.draw.inks import (
+from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context
+from gamenight.draw.dice import block, outline
+from gamenight.draw.ink import Ink
+from gamenight.draw.line import Line, headed, joined, line, packed
+from gamenight.draw.spots import (
     framed,
     label_chip,
+    label_line,
     label_room,
-    label_strip,
     spot_ground,
     spot_ink,
     tone_ink,
-    tone_sign,
-    words,
 )
-from gamenight.draw.strip import Strip, flow, headed, joined, strip
+from gamenight.draw.tokens import chips, unit
+from gamenight.draw.writing import write
 
 NARROWEST = 5
+ENDLESS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ LINE_FORMS = (
     Form(None, 1, (1, 0)),
     Form(None, 0, (2, 0)),
 )
+FLOW_FORMS = (Form(None, 1, (1, 0)),)
 
 
 def filled(area: Area) -> list[Spot]:
@@ -53,12 +56,13 @@ def filled(area: Area) -> list[Spot]:
     return [spot for spot in area.spots if spot != Spot(spot.key)]
 
 
-def draw_frames(area: Area, brush: Brush, width: int, height: int) -> Picture | None:
+def draw_frames(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """Frames beside each other, as many in a line as fit, in the largest density with room."""
     spots = filled(area)
-    for form in FORMS if brush.look.fill else LINE_FORMS:
+    forms = FORMS if context.look.fill else LINE_FORMS
+    for form in FLOW_FORMS if context.look.flows else forms:
         draw_one = _draw_frame if form.edge else _draw_line
-        frames = [draw_one(spot, brush, form, width) for spot in spots]
+        frames = [draw_one(spot, context, form, width) for spot in spots]
         if all(frame.width <= width for frame in frames):
             picture = arranged(frames, width, form.gap)
             if picture.height <= height:
@@ -82,111 +86,121 @@ def arranged(pictures: Sequence[Picture], width: int, gap: tuple[int, int]) -> P
     return whole
 
 
-def _draw_frame(spot: Spot, brush: Brush, form: Form, width: int) -> Picture:
-    inside = _inside(spot, brush, form, width - 2)
-    label, note = _label(spot, brush), _note(spot, brush)
-    least = form.die[0] + 2 if form.die else NARROWEST
-    room = max(label_room(spot, brush), label.width)
-    wide = max(inside.width + 2, room + 2, note.width + 2, least)
+def _draw_frame(spot: Spot, context: Context, form: Form, width: int) -> Picture:
+    inside = _inside(spot, context, form, ENDLESS if context.look.flows else width - 2)
+    label, note = _label(spot, context), _note(spot, context)
+    pad = 2 if context.look.flows else 0
+    least = form.die[0] + 2 if form.die else NARROWEST + pad
+    room = max(label_room(spot, context), label.width)
+    wide = max(inside.width + 2 + pad, room + 2, note.width + 2, least)
     tall = max(inside.height, form.die[1] if form.die else 1) + 2
-    picture = Picture(max(min(wide, width), room + 2), tall)
-    if brush.look.fill:
-        ground = spot_ground(spot, brush, brush.palette.cell)
-        picture.fill(0, 0, picture.width, tall, brush.ink(bg=ground))
+    most = wide if context.look.flows else width
+    picture = Picture(max(min(wide, most), room + 2), tall)
+    if context.look.fill:
+        ground = spot_ground(spot, context, context.palette.cell)
+        picture.fill(0, 0, picture.width, tall, context.ink(bg=ground))
     else:
-        outline(picture, _edge_ink(spot, brush), brush)
+        outline(picture, _edge_ink(spot, context), context)
     picture.paste(inside, (picture.width - inside.width) // 2, (tall - inside.height) // 2)
     for row, text in ((0, label), (tall - 1, note)):
-        shown = text.clip(picture.width - 2, brush.pen.signs.ellipsis)
-        shown.put(picture, (picture.width - shown.width) // 2, row)
-    if not brush.look.fill and spot.key == brush.focus.cursor:
-        ink = brush.ink(brush.palette.accent, bold=True)
+        shown = text.clip(picture.width - 2, context.signs.ellipsis)
+        write(picture, (picture.width - shown.width) // 2, row, shown, context.look)
+    if not context.look.fill and spot.key == context.focus.cursor:
+        ink = context.ink(context.palette.accent, bold=True)
         picture.put(0, tall // 2, ">", ink)
         picture.put(picture.width - 1, tall // 2, "<", ink)
     picture.mark(spot.key, 0, 0, picture.width, tall)
     return picture
 
 
-def _label(spot: Spot, brush: Brush) -> Strip:
+def _label(spot: Spot, context: Context) -> Line:
     """The label on the upper edge: a chip, or part of the line."""
-    return label_chip(spot, brush) if brush.look.fill else label_strip(spot, brush)
+    return label_chip(spot, context) if context.look.fill else label_line(spot, context)
 
 
-def _note(spot: Spot, brush: Brush) -> Strip:
-    ink = tone_ink(spot, brush) if spot.tone else spot_ink(spot, brush, brush.palette.muted)
-    return strip(words(spot.note, brush), ink)
+def _note(spot: Spot, context: Context) -> Line:
+    ink = tone_ink(spot, context) if spot.tone else spot_ink(spot, context, context.palette.muted)
+    return line(context.words(spot.note), ink)
 
 
-def _inside(spot: Spot, brush: Brush, form: Form, width: int) -> Picture:
+def _inside(spot: Spot, context: Context, form: Form, width: int) -> Picture:
     """Dice as blocks, other tokens as chips; the ground's sign or the name where nothing is."""
-    sign = tone_sign(spot.tone, brush)
-    ink = tone_ink(spot, brush)
-    ground = strip(brush.pen.face(spot.face), ink)
+    sign = context.look.tone_sign(spot.tone)
+    ink = tone_ink(spot, context)
+    ground = line(context.face(spot.face), ink)
     if form.die and spot.tokens and all(token.kind == "die" for token in spot.tokens):
-        blocks = [block(token, brush, form.die) for token in spot.tokens]
+        blocks = [block(token, context, form.die) for token in spot.tokens]
         if ground or sign:
-            blocks.append(_written([joined([ground, strip(sign, ink)])]))
-        if not brush.look.fill:
-            blocks = [blocks[0], *(_divided(piece, spot, brush) for piece in blocks[1:])]
-        return arranged(blocks, max(width, 1), (1 if brush.look.fill else 0, 0))
+            blocks.append(_centred([joined([ground, line(sign, ink)])], context))
+        if not context.look.fill:
+            blocks = [blocks[0], *(_divided(piece, spot, context) for piece in blocks[1:])]
+        return arranged(blocks, max(width, 1), (1 if context.look.fill else 0, 0))
     name = (
-        Strip()
+        Line()
         if spot.label or spot.tokens
-        else strip(words(spot.name, brush), _muted(spot, brush))
+        else line(context.words(spot.name), _muted(spot, context))
     )
-    parts = [ground, *(chips(spot, brush) if len(spot.tokens) > 1 else [unit(spot, brush)]), name]
-    lines = flow([*parts, strip(sign, ink)], max(width, 1))
+    parts = [
+        ground,
+        *(chips(spot, context) if len(spot.tokens) > 1 else [unit(spot, context)]),
+        name,
+    ]
+    lines = packed([*parts, line(sign, ink)], max(width, 1))
     if lines and not spot.label:
-        lines[0] = framed(lines[0], spot, brush)
-    return _written([line.clip(max(width, 1), brush.pen.signs.ellipsis) for line in lines])
+        lines[0] = framed(lines[0], spot, context)
+    return _centred([context.clip(text, max(width, 1)) for text in lines], context)
 
 
-def _divided(piece: Picture, spot: Spot, brush: Brush) -> Picture:
+def _divided(piece: Picture, spot: Spot, context: Context) -> Picture:
     """With a line between it and what is on its left."""
     picture = Picture(piece.width + 1, piece.height)
     for row in range(piece.height):
-        picture.put(0, row, brush.pen.signs.crossings[5], _edge_ink(spot, brush))
+        picture.put(0, row, context.signs.crossings[5], _edge_ink(spot, context))
     picture.paste(piece, 1, 0)
     return picture
 
 
-def _edge_ink(spot: Spot, brush: Brush) -> Ink:
+def _edge_ink(spot: Spot, context: Context) -> Ink:
     """The ink of the lines around a unit."""
-    live = spot.key in brush.live
-    color = brush.palette.accent if live else brush.palette.tone(spot.tone)
-    return brush.ink(color or brush.palette.muted, bold=live)
+    live = spot.key in context.live
+    color = context.palette.accent if live else context.palette.tone(spot.tone)
+    return context.ink(color or context.palette.muted, bold=live)
 
 
-def _muted(spot: Spot, brush: Brush) -> Ink:
-    return spot_ink(spot, brush, brush.palette.muted)
+def _muted(spot: Spot, context: Context) -> Ink:
+    return spot_ink(spot, context, context.palette.muted)
 
 
-def _written(lines: Sequence[Strip]) -> Picture:
-    picture = Picture(max((line.width for line in lines), default=0), len(lines))
-    for row, line in enumerate(lines):
-        line.put(picture, (picture.width - line.width) // 2, row)
+def _centred(lines: Sequence[Line], context: Context) -> Picture:
+    picture = Picture(max((text.width for text in lines), default=0), len(lines))
+    for row, text in enumerate(lines):
+        write(picture, (picture.width - text.width) // 2, row, text, context.look)
     return picture
 
 
-def _draw_line(spot: Spot, brush: Brush, form: Form, width: int) -> Picture:
+def _draw_line(spot: Spot, context: Context, form: Form, width: int) -> Picture:
     """A unit on one line: label, tokens, note."""
-    ground = strip(brush.pen.face(spot.face), tone_ink(spot, brush))
+    ground = line(context.face(spot.face), tone_ink(spot, context))
     held = joined(
-        [ground, unit(spot, brush), strip(tone_sign(spot.tone, brush), tone_ink(spot, brush))]
+        [
+            ground,
+            unit(spot, context),
+            line(context.look.tone_sign(spot.tone), tone_ink(spot, context)),
+        ]
     )
     if not held and not spot.label:
-        held = strip(words(spot.name, brush) or brush.pen.spell("·"), _muted(spot, brush))
+        held = line(context.words(spot.name) or context.spell("·"), _muted(spot, context))
     if not spot.label:
-        held = framed(held, spot, brush)
-    parts = [label_chip(spot, brush), held, _note(spot, brush)]
+        held = framed(held, spot, context)
+    parts = [label_chip(spot, context), held, _note(spot, context)]
     whole = joined(parts)
     if whole.width > width:
-        whole = headed(parts[0], parts[1], width, brush.pen.signs.ellipsis)
-    pad = 1 if brush.look.fill and whole.width + 2 <= width else 0
+        whole = headed(parts[0], parts[1], width, context.signs.ellipsis)
+    pad = 1 if context.look.fill and whole.width + 2 <= width else 0
     picture = Picture(max(whole.width, 1) + 2 * pad, 1)
-    if brush.look.fill:
-        ground_color = spot_ground(spot, brush, brush.palette.cell)
-        picture.fill(0, 0, picture.width, 1, brush.ink(bg=ground_color))
-    whole.put(picture, pad, 0)
+    if context.look.fill:
+        ground_color = spot_ground(spot, context, context.palette.cell)
+        picture.fill(0, 0, picture.width, 1, context.ink(bg=ground_color))
+    write(picture, pad, 0, whole, context.look)
     picture.mark(spot.key, 0, 0, picture.width, 1)
     return picture

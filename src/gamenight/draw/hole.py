@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from gamenight.core.scene import Area
-from gamenight.draw.brush import Brush
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import Line, line, table
+from gamenight.draw.context import Context
+from gamenight.draw.legend import legend_lines
 from gamenight.draw.ring import plans
 from gamenight.draw.shapes import draw_ring
 from gamenight.draw.stack import Block, Stack, stack
-from gamenight.draw.style import BOLD, MUTED
 from gamenight.draw.tiles import forms_for
 from gamenight.draw.writing import block
 
@@ -32,20 +31,20 @@ class Hole:
 
 
 def find_hole(
-    area: Area, brush: Brush, inner: Sequence[Block], width: int, height: int
+    area: Area, context: Context, inner: Sequence[Block], width: int, height: int
 ) -> Hole | None:
     """The hole of the ring with the largest tiles whose hole has room for the blocks."""
-    for form in forms_for(area, brush):
+    for form in forms_for(area, context):
         for plan in plans(len(area.spots), form, width, height):
-            found = _stack(area, brush, inner, *plan.hole)
+            found = _stack(area, context, inner, *plan.hole)
             if found is not None:
-                needed = _pile(area, brush, inner, found, plan.hole[0]).width
+                needed = _pile(area, context, inner, found, plan.hole[0]).width
                 return Hole(plan.hole, found, min(needed + SLACK, plan.hole[0]))
     return None
 
 
 def draw_around(
-    area: Area, brush: Brush, inner: Sequence[Block], hole: Hole | None, width: int, height: int
+    area: Area, context: Context, inner: Sequence[Block], hole: Hole | None, width: int, height: int
 ) -> Picture | None:
     """The ring around its planned hole; where that is not possible (no plan, or what is live now
     needs larger tiles) around any, or folded."""
@@ -53,35 +52,35 @@ def draw_around(
     def planned(wide: int, high: int) -> Picture | None:
         if hole is None or (wide, high) != hole.size:
             return None
-        return _pile(area, brush, inner, hole.stack, wide, hole.columns)
+        return _pile(area, context, inner, hole.stack, wide, hole.columns)
 
     def any_hole(wide: int, high: int) -> Picture | None:
-        found = _stack(area, brush, inner, wide, high)
+        found = _stack(area, context, inner, wide, high)
         folded = wide >= width
-        return None if found is None else _pile(area, brush, inner, found, wide, wide * folded)
+        return None if found is None else _pile(area, context, inner, found, wide, wide * folded)
 
-    drawn = draw_ring(area, brush, width, height, planned) if hole is not None else None
-    return drawn or draw_ring(area, brush, width, height, any_hole)
+    drawn = draw_ring(area, context, width, height, planned) if hole is not None else None
+    return drawn or draw_ring(area, context, width, height, any_hole)
 
 
 def _stack(
-    area: Area, brush: Brush, inner: Sequence[Block], width: int, height: int
+    area: Area, context: Context, inner: Sequence[Block], width: int, height: int
 ) -> Stack | None:
     """The blocks, with the legend below them if there is room."""
     alone = stack(inner, width, height) if inner else Stack((), 0)
     if alone is None:
         return None
-    legend = _legend_block(area, brush)
+    legend = _legend_block(area, context)
     return stack([*inner, legend], width, height) or alone
 
 
-def _legend_block(area: Area, brush: Brush) -> Block:
-    return Block(LEGEND, partial(_draw_legend, area, brush))
+def _legend_block(area: Area, context: Context) -> Block:
+    return Block(LEGEND, partial(_draw_legend, area, context))
 
 
 def _pile(
     area: Area,
-    brush: Brush,
+    context: Context,
     inner: Sequence[Block],
     plan: Stack,
     width: int,
@@ -89,7 +88,7 @@ def _pile(
 ) -> Picture:
     """Blocks under each other, flush left, as high as planned."""
     heights = dict(plan.heights)
-    blocks = [*inner, _legend_block(area, brush)]
+    blocks = [*inner, _legend_block(area, context)]
     drawn = [b.draw(width, heights[b.key]) for b in blocks if b.key in heights]
     parts = [part for part in drawn if part is not None and part.height]
     whole = Picture(
@@ -103,15 +102,9 @@ def _pile(
     return whole
 
 
-def _draw_legend(area: Area, brush: Brush, width: int, height: int) -> Picture | None:
-    """What the signs of the board mean."""
-    pen = brush.pen
-    rows: list[tuple[Line, Line, Line]] = []
-    for face in dict.fromkeys(spot.face for spot in area.spots if spot.face in pen.glyphs):
-        glyph = pen.glyphs[face]
-        if glyph.help:
-            sign = line(pen.face(face))
-            rows.append((sign, pen.text(glyph.name, BOLD), pen.text(glyph.help, MUTED)))
-    lines = table(rows, width)
+def _draw_legend(area: Area, context: Context, width: int, height: int) -> Picture | None:
+    """What the signs of the board mean, where that is more than their names."""
+    faces = dict.fromkeys(spot.face for spot in area.spots if spot.face in context.glyphs)
+    lines = legend_lines([f for f in faces if context.glyphs[f].help], context, width)
     fits = 0 < len(lines) <= height and all(text.width <= width for text in lines)
-    return block(lines, brush.look) if fits else None
+    return block(lines, context.look) if fits else None

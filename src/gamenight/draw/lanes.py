@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from gamenight.core.scene import Spot
-from gamenight.draw.brush import Brush
-from gamenight.draw.dice import chips
-from gamenight.draw.inks import (
+from gamenight.draw.context import Context
+from gamenight.draw.lattice import Cell, Filling, Form
+from gamenight.draw.line import Line, line, packed
+from gamenight.draw.spots import (
     framed,
-    label_strip,
+    label_line,
     spot_ink,
     tone_ink,
-    tone_sign,
-    words,
 )
-from gamenight.draw.lattice import Cell, Filling, Form
-from gamenight.draw.strip import Strip, flow, strip
-from gamenight.draw.tokens import seed_count
+from gamenight.draw.tokens import chips, seed_count
 
 FORMS = (
     Form(5, 3, 1, (1, 1)),
@@ -33,41 +30,50 @@ LINE_FORMS = (
     Form(2, 1, 0, (1, 1), lines=True),
     Form(2, 1, 0, (1, 0)),
 )
+FLOW_FORMS = (
+    Form(3, 1, 1, (1, 1), lines=True),
+    Form(2, 1, 0, (1, 1), lines=True),
+    Form(1, 1, 0, (1, 1), lines=True),
+)
+ENDLESS = 10_000
 
 
-def held(cell: Cell, form: Form, brush: Brush, width: int, height: int) -> list[Strip]:
+def held(cell: Cell, form: Form, context: Context, width: int, height: int) -> list[Line]:
     """The lines inside a cell. Where there are too few, words go before the ground, and tokens
     become a number."""
     spot = cell.spot
-    label = label_strip(spot, brush) if cell.enclosed else Strip()
-    ground = strip(brush.pen.face(spot.face), tone_ink(spot, brush))
+    if context.look.flows:
+        height = ENDLESS
+    label = label_line(spot, context) if cell.enclosed else Line()
+    ground = line(context.face(spot.face), tone_ink(spot, context))
     same = ground.plain.casefold() == spot.name.casefold()
     bare = not label and not (spot.label and not cell.enclosed)
-    name = strip("" if spot.label or same else words(spot.name, brush), tone_ink(spot, brush))
-    note = strip(words(spot.note, brush), spot_ink(spot, brush, brush.palette.muted))
+    name = line("" if spot.label or same else context.words(spot.name), tone_ink(spot, context))
+    note = line(context.words(spot.note), spot_ink(spot, context, context.palette.muted))
     room = max(height - bool(label), 1)
-    tokens = flow(chips(spot, brush), max(width - 2 * form.pad, 1))
+    broad = ENDLESS if context.look.flows and form.pad else width - 2 * form.pad
+    tokens = packed(chips(spot, context), max(broad, 1))
     if len(tokens) > room:
-        tokens = [_crowd(spot, brush)]
-    sign = strip(tone_sign(spot.tone, brush), tone_ink(spot, brush))
+        tokens = [_crowd(spot, context)]
+    sign = line(context.look.tone_sign(spot.tone), tone_ink(spot, context))
     core = tokens or [part for part in (ground, name) if part][:1]
     if not core and (sign or bare):
-        core = [Strip()]
+        core = [Line()]
     core = [part + sign if part is core[-1] else part for part in core]
     if bare and core:
         middle = len(core) // 2
-        core[middle] = framed(core[middle], spot, brush)
+        core[middle] = framed(core[middle], spot, context)
     lines = [label, *core] if label else core
-    extras = [note, ground if tokens else Strip(), name if tokens or ground else Strip()]
+    extras = [note, ground if tokens else Line(), name if tokens or ground else Line()]
     return _with_extras([part for part in lines if part], extras, height)
 
 
-def _crowd(spot: Spot, brush: Brush) -> Strip:
-    count = f"{brush.pen.signs.times}{seed_count(spot)}"
-    return strip(count, spot_ink(spot, brush, brush.palette.strong, bold=True))
+def _crowd(spot: Spot, context: Context) -> Line:
+    count = f"{context.signs.times}{seed_count(spot)}"
+    return line(count, spot_ink(spot, context, context.palette.strong, bold=True))
 
 
-def _with_extras(lines: list[Strip], extras: list[Strip], height: int) -> list[Strip]:
+def _with_extras(lines: list[Line], extras: list[Line], height: int) -> list[Line]:
     """Note below; ground and name above what stands there, as far as there are lines."""
     note, ground, name = extras
     for part in (ground, name):
@@ -85,5 +91,5 @@ def grounded(cell: Cell, form: Form, height: int, lines: int) -> int:
     return height - lines
 
 
-CELLS = Filling(FORMS, LINE_FORMS, held, centred, wood=False)
-LANES = Filling((TALL, *FORMS), (TALL_LINES, *LINE_FORMS), held, grounded, wood=False)
+CELLS = Filling(FORMS, LINE_FORMS, FLOW_FORMS, held, centred, wood=False)
+LANES = Filling((TALL, *FORMS), (TALL_LINES, *LINE_FORMS), FLOW_FORMS, held, grounded, wood=False)

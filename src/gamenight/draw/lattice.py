@@ -6,17 +6,19 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 
 from gamenight.core.scene import Area, Spot
-from gamenight.draw.brush import Brush
 from gamenight.draw.canvas import Picture
-from gamenight.draw.inks import (
+from gamenight.draw.context import Context
+from gamenight.draw.line import Line
+from gamenight.draw.palette import Look
+from gamenight.draw.spots import (
     ZEBRA,
+    label_line,
     label_room,
-    label_strip,
     mixed,
     owned,
     spot_ground,
 )
-from gamenight.draw.strip import Strip
+from gamenight.draw.writing import write
 
 MOST_COLUMNS, MOST_ROWS = 60, 40
 
@@ -57,7 +59,7 @@ class Cell:
 
 
 # What a cell holds: at most so many lines of so many cells, and the free lines above them.
-Contents = Callable[[Cell, Form, Brush, int, int], list[Strip]]
+Contents = Callable[[Cell, Form, Context, int, int], list[Line]]
 Above = Callable[[Cell, Form, int, int], int]
 
 
@@ -67,9 +69,15 @@ class Filling:
 
     forms: tuple[Form, ...]
     line_forms: tuple[Form, ...]
+    flow_forms: tuple[Form, ...]
     contents: Contents
     above: Above
     wood: bool
+
+    def forms_for(self, look: Look) -> tuple[Form, ...]:
+        if look.flows:
+            return self.flow_forms
+        return self.forms if look.fill else self.line_forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +136,7 @@ def placed(area: Area) -> tuple[Cell, ...]:
 
 
 def draw_lattice(
-    area: Area, brush: Brush, filling: Filling, width: int, height: int
+    area: Area, context: Context, filling: Filling, width: int, height: int
 ) -> Picture | None:
     """The largest density that has room."""
     cells = placed(area)
@@ -139,47 +147,47 @@ def draw_lattice(
         any(cell.rows.start == 0 and cell.spot.label for cell in cells),
         any(cell.below and cell.spot.label for cell in cells),
     )
-    for form in filling.forms if brush.look.fill else filling.line_forms:
+    for form in filling.forms_for(context.look):
         widths = (form.width,) * max(cell.columns.stop for cell in cells)
         heights = (form.height,) * max(cell.rows.stop for cell in cells)
         lattice = Lattice(cells, widths, heights, form, labels)
-        for equal in (True, False):
+        for equal in (True, False) if filling.wood or not context.look.flows else (False,):
             if not lattice.fits(width, height):
                 break
-            wider = _widened(lattice, filling, brush, equal)
+            wider = _widened(lattice, filling, context, equal)
             if wider.fits(width, height):
-                whole = _heightened(wider, filling, brush)
+                whole = _heightened(wider, filling, context)
                 if whole.fits(width, height):
-                    return _draw(whole, filling, brush)
+                    return _draw(whole, filling, context)
     return None
 
 
 def remembered(contents: Contents) -> Contents:
     """The same, asked only once for cells that are alike: most of a large board are."""
-    known: dict[Hashable, list[Strip]] = {}
+    known: dict[Hashable, list[Line]] = {}
 
-    def recalled(cell: Cell, form: Form, brush: Brush, width: int, height: int) -> list[Strip]:
-        spot, focus = cell.spot, brush.focus
-        keys = (brush.live, brush.pen.marks, focus.path, focus.last, (focus.cursor,))
+    def recalled(cell: Cell, form: Form, context: Context, width: int, height: int) -> list[Line]:
+        spot, focus = cell.spot, context.focus
+        keys = (context.live, context.marks, focus.path, focus.last, (focus.cursor,))
         state = tuple(spot.key in each for each in keys)
         label = spot.label if cell.enclosed else bool(spot.label)
         held = (spot.name, spot.tokens, spot.face, spot.note, spot.owner, spot.tone)
         alike = (label, cell.enclosed, held, state, form, width, height)
         if alike not in known:
-            known[alike] = contents(cell, form, brush, width, height)
+            known[alike] = contents(cell, form, context, width, height)
         return known[alike]
 
     return recalled
 
 
-def _widened(lattice: Lattice, filling: Filling, brush: Brush, equal: bool) -> Lattice:
+def _widened(lattice: Lattice, filling: Filling, context: Context, equal: bool) -> Lattice:
     """Columns as wide as what they hold; a cell that spans several stretches its last one. Equal
     columns stay as they are when a pawn moves."""
     form, widths = lattice.form, list(lattice.widths)
     for cell in sorted(lattice.cells, key=lambda cell: len(cell.columns)):
-        held = filling.contents(cell, form, brush, form.width, lattice.inner(cell)[1])
+        held = filling.contents(cell, form, context, form.width, lattice.inner(cell)[1])
         wanted = max((part.width + 2 * form.pad for part in held), default=0)
-        wanted = max(wanted, _label_width(cell.spot, brush))
+        wanted = max(wanted, _label_width(cell.spot, context))
         room = sum(widths[c] for c in cell.columns) + form.gap[0] * (len(cell.columns) - 1)
         widths[cell.columns[-1]] += max(wanted - room, 0)
     if equal:
@@ -187,18 +195,18 @@ def _widened(lattice: Lattice, filling: Filling, brush: Brush, equal: bool) -> L
     return replace(lattice, widths=tuple(widths))
 
 
-def _label_width(spot: Spot, brush: Brush) -> int:
+def _label_width(spot: Spot, context: Context) -> int:
     """Of lines a mark takes one more cell than the brackets that are always reserved."""
-    reserved = label_room(spot, brush) - (0 if brush.look.fill else 1)
-    return max(reserved, label_strip(spot, brush).width) if spot.label else 0
+    reserved = label_room(spot, context) - (0 if context.look.fill else 1)
+    return max(reserved, label_line(spot, context).width) if spot.label else 0
 
 
-def _heightened(lattice: Lattice, filling: Filling, brush: Brush) -> Lattice:
+def _heightened(lattice: Lattice, filling: Filling, context: Context) -> Lattice:
     """Rows as high as what they hold."""
     form, heights = lattice.form, list(lattice.heights)
     for cell in sorted(lattice.cells, key=lambda cell: len(cell.rows)):
         room = sum(heights[r] for r in cell.rows) + form.gap[1] * (len(cell.rows) - 1)
-        held = filling.contents(cell, form, brush, lattice.inner(cell)[0], room)
+        held = filling.contents(cell, form, context, lattice.inner(cell)[0], room)
         heights[cell.rows[-1]] += max(len(held) - room, 0)
     return replace(lattice, heights=tuple(heights))
 
@@ -211,65 +219,65 @@ def _equalize(widths: list[int], cells: Sequence[Cell]) -> None:
         widths[column] = widest
 
 
-def _draw(lattice: Lattice, filling: Filling, brush: Brush) -> Picture:
+def _draw(lattice: Lattice, filling: Filling, context: Context) -> Picture:
     picture = Picture(*lattice.size)
     form = lattice.form
     if form.lines:
-        _draw_lines(picture, lattice, brush)
+        _draw_lines(picture, lattice, context)
     for cell in lattice.cells:
         spot = cell.spot
         x, y = lattice.left(cell.columns.start), lattice.top(cell.rows.start)
         width, height = lattice.inner(cell)
-        if brush.look.fill:
-            ground = spot_ground(spot, brush, _usual(cell, form, filling, brush))
-            picture.fill(x, y, width, height, brush.ink(bg=ground))
-        held = filling.contents(cell, form, brush, width, height)[:height]
+        if context.look.fill:
+            ground = spot_ground(spot, context, _usual(cell, form, filling, context))
+            picture.fill(x, y, width, height, context.ink(bg=ground))
+        held = filling.contents(cell, form, context, width, height)[:height]
         start = y + filling.above(cell, form, height, len(held))
         for offset, part in enumerate(held):
-            text = part.clip(width, brush.pen.signs.ellipsis)
-            text.put(picture, x + (width - text.width) // 2, start + offset)
-        _mark(picture, lattice, cell, brush)
+            text = part.clip(width, context.signs.ellipsis)
+            write(picture, x + (width - text.width) // 2, start + offset, text, context.look)
+        _mark(picture, lattice, cell, context)
     return picture
 
 
-def _usual(cell: Cell, form: Form, filling: Filling, brush: Brush) -> str:
+def _usual(cell: Cell, form: Form, filling: Filling, context: Context) -> str:
     """The ground of a place; rows without a gap between them differ in their shade."""
-    palette = brush.palette
+    palette = context.palette
     ground = palette.wood if filling.wood else palette.cell
     if form.gap[1] == 0 and len(cell.rows) == 1 and cell.rows.start % 2:
         ground = mixed(ground, palette.ground, ZEBRA)
-    return owned(ground, cell.spot, brush)
+    return owned(ground, cell.spot, context)
 
 
-def _mark(picture: Picture, lattice: Lattice, cell: Cell, brush: Brush) -> None:
+def _mark(picture: Picture, lattice: Lattice, cell: Cell, context: Context) -> None:
     """The target of a cell, its label outside included; and the arrows of the cursor."""
     x, y = lattice.left(cell.columns.start), lattice.top(cell.rows.start)
     width, height = lattice.inner(cell)
     top, bottom = y, y + height
-    label = label_strip(cell.spot, brush, on_ground=False)
+    label = label_line(cell.spot, context, on_ground=False)
     if label and not cell.enclosed:
         row = picture.height - 1 if cell.below else 0
-        label.put(picture, x + (width - label.width) // 2, row)
+        write(picture, x + (width - label.width) // 2, row, label, context.look)
         top, bottom = min(top, row), max(bottom, row + 1)
     picture.mark(cell.spot.key, x, top, width, bottom - top)
-    if lattice.form.lines and cell.spot.key == brush.focus.cursor:
-        ink = brush.ink(brush.palette.accent, bold=True)
+    if lattice.form.lines and cell.spot.key == context.focus.cursor:
+        ink = context.ink(context.palette.accent, bold=True)
         picture.put(x - 1, y + height // 2, ">", ink)
         picture.put(x + width, y + height // 2, "<", ink)
 
 
-def _draw_lines(picture: Picture, lattice: Lattice, brush: Brush) -> None:
+def _draw_lines(picture: Picture, lattice: Lattice, context: Context) -> None:
     """The borders of all cells; those of live ones are drawn over the others."""
-    palette = brush.palette
+    palette = context.palette
     arms: dict[tuple[int, int], int] = {}
     colors: dict[tuple[int, int], str] = {}
-    for cell in sorted(lattice.cells, key=lambda cell: cell.spot.key in brush.live):
-        color = palette.accent if cell.spot.key in brush.live else palette.muted
+    for cell in sorted(lattice.cells, key=lambda cell: cell.spot.key in context.live):
+        color = palette.accent if cell.spot.key in context.live else palette.muted
         for place, bits in _border(lattice, cell):
             arms[place] = arms.get(place, 0) | bits
             colors[place] = color
     for (x, y), bits in arms.items():
-        picture.put(x, y, brush.pen.signs.crossings[bits], brush.ink(colors[x, y]))
+        picture.put(x, y, context.signs.crossings[bits], context.ink(colors[x, y]))
 
 
 def _border(lattice: Lattice, cell: Cell) -> list[tuple[tuple[int, int], int]]:

@@ -6,20 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gamenight.core.scene import Area, Spot
-from gamenight.draw.brush import Brush
 from gamenight.draw.canvas import Picture
-from gamenight.draw.dice import unit
+from gamenight.draw.context import Context
 from gamenight.draw.frames import arranged, filled
-from gamenight.draw.inks import (
+from gamenight.draw.line import Line, headed, joined, line, table
+from gamenight.draw.pits import seeds
+from gamenight.draw.spots import (
     label_chip,
+    label_line,
     spot_ground,
     spot_ink,
-    tone_sign,
-    words,
 )
-from gamenight.draw.pits import seeds
-from gamenight.draw.strip import Strip, headed, joined, strip, wrapped
-from gamenight.draw.tokens import seed_count, spoken_tokens
+from gamenight.draw.tokens import seed_count, spoken_tokens, unit
+from gamenight.draw.writing import block, write
 
 GAP = 2
 NARROWEST_NOTE = 16
@@ -31,51 +30,63 @@ class Row:
     """What a line says."""
 
     spot: Spot
-    label: Strip
-    name: Strip
+    label: Line
+    name: Line
     note: str
 
 
 # Rows in so many columns: the lines of each row.
-Density = Callable[[Sequence[Row], Brush, int], list[Picture] | None]
+Density = Callable[[Sequence[Row], Context, int], list[Picture] | None]
 
 
-def draw_list(area: Area, brush: Brush, width: int, height: int) -> Picture | None:
+def draw_list(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """The first way of writing that has room: notes beside, notes below, names only on lines of
     their own, names in a running text."""
     rows = [
-        Row(s, label_chip(s, brush), _name(s, brush), words(s.note, brush)) for s in filled(area)
+        Row(s, _label(s, context), _name(s, context), context.words(s.note)) for s in filled(area)
     ]
     if not rows:
         return None
+    if context.look.flows:
+        columns = [
+            (row.label, row.name, line(row.note, context.ink(context.palette.muted)))
+            for row in rows
+        ]
+        return block(table(columns, width), context.look)
     for density in (_beside, _below, _names):
-        lines = density(rows, brush, width)
-        if lines is not None and sum(line.height for line in lines) <= height:
+        lines = density(rows, context, width)
+        if lines is not None and sum(part.height for part in lines) <= height:
             return arranged(lines, 1, (0, 0))
-    running = [_line(row, brush, width) for row in rows]
+    running = [_line(row, context, width) for row in rows]
     picture = arranged(running, width, (GAP, 0))
     return picture if picture.width <= width and picture.height <= height else None
 
 
-def _name(spot: Spot, brush: Brush) -> Strip:
+def _label(spot: Spot, context: Context) -> Line:
+    """The label; where nothing is touched, there is no room to be kept for a mark."""
+    flows = context.look.flows
+    return label_line(spot, context) if flows else label_chip(spot, context)
+
+
+def _name(spot: Spot, context: Context) -> Line:
     """What a spot is and holds, in signs and words."""
-    palette = brush.palette
+    palette = context.palette
     owner = palette.seat(spot.owner) if spot.owner is not None else ""
-    ink = spot_ink(spot, brush, palette.tone(spot.tone) or owner or palette.strong, bold=True)
+    ink = spot_ink(spot, context, palette.tone(spot.tone) or owner or palette.strong, bold=True)
     bare = [token for token in spot.tokens if token.kind == "seed" and not token.face]
     if bare and len(bare) == len(spot.tokens):
-        held = joined([strip(str(seed_count(spot)), ink), *seeds(spot, brush, SEEDS_SHOWN, 1)])
+        held = joined([line(str(seed_count(spot)), ink), *seeds(spot, context, SEEDS_SHOWN, 1)])
         spoken = ""
     else:
-        held = unit(spot, brush)
-        spoken = spoken_tokens(spot, brush.pen)
-    name = strip(words(spot.name or spoken, brush), ink)
-    ground = strip(brush.pen.face(spot.face), ink)
+        held = unit(spot, context)
+        spoken = spoken_tokens(spot, context)
+    name = line(context.words(spot.name or spoken), ink)
+    ground = line(context.face(spot.face), ink)
     if held.plain.strip().casefold() == name.plain.casefold():
-        held = Strip()
-    sign = strip(tone_sign(spot.tone, brush), ink)
+        held = Line()
+    sign = line(context.look.tone_sign(spot.tone), ink)
     found = joined([ground, held, name, sign])
-    return found or strip(brush.pen.signs.empty, spot_ink(spot, brush, palette.muted))
+    return found or line(context.signs.empty, spot_ink(spot, context, palette.muted))
 
 
 def _columns(rows: Sequence[Row]) -> tuple[int, int]:
@@ -85,69 +96,69 @@ def _columns(rows: Sequence[Row]) -> tuple[int, int]:
     return name, name + max(row.name.width for row in rows) + GAP
 
 
-def _beside(rows: Sequence[Row], brush: Brush, width: int) -> list[Picture] | None:
+def _beside(rows: Sequence[Row], context: Context, width: int) -> list[Picture] | None:
     """Notes in a column of their own, wrapped if that leaves more than a few words a line."""
     start, edge = _columns(rows)
-    longest = max(strip(row.note, brush.ink()).width for row in rows)
+    longest = max(line(row.note, context.ink()).width for row in rows)
     room = min(longest, width - edge)
     if edge - GAP > width or room < min(longest, NARROWEST_NOTE):
         return None
     wide = edge + room if longest else edge - GAP
-    return [_draw(row, brush, wide, start, edge) for row in rows]
+    return [_draw(row, context, wide, start, edge) for row in rows]
 
 
-def _below(rows: Sequence[Row], brush: Brush, width: int) -> list[Picture] | None:
+def _below(rows: Sequence[Row], context: Context, width: int) -> list[Picture] | None:
     """Notes on lines below the names."""
     start, edge = _columns(rows)
     if edge - GAP > width or width - start < 1:
         return None
-    longest = max(strip(row.note, brush.ink()).width for row in rows)
+    longest = max(line(row.note, context.ink()).width for row in rows)
     wide = max(edge - GAP, min(start + longest, width))
-    return [_draw(row, brush, wide, start, start, below=True) for row in rows]
+    return [_draw(row, context, wide, start, start, below=True) for row in rows]
 
 
-def _names(rows: Sequence[Row], brush: Brush, width: int) -> list[Picture] | None:
+def _names(rows: Sequence[Row], context: Context, width: int) -> list[Picture] | None:
     """One line each; as much of the notes as there is room for."""
     start, edge = _columns(rows)
     if edge - GAP > width:
         return None
-    ellipsis = brush.pen.signs.ellipsis
+    ellipsis = context.signs.ellipsis
     lines = []
     for row in rows:
-        note = strip(row.note, brush.ink()).clip(max(width - edge, 0), ellipsis).plain
+        note = line(row.note, context.ink()).clip(max(width - edge, 0), ellipsis).plain
         shown = Row(row.spot, row.label, row.name, note if note != ellipsis else "")
-        lines.append(_draw(shown, brush, width, start, edge))
+        lines.append(_draw(shown, context, width, start, edge))
     return lines
 
 
 def _draw(
-    row: Row, brush: Brush, width: int, start: int, edge: int, below: bool = False
+    row: Row, context: Context, width: int, start: int, edge: int, below: bool = False
 ) -> Picture:
-    ink = spot_ink(row.spot, brush, brush.palette.muted)
-    notes = wrapped(row.note, ink, max(width - edge, 1))
+    ink = spot_ink(row.spot, context, context.palette.muted)
+    notes = line(row.note, ink).wrap(max(width - edge, 1))
     picture = Picture(width, max(len(notes) + below, 1))
-    _tint(picture, row.spot, brush)
-    row.label.put(picture, 0, 0)
-    row.name.put(picture, start, 0)
+    _tint(picture, row.spot, context)
+    write(picture, 0, 0, row.label, context.look)
+    write(picture, start, 0, row.name, context.look)
     for offset, note in enumerate(notes):
-        note.put(picture, edge, offset + below)
-    if not brush.look.fill and row.spot.key == brush.focus.cursor and not row.label:
-        picture.put(max(start - 1, 0), 0, ">", brush.ink(brush.palette.accent, bold=True))
+        write(picture, edge, offset + below, note, context.look)
+    if not context.look.fill and row.spot.key == context.focus.cursor and not row.label:
+        picture.put(max(start - 1, 0), 0, ">", context.ink(context.palette.accent, bold=True))
     picture.mark(row.spot.key, 0, 0, width, picture.height)
     return picture
 
 
-def _tint(picture: Picture, spot: Spot, brush: Brush) -> None:
+def _tint(picture: Picture, spot: Spot, context: Context) -> None:
     """The ground of a line only where it stands out: lines are words, not places."""
-    ground = spot_ground(spot, brush, "")
-    if brush.look.fill and ground and ground != brush.palette.live:
-        picture.fill(0, 0, picture.width, picture.height, brush.ink(bg=ground))
+    ground = spot_ground(spot, context, "")
+    if context.look.fill and ground and ground != context.palette.live:
+        picture.fill(0, 0, picture.width, picture.height, context.ink(bg=ground))
 
 
-def _line(row: Row, brush: Brush, width: int) -> Picture:
-    text = headed(row.label, row.name, width, brush.pen.signs.ellipsis)
+def _line(row: Row, context: Context, width: int) -> Picture:
+    text = headed(row.label, row.name, width, context.signs.ellipsis)
     picture = Picture(max(text.width, 1), 1)
-    _tint(picture, row.spot, brush)
-    text.put(picture, 0, 0)
+    _tint(picture, row.spot, context)
+    write(picture, 0, 0, text, context.look)
     picture.mark(row.spot.key, 0, 0, picture.width, 1)
     return picture

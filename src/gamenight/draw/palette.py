@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from gamenight.draw.canvas import Ink
-from gamenight.draw.style import Style
+from gamenight.draw.ink import ON_ACCENT, Ink
+from gamenight.draw.style import ASCII, UNICODE, Signs, Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,14 @@ class Palette:
     held: str
     seats: tuple[str, ...]
     materials: tuple[tuple[str, str], ...]
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def color(self, word: str) -> str:
+        """The colour that a word of an ink stands for; what is no such word is a colour."""
+        kind, _, seat = word.partition(" ")
+        return self.seat(int(seat)) if kind == "seat" else getattr(self, word, word)
 
     def seat(self, seat: int | None) -> str:
         return self.text if seat is None else self.seats[seat % len(self.seats)]
@@ -155,21 +164,91 @@ COLOR_BLIND = Palette(
 PALETTES = {palette.name: palette for palette in (DARK, LIGHT, CONTRAST, COLOR_BLIND)}
 
 
+# The terminal's own sixteen colours, of which only the names are known.
+TERMINAL = Palette(
+    name="terminal",
+    dark=True,
+    ground="",
+    panel="",
+    bar="",
+    cell="",
+    wood="yellow",
+    live="",
+    last="",
+    text="",
+    strong="",
+    muted="bright_black",
+    accent="bright_yellow",
+    on_accent="",
+    good="green",
+    danger="bright_red",
+    held="yellow",
+    seats=(
+        "bright_cyan",
+        "bright_magenta",
+        "bright_green",
+        "bright_blue",
+        "cyan",
+        "magenta",
+    ),
+    materials=(
+        ("red", "red"),
+        ("green", "green"),
+        ("yellow", "yellow"),
+        ("blue", "blue"),
+        ("purple", "magenta"),
+        ("white", "bright_white"),
+        ("black", "bright_black"),
+    ),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """How a picture is drawn: its palette, whether grounds are filled or only lines drawn (16
-    colours or none), and which characters there are."""
+    colours or none), and which characters there are. flows: in the smallest framed form, and
+    whole, for a page that has a width and no height; there color says whether there is any."""
 
     palette: Palette = DARK
     fill: bool = True
     ascii: bool = False
     emoji: bool = True
+    flows: bool = False
+    color: bool = False
 
     @property
-    def style(self) -> Style:
-        """The same for the words and signs that plain mode writes too."""
-        return Style(color=True, ascii=self.ascii, emoji=self.emoji)
+    def signs(self) -> Signs:
+        return ASCII if self.ascii else UNICODE
+
+    @property
+    def pictures(self) -> bool:
+        """Whether a face is drawn as an emoji."""
+        return self.emoji and not self.ascii
+
+    def tone_sign(self, tone: str) -> str:
+        """A tone where colours may be missing; what is held always has its sign."""
+        if tone == "held":
+            return self.signs.mark
+        return "" if self.fill or self.color else {"good": "+", "danger": "!"}.get(tone, "")
 
     def ink(self, fg: str = "", bg: str = "", bold: bool = False, underline: bool = False) -> Ink:
         """An ink; without filled grounds there is only the terminal's own."""
         return Ink(fg or self.palette.text, bg if self.fill else "", bold, underline)
+
+    def shown(self, ink: Ink) -> Ink:
+        """An ink with the colours of the palette in the place of its words."""
+        return _shown(self, ink)
+
+
+@lru_cache(maxsize=4096)
+def _shown(look: Look, ink: Ink) -> Ink:
+    palette, fg = look.palette, ink.fg
+    if fg == ON_ACCENT and not look.fill:
+        fg = ink.bg
+    fg = palette.color(fg) if fg else palette.strong if ink.bold else ""
+    return look.ink(fg, palette.color(ink.bg) if ink.bg else "", ink.bold, ink.underline)
+
+
+def flowing(style: Style) -> Look:
+    """The look of lines for a terminal or a pipe."""
+    return Look(TERMINAL, False, style.ascii, style.emoji, flows=True, color=style.color)

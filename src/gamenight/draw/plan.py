@@ -16,7 +16,7 @@ from gamenight.draw.blocks import (
     is_empty,
     needed_keys,
 )
-from gamenight.draw.brush import Brush, Focus, brush_for
+from gamenight.draw.context import Context, Focus, context_for
 from gamenight.draw.footer import FooterPlan, plan_footer
 from gamenight.draw.hole import Hole
 from gamenight.draw.palette import Look
@@ -54,49 +54,49 @@ def plan_for(
 ) -> Plan:
     """The plan of a scene without marks: nothing moves while one marks and touches."""
     faces = dict(glyphs)
-    brush = brush_for(scene, faces, look, Focus())
+    context = context_for(scene, faces, look, Focus())
     tries = ((False, True), (False, False), (True, False))
-    plans = (_planned(scene, faces, brush, size, *how) for how in tries)
-    return next(filter(None, plans), None) or _last_resort(scene, faces, brush, size)
+    plans = (_planned(scene, faces, context, size, *how) for how in tries)
+    return next(filter(None, plans), None) or _last_resort(scene, faces, context, size)
 
 
 def _planned(
     scene: Scene,
     glyphs: Mapping[str, Glyph],
-    brush: Brush,
+    context: Context,
     size: tuple[int, int],
     everything: bool,
     at_ease: bool,
 ) -> Plan | None:
     """The best plan. everything: every choice has a button; at_ease: lists are in the sidebar only
     where they have all the lines they like."""
-    footer = plan_footer(scene, glyphs, brush.look, size, everything)
+    footer = plan_footer(scene, glyphs, context.look, size, everything)
     side = sidebar_width(size[0])
     room = size[0] - side, size[1] - 1 - footer.height
     inner = room[0] - 2 * INDENT, room[1]
     players, aside = 0, tuple[tuple[str, int], ...]()
     if side:
-        players, aside = _plan_side(scene, brush, (side - 2 * MARGIN, room[1]), at_ease)
+        players, aside = _plan_side(scene, context, (side - 2 * MARGIN, room[1]), at_ease)
     areas = [a for a in scene.areas if a.key not in dict(aside) and not is_empty(a)]
     reached = {spot.key for a in scene.areas if a.key in dict(aside) for spot in a.spots}
     if players:
         reached |= {row.key for row in scene.scores}
     for arrangement in arrangements(scene, areas, bool(scene.scores) and not players):
-        blocks = blocks_of(scene, brush, arrangement, inner[1])
+        blocks = blocks_of(scene, context, arrangement, inner[1])
         found = stack(blocks, *inner)
         if found is None:
             continue
         if everything or needed_keys(scene) <= reached | _targets(blocks, found, inner[0]):
-            hole = inner_hole(scene, brush, arrangement, inner, dict(found.heights))
+            hole = inner_hole(scene, context, arrangement, inner, dict(found.heights))
             return Plan(footer, room, inner, arrangement, found, hole, side, players, aside)
     return None
 
 
 def _last_resort(
-    scene: Scene, glyphs: Mapping[str, Glyph], brush: Brush, size: tuple[int, int]
+    scene: Scene, glyphs: Mapping[str, Glyph], context: Context, size: tuple[int, int]
 ) -> Plan:
     """With a button for every choice, and the board as plain mode writes it."""
-    footer = plan_footer(scene, glyphs, brush.look, size, True)
+    footer = plan_footer(scene, glyphs, context.look, size, True)
     room = size[0], size[1] - 1 - footer.height
     return Plan(footer, room, room, None, None)
 
@@ -113,18 +113,18 @@ def _may_stand_aside(area: Area) -> bool:
 
 
 def _plan_side(
-    scene: Scene, brush: Brush, size: tuple[int, int], at_ease: bool
+    scene: Scene, context: Context, size: tuple[int, int], at_ease: bool
 ) -> tuple[int, tuple[tuple[str, int], ...]]:
     """The lines for the players, and for the lists that have room below them."""
     width, height = size
     lists = [area for area in scene.areas if _may_stand_aside(area)]
     most = height - 2 if not lists else max(int(height * MOST_FOR_PLAYERS), 4)
-    forms = score_cards(scene, brush, width)
+    forms = score_cards(scene, context, width)
     players = next((form.height for form in forms if form.height <= most), 0)
     left = height - (players + 3 if players else 1)
     aside: list[tuple[str, int]] = []
     for area in sorted(lists, key=lambda area: area.rank):
-        drawn = draw_area(area, brush, width, ENDLESS if at_ease else left)
+        drawn = draw_area(area, context, width, ENDLESS if at_ease else left)
         if drawn is not None and drawn.height <= left:
             aside.append((area.key, drawn.height))
             left -= drawn.height + 1

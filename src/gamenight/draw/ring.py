@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gamenight.core.scene import Area
-from gamenight.draw.brush import Brush
 from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context
 from gamenight.draw.tiles import Form, draw_strips, draw_tile, forms_for
 
 FEWEST = 8
@@ -20,7 +20,7 @@ FillHole = Callable[[int, int], Picture | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RingPlan:
     """Tiles along the top, and along each side between the corners."""
 
     across: int
@@ -54,65 +54,66 @@ class Plan:
 
 
 @lru_cache(maxsize=256)
-def plans(tiles: int, form: Form, width: int, height: int) -> tuple[Plan, ...]:
+def plans(tiles: int, form: Form, width: int, height: int) -> tuple[RingPlan, ...]:
     """The rings of one density that have room, those with most room in the hole first."""
     if tiles < FEWEST:
         return ()
     found = []
     for down in range(1, max(tiles // 2 - 2, 1)):
-        plan = Plan(-(-(tiles - 2 * down) // 2), down, form)
+        plan = RingPlan(-(-(tiles - 2 * down) // 2), down, form)
         wide, tall = plan.size
         if plan.across >= 3 and wide <= width and tall <= height:
             found.append(plan)
     return tuple(sorted(found, key=_room_for_text, reverse=True))
 
 
-def _room_for_text(plan: Plan) -> int:
+def _room_for_text(plan: RingPlan) -> int:
     """How much a hole holds: columns beyond those of a usual line do not count."""
     width, height = plan.hole
     return max(min(width, WIDE_ENOUGH) - NARROW, 1) * height
 
 
 def draw_ring(
-    area: Area, brush: Brush, width: int, height: int, fill_hole: FillHole
+    area: Area, context: Context, width: int, height: int, fill_hole: FillHole
 ) -> Picture | None:
     """The ring with the largest tiles whose hole holds everything as it wants to be; else the one
     with most room in its hole. With no room for a ring its tiles are in lines, around the pawns
     if there are many, and what was for the hole is below."""
-    found = [plans(len(area.spots), form, width, height) for form in forms_for(area, brush)]
+    found = [plans(len(area.spots), form, width, height) for form in forms_for(area, context)]
     for best in (each[0] for each in found if each):
         inside = fill_hole(best.hole[0], BOUNDLESS)
         if inside is not None and inside.height <= best.hole[1]:
-            return _draw(area, brush, best, inside)
+            return draw_around(area, context, best, inside)
     every = (plan for each in found for plan in each)
     for plan in sorted(every, key=_room_for_text, reverse=True):
         inside = fill_hole(*plan.hole)
         if inside is not None:
-            return _draw(area, brush, plan, inside)
-    return _folded(area, brush, width, height, fill_hole)
+            return draw_around(area, context, plan, inside)
+    return _folded(area, context, width, height, fill_hole)
 
 
-def _draw(area: Area, brush: Brush, plan: Plan, inside: Picture) -> Picture:
+def draw_around(area: Area, context: Context, plan: RingPlan, inside: Picture) -> Picture:
+    """The ring of a plan, with something in its middle."""
     picture = Picture(*plan.size)
     tight = plan.form.gap[1] == 0
     for index, spot in enumerate(area.spots):
         x, y = plan.place(index)
-        draw_tile(picture, spot, brush, plan.form, x, y, shaded=tight and index % 2 == 1)
+        draw_tile(picture, spot, context, plan.form, x, y, shaded=tight and index % 2 == 1)
     left, top = (picture.width - inside.width) // 2, (picture.height - inside.height) // 2
     picture.paste(inside, left, top)
     return picture
 
 
 def _folded(
-    area: Area, brush: Brush, width: int, height: int, fill_hole: FillHole
+    area: Area, context: Context, width: int, height: int, fill_hole: FillHole
 ) -> Picture | None:
     """Lines of tiles with the rest below them: as many lines as leave enough for the rest."""
-    tiles = draw_strips(area, brush, width, height)
+    tiles = draw_strips(area, context, width, height)
     while tiles is not None:
         rest = fill_hole(width, max(height - tiles.height - 1, 0))
         if rest is not None:
             return _above_rest(tiles, rest)
-        tiles = draw_strips(area, brush, width, tiles.height - 1)
+        tiles = draw_strips(area, context, width, tiles.height - 1)
     return None
 
 

@@ -7,17 +7,19 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from gamenight.core.scene import Scene, ScoreRow
-from gamenight.draw.brush import Brush
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import Line, flow, joined, line, spaces
-from gamenight.draw.style import BOLD, LIVE, MUTED, TONES, seat_ink
-from gamenight.draw.writing import ACCENT, FILLED, TOUCHABLE, UNDERLINED, fact, write
+from gamenight.draw.context import Context
+from gamenight.draw.ink import BOLD, HELD, LIVE, MUTED, TOUCHABLE, Ink, bold, filled, seat_ink
+from gamenight.draw.line import Line, flow, joined, line, spaces
+from gamenight.draw.writing import block, write
 
 MOST_PIPS = 15
 BARS = (24, 16, 10)
 GAP = 2
 NARROWEST_COLUMN = 12
 CARD_INDENT = 6
+FLOWING_BAR, FACT_INDENT = 20, 4
+STAKE = 3  # the column of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,40 +33,61 @@ class Row:
     facts: tuple[Line, ...]
 
 
-def scoreboards(scene: Scene, brush: Brush, width: int) -> Iterator[Picture]:
+def scoreboards(scene: Scene, context: Context, width: int) -> Iterator[Picture]:
     """The rows of all players above a board, from the most telling form to the smallest."""
     if not scene.scores:
         return
-    whole = score_table(scene, brush, width)
+    whole = score_table(scene, context, width)
     if whole is not None:
         yield whole
-    yield from _columns(scene, brush, width)
+    yield from _columns(scene, context, width)
 
 
-def score_table(scene: Scene, brush: Brush, width: int) -> Picture | None:
+def score_table(scene: Scene, context: Context, width: int) -> Picture | None:
     """A line a player with the longest gauge that fits; where there is no room even without one,
     the last facts go first; None if the first fact of each has none."""
-    rows = [_row(scene, row, brush) for row in scene.scores]
+    rows = [_row(scene, row, context) for row in scene.scores]
     if not rows:
         return None
     most = max(len(row.facts) for row in rows)
     forms = [(bar, most) for bar in (*BARS, 0)] + [(0, facts) for facts in range(most - 1, 0, -1)]
     for bar, facts in forms:
         shown = [replace(row, facts=row.facts[:facts]) for row in rows]
-        gauges = [_gauge(row, brush, bar) if bar else Line() for row in scene.scores]
+        gauges = [_gauge(row, context, bar) if bar else Line() for row in scene.scores]
         edges = _edges(shown, gauges)
-        if sum(edges) + GAP * (sum(edge > 0 for edge in edges) - 1) <= width:
-            return _table(shown, gauges, edges, brush)
+        if _width(edges) <= width:
+            return _table(shown, gauges, edges, context)
     return None
 
 
-def score_cards(scene: Scene, brush: Brush, width: int) -> Iterator[Picture]:
+def score_list(scene: Scene, context: Context, width: int) -> Picture:
+    """Everything about every player: in a table where it has room, the gauge going first; else
+    with the facts of each below."""
+    rows = [_row(scene, row, context) for row in scene.scores]
+    for bar in (FLOWING_BAR, 0):
+        gauges = [_gauge(row, context, bar) if bar else Line() for row in scene.scores]
+        if rows and _width(_edges(rows, gauges)) <= width:
+            return _table(rows, gauges, _edges(rows, gauges), context)
+    edges = [max((part.width for part in column), default=0) for column in _heads(rows)]
+    lines: list[Line] = []
+    for row, (name, value, stake) in zip(rows, zip(*_heads(rows), strict=True), strict=True):
+        head = joined([name.pad(edges[0]), value.pad(edges[1], "right"), stake], " " * GAP)
+        lines += [head] if head.width <= width else head.wrap(width, indent=FACT_INDENT)
+        lines += [spaces(FACT_INDENT) + part for part in flow(row.facts, width - FACT_INDENT, GAP)]
+    return block([text.stripped() for text in lines], context.look)
+
+
+def _heads(rows: list[Row]) -> list[list[Line]]:
+    return [[row.name for row in rows], [row.value for row in rows], [row.stake for row in rows]]
+
+
+def score_cards(scene: Scene, context: Context, width: int) -> Iterator[Picture]:
     """The players in a sidebar, from the most telling form to the smallest."""
     if not scene.scores:
         return
-    yield _cards(scene, brush, width, 1)
-    yield _cards(scene, brush, width, 0)
-    yield from scoreboards(scene, brush, width)
+    yield _cards(scene, context, width, 1)
+    yield _cards(scene, context, width, 0)
+    yield from scoreboards(scene, context, width)
 
 
 def _edges(rows: list[Row], gauges: list[Line]) -> list[int]:
@@ -78,15 +101,22 @@ def _edges(rows: list[Row], gauges: list[Line]) -> list[int]:
     ]
 
 
-def _table(rows: list[Row], gauges: list[Line], edges: list[int], brush: Brush) -> Picture:
+def _width(edges: list[int]) -> int:
+    """Of the table; the stake belongs to the value before it."""
+    columns = sum(edge > 0 for edge in edges)
+    return sum(edges) + GAP * (columns - 1) - (GAP - 1) * (edges[STAKE] > 0)
+
+
+def _table(rows: list[Row], gauges: list[Line], edges: list[int], context: Context) -> Picture:
     """A line a player, its parts in columns."""
-    picture = Picture(sum(edges) + GAP * (sum(edge > 0 for edge in edges) - 1), len(rows))
+    picture = Picture(_width(edges), len(rows))
     for y, (row, gauge) in enumerate(zip(rows, gauges, strict=True)):
         parts = [row.name, gauge, row.value.pad(edges[2], "right"), row.stake, *row.facts]
         x = 0
-        for part, edge in zip(parts, edges, strict=False):
-            write(picture, x, y, part, brush.look)
-            x += edge + GAP if edge else 0
+        for column, (part, edge) in enumerate(zip(parts, edges, strict=False)):
+            write(picture, x, y, part, context.look)
+            gap = 1 if column == STAKE - 1 and edges[STAKE] else GAP
+            x += edge + gap if edge else 0
         picture.mark(row.key, 0, y, picture.width)
     return picture
 
@@ -95,9 +125,9 @@ def _columns_of_facts(rows: list[Row]) -> list[tuple[Line, ...]]:
     return list(zip_longest(*(row.facts for row in rows), fillvalue=Line()))
 
 
-def _columns(scene: Scene, brush: Brush, width: int) -> Iterator[Picture]:
+def _columns(scene: Scene, context: Context, width: int) -> Iterator[Picture]:
     """Names and values only, in more and more columns; the names are shortened in the last."""
-    rows = [_row(replace(scene, unit=""), row, brush) for row in scene.scores]
+    rows = [_row(replace(scene, unit=""), row, context) for row in scene.scores]
     ends = [row.value + row.stake for row in rows]
     needed = max(row.name.width + 1 + end.width for row, end in zip(rows, ends, strict=True))
     fitting = max((width + GAP) // (needed + GAP), 1)
@@ -108,18 +138,18 @@ def _columns(scene: Scene, brush: Brush, width: int) -> Iterator[Picture]:
         picture = Picture(min(count, len(rows)) * (edge + GAP) - GAP, lines)
         for index, (row, end) in enumerate(zip(rows, ends, strict=True)):
             x, y = index // lines * (edge + GAP), index % lines
-            end = brush.pen.clip(end, max(edge - 5, 1))
-            name = brush.pen.clip(row.name, edge - end.width - 1)
-            write(picture, x, y, name, brush.look)
-            write(picture, x + edge - end.width, y, end, brush.look)
+            end = context.clip(end, max(edge - 5, 1))
+            name = context.clip(row.name, edge - end.width - 1)
+            write(picture, x, y, name, context.look)
+            write(picture, x + edge - end.width, y, end, context.look)
             picture.mark(row.key, x, y, edge)
         yield picture
 
 
-def _cards(scene: Scene, brush: Brush, width: int, gap: int) -> Picture:
+def _cards(scene: Scene, context: Context, width: int, gap: int) -> Picture:
     """A player on two or three lines: name and value, the gauge, the facts."""
-    pen, room = brush.pen, width - CARD_INDENT
-    rows = [_row(scene, row, brush, chips=True) for row in scene.scores]
+    room = width - CARD_INDENT
+    rows = [_row(scene, row, context, chips=True) for row in scene.scores]
     told = max(joined(row.facts, " " * GAP).width for row in rows)
     bar = room - told - GAP if told and room - told - GAP >= BARS[-1] else room
     lines: list[Line] = []
@@ -127,60 +157,60 @@ def _cards(scene: Scene, brush: Brush, width: int, gap: int) -> Picture:
     for row, parts in zip(scene.scores, rows, strict=True):
         start = len(lines)
         end = joined([parts.value, parts.stake])
-        name = pen.clip(parts.name, max(width - end.width - 1, 8))
+        name = context.clip(parts.name, max(width - end.width - 1, 8))
         lines.append(name.pad(width - end.width) + end)
-        below = flow([_gauge(row, brush, min(bar, BARS[0])), *parts.facts], room, GAP)
+        below = flow([_gauge(row, context, min(bar, BARS[0])), *parts.facts], room, GAP)
         lines += [spaces(CARD_INDENT) + text for text in below if text]
         marks.append((row.key, start, len(lines) - start))
         lines += [Line()] * gap
     picture = Picture(width, len(lines) - gap)
     for y, text in enumerate(lines[: picture.height]):
-        write(picture, 0, y, text, brush.look)
+        write(picture, 0, y, text, context.look)
     for key, y, height in marks:
         picture.mark(key, 0, y, width, height)
     return picture
 
 
-def _row(scene: Scene, row: ScoreRow, brush: Brush, chips: bool = False) -> Row:
-    pen = brush.pen
-    color = seat_ink(row.seat)
+def _row(scene: Scene, row: ScoreRow, context: Context, chips: bool = False) -> Row:
     turn = line("> ", LIVE) if row.current else spaces(2)
-    chip = _chip(scene, row, brush) if chips or _are_chips_needed(scene) else Line()
-    name = pen.text(row.name, ";".join([BOLD, *_state(row.key, brush), color]))
-    unit = line(" ") + pen.text(scene.unit, MUTED) if scene.unit else Line()
-    stake = line(f"+ [{row.stake}]", f"{BOLD};{TONES['held']}") if row.stake is not None else Line()
+    chip = _chip(scene, row, context) if chips or _are_chips_needed(scene, context) else Line()
+    name = context.text(row.name, _name_ink(row, context))
+    unit = line(" ") + context.text(scene.unit, MUTED) if scene.unit else Line()
+    stake = line(f"+ [{row.stake}]", bold(HELD)) if row.stake is not None else Line()
     return Row(
         row.key,
         turn + joined([chip, name]),
         line(str(row.value), BOLD) + unit,
         stake,
-        tuple(fact(text, pen) for text in row.facts),
+        tuple(context.fact(text) for text in row.facts),
     )
 
 
-def _state(key: str, brush: Brush) -> list[str]:
+def _name_ink(row: ScoreRow, context: Context) -> Ink:
     """How a name shows that it is under the cursor or can be touched."""
-    if key == brush.focus.cursor:
-        return [FILLED, ACCENT]
-    return [UNDERLINED] if key in brush.live else []
+    if row.key == context.focus.cursor:
+        return filled()
+    return Ink(seat_ink(row.seat).fg, bold=True, underline=row.key in context.live)
 
 
-def _chip(scene: Scene, row: ScoreRow, brush: Brush) -> Line:
+def _chip(scene: Scene, row: ScoreRow, context: Context) -> Line:
     """The sign of a player: the number where it is typed, else the initial, as on the pawns."""
     typed = row.key in _touched(scene)
-    sign = str(row.seat + 1) if typed else brush.pen.initials.get(row.seat, str(row.seat + 1))
-    sign = brush.pen.spell(sign)
-    touched = row.key in brush.focus.path or row.key in brush.pen.marks
-    if row.key == brush.focus.cursor:
-        before, after, ink = ">", "<", f"{FILLED};{LIVE}"
+    sign = str(row.seat + 1) if typed else context.initials.get(row.seat, str(row.seat + 1))
+    sign = context.spell(sign)
+    touched = row.key in context.focus.path or row.key in context.marks
+    if row.key == context.focus.cursor:
+        before, after, ink = ">", "<", filled()
     elif touched:
-        before, after, ink = " ", brush.pen.signs.mark, f"{FILLED};{LIVE}"
-    elif row.key in brush.live:
-        before, after, ink = "[", "]", f"{TOUCHABLE};{LIVE}"
+        before, after, ink = " ", context.signs.mark, filled()
+    elif row.key in context.live:
+        before, after, ink = "[", "]", TOUCHABLE
     else:
-        before, after, ink = " ", " ", f"{FILLED};{BOLD};{seat_ink(row.seat)}"
-    if brush.look.fill and not touched:
+        before, after, ink = " ", " ", filled(seat_ink(row.seat))
+    if context.look.fill and not touched:
         before, after = " ", " "
+    if context.look.flows:
+        before, after = before.strip(), after.strip()
     return line(before + sign + after, ink)
 
 
@@ -188,10 +218,14 @@ def _touched(scene: Scene) -> set[str]:
     return {key for choice in scene.choices for key in choice.on}
 
 
-def _are_chips_needed(scene: Scene) -> bool:
-    """Whether rows are typed, or pawns that have only the initials of their players move."""
+def _are_chips_needed(scene: Scene, context: Context) -> bool:
+    """Whether rows are typed, or pawns that have only the initials of their players move; where
+    the first letters of the names are on these pawns, names alone do where everything flows."""
     keys = _touched(scene)
-    return any(row.key in keys for row in scene.scores) or any(
+    if any(row.key in keys for row in scene.scores):
+        return True
+    numbered = any(sign.isdigit() for sign in context.initials.values())
+    return (numbered or not context.look.flows) and any(
         token.kind == "pawn" and not token.face and token.owner is not None
         for area in scene.areas
         for spot in area.spots
@@ -199,11 +233,11 @@ def _are_chips_needed(scene: Scene) -> bool:
     )
 
 
-def _gauge(row: ScoreRow, brush: Brush, bar: int) -> Line:
+def _gauge(row: ScoreRow, context: Context, bar: int) -> Line:
     """How near the goal is: a pip a point for small goals, else a bar of so many cells."""
     if row.goal is None or row.goal <= 0:
         return Line()
-    signs = brush.pen.signs
+    signs = context.signs
     if row.goal <= MOST_PIPS:
         cells, full, part, empty = row.goal, signs.full, signs.part, signs.empty
     else:
@@ -212,7 +246,7 @@ def _gauge(row: ScoreRow, brush: Brush, bar: int) -> Line:
     staked = max(_share(row.value + (row.stake or 0), row.goal, cells) - reached, 0)
     return (
         line(full * reached, seat_ink(row.seat))
-        + line(part * staked, TONES["held"])
+        + line(part * staked, HELD)
         + line(empty * (cells - reached - staked), MUTED)
     )
 

@@ -5,84 +5,88 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamenight.core.scene import Area
-from gamenight.draw.brush import Brush
 from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context
 from gamenight.draw.frames import draw_frames, filled
 from gamenight.draw.lanes import CELLS, LANES
 from gamenight.draw.lattice import draw_lattice
+from gamenight.draw.line import Line, joined, line
 from gamenight.draw.lists import draw_list
 from gamenight.draw.pits import PITS
 from gamenight.draw.ring import draw_ring
-from gamenight.draw.strip import joined, strip
 from gamenight.draw.tiles import draw_strips
-from gamenight.draw.trays import draw_tray, is_tray, title_strip, tray_edge
+from gamenight.draw.trays import draw_tray, is_tray, title_line, tray_edge
+from gamenight.draw.writing import block
 
 __all__ = ["draw_area", "draw_ring", "tray_edge"]
 
-Drawing = Callable[[Area, Brush, int, int], Picture | None]
+Drawing = Callable[[Area, Context, int, int], Picture | None]
 FILLINGS = {"pit": PITS, "lane": LANES}
 
 
-def draw_area(area: Area, brush: Brush, width: int, height: int, edge: int = 0) -> Picture | None:
+def draw_area(
+    area: Area, context: Context, width: int, height: int, edge: int = 0
+) -> Picture | None:
     """An area with its title, no larger than that; None if there is no room even for the
     smallest. `edge` is where the tokens of a tray begin (see `tray_edge`)."""
     if is_tray(area):
-        return draw_tray(area, brush, width, height, edge)
+        tray = draw_tray(area, context, width, height, edge)
+        if tray is not None or not context.look.flows:
+            return tray
     if not filled(area):
-        return _draw_empty(area, brush, width, height)
+        return _draw_empty(area, context, width, height)
     draw = SHAPES.get(area.shape, draw_list)
-    title = _title(area, brush, width)
-    if title is None:
-        return draw(area, brush, width, height)
-    body = draw(area, brush, width, height - 1)
+    title = _title(area, context, width)
+    body = draw(area, context, width, height - title.height)
+    if body is None and context.look.flows:
+        body = draw_list(area, context, width, height)
     if body is None:
-        return draw(area, brush, width, height)
-    picture = Picture(max(title.width, body.width), body.height + 1)
+        return draw(area, context, width, height)
+    picture = Picture(max(title.width, body.width), title.height + body.height)
     picture.paste(title, 0, 0)
-    picture.paste(body, 0, 1)
+    picture.paste(body, 0, title.height)
     return picture
 
 
-def _draw_empty(area: Area, brush: Brush, width: int, height: int) -> Picture | None:
+def _draw_empty(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """The title of an area where nothing is, and that nothing is there."""
-    nothing = strip("-", brush.ink(brush.palette.muted))
-    text = joined([title_strip(area, brush), nothing]).clip(width, brush.pen.signs.ellipsis)
-    if text.width > width or height < 1:
-        return None
-    picture = Picture(text.width, 1)
-    text.put(picture, 0, 0)
-    return picture
+    nothing = line("-", context.ink(context.palette.muted))
+    drawn = _headline(joined([title_line(area, context), nothing]), context, width)
+    return drawn if drawn.width <= width and drawn.height <= height else None
 
 
-def _title(area: Area, brush: Brush, width: int) -> Picture | None:
+def _title(area: Area, context: Context, width: int) -> Picture:
     """The board needs no title: it is what the scene is about."""
     if area.rank == 0 and area.shape in ("grid", "ring"):
-        return None
-    title = title_strip(area, brush).clip(width, brush.pen.signs.ellipsis)
-    if not title:
-        return None
-    picture = Picture(title.width, 1)
-    title.put(picture, 0, 0)
-    return picture
+        return Picture(0, 0)
+    return _headline(title_line(area, context), context, width)
 
 
-def _draw_grid(area: Area, brush: Brush, width: int, height: int) -> Picture | None:
+def _headline(text: Line, context: Context, width: int) -> Picture:
+    """On one line, or where it flows on as many as it needs."""
+    shown = text.wrap(width) if context.look.flows else [context.clip(text, width)]
+    return block([part for part in shown if part], context.look)
+
+
+def _draw_grid(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """What is no lattice, or has no room as one, is a list."""
     filling = FILLINGS.get(area.look, CELLS)
-    drawn = draw_lattice(area, brush, filling, width, height)
-    return drawn or draw_list(area, brush, width, height)
+    drawn = draw_lattice(area, context, filling, width, height)
+    return drawn or draw_list(area, context, width, height)
 
 
-def _draw_row(area: Area, brush: Brush, width: int, height: int) -> Picture | None:
+def _draw_row(area: Area, context: Context, width: int, height: int) -> Picture | None:
     if area.look in FILLINGS:
-        return _draw_grid(area, brush, width, height)
+        return _draw_grid(area, context, width, height)
     if area.look == "tile":
-        return draw_strips(area, brush, width, height)
-    return draw_frames(area, brush, width, height)
+        return draw_strips(area, context, width, height)
+    return draw_frames(area, context, width, height)
 
 
-def _draw_ring(area: Area, brush: Brush, width: int, height: int) -> Picture | None:
-    return draw_ring(area, brush, width, height, lambda _width, _height: Picture(0, 0))
+def _draw_ring(area: Area, context: Context, width: int, height: int) -> Picture | None:
+    if context.look.flows:
+        return draw_strips(area, context, width, height)
+    return draw_ring(area, context, width, height, lambda _width, _height: Picture(0, 0))
 
 
 SHAPES: dict[str, Drawing] = {

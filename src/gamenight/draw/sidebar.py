@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamenight.draw.brush import Brush
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import Line, line
-from gamenight.draw.style import BOLD, LIVE, MUTED
-from gamenight.draw.writing import FILLED, block, write
+from gamenight.draw.context import Context
+from gamenight.draw.ink import BOLD, LIVE, MUTED, PLAIN, bold, filled
+from gamenight.draw.line import Line, line
+from gamenight.draw.writing import block, write
 
 FROM_COLUMNS = 110
 NARROWEST, WIDEST = 36, 52
@@ -31,46 +31,48 @@ def log_key(index: int) -> str:
 def draw_sidebar(
     parts: Sequence[Picture],
     log: Sequence[str],
-    brush: Brush,
+    context: Context,
     size: tuple[int, int],
     log_cursor: int | None = None,
 ) -> Picture:
     """The parts under each other, and in what is left below them the end of the log."""
-    look, (width, height) = brush.look, size
+    look, (width, height) = context.look, size
     picture = Picture(width, height)
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
     if not look.fill:
         for y in range(height):
-            write(picture, 0, y, line(brush.pen.signs.crossings[5], MUTED), look)
+            write(picture, 0, y, line(context.signs.crossings[5], MUTED), look)
     y = 1
     for part in parts:
         picture.paste(part, MARGIN, y)
         y += part.height + 1
     if log and height - y >= 2:
-        write(picture, MARGIN, y, heading("LOG", brush), look)
-        shown = _log(log, brush, width - 2 * MARGIN, height - y - 1, log_cursor)
+        write(picture, MARGIN, y, heading("LOG", context), look)
+        shown = _log(log, context, width - 2 * MARGIN, height - y - 1, log_cursor)
         picture.paste(shown, MARGIN, y + 1)
     return picture
 
 
-def heading(text: str, brush: Brush) -> Line:
-    return line(text, f"{BOLD};{MUTED}" if brush.look.fill else BOLD)
+def heading(text: str, context: Context) -> Line:
+    return line(text, bold(MUTED) if context.look.fill else BOLD)
 
 
-def titled(title: str, body: Picture, brush: Brush) -> Picture:
+def titled(title: str, body: Picture, context: Context) -> Picture:
     whole = Picture(body.width, body.height + 1)
-    write(whole, 0, 0, heading(title, brush), brush.look)
+    write(whole, 0, 0, heading(title, context), context.look)
     whole.paste(body, 0, 1)
     return whole
 
 
-def _log(log: Sequence[str], brush: Brush, width: int, height: int, cursor: int | None) -> Picture:
+def _log(
+    log: Sequence[str], context: Context, width: int, height: int, cursor: int | None
+) -> Picture:
     """The lines up to the newest, or around the one under the cursor, as many as fit."""
     for last in range(_last_shown(log, height, cursor), -1, -1):
-        taken = _taken(log, brush, width, height, last, cursor)
+        taken = _taken(log, context, width, height, last, cursor)
         if cursor is None or cursor in dict(taken):
             break
-    picture = block([text for _, lines in taken for text in lines], brush.look, width)
+    picture = block([text for _, lines in taken for text in lines], context.look, width)
     y = 0
     for index, lines in taken:
         picture.mark(log_key(index), 0, y, width, len(lines))
@@ -83,16 +85,15 @@ def _last_shown(log: Sequence[str], height: int, cursor: int | None) -> int:
 
 
 def _taken(
-    log: Sequence[str], brush: Brush, width: int, height: int, last: int, cursor: int | None
+    log: Sequence[str], context: Context, width: int, height: int, last: int, cursor: int | None
 ) -> list[tuple[int, list[Line]]]:
     """The lines that fit, each with its number, this one at the bottom."""
-    pen = brush.pen
     taken: list[tuple[int, list[Line]]] = []
     for index in range(last, -1, -1):
         lit = index == cursor
-        ink = FILLED if lit else "" if index == len(log) - 1 else MUTED
-        text = pen.text(log[index], ink) if lit else pen.prose(log[index], ink)
-        if lit and not brush.look.fill:
+        ink = filled() if lit else PLAIN if index == len(log) - 1 else MUTED
+        text = context.text(log[index], ink) if lit else context.prose(log[index], ink)
+        if lit and not context.look.fill:
             text = line("> ", LIVE) + text
         lines = text.wrap(width, indent=2)
         if len(lines) > height and taken:

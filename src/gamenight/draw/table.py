@@ -7,19 +7,19 @@ from dataclasses import replace
 
 from gamenight.core.scene import Glyph, Scene
 from gamenight.draw.blocks import SCORES, Arrangement, blocks_of
-from gamenight.draw.brush import Brush, Focus, brush_for
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import joined
-from gamenight.draw.flow.areas import draw_areas
+from gamenight.draw.context import Context, Focus, context_for
+from gamenight.draw.flow import draw_areas
 from gamenight.draw.footer import draw_footer
+from gamenight.draw.ink import LIVE
+from gamenight.draw.line import joined
 from gamenight.draw.palette import Look
 from gamenight.draw.plan import Plan, plan_for
 from gamenight.draw.scoreboard import score_cards
 from gamenight.draw.shapes import draw_area
 from gamenight.draw.sidebar import MARGIN, draw_sidebar, titled
 from gamenight.draw.stack import Stack
-from gamenight.draw.style import LIVE
-from gamenight.draw.writing import block, fact, write
+from gamenight.draw.writing import write
 
 INDENT, TOP = 2, 1
 
@@ -38,43 +38,47 @@ def draw(
     width, height = size
     steady = replace(scene, marks=None if scene.marks is None else ())
     plan = plan_for(steady, tuple(glyphs.items()), look, size)
-    brush = brush_for(scene, glyphs, look, focus)
+    context = context_for(scene, glyphs, look, focus)
     picture = Picture(width, height)
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
-    picture.paste(_draw_title(scene, brush, width), 0, 0)
-    _draw_main(picture, scene, brush, plan)
+    picture.paste(_draw_title(scene, context, width), 0, 0)
+    _draw_main(picture, scene, context, plan)
     if plan.sidebar:
-        side = _draw_side(scene, brush, plan, log, log_cursor)
+        side = _draw_side(scene, context, plan, log, log_cursor)
         picture.paste(side, width - plan.sidebar, 1)
-    footer = draw_footer(scene, brush, width, plan.footer, busy)
+    footer = draw_footer(scene, context, width, plan.footer, busy)
     picture.paste(footer, 0, height - plan.footer.height)
     return picture
 
 
-def _draw_title(scene: Scene, brush: Brush, width: int) -> Picture:
+def _draw_title(scene: Scene, context: Context, width: int) -> Picture:
     """The title, and on the right as much of the status as there is room for."""
-    pen, look = brush.pen, brush.look
+    look = context.look
     bar = Picture(width, 1)
     bar.fill(0, 0, width, 1, look.ink(bg=look.palette.bar))
-    title = pen.clip(pen.text(scene.title, LIVE), width - 2)
+    title = context.clip(context.text(scene.title, LIVE), width - 2)
     write(bar, 1, 0, title, look)
     for count in range(len(scene.status), 0, -1):
-        status = joined([fact(part, pen) for part in scene.status[:count]], pen.signs.between)
+        status = joined(
+            [context.fact(part) for part in scene.status[:count]], context.signs.between
+        )
         if title.width + status.width + 4 <= width:
             write(bar, width - 1 - status.width, 0, status, look)
             break
     return bar
 
 
-def _draw_main(picture: Picture, scene: Scene, brush: Brush, plan: Plan) -> None:
+def _draw_main(picture: Picture, scene: Scene, context: Context, plan: Plan) -> None:
     """The scores at the top, the areas in the middle of what is left."""
     width, height = plan.room
     if plan.arrangement is None or plan.stack is None:
-        lines = draw_areas(scene.areas, brush.pen, width - 2 * INDENT)[:height]
-        clipped = [brush.pen.clip(text, width - 2 * INDENT) for text in lines]
-        picture.paste(block(clipped, brush.look), INDENT, TOP)
+        flowing = replace(context, look=replace(context.look, fill=False, flows=True))
+        whole = draw_areas(scene.areas, flowing, width - 2 * INDENT)
+        shown = Picture(width, height)
+        shown.paste(whole, 0, 0)
+        picture.paste(replace(shown, targets=[]), 0, TOP)
         return
-    parts = _parts(scene, brush, plan, plan.arrangement, plan.stack)
+    parts = _parts(scene, context, plan, plan.arrangement, plan.stack)
     y = TOP
     if parts and parts[0][0] == SCORES:
         scores = parts.pop(0)[1]
@@ -86,12 +90,12 @@ def _draw_main(picture: Picture, scene: Scene, brush: Brush, plan: Plan) -> None
 
 
 def _parts(
-    scene: Scene, brush: Brush, plan: Plan, arrangement: Arrangement, stack: Stack
+    scene: Scene, context: Context, plan: Plan, arrangement: Arrangement, stack: Stack
 ) -> list[tuple[str, Picture, bool]]:
     """What stands under each other: key, picture, whether it is the board."""
     heights = dict(stack.heights)
     found = []
-    for part in blocks_of(scene, brush, arrangement, plan.inner[1], plan.hole):
+    for part in blocks_of(scene, context, arrangement, plan.inner[1], plan.hole):
         drawn = part.draw(plan.inner[0], heights[part.key])
         if drawn is not None and drawn.height:
             found.append((part.key, drawn, part.is_board))
@@ -120,14 +124,14 @@ def _draw_middle(
 
 
 def _draw_side(
-    scene: Scene, brush: Brush, plan: Plan, log: Sequence[str], log_cursor: int | None
+    scene: Scene, context: Context, plan: Plan, log: Sequence[str], log_cursor: int | None
 ) -> Picture:
     room = plan.sidebar - 2 * MARGIN
-    forms = [form for form in score_cards(scene, brush, room) if form.height <= plan.players]
-    parts = [titled("PLAYERS", forms[0], brush)] if forms else []
+    forms = [form for form in score_cards(scene, context, room) if form.height <= plan.players]
+    parts = [titled("PLAYERS", forms[0], context)] if forms else []
     for area in scene.areas:
         height = dict(plan.aside).get(area.key, 0)
-        drawn = draw_area(area, brush, room, height) if height else None
+        drawn = draw_area(area, context, room, height) if height else None
         if drawn is not None:
             parts.append(drawn)
-    return draw_sidebar(parts, log, brush, (plan.sidebar, plan.room[1]), log_cursor)
+    return draw_sidebar(parts, log, context, (plan.sidebar, plan.room[1]), log_cursor)

@@ -7,20 +7,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gamenight.core.scene import Area, Spot
-from gamenight.draw.brush import Brush
-from gamenight.draw.canvas import Ink, Picture
-from gamenight.draw.dice import outline, unit
-from gamenight.draw.inks import (
+from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context
+from gamenight.draw.dice import outline
+from gamenight.draw.ink import Ink
+from gamenight.draw.line import Line, joined, line
+from gamenight.draw.spots import (
     ZEBRA,
-    label_strip,
+    label_line,
     mixed,
     spot_ground,
     spot_ink,
     tone_ink,
-    tone_sign,
-    words,
 )
-from gamenight.draw.strip import Strip, joined, strip
+from gamenight.draw.tokens import unit
+from gamenight.draw.writing import write
 
 WIDEST_FOLDED = 4
 
@@ -60,109 +61,136 @@ LINE_FORMS = (
     Form(3, 2, (1, 0)),
     Form(2, 2, (1, 0)),
 )
+NARROWEST_FLOWING = 4
 
 
-def forms_for(area: Area, brush: Brush) -> list[Form]:
-    """The densities in which every label that can be touched is whole."""
-    brackets = 0 if brush.look.fill or not _touched(area, brush) else 2
-    labels = (strip(words(spot.label, brush), Ink()).width + brackets for spot in area.spots)
+def forms_for(area: Area, context: Context) -> list[Form]:
+    """The densities in which every label that can be touched is whole; where tiles flow, the
+    smallest one in which everything is."""
+    if context.look.flows:
+        whole = max((_whole_width(spot, context) for spot in area.spots), default=0)
+        return [Form(max(whole, NARROWEST_FLOWING), 2, (1, 0))]
+    brackets = 0 if context.look.fill or not _touched(area, context) else 2
+    labels = (line(context.words(spot.label), Ink()).width + brackets for spot in area.spots)
     widest = max(labels, default=0)
-    return [form for form in _all_forms(brush) if form.inner[0] >= widest]
+    return [form for form in _all_forms(context) if form.inner[0] >= widest]
 
 
-def _touched(area: Area, brush: Brush) -> bool:
-    return any(spot.key in brush.live or spot.key == brush.focus.cursor for spot in area.spots)
+def _whole_width(spot: Spot, context: Context) -> int:
+    """The cells that a tile of two lines needs; a crowd of pawns is their number."""
+    return max(text.width for text in _lines(spot, context, 0, 2))
 
 
-def _all_forms(brush: Brush) -> tuple[Form, ...]:
-    return FORMS if brush.look.fill else LINE_FORMS
+def _touched(area: Area, context: Context) -> bool:
+    return any(spot.key in context.live or spot.key == context.focus.cursor for spot in area.spots)
+
+
+def _all_forms(context: Context) -> tuple[Form, ...]:
+    return FORMS if context.look.fill else LINE_FORMS
 
 
 def draw_tile(
-    picture: Picture, spot: Spot, brush: Brush, form: Form, x: int, y: int, shaded: bool
+    picture: Picture, spot: Spot, context: Context, form: Form, x: int, y: int, shaded: bool
 ) -> None:
     """A tile at its place: the sign with its note, the pawns, the label."""
     width, height = form.inner
-    if brush.look.fill:
-        palette = brush.palette
+    if context.look.fill:
+        palette = context.palette
         usual = mixed(palette.cell, palette.ground, ZEBRA) if shaded else palette.cell
-        ground = spot_ground(spot, brush, usual)
-        picture.fill(x, y, width, height, brush.ink(bg=ground))
+        ground = spot_ground(spot, context, usual)
+        picture.fill(x, y, width, height, context.ink(bg=ground))
     elif form.outlined:
-        _outline(picture, spot, brush, form, x, y)
+        _outline(picture, spot, context, form, x, y)
     border = 1 if form.outlined else 0
-    for row, line in enumerate(_lines(spot, brush, width, height)):
-        text = line.clip(width, "")
-        text.put(picture, x + border + (width - text.width) // 2, y + border + row)
+    for row, part in enumerate(_lines(spot, context, width, height)):
+        text = part.clip(width)
+        write(picture, x + border + (width - text.width) // 2, y + border + row, text, context.look)
     picture.mark(spot.key, x, y, form.width, form.height)
 
 
-def _outline(picture: Picture, spot: Spot, brush: Brush, form: Form, x: int, y: int) -> None:
+def _outline(picture: Picture, spot: Spot, context: Context, form: Form, x: int, y: int) -> None:
     box = Picture(form.width, form.height)
-    live = spot.key in brush.live or spot.key == brush.focus.cursor
-    ink = brush.ink(brush.palette.accent if live else brush.palette.muted, bold=live)
-    outline(box, ink, brush)
-    if spot.key == brush.focus.cursor:
+    live = spot.key in context.live or spot.key == context.focus.cursor
+    ink = context.ink(context.palette.accent if live else context.palette.muted, bold=live)
+    outline(box, ink, context)
+    if spot.key == context.focus.cursor:
         box.put(0, form.height // 2, ">", ink)
         box.put(form.width - 1, form.height // 2, "<", ink)
     picture.paste(box, x, y)
 
 
-def _lines(spot: Spot, brush: Brush, width: int, height: int) -> list[Strip]:
+def _lines(spot: Spot, context: Context, width: int, height: int) -> list[Line]:
     """Three lines: sign, pawns, label. Two: sign, then both or the pawns; the label of a tile
     that can be touched is never hidden by them."""
-    label = _label(spot, brush, width)
-    pawns = unit(spot, brush)
-    crowd = f"{brush.pen.signs.times}{sum(token.count for token in spot.tokens)}"
+    sign = _sign(spot, context, width)
+    label, pawns = _label(spot, context, width), unit(spot, context)
+    count = f"{context.signs.times}{sum(token.count for token in spot.tokens)}"
+    crowd = line(count, spot_ink(spot, context, context.palette.strong, bold=True))
+    if context.look.flows:
+        return [sign, _standing(label, pawns, crowd, width)]
     if pawns.width > width:
-        pawns = strip(crowd, spot_ink(spot, brush, brush.palette.strong, bold=True))
-    sign = _sign(spot, brush, width)
+        pawns = crowd
     if height > 2:
         return [sign, pawns, label]
     both = joined([label, pawns])
     if not pawns or both.width <= width:
         return [sign, both]
-    if spot.key in brush.live or spot.key == brush.focus.cursor:
+    if spot.key in context.live or spot.key == context.focus.cursor:
         return [pawns, label]
     return [sign, pawns]
 
 
-def _label(spot: Spot, brush: Brush, width: int) -> Strip:
+def _standing(label: Line, pawns: Line, crowd: Line, width: int) -> Line:
+    """The label and who stands there: `18 CD`, `18CD`, or `18×2`, in the first form with room."""
+    forms = [joined([label, pawns])]
+    if pawns and not (pawns.plain[:1].isdigit() and label):
+        forms.append(label + pawns)
+    if pawns:
+        forms.append(label + crowd)
+    shortest = min(forms, key=lambda form: form.width)
+    return next((form for form in forms if form.width <= width), shortest)
+
+
+def _label(spot: Spot, context: Context, width: int) -> Line:
     """The label; where a mark beside it has no room the mark is left to the tint, and where none
     are filled it takes the place of a bracket."""
-    label = label_strip(spot, brush)
-    if label.width <= width or not label:
+    label = label_line(spot, context)
+    if context.look.flows and not label and not spot.tokens:
+        return context.text(spot.name)
+    if label.width <= width or not label or context.look.flows:
         return label
     text, ink = label.parts[0]
-    bare = words(spot.label, brush)
-    return strip(bare if brush.look.fill else text[: width - 1] + text[-1], ink)
+    bare = context.words(spot.label)
+    return line(bare if context.look.fill else text[: width - 1] + text[-1], ink)
 
 
-def _sign(spot: Spot, brush: Brush, width: int) -> Strip:
+def _sign(spot: Spot, context: Context, width: int) -> Line:
     """The longest form that has room: sign, note and tone; sign and tone; the sign."""
-    palette = brush.palette
-    face = brush.pen.face(spot.face)
-    plain = spot_ink(spot, brush, palette.muted)
-    ground = strip(face, tone_ink(spot, brush)) if face else strip(brush.pen.spell("·"), plain)
-    note = strip(words(spot.note, brush), spot_ink(spot, brush, palette.strong, bold=True))
-    tone = strip(tone_sign(spot.tone, brush), tone_ink(spot, brush))
+    palette = context.palette
+    face = context.face(spot.face)
+    plain = spot_ink(spot, context, palette.muted)
+    ground = line(face, tone_ink(spot, context)) if face else line(context.spell("·"), plain)
+    note = line(context.words(spot.note), spot_ink(spot, context, palette.strong, bold=True))
+    tone = line(context.look.tone_sign(spot.tone), tone_ink(spot, context))
     forms = (ground + note + tone, ground + tone, ground)
+    if context.look.flows:
+        return forms[0]
     return next((form for form in forms if form.width <= width), ground)
 
 
-def draw_strips(area: Area, brush: Brush, width: int, height: int) -> Picture | None:
+def draw_strips(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """Tiles in lines, all of them; else those around the pawns and the live ones."""
     spots = area.spots
-    forms = forms_for(area, brush)
+    forms = forms_for(area, context)
     for form in forms:
         columns, rows = _room(form, width, height)
         if spots and columns * rows >= len(spots):
-            return _draw_shown(spots, list(range(len(spots))), brush, form, columns)
+            return _draw_shown(spots, list(range(len(spots))), context, form, columns)
     for form in [form for form in forms if form.width <= WIDEST_FOLDED] or forms:
         columns, rows = _room(form, width, height)
-        shown = around(spots, brush, columns * rows) if spots else None
+        shown = around(spots, context, columns * rows) if spots else None
         if shown:
-            return _draw_shown(spots, shown, brush, form, columns)
+            return _draw_shown(spots, shown, context, form, columns)
     return None
 
 
@@ -173,7 +201,7 @@ def _room(form: Form, width: int, height: int) -> tuple[int, int]:
 
 
 def _draw_shown(
-    spots: Sequence[Spot], shown: Sequence[int], brush: Brush, form: Form, columns: int
+    spots: Sequence[Spot], shown: Sequence[int], context: Context, form: Form, columns: int
 ) -> Picture:
     """The tiles with these numbers, and an ellipsis where some are left out."""
     pieces: list[Spot | None] = []
@@ -185,8 +213,8 @@ def _draw_shown(
     across, down = form.pitch
     wide = min(len(pieces), columns) * across - form.gap[0]
     picture = Picture(wide, -(-len(pieces) // columns) * down - form.gap[1])
-    gap = brush.ink(brush.palette.muted)
-    sign = brush.pen.signs.ellipsis
+    gap = context.ink(context.palette.muted)
+    sign = context.signs.ellipsis
     for place, spot in enumerate(pieces):
         row, column = divmod(place, columns)
         if spot is None:
@@ -195,16 +223,18 @@ def _draw_shown(
             picture.put(column * across + middle, row * down + (form.height - 1) // 2, text, gap)
         else:
             shaded = form.gap[1] == 0 and row % 2 == 1
-            draw_tile(picture, spot, brush, form, column * across, row * down, shaded)
+            draw_tile(picture, spot, context, form, column * across, row * down, shaded)
     return picture
 
 
-def around(spots: Sequence[Spot], brush: Brush, room: int) -> list[int] | None:
+def around(spots: Sequence[Spot], context: Context, room: int) -> list[int] | None:
     """The tiles nearest to a pawn, a live tile or the cursor, as many as there is room for; None
     if there is not even room for these."""
     count = len(spots)
     pawns = {index for index, spot in enumerate(spots) if spot.tokens}
-    touched = {i for i, s in enumerate(spots) if s.key in brush.live or s.key == brush.focus.cursor}
+    touched = {
+        i for i, s in enumerate(spots) if s.key in context.live or s.key == context.focus.cursor
+    }
     centres = pawns | touched or {0}
     if _pieces(centres, count) > room:
         centres = touched or set(sorted(pawns)[: max(room // 2, 1)])

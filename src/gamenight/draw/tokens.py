@@ -1,13 +1,15 @@
-"""Tokens: dice, seeds, pawns and cards, alone and as the unit that lies on one spot."""
+"""Tokens: dice, seeds, pawns and cards on one line, alone and as the unit that lies on a spot."""
 
 from __future__ import annotations
 
 from gamenight.core.scene import Spot, Token
-from gamenight.core.text import visible
-from gamenight.draw.cells import Line, joined, line
-from gamenight.draw.pen import Pen
-from gamenight.draw.style import BOLD, MATERIALS, TONES, seat_ink
+from gamenight.draw.context import Context
+from gamenight.draw.ink import Ink
+from gamenight.draw.line import Line, joined, line
+from gamenight.draw.spots import mixed, readable, spot_ink
 
+IVORY = "#f1efe6"
+FADED = 0.4
 SQUARES = {
     "red": "🟥",
     "green": "🟩",
@@ -22,73 +24,98 @@ SQUARES = {
 LETTERS = {"black": "K", "brown": "N"}
 
 
-def draw_token(token: Token, pen: Pen) -> Line:
-    """A token with its material, how many there are, and the sign of its tone."""
-    many = f"{pen.signs.times}{token.count}" if token.count != 1 else ""
-    return line(_body(token, pen) + many + pen.style.tone_sign(token.tone), token_ink(token))
+def token_color(token: Token, context: Context) -> str:
+    """The colour that a token is tinted with: its tone, owner or material."""
+    palette = context.palette
+    if token.tone == "muted":
+        return mixed(palette.cell, palette.muted, FADED)
+    if token.tone in ("danger", "held") or (token.tone and not token.color):
+        return palette.tone(token.tone)
+    if token.owner is not None:
+        return palette.seat(token.owner)
+    material = palette.material(token.color)
+    return material or (IVORY if token.kind == "die" else "")
 
 
-def token_ink(token: Token) -> str:
-    ink = TONES.get(token.tone) or seat_ink(token.owner) or MATERIALS.get(token.color, "")
-    return f"{BOLD};{ink}" if ink and token.tone != "muted" else ink
+def chip(token: Token, context: Context, spot: Spot) -> Line:
+    """A token on one line: dice and pawns as tinted blocks where grounds are filled, else in the
+    colour of what it is."""
+    many = f"{context.signs.times}{token.count}" if token.count != 1 else ""
+    sign = context.look.tone_sign(token.tone)
+    color = token_color(token, context)
+    if context.look.fill and token.kind in ("die", "pawn") and color:
+        body = (
+            f" {_lettered(token, context)} " if token.kind == "die" else _lettered(token, context)
+        )
+        ink = Ink(readable(color), color, bold=True)
+        return line(body, ink) + line(many + sign, spot_ink(spot, context, bold=True))
+    lettered = context.look.fill and token.color
+    body = _lettered(token, context) if lettered else _written(token, context)
+    fg = color if token.kind != "die" or token.tone or token.color else ""
+    return line(body + many + sign, spot_ink(spot, context, fg, bold=token.tone != "muted"))
 
 
-def _body(token: Token, pen: Pen) -> str:
-    material = _material(token.color, pen)
-    face = pen.face(token.face)
+def chips(spot: Spot, context: Context) -> list[Line]:
+    """The tokens of a spot, each on its own."""
+    return [chip(token, context, spot) for token in spot.tokens]
+
+
+def unit(spot: Spot, context: Context) -> Line:
+    """The tokens of a spot side by side; pawns that are letters stand close together."""
+    letters = all(token.kind == "pawn" and not token.face for token in spot.tokens)
+    return joined(chips(spot, context), "" if letters else " ")
+
+
+def _lettered(token: Token, context: Context) -> str:
+    """The face, and the letter of the material: a tint alone is not for everybody."""
+    face, letter = context.face(token.face), material_letter(token, context)
+    if face or letter:
+        return f"{face}{letter}" if len(face) < 2 else f"{face} {letter}".rstrip()
+    return _faceless(token, context)
+
+
+def _written(token: Token, context: Context) -> str:
+    """The face, and the material in brackets behind it; or the material alone."""
+    face, material = context.face(token.face), _material(token.color, context)
     if face:
         return f"{face}({material})" if material else face
-    return material or _faceless(token, pen)
+    return material or _faceless(token, context)
 
 
-def _faceless(token: Token, pen: Pen) -> str:
+def _faceless(token: Token, context: Context) -> str:
     if token.owner is not None and token.kind == "pawn":
-        return pen.spell(pen.initials.get(token.owner, str(token.owner + 1)))
-    signs = pen.signs
+        return context.spell(context.initials.get(token.owner, str(token.owner + 1)))
+    signs = context.signs
     return {"card": signs.hidden, "die": signs.blank}.get(token.kind, signs.dot)
 
 
-def _material(color: str, pen: Pen) -> str:
-    if color in pen.glyphs:
-        return pen.face(color)
-    if pen.style.pictures and color in SQUARES:
+def _material(color: str, context: Context) -> str:
+    if color in context.glyphs:
+        return context.face(color)
+    if context.look.pictures and color in SQUARES:
         return SQUARES[color]
     if color in SQUARES:
         return LETTERS.get(color, color[0].upper())
-    return pen.spell(visible(color))
+    return context.words(color)
 
 
-def draw_unit(spot: Spot, pen: Pen) -> Line:
-    """The tokens of a spot: pawns stand side by side, other sets are in brackets."""
-    tokens = [draw_token(token, pen) for token in spot.tokens]
-    if len(tokens) < 2 or all(token.kind == "pawn" for token in spot.tokens):
-        return joined(tokens)
-    ink = pen.spot_ink(spot)
-    return line("[", ink) + joined(tokens) + line("]", ink)
+def material_letter(token: Token, context: Context) -> str:
+    glyph = context.glyphs.get(token.color)
+    if glyph is not None:
+        return context.words(glyph.ascii)
+    if token.color in SQUARES:
+        return LETTERS.get(token.color, token.color[0].upper())
+    return context.words(token.color)
 
 
 def seed_count(spot: Spot) -> int:
     return sum(token.count for token in spot.tokens)
 
 
-def draw_seeds(spot: Spot, pen: Pen, width: int, rows: int) -> list[Line]:
-    """A dot a seed on at most so many lines; `+` where there are more."""
-    inks = [token_ink(token) for token in spot.tokens for _ in range(min(token.count, 999))]
-    dots = [(pen.signs.dot, ink or pen.spot_ink(spot)) for ink in inks]
-    if len(dots) <= (width - 2) * rows:
-        width -= 2
-    room = width * rows
-    if len(dots) > room:
-        dots = [*dots[: room - 1], ("+", dots[0][1])]
-    needed = -(-len(dots) // width)
-    each = -(-len(dots) // needed) if needed else 0
-    return [Line(tuple(dots[each * row : each * (row + 1)])) for row in range(needed)]
-
-
-def spoken_tokens(spot: Spot, pen: Pen) -> str:
+def spoken_tokens(spot: Spot, context: Context) -> str:
     """The names of what lies on a spot."""
     names = (
-        pen.face_name(token.face) if token.face else "face down" if token.kind == "card" else ""
+        context.face_name(token.face) if token.face else "face down" if token.kind == "card" else ""
         for token in spot.tokens
     )
     return ", ".join(name for name in names if name)

@@ -5,107 +5,108 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gamenight.core.scene import Area, Spot
-from gamenight.draw.brush import Brush
 from gamenight.draw.canvas import Picture
-from gamenight.draw.dice import chips
+from gamenight.draw.context import Context
 from gamenight.draw.frames import arranged
-from gamenight.draw.inks import (
+from gamenight.draw.line import Line, joined, line, packed
+from gamenight.draw.spots import (
     framed,
     label_chip,
     spot_ground,
     spot_ink,
     tone_ink,
-    words,
 )
-from gamenight.draw.strip import Strip, flow, joined, strip
-from gamenight.draw.tokens import seed_count
+from gamenight.draw.tokens import chips, seed_count
+from gamenight.draw.writing import block, write
 
 
 def is_tray(area: Area) -> bool:
     return area.look == "tray" or area.shape == "pile"
 
 
-def title_strip(area: Area, brush: Brush) -> Strip:
+def title_line(area: Area, context: Context) -> Line:
     """The sign and the title of an area, and whether others do not see it."""
-    palette = brush.palette
-    title = strip(words(area.title, brush), brush.ink(palette.muted, bold=True))
-    sign = strip(brush.pen.face(area.sign), brush.ink(palette.muted, bold=True))
+    palette = context.palette
+    title = line(context.words(area.title), context.ink(palette.muted, bold=True))
+    sign = line(context.face(area.sign), context.ink(palette.muted, bold=True))
     if title.plain.casefold().startswith(sign.plain.casefold()):
-        sign = Strip()
-    secret = strip("(secret)" if area.secret and title else "", brush.ink(palette.muted))
+        sign = Line()
+    secret = line("(secret)" if area.secret and title else "", context.ink(palette.muted))
     return joined([sign, title, secret])
 
 
-def tray_edge(areas: Iterable[Area], brush: Brush) -> int:
+def tray_edge(areas: Iterable[Area], context: Context) -> int:
     """Where the tokens begin, so that trays under each other line up."""
-    return max((title_strip(area, brush).width for area in areas if is_tray(area)), default=0)
+    return max((title_line(area, context).width for area in areas if is_tray(area)), default=0)
 
 
-def draw_tray(area: Area, brush: Brush, width: int, height: int, edge: int = 0) -> Picture | None:
+def draw_tray(
+    area: Area, context: Context, width: int, height: int, edge: int = 0
+) -> Picture | None:
     """Every token; one of each kind with their number where these have no room."""
-    head = title_strip(area, brush)
+    head = title_line(area, context)
     start = max(head.width, edge) + 2 if head else edge
-    for least in (start, head.width + 1 if head else 0, 0):
-        for short in (False, True):
-            body = _body(area, brush, width - least, short)
+    starts = (start, head.width + 1 if head else 0)
+    flows = context.look.flows
+    for least in starts if flows else (*starts, 0):
+        for short in (False,) if flows else (False, True):
+            body = _body(area, context, width - least, short)
             if body is None or body.height > height:
                 continue
             picture = Picture(least + body.width, body.height)
             if least:
-                head.put(picture, 0, 0)
+                write(picture, 0, 0, head, context.look)
             picture.paste(body, least, 0)
             return picture
     return None
 
 
-def _body(area: Area, brush: Brush, width: int, short: bool) -> Picture | None:
+def _body(area: Area, context: Context, width: int, short: bool) -> Picture | None:
     if width < 1:
         return None
-    pieces = [_piece(spot, brush, width, short) for spot in area.spots]
+    named = context.look.flows and not area.title
+    pieces = [_piece(spot, context, width, short, named) for spot in area.spots]
     total = sum(seed_count(spot) for spot in area.spots)
-    count = strip(f"({total})", brush.ink(brush.palette.strong, bold=True))
-    muted = brush.ink(brush.palette.muted)
-    notes = [strip(words(spot.note, brush), muted) for spot in area.spots if spot.note]
-    ends = [count] if short else [count, *notes]
-    pieces.extend(_written(end) for end in ends)
+    count = line(f"({total})", context.ink(context.palette.strong, bold=True))
+    muted = context.ink(context.palette.muted)
+    notes = [line(context.words(spot.note), muted) for spot in area.spots if spot.note]
+    ends = [count] if short else [count, *(part for note in notes for part in note.wrap(width))]
+    pieces.extend(block([end], context.look) for end in ends)
     if any(piece.width > width for piece in pieces):
         return None
     return arranged(pieces, width, (1, 0))
 
 
-def _piece(spot: Spot, brush: Brush, width: int, short: bool) -> Picture:
-    """The tokens of a spot on as many lines as they need."""
-    tokens = chips(spot, brush)
+def _piece(spot: Spot, context: Context, width: int, short: bool, named: bool) -> Picture:
+    """The tokens of a spot on as many lines as they need; where nothing lies, its name if that is
+    wanted, or a dot."""
+    tokens = chips(spot, context)
     if short and len(tokens) > 1:
-        tokens = _counted(spot, brush, tokens)
-    held = [*tokens] or [strip(brush.pen.spell("·"), spot_ink(spot, brush, brush.palette.muted))]
-    held = [strip(brush.pen.face(spot.face), tone_ink(spot, brush)), *held]
-    lines = flow([label_chip(spot, brush), *held], width)
+        tokens = _counted(spot, context, tokens)
+    words = context.words(spot.name) if named and not spot.label else ""
+    empty = line(words or context.spell("·"), spot_ink(spot, context, context.palette.muted))
+    held = tokens or empty.wrap(width)
+    held = [line(context.face(spot.face), tone_ink(spot, context)), *held]
+    lines = packed([label_chip(spot, context), *held], width)
     if not spot.label:
-        lines[0] = framed(lines[0], spot, brush)
-    picture = Picture(max(line.width for line in lines), len(lines))
-    ground = spot_ground(spot, brush, "")
-    if ground and brush.look.fill:
-        picture.fill(0, 0, picture.width, picture.height, brush.ink(bg=ground))
-    for row, line in enumerate(lines):
-        line.put(picture, 0, row)
+        lines[0] = framed(lines[0], spot, context)
+    picture = Picture(max(text.width for text in lines), len(lines))
+    ground = spot_ground(spot, context, "")
+    if ground and context.look.fill:
+        picture.fill(0, 0, picture.width, picture.height, context.ink(bg=ground))
+    for row, text in enumerate(lines):
+        write(picture, 0, row, text, context.look)
     picture.mark(spot.key, 0, 0, picture.width, picture.height)
     return picture
 
 
-def _counted(spot: Spot, brush: Brush, tokens: Sequence[Strip]) -> list[Strip]:
+def _counted(spot: Spot, context: Context, tokens: Sequence[Line]) -> list[Line]:
     """One of each kind of token, with how many of it there are."""
-    kinds: dict[Strip, int] = {}
+    kinds: dict[Line, int] = {}
     for token, drawn in zip(spot.tokens, tokens, strict=True):
         kinds[drawn] = kinds.get(drawn, 0) + token.count
-    ink = spot_ink(spot, brush, bold=True)
-    times = brush.pen.signs.times
+    ink = spot_ink(spot, context, bold=True)
+    times = context.signs.times
     return [
-        drawn + strip(f"{times}{count}" if count > 1 else "", ink) for drawn, count in kinds.items()
+        drawn + line(f"{times}{count}" if count > 1 else "", ink) for drawn, count in kinds.items()
     ]
-
-
-def _written(text: Strip) -> Picture:
-    picture = Picture(text.width, 1)
-    text.put(picture, 0, 0)
-    return picture

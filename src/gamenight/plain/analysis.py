@@ -15,7 +15,7 @@ from gamenight.core.game import Game
 from gamenight.core.judge import Judge
 from gamenight.core.record import Record
 from gamenight.core.rules import Decision, Over, Rules
-from gamenight.draw.flow.text import render
+from gamenight.draw.flow import render
 from gamenight.draw.style import Style
 from gamenight.lab.account import Review
 from gamenight.lab.digest import WINS

@@ -11,9 +11,10 @@ from gamenight.core.marks import chosen, toggled
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import listed, quoted, whole_number
-from gamenight.draw.cells import line
-from gamenight.draw.flow.text import legend, render, render_choices
-from gamenight.draw.style import BOLD
+from gamenight.draw.flow import legend, render, render_choices
+from gamenight.draw.ink import BOLD, PLAIN, Ink
+from gamenight.draw.line import line
+from gamenight.draw.painting import painted
 from gamenight.plain.console import Console
 
 WIDEST = 100
@@ -154,10 +155,10 @@ class Learner:
         if view.page.ask is not None:
             self._say(view.page.ask.question, BOLD)
 
-    def _say(self, text: str, ink: str = "") -> None:
+    def _say(self, text: str, ink: Ink = PLAIN) -> None:
         style = self.console.style
         lines = line(text, ink).wrap(min(style.width, WIDEST))
-        self.console.say(*(part.paint(style.color) for part in lines))
+        self.console.say(*(painted(part, style) for part in lines))
 
 
 def _meant(scene: Scene, typed: str) -> tuple[Choice, ...]:

@@ -10,7 +10,7 @@ from gamenight.core.marks import chosen, marked, toggled
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Scene, texts
 from gamenight.core.text import listed, quoted
-from gamenight.draw.flow.text import legend, render_choices
+from gamenight.draw.flow import legend, render_choices
 from gamenight.draw.manual import manual
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted, whole_number
-from gamenight.draw.flow.text import render
+from gamenight.draw.flow import render
 from gamenight.match.playback import ReplayTable
 from gamenight.plain.console import Console, read_pace
 from gamenight.plain.play import play

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.scene import PAGE, Scene, Step
-from gamenight.draw.flow.text import render
+from gamenight.draw.flow import render
 from gamenight.match.curtain import Curtain
 from gamenight.match.table import Table
 from gamenight.plain.console import Console

@@ -7,7 +7,7 @@ from dataclasses import fields
 import gamenight
 from gamenight import Over
 from gamenight.core.lesson import Ask, views
-from gamenight.draw.flow.text import render
+from gamenight.draw.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.circuit.bots import BOTS
 from gamenight.games.circuit.cards import CARDS

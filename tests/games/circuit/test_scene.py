@@ -56,7 +56,7 @@ def test_the_middle_of_a_game_with_cards() -> None:
 
 def test_out_of_turn_in_ascii() -> None:
     """Bob's Redo would be a permanent card, so it waits for his turn."""
-    assert screen(RULES, MIDDLE, 1, Style(ascii=True, height=40)) == drawing("""
+    assert screen(RULES, MIDDLE, 1, Style(ascii=True)) == drawing("""
         Circuit                                                    3 laps - 2d6 - turn 8
         > Ann   =========-----------  14 walked  1st  lap 1   tile 5   4 cards  rolls +1
           Bob   ====----------------   6 walked  2nd  lap 0   tile 7   1 card   rolls +1

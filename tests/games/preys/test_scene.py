@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from gamenight import Decision, Over, Scene, sample
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Token, named
-from gamenight.draw.flow.text import render
+from gamenight.draw.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.preys.rules import PreysRules, State
 from gamenight.games.preys.scene import GLYPHS, scene

@@ -12,7 +12,7 @@ from gamenight import Decision, Scene, sample
 from gamenight.core.resolver import resolve
 from gamenight.core.rules import Chance
 from gamenight.core.scene import named
-from gamenight.draw.flow.text import render
+from gamenight.draw.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.zombie.rules import Options, State, ZombieRules
 from gamenight.games.zombie.scene import GLYPHS, scene

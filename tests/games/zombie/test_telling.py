@@ -9,7 +9,7 @@ import pytest
 from gamenight import Decision, Scene, Step, sample
 from gamenight.core.rules import Chance
 from gamenight.core.scene import PAGE, named
-from gamenight.draw.flow.text import render
+from gamenight.draw.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.zombie.rules import Options, State, ZombieRules
 from gamenight.games.zombie.scene import GLYPHS, scene

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gamenight.app.play import Play
 from gamenight.app.question import Question
 from gamenight.app.screens.overlays import Notes
@@ -11,8 +9,9 @@ from gamenight.app.screens.page import Page
 from gamenight.app.selection import Selection
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Choice
-from gamenight.draw.brush import choice_key
-from gamenight.draw.flow.text import legend, render_choices
+from gamenight.draw.context import choice_key
+from gamenight.draw.flow import legend, render_choices
+from gamenight.draw.style import Style
 
 WIDEST = 68
 HELP = (
@@ -46,7 +45,8 @@ class Advice:
         """Every choice there is now, the keys, and the signs of the game."""
         glyphs, question = self.play.table.game.glyphs, self.play.question
         width = min(WIDEST, self.page.size.width - 12)
-        style = replace(self.page.gamenight.look.style, color=False, width=width)
+        look = self.page.gamenight.look
+        style = Style(width=width, ascii=look.ascii, emoji=look.emoji)
         lines: list[str] = []
         if question is not None and not question.hidden:
             lines = [*render_choices(question.selection.scene, glyphs, style), ""]

@@ -19,11 +19,11 @@ from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Scene
 from gamenight.core.text import quoted, whole_number
-from gamenight.draw.brush import Focus
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import line
+from gamenight.draw.context import Focus
+from gamenight.draw.ink import BOLD, LIVE, MUTED
+from gamenight.draw.line import line
 from gamenight.draw.sidebar import FROM_COLUMNS, LOG
-from gamenight.draw.style import BOLD, LIVE, MUTED
 from gamenight.draw.table import draw
 from gamenight.draw.writing import write
 from gamenight.match.playback import ReplayTable
@@ -308,7 +308,7 @@ class ReplayPage(Page):
         """How far it is; every place on it can be clicked."""
         look, picture = self.gamenight.look, Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
-        last, (past, _, future) = self.table.last, look.style.signs.bar
+        last, (past, _, future) = self.table.last, look.signs.bar
         name = f"match {self.table.id}, " if self.table.id else ""
         place = line(f"{name}ply {self.at} of {last}", BOLD)
         pace = f"{SPEEDS[self._speed]:g} s a ply"
@@ -320,7 +320,7 @@ class ReplayPage(Page):
         start, room = place.width + 3, width - place.width - state.width - 6
         at = round((room - 1) * self.at / last) if last else 0
         for x in range(room):
-            sign = line(look.style.signs.dot, LIVE) if x == at else line(past if x < at else future)
+            sign = line(look.signs.dot, LIVE) if x == at else line(past if x < at else future)
             write(picture, start + x, 0, sign, look)
             ply = round(last * x / (room - 1)) if room > 1 else 0
             picture.mark(f"{LOG}{ply}", start + x, 0, 1)

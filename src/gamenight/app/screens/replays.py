@@ -21,9 +21,9 @@ from gamenight.app.widgets.picture_view import PictureView
 from gamenight.app.widgets.rows import Row, Rows
 from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import joined, line
-from gamenight.draw.pen import Pen
-from gamenight.draw.style import LIVE, MUTED
+from gamenight.draw.context import Context
+from gamenight.draw.ink import LIVE, MUTED
+from gamenight.draw.line import joined, line
 from gamenight.draw.table import draw
 from gamenight.draw.writing import block, write
 from gamenight.match.archive import outcome
@@ -264,13 +264,13 @@ class Replays(Page):
         """What is looked for, and how many there are."""
         look, picture = self.gamenight.look, Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
-        pen = Pen(look.style, {})
+        context = Context(look)
         game = self.gamenight.games.get(self._game)
         title = game.title if game is not None else self._game or "all games"
         x = 2
         for key, value in ((GAME, title), (STATE, self._state), (SEARCH, self._text)):
-            text = joined([line(f"{key}:", MUTED), pen.text(value or "-", LIVE)])
-            end = write(picture, x, 0, pen.clip(text, width - x - 1), look)
+            text = joined([line(f"{key}:", MUTED), context.text(value or "-", LIVE)])
+            end = write(picture, x, 0, context.clip(text, width - x - 1), look)
             picture.mark(key, x, 0, end - x)
             x = end + 3
         count = line(f"{len(self._found) + self._more:,} of {self._all:,}", MUTED)
@@ -280,7 +280,7 @@ class Replays(Page):
             more = (
                 f"The latest {MOST} are listed, and {self._more:,} more fit: / and g look closer."
             )
-            write(picture, 2, 1, pen.clip(line(more, MUTED), width - 3), look)
+            write(picture, 2, 1, context.clip(line(more, MUTED), width - 3), look)
         return picture
 
     def _draw_preview(self, width: int, height: int) -> Picture:

@@ -146,7 +146,7 @@ class SettingsPage(Page):
     def _draw_sample(self, width: int, height: int) -> Picture:
         """The colours by what they mean."""
         look, picture = self.gamenight.look, Picture(width, height)
-        palette, signs = look.palette, look.style.signs
+        palette, signs = look.palette, look.signs
         picture.fill(0, 0, width, height, look.ink(bg=palette.panel))
         x = 2
         for seat, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):

@@ -25,8 +25,8 @@ from gamenight.app.widgets.statistics_picture import (
 from gamenight.cli.statistics import COLUMNS, NONE_YET, title_of
 from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import line
-from gamenight.draw.pen import Pen
+from gamenight.draw.context import Context
+from gamenight.draw.line import line
 from gamenight.match.matches import Matches, open_matches
 from gamenight.match.statistics import Row, export_csv
 
@@ -110,9 +110,9 @@ class StatisticsPage(Page):
         if self.rows:
             return draw_statistics(self.shown, look, width, height)
         text = self._failure or (COUNTING if self.rows is None else NONE_YET)
-        picture, pen = Picture(width, height), Pen(look.style, {})
+        picture, context = Picture(width, height), Context(look)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
-        lines = line(pen.spell(text)).wrap(width - 4)
+        lines = line(context.spell(text)).wrap(width - 4)
         for y, part in enumerate(lines, (height - len(lines)) // 2):
             ink = look.ink(look.palette.danger if self._failure else look.palette.muted)
             picture.put((width - part.width) // 2, y, part.plain, ink)

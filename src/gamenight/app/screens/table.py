@@ -31,8 +31,8 @@ from gamenight.app.widgets.picture_view import PictureView
 from gamenight.app.widgets.rows import Row
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Scene
-from gamenight.draw.brush import Focus
 from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Focus
 from gamenight.draw.sidebar import LOG
 from gamenight.draw.table import draw
 from gamenight.match.matches import StaleMatch, StoreError

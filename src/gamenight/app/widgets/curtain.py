@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from gamenight.app.widgets.backdrop import draw_backdrop
 from gamenight.core.scene import Scene
-from gamenight.draw.brush import Focus
 from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context, Focus
+from gamenight.draw.ink import LIVE, MUTED
 from gamenight.draw.palette import Look
-from gamenight.draw.pen import Pen
-from gamenight.draw.style import LIVE, MUTED
 from gamenight.draw.writing import write
 
 
@@ -16,9 +15,9 @@ def draw_curtain(scene: Scene, look: Look, size: tuple[int, int]) -> Picture:
     """The question in the middle of an empty table, with what everybody may know that happened
     at its foot; the others look away."""
     picture, bottom = draw_backdrop(scene, look, size, Focus())
-    pen = Pen(look.style, {})
-    lines = (pen.text(scene.ask, LIVE), pen.text("Everybody else looks away.", MUTED))
+    context = Context(look)
+    lines = (context.text(scene.ask, LIVE), context.text("Everybody else looks away.", MUTED))
     for y, text in zip((bottom // 2 - 1, bottom // 2 + 1), lines, strict=True):
-        shown = pen.clip(text, size[0] - 2)
+        shown = context.clip(text, size[0] - 2)
         write(picture, (size[0] - shown.width) // 2, y, shown, look)
     return picture

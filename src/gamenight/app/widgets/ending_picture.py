@@ -8,12 +8,12 @@ from itertools import groupby
 from gamenight.app.selection import Selection
 from gamenight.app.widgets.backdrop import draw_backdrop
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import Line, line
-from gamenight.draw.cells import table as columns
 from gamenight.draw.chart import score_chart
+from gamenight.draw.context import Context, context_for
+from gamenight.draw.ink import BOLD, MUTED, bold, seat_ink
+from gamenight.draw.line import Line, line
+from gamenight.draw.line import table as columns
 from gamenight.draw.palette import Look
-from gamenight.draw.pen import Pen, pen_for
-from gamenight.draw.style import BOLD, MUTED, seat_ink
 from gamenight.draw.writing import block, write
 from gamenight.match.series import podium
 from gamenight.match.table import Table
@@ -43,10 +43,10 @@ def draw_ending(
 
 def _draw_headline(picture: Picture, table: Table, headline: str, look: Look) -> int:
     """In the middle, over as many lines as it needs; where the rest begins."""
-    # A pen that knows the players' colours.
+    # A context that knows the players' colours.
     scene = table.scene(table.viewer)
-    pen, y = pen_for(scene, table.game.glyphs, look.style), 2
-    for text in pen.prose(headline, BOLD).wrap(picture.width - 2 * MARGIN):
+    context, y = context_for(scene, table.game.glyphs, look), 2
+    for text in context.prose(headline, BOLD).wrap(picture.width - 2 * MARGIN):
         write(picture, (picture.width - text.width) // 2, y, text, look)
         y += 1
     return y + 1
@@ -90,14 +90,14 @@ def scores_by_turn(table: Table) -> dict[str, list[float]]:
 
 def _draw_podium(table: Table, look: Look) -> Picture:
     """Who is where after the rounds so far."""
-    pen, played = Pen(look.style, {}), table.rounds
+    context, played = Context(look), table.rounds
     seats = {name: seat for seat, name in enumerate(table.names)}
     heading = f"After {len(played)} round{'s' if len(played) > 1 else ''}"
     rows: list[tuple[Line, Line, Line]] = []
     places = podium(played)
     widest = max(len(str(place.score)) for place in places)
     for place in places:
-        name = pen.text(place.name, f"{BOLD};{seat_ink(seats.get(place.name))}")
+        name = context.text(place.name, bold(seat_ink(seats.get(place.name))))
         won = line(str(place.won), BOLD) + line(" won  ", MUTED)
         points = line(str(place.score), BOLD).pad(widest, "right") + line(" in all", MUTED)
         rows.append((line(f"{place.rank}."), name, won + points))

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from gamenight.core.text import visible
-from gamenight.draw.cells import line
+from gamenight.draw.line import line
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 
@@ -78,7 +78,7 @@ class Chooser(Widget, can_focus=True):
         if not self.has_focus:
             left = right = " "
         room = width - 3
-        text = line(spelt(label, look)).clip(room, look.style.signs.ellipsis).pad(room).plain
+        text = line(spelt(label, look)).clip(room, look.signs.ellipsis).pad(room).plain
         return Text(f"{left}{text} {right}", no_wrap=True, end="")
 
     def action_turn(self, by: int) -> None:
@@ -114,7 +114,7 @@ class Switch(Chooser):
         super().__init__(((False, "no"), (True, "yes")), value, id=id)
 
     def render(self) -> Text:
-        sign = look_of(self).style.signs.mark if self.value else " "
+        sign = look_of(self).signs.mark if self.value else " "
         words = "yes" if self.value else "no"
         return Text(f" [{sign}] {words}".ljust(self.size.width), no_wrap=True, end="")
 

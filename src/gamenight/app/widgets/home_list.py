@@ -9,7 +9,7 @@ from functools import lru_cache
 from gamenight.core.game import Game
 from gamenight.core.text import visible
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import line
+from gamenight.draw.line import line
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 
@@ -126,7 +126,7 @@ def _draw_entry(entry: Entry, cursor: str, look: Look, width: int, edge: int) ->
     if entry.game is not None:
         ink = look.ink(palette.seat(sum(map(ord, entry.game.id))), bold=True)
         picture.put(MARGIN + 4, 0, _emblem(entry.game, look), ink)
-    title = line(_spelt(entry.title, look)).clip(edge, look.style.signs.ellipsis).plain
+    title = line(_spelt(entry.title, look)).clip(edge, look.signs.ellipsis).plain
     picture.put(MARGIN + HEAD - 1, 0, title, look.ink(palette.strong, bold=True))
     ink = look.ink(palette.text if chosen else palette.muted)
     for y, text in enumerate(lines, above):
@@ -171,7 +171,7 @@ def _emblem(game: Game, look: Look) -> str:
     """The sign of a game, else the first letter of its title."""
     if game.emblem is None:
         return _spelt(game.title[:1].upper(), look)
-    return game.emblem.emoji if look.style.pictures else _spelt(game.emblem.ascii, look)
+    return game.emblem.emoji if look.pictures else _spelt(game.emblem.ascii, look)
 
 
 @lru_cache(maxsize=512)

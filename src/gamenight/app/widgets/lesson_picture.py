@@ -8,13 +8,12 @@ from functools import cached_property
 
 from gamenight.core.lesson import View
 from gamenight.core.scene import Glyph, Scene
-from gamenight.draw.brush import Focus
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import Line, joined, line
+from gamenight.draw.context import Context, Focus, context_for
+from gamenight.draw.ink import LIVE, MUTED, PLAIN, TONES
+from gamenight.draw.line import Line, joined, line
 from gamenight.draw.palette import Look
-from gamenight.draw.pen import Pen, pen_for
 from gamenight.draw.plan import plan_for
-from gamenight.draw.style import LIVE, MUTED, TONES
 from gamenight.draw.table import draw
 from gamenight.draw.writing import write
 
@@ -43,8 +42,8 @@ class LessonDrawing:
         return self.size[0] >= WIDE
 
     @cached_property
-    def _pen(self) -> Pen:
-        return pen_for(self.view.scene, {}, self.look.style)
+    def _pen(self) -> Context:
+        return context_for(self.view.scene, {}, self.look)
 
     @property
     def _width(self) -> int:
@@ -103,9 +102,9 @@ class LessonDrawing:
         return self._divided(*self._layout)
 
     def _divided(self, below: bool, board: int) -> list[list[Line]]:
-        pen, most = self._pen, self._most(board)
-        notes = pen.prose(self.view.page.notes).wrap(self._width)
-        told = [] if below else pen.prose(self._told, MUTED).wrap(self._width)
+        context, most = self._pen, self._most(board)
+        notes = context.prose(self.view.page.notes).wrap(self._width)
+        told = [] if below else context.prose(self._told, MUTED).wrap(self._width)
         if len(told) + bool(told) + len(notes) <= most:
             return [[*told, Line(), *notes] if told else notes]
         chunks = [
@@ -171,24 +170,24 @@ class LessonDrawing:
     def _reply(self, reply: str, tone: str) -> list[Line]:
         if not reply:
             return []
-        pen, ink = self._pen, TONES.get(tone, "")
-        said = joined([pen.text(SIGNS.get(tone, ""), ink), pen.prose(reply, ink)])
+        context, ink = self._pen, TONES.get(tone, PLAIN)
+        said = joined([context.text(SIGNS.get(tone, ""), ink), context.prose(reply, ink)])
         return said.wrap(self._width, indent=2)
 
     def _panel(self, lines: list[Line]) -> Picture:
         """The heading and the text on a ground of their own."""
-        look, pen = self.look, self._pen
+        look, context = self.look, self._pen
         width, height = self.size[0], len(lines) + 1
         if self._wide:
             width, height = COLUMN, self.size[1] - 1
         panel = Picture(width, height)
         panel.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
         top, gap = (1, 1) if self._wide else (0, 0)
-        heading = pen.clip(pen.text(self.view.page.heading, LIVE), width - 2 * MARGIN)
+        heading = context.clip(context.text(self.view.page.heading, LIVE), width - 2 * MARGIN)
         write(panel, MARGIN, top, heading, look)
         for below, text in enumerate(lines, top + 1 + gap):
             write(panel, MARGIN, below, text, look)
         if self._wide and not look.fill:
             for row in range(height):
-                write(panel, 0, row, line(pen.signs.crossings[5], MUTED), look)
+                write(panel, 0, row, line(context.signs.crossings[5], MUTED), look)
         return panel

@@ -13,7 +13,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from gamenight.draw.canvas import Ink, Picture
+from gamenight.draw.canvas import Picture
+from gamenight.draw.ink import Ink
 from gamenight.draw.palette import Look
 
 ARROWS = {"↑↓": "up/down", "←→": "left/right"}  # in ASCII

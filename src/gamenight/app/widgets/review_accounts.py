@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import Line, line, spaces
+from gamenight.draw.context import Context
 from gamenight.draw.course import seat_sign
+from gamenight.draw.ink import MUTED, bold, seat_ink
+from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
-from gamenight.draw.pen import Pen
-from gamenight.draw.style import BOLD, MUTED, seat_ink
 from gamenight.draw.writing import write
 from gamenight.lab.account import Review
 from gamenight.lab.digest import MOST_SPARE, Digest, ReviewWords
@@ -62,11 +62,11 @@ def _account_table(digest: Digest, look: Look, words: ReviewWords, spare: int) -
 
 def _names(review: Review, look: Look) -> list[Line]:
     """The players with the signs of their lines."""
-    pen = Pen(look.style, {})
+    context = Context(look)
     return [
-        pen.clip(
+        context.clip(
             line(f"{seat_sign(seat, look)} ", seat_ink(seat))
-            + pen.text(name, f"{BOLD};{seat_ink(seat)}"),
+            + context.text(name, bold(seat_ink(seat))),
             LONGEST_NAME,
         )
         for seat, name in enumerate(review.names)

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from gamenight.app.widgets.review_accounts import draw_accounts, widest
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import Line, flow, joined, line, spaces
+from gamenight.draw.context import Context
 from gamenight.draw.course import Course, course_chart
+from gamenight.draw.ink import BOLD, LIVE, MUTED, PLAIN, TONES, bold, seat_ink
+from gamenight.draw.line import Line, flow, joined, line, spaces
 from gamenight.draw.palette import Look
-from gamenight.draw.pen import Pen
-from gamenight.draw.style import BOLD, LIVE, MUTED, TONES, seat_ink
 from gamenight.draw.writing import write
 from gamenight.lab.account import Moment, Review
 from gamenight.lab.digest import (
@@ -102,8 +102,8 @@ def draw_review(shown: Shown, look: Look, width: int, height: int) -> Picture:
     """The chart above, the moments below it, and the accounts at the foot."""
     picture, room = Picture(width, height), room_for(shown, (width, height))
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
-    pen, words = Pen(look.style, {}), words_for(shown.review, look)
-    for y, text in enumerate(_source(shown.review, words, pen, width - 2 * MARGIN, room.head)):
+    context, words = Context(look), words_for(shown.review, look)
+    for y, text in enumerate(_source(shown.review, words, context, width - 2 * MARGIN, room.head)):
         write(picture, MARGIN, y, text, look)
     chart = course_chart(_course(shown, look), look, width - 2 * MARGIN, room.chart)
     picture.paste(chart, MARGIN, room.head)
@@ -123,28 +123,30 @@ def draw_review(shown: Shown, look: Look, width: int, height: int) -> Picture:
     return picture
 
 
-def _source(review: Review, words: ReviewWords, pen: Pen, width: int, most: int) -> list[Line]:
+def _source(
+    review: Review, words: ReviewWords, context: Context, width: int, most: int
+) -> list[Line]:
     """What the values are, and where they come from."""
     source = review.source.rstrip(".")
     told = source if source.startswith(words.unit) else f"{words.unit}, {source}"
     told = f"{told[0].upper()}{told[1:]}."
-    lines = pen.text(told, MUTED).wrap(width)
-    return [*lines[: most - 1], pen.clip(joined(lines[most - 1 :]), width)]
+    lines = context.text(told, MUTED).wrap(width)
+    return [*lines[: most - 1], context.clip(joined(lines[most - 1 :]), width)]
 
 
 def draw_waiting(done: int, total: int, pace: str, look: Look, width: int, height: int) -> Picture:
     """How far the work is, in the middle."""
     room = min(BAR, width - 2 * MARGIN)
     filled = room * done // total if total else 0
-    past, _, future = look.style.signs.bar
+    past, _, future = look.signs.bar
     bar = line(past * filled, LIVE) + line(future * (room - filled), MUTED)
-    pen = Pen(look.style, {})
-    below = pen.text(pace, MUTED).wrap(width - 2 * MARGIN)
+    context = Context(look)
+    below = context.text(pace, MUTED).wrap(width - 2 * MARGIN)
     return _middle([line("Looking at every ply again ...", BOLD), bar, *below], look, width, height)
 
 
 def draw_failure(failure: str, look: Look, width: int, height: int) -> Picture:
-    told = Pen(look.style, {}).text(f"No review: {failure}.", TONES["danger"])
+    told = Context(look).text(f"No review: {failure}.", TONES["danger"])
     return _middle(told.wrap(width - 2 * MARGIN), look, width, height)
 
 
@@ -167,11 +169,11 @@ def _course(shown: Shown, look: Look) -> Course:
 
 def _moments(shown: Shown, look: Look, width: int, height: int) -> Picture:
     """The plies worth a look, the one under the cursor always in sight."""
-    picture, pen = Picture(width, height), Pen(look.style, {})
+    picture, context = Picture(width, height), Context(look)
     table = _table(shown.digest, look)
     head = [line(text, MUTED) for text in ("ply", "who", "played", "best", "it gave or took")]
     edges = _edges([head, *table], width - 2 * MARGIN - 2)
-    write(picture, MARGIN + 2, 0, _row(head, edges, pen), look)
+    write(picture, MARGIN + 2, 0, _row(head, edges, context), look)
     rows = height - 1
     first = max(0, min(shown.at - rows // 2, len(table) - rows))
     for y, place in enumerate(range(first, min(first + rows, len(table))), 1):
@@ -181,9 +183,9 @@ def _moments(shown: Shown, look: Look, width: int, height: int) -> Picture:
             write(picture, 0, y, line(">" if look.ascii else "▸", LIVE), look)
         kind = shown.digest.notable.get(index)
         if kind is not None:
-            tone = f"{BOLD};{TONES[TONE[kind]]}"
+            tone = bold(TONES[TONE[kind]])
             write(picture, MARGIN, y, line(signs(look)[kind], tone), look)
-        row = _row(table[place], edges, pen)
+        row = _row(table[place], edges, context)
         write(picture, MARGIN + 2, y, _bright(row) if place == shown.at else row, look)
         picture.mark(f"{MOMENT}{place}", 0, y, width)
     count = f"{shown.at + 1} of {len(table)}"
@@ -194,27 +196,27 @@ def _moments(shown: Shown, look: Look, width: int, height: int) -> Picture:
 
 def _bright(text: Line) -> Line:
     """The same without what is muted, which is hard to read on the ground of the cursor."""
-    return Line(tuple((character, "" if ink == MUTED else ink) for character, ink in text.cells))
+    return Line(tuple((part, PLAIN if ink == MUTED else ink) for part, ink in text.parts))
 
 
 @lru_cache(maxsize=2)
 def _table(digest: Digest, look: Look) -> list[list[Line]]:
     """The cells of the moments of the list; they are always the same."""
-    pen, words = Pen(look.style, {}), words_for(digest.review, look)
-    return [_cells(digest, index, pen, words) for index in digest.listed]
+    context, words = Context(look), words_for(digest.review, look)
+    return [_cells(digest, index, context, words) for index in digest.listed]
 
 
-def _cells(digest: Digest, index: int, pen: Pen, words: ReviewWords) -> list[Line]:
+def _cells(digest: Digest, index: int, context: Context, words: ReviewWords) -> list[Line]:
     """Ply, who, what was played, what would have been best, and what it gave or took."""
     moment, kind = digest.review.moments[index], digest.notable.get(index)
     seat = seat_of(moment)
     better = moment.best.text if moment.best is not None and moment.lost > 0 else ""
-    plain = MUTED if moment.actor is not None and not moment.lost else ""
+    plain = MUTED if moment.actor is not None and not moment.lost else PLAIN
     return [
         line(str(moment.ply), MUTED),
-        pen.text(digest.review.names[seat], seat_ink(seat)),
-        pen.text(moment.text, MUTED if moment.actor is None else ""),
-        pen.text(better),
+        context.text(digest.review.names[seat], seat_ink(seat)),
+        context.text(moment.text, MUTED if moment.actor is None else PLAIN),
+        context.text(better),
         line(words.effect(moment), TONES[TONE[kind]] if kind else plain),
     ]
 
@@ -231,10 +233,10 @@ def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:
     return edges
 
 
-def _row(cells: Sequence[Line], edges: Sequence[int], pen: Pen) -> Line:
+def _row(cells: Sequence[Line], edges: Sequence[int], context: Context) -> Line:
     """The ply at the right of its column, and everything else at the left."""
-    parts = [pen.fit(cell, edge, "left") for cell, edge in zip(cells, edges, strict=True)]
-    parts[0] = pen.fit(cells[0], edges[0], "right")
+    parts = [context.fit(cell, edge, "left") for cell, edge in zip(cells, edges, strict=True)]
+    parts[0] = context.fit(cells[0], edges[0], "right")
     row = parts[0]
     for part in parts[1:]:
         row = row + spaces(GAP) + part
@@ -244,7 +246,7 @@ def _row(cells: Sequence[Line], edges: Sequence[int], pen: Pen) -> Line:
 def _aside(shown: Shown, look: Look, words: ReviewWords, size: tuple[int, int]) -> Picture:
     """The moment under the cursor in words: what happened, and what everything was worth."""
     width, height = size
-    picture, pen = Picture(width, height), Pen(look.style, {})
+    picture, context = Picture(width, height), Context(look)
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
     if shown.index is None:
         return picture
@@ -252,31 +254,31 @@ def _aside(shown: Shown, look: Look, words: ReviewWords, size: tuple[int, int]) 
     room = width - 2 * MARGIN
     kind = shown.digest.notable.get(shown.index)
     sign = line(f"{signs(look)[kind]} {kind} ", TONES[TONE[kind]]) if kind else Line()
-    told = (sign + pen.text(moment.told or moment.text, BOLD)).wrap(room)
-    worth = _worth(moment, shown.review, pen, words)
+    told = (sign + context.text(moment.told or moment.text, BOLD)).wrap(room)
+    worth = _worth(moment, shown.review, context, words)
     if width == ASIDE:
         lines = [*told, Line(), *worth]
     else:
         below = flow(worth, room)[: height - 1]
         most = height - len(below)
-        last = [pen.clip(joined(told[most - 1 :]), room)] if len(told) >= most else []
+        last = [context.clip(joined(told[most - 1 :]), room)] if len(told) >= most else []
         lines = [*told[: most - 1], *last, *below]
     for y, text in enumerate(lines[:height]):
-        write(picture, MARGIN, y, pen.clip(text, room), look)
+        write(picture, MARGIN, y, context.clip(text, room), look)
     return picture
 
 
-def _worth(moment: Moment, review: Review, pen: Pen, words: ReviewWords) -> list[Line]:
+def _worth(moment: Moment, review: Review, context: Context, words: ReviewWords) -> list[Line]:
     """Every move with its value, the best first; of chance what it did to each seat."""
     if not moment.moves:
         return [
-            pen.text(name, seat_ink(seat)) + line(f" {words.from_to(moment, seat)}")
+            context.text(name, seat_ink(seat)) + line(f" {words.from_to(moment, seat)}")
             for seat, name in enumerate(review.names)
         ]
     found = []
     for move in moment.moves:
         own = move.text == moment.text
         sure = " proven" if move.proven else words.unsure(move.error)
-        text = pen.text(move.text, LIVE if own else BOLD) + line(f" {words.value(move.value)}")
+        text = context.text(move.text, LIVE if own else BOLD) + line(f" {words.value(move.value)}")
         found.append(text + line(sure, MUTED) + line(" played" if own else "", LIVE))
     return found

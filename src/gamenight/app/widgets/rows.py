@@ -11,10 +11,10 @@ from textual.message import Message
 
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import Line, line, spaces
+from gamenight.draw.context import Context
+from gamenight.draw.ink import BOLD, LIVE, MUTED, PLAIN
+from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
-from gamenight.draw.pen import Pen
-from gamenight.draw.style import BOLD, LIVE, MUTED
 from gamenight.draw.writing import write
 
 MARGIN, GAP = 2, 2
@@ -84,9 +84,9 @@ class Rows(PictureView):
         wanted = current if current is not None else self.current
         self._rows = tuple(rows)
         self._empty = empty or self._empty
-        pen = Pen(self._look().style, {})
-        self._column = max((line(pen.spell(row.head)).width for row in rows), default=0) + GAP
-        self._longest = max((pen.text(row.text).width for row in rows), default=0)
+        context = Context(self._look())
+        self._column = max((line(context.spell(row.head)).width for row in rows), default=0) + GAP
+        self._longest = max((context.text(row.text).width for row in rows), default=0)
         keys = [row.key for row in rows]
         self._at = keys.index(wanted) if wanted in keys else 0
         self.redraw()
@@ -139,9 +139,9 @@ class Rows(PictureView):
     def _draw(self, width: int, height: int) -> Picture:
         look, picture = self._look(), Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
-        pen = Pen(look.style, {})
+        context = Context(look)
         if not self._rows:
-            for y, text in enumerate(pen.text(self._empty, MUTED).wrap(width - 2 * MARGIN), 1):
+            for y, text in enumerate(context.text(self._empty, MUTED).wrap(width - 2 * MARGIN), 1):
                 write(picture, MARGIN, y, text, look)
             return picture
         self._scroll(width, height)
@@ -152,7 +152,7 @@ class Rows(PictureView):
                 break
             self._draw_row(picture, y, number, lines)
             y += len(lines)
-        self._draw_edges(picture, pen, number if y else 0)
+        self._draw_edges(picture, context, number if y else 0)
         return picture
 
     def _draw_row(self, picture: Picture, y: int, number: int, lines: list[Line]) -> None:
@@ -166,13 +166,13 @@ class Rows(PictureView):
             write(picture, MARGIN, y + below, text, look)
         picture.mark(self._rows[number].key, 0, y, picture.width, len(lines))
 
-    def _draw_edges(self, picture: Picture, pen: Pen, last: int) -> None:
+    def _draw_edges(self, picture: Picture, context: Context, last: int) -> None:
         """Signs at the right where there are more rows above or below."""
         look, x = self._look(), picture.width - 1
         if self._top:
-            write(picture, x, 0, pen.text("↑", LIVE), look)
+            write(picture, x, 0, context.text("↑", LIVE), look)
         if last < len(self._rows) - 1:
-            write(picture, x, picture.height - 1, pen.text("↓", LIVE), look)
+            write(picture, x, picture.height - 1, context.text("↓", LIVE), look)
 
     def _scroll(self, width: int, height: int) -> None:
         """As little as is needed to have the row of the cursor in sight."""
@@ -186,10 +186,10 @@ class Rows(PictureView):
         """A row: its text beside the head, or below it where there is too little room for all."""
         if not self._rows:
             return []
-        pen, row = Pen(self._look().style, {}), self._rows[number]
+        context, row = Context(self._look()), self._rows[number]
         lit = number == self._at
-        head = line(pen.spell(row.head), BOLD if lit else "")
-        text = pen.text(row.text, "" if lit else MUTED)
+        head = line(context.spell(row.head), BOLD if lit else PLAIN)
+        text = context.text(row.text, PLAIN if lit else MUTED)
         column = self._column
         room = width - 2 * MARGIN - column
         if room < min(NARROW, self._longest):

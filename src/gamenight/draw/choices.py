@@ -1,0 +1,220 @@
+"""Choices: what happened, what is wanted, and what can be typed or touched for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gamenight.core.marks import chosen
+from gamenight.core.scene import Choice, Scene
+from gamenight.core.text import visible
+from gamenight.draw.context import Context, choice_key
+from gamenight.draw.ink import BOLD, BUTTON, LIVE, MUTED, PLAIN, TONES, filled
+from gamenight.draw.line import Line, joined, line, spaces, table
+from gamenight.draw.tokens import spoken_tokens
+
+BACK = "esc"
+GAP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """How much is said: with hints or not, and how long words and keys may be. `share` is
+    the part of the screen that it may take for that."""
+
+    hints: bool
+    words: int
+    share: float
+
+
+EVERYTHING = Detail(True, 999, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class MenuRow:
+    """A line, and what can be touched on it: key, where it begins, how wide it is."""
+
+    text: Line
+    targets: tuple[tuple[str, int, int], ...] = ()
+
+
+def menu_rows(
+    scene: Scene, context: Context, room: int, detail: Detail, everything: bool
+) -> list[MenuRow]:
+    """Message, question with the labels that can be typed, buttons."""
+    told, spoken = _divided(scene, context, everything)
+    sign = line(context.look.tone_sign(scene.tone))
+    usual = PLAIN if context.look.flows else MUTED
+    message = joined([sign, context.prose(scene.message, TONES.get(scene.tone, usual))])
+    ask = _question(scene, context)
+    labels = _labels(scene, told, context)
+    question = joined([ask, labels], "  ")
+    buttons = [_button(scene, choice, context, detail) for choice in spoken]
+    if scene.marks is not None and chosen(scene) is None and scene.choices:
+        buttons.insert(0, (line("These do not go together.", MUTED), ""))
+    if detail.hints and scene.marks is None:
+        hinted = [choice for choice in told if choice.hint]
+        buttons = [_hint(scene, choice, context) for choice in hinted] + buttons
+    if context.focus.path:
+        buttons.append((joined([_key("Esc", False, context), line("back", MUTED)]), BACK))
+    above = [*message.wrap(room), *question.wrap(room)]
+    return [*map(MenuRow, above), *_flow(buttons, room, context)]
+
+
+def _question(scene: Scene, context: Context) -> Line:
+    """What is wanted; after a touch, what follows it."""
+    path = context.focus.path
+    if not path:
+        return context.prose(scene.ask, BOLD)
+    rows = {row.key: row.name for row in scene.scores}
+    spot = scene.spot(path[-1])
+    name = (spot.name or spoken_tokens(spot, context)) if spot else rows.get(path[-1], "")
+    board = {s.key for area in scene.areas if area.rank == 0 for s in area.spots}
+    following = context.live
+    what = "which one?"
+    if following and following <= rows.keys():
+        what = "whom?"
+    elif following and following <= board:
+        what = "where to?"
+    touched = context.text(name or scene.label(path[-1]), LIVE)
+    return touched + line(": ", BOLD) + line(what, BOLD)
+
+
+def _divided(scene: Scene, context: Context, everything: bool) -> tuple[list[Choice], list[Choice]]:
+    """The choices that labelled spots stand for, and those that need words.
+
+    With marks the confirming choice needs them; after a touch all that can follow do, and where
+    everything is typed all that begin alike (a card was touched, its target is wanted).
+    """
+    path = context.focus.path
+    if path:
+        return [], [choice for choice in scene.choices if choice.on[: len(path)] == path]
+    if everything:
+        return [], list(scene.choices)
+    marked = chosen(scene) if scene.marks is not None else None
+    confirming = [marked] if marked is not None else []
+    others = [
+        choice
+        for choice in scene.choices
+        if choice is not marked
+        and (choice.key or not _is_labelled(scene, choice) or _is_default(scene, choice))
+    ]
+    spoken = [*confirming, *others]
+    told = [choice for choice in scene.choices if choice not in spoken]
+    alike = len(told) > 1 and len({choice.on[0] for choice in told}) == 1
+    if alike and context.look.flows and scene.marks is None:
+        return [], list(scene.choices)
+    return told, spoken
+
+
+def _is_default(scene: Scene, choice: Choice) -> bool:
+    """Whether Enter makes this choice; with marks it confirms them instead."""
+    return choice.default and scene.marks is None
+
+
+def _is_labelled(scene: Scene, choice: Choice) -> bool:
+    return bool(choice.on) and all(visible(scene.label(key)) for key in choice.on)
+
+
+def _labels(scene: Scene, told: Sequence[Choice], context: Context) -> Line:
+    """The labels of the spots that can be touched first; where everything is typed, with what can
+    follow them: `1 3 4`, `a 1/2/3`."""
+    if scene.marks is not None:
+        keys = dict.fromkeys(key for choice in scene.choices for key in choice.on)
+        signs = dict.fromkeys(scene.marks, context.signs.mark)
+        texts = [(context.words(scene.label(key)), signs.get(key, "")) for key in keys]
+        return joined([line(text + sign, LIVE) for text, sign in texts if text])
+    ways: dict[str, list[str]] = {}
+    for choice in told:
+        first, *rest = (context.words(scene.label(key)) for key in choice.on)
+        ways.setdefault(first, []).append(" ".join(rest))
+    if not context.look.flows:
+        return joined([line(first, LIVE) for first in ways])
+    pieces: list[Line] = []
+    for first, endings in ways.items():
+        more = "/".join(filter(None, endings))
+        pieces += [line(first, LIVE)] if "" in endings else []
+        pieces += [line(first, LIVE) + line(f" {more}")] if more else []
+    return joined(pieces, "   " if any(" " in piece.plain for piece in pieces) else " ")
+
+
+def _button(scene: Scene, choice: Choice, context: Context, detail: Detail) -> tuple[Line, str]:
+    """What is typed on a button ground, the words, the hint; and the key of its target."""
+    key = choice_key(choice.text)
+    typed = context.clip(context.text(_typed(scene, choice, context)), max(detail.words, 8))
+    enters = typed.plain.startswith("Enter") and not context.focus.cursor
+    cap = _key(typed.plain, enters or context.focus.cursor == key, context)
+    if not detail.words:
+        return cap, key
+    words = context.clip(context.text(choice.label, BOLD if enters else PLAIN), detail.words)
+    if words.plain == typed.plain:
+        return cap, key
+    hint = context.prose(choice.hint, MUTED) if detail.hints else Line()
+    return joined([joined([cap, words]), hint], "  "), key
+
+
+def _hint(scene: Scene, choice: Choice, context: Context) -> tuple[Line, str]:
+    """What a choice on spots would do, where that is worth saying."""
+    key = choice_key(choice.text)
+    labels = context.text(" ".join(scene.label(spot) for spot in choice.on)).plain
+    cap = _key(labels, context.focus.cursor == key, context)
+    return joined([cap, context.prose(choice.hint)]), key
+
+
+def _key(text: str, lit: bool, context: Context) -> Line:
+    """A key as it looks on the screen: lit where Enter takes it."""
+    if context.look.fill:
+        return line(f" {text} ", filled() if lit else BUTTON)
+    return line(f">{text}<" if lit and not context.look.flows else f"[{text}]", LIVE)
+
+
+def _typed(scene: Scene, choice: Choice, context: Context) -> str:
+    """What makes the choice now: the shortest way, or where everything is typed all of them."""
+    path = context.focus.path
+    ways = []
+    if choice.on == path and path:
+        ways.append("Enter")
+    if (scene.marks is not None and choice is chosen(scene)) or _is_default(scene, choice):
+        ways.append("Enter")
+    if choice.key:
+        ways.append(choice.key)
+    labels = [scene.label(key) for key in choice.on[len(path) :]]
+    if labels and all(map(visible, labels)):
+        ways.append(" ".join(labels))
+    if context.look.flows and scene.marks is None:
+        return "/".join(ways or [choice.text])
+    return (ways or [choice.text])[0]
+
+
+def _flow(items: Sequence[tuple[Line, str]], width: int, context: Context) -> list[MenuRow]:
+    """Items beside each other, as many on a row as fit; a longer one wraps."""
+    rows: list[MenuRow] = []
+    current = MenuRow(Line())
+    for text, key in items:
+        start = current.text.width + GAP if current.text else 0
+        if start and start + text.width > width:
+            rows.append(current)
+            current, start = MenuRow(Line()), 0
+        first, *more = text.wrap(width, indent=2) if text.width > width else [text]
+        placed = ((key, start, first.width),) if key else ()
+        gap = spaces(GAP if start else 0)
+        current = MenuRow(current.text + gap + first, current.targets + placed)
+        for piece in more:
+            rows.append(current)
+            current = MenuRow(piece, ((key, 2, piece.width - 2),) if key else ())
+    return [*rows, current] if current.text else rows
+
+
+def explain(scene: Scene, context: Context, width: int) -> list[Line]:
+    """One line per choice: what is typed, its words, its hint."""
+    if not scene.choices:
+        return [line("There is nothing to choose now.")]
+    rows = [
+        (
+            context.text(_typed(scene, choice, context), LIVE),
+            context.prose(choice.label),
+            context.prose(choice.hint, MUTED),
+        )
+        for choice in scene.choices
+    ]
+    return table(rows, width)

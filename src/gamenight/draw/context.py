@@ -1,0 +1,161 @@
+"""Context: what every part of a drawing needs to know of its scene: the look, the words and faces,
+what can be touched, and where the person is."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from gamenight.core.scene import Glyph, Scene, Spot
+from gamenight.core.text import visible
+from gamenight.draw.ink import MUTED, PLAIN, Ink, bold, seat_ink
+from gamenight.draw.line import Align, Line, joined, line
+from gamenight.draw.palette import Look, Palette
+from gamenight.draw.style import Signs
+from gamenight.draw.transliteration import to_ascii
+
+CHOICE = "="
+
+
+def choice_key(text: str) -> str:
+    """The key of the target that stands for a choice itself."""
+    return CHOICE + text
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """Where the person is: the key under the cursor, the keys touched so far (a card, then its
+    target), what is typed but not yet whole, and the keys that the last move touched."""
+
+    cursor: str = ""
+    path: tuple[str, ...] = ()
+    typed: str = ""
+    last: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """`live` can be touched next, `marks` are marked; `initials` stand for players on tokens that
+    have no face of their own."""
+
+    look: Look
+    glyphs: Mapping[str, Glyph] = field(default_factory=dict)
+    live: frozenset[str] = frozenset()
+    marks: frozenset[str] = frozenset()
+    names: Mapping[str, int] = field(default_factory=dict)
+    initials: Mapping[int, str] = field(default_factory=dict)
+    focus: Focus = Focus()
+
+    @property
+    def palette(self) -> Palette:
+        return self.look.palette
+
+    @property
+    def signs(self) -> Signs:
+        return self.look.signs
+
+    def spell(self, text: str) -> str:
+        return to_ascii(text) if self.look.ascii else text
+
+    def words(self, text: str) -> str:
+        """Words of a scene: safe to print, in the letters there are."""
+        return self.spell(visible(text))
+
+    def text(self, text: str, ink: Ink = PLAIN) -> Line:
+        return line(self.words(text), ink)
+
+    def prose(self, text: str, ink: Ink = PLAIN) -> Line:
+        """A sentence with the players' names in their colours."""
+        if not self.names:
+            return self.text(text, ink)
+        longest_first = sorted(map(re.escape, self.names), key=len, reverse=True)
+        pieces = re.split(rf"(?<!\w)({'|'.join(longest_first)})(?!\w)", visible(text))
+        found = Line()
+        for piece in pieces:
+            seat = self.names.get(piece)
+            found += line(self.spell(piece), ink if seat is None else bold(seat_ink(seat)))
+        return found
+
+    def fact(self, text: str) -> Line:
+        """A short fact: what counts in it is bright."""
+        return _bright_numbers(self.words(text))
+
+    def face(self, face: str) -> str:
+        """The sign of a face: its glyph, or the face itself where it has none."""
+        glyph = self.glyphs.get(face)
+        if glyph is None:
+            return self.words(face)
+        return self.words(glyph.emoji if self.look.pictures else glyph.ascii)
+
+    def face_name(self, face: str) -> str:
+        glyph = self.glyphs.get(face)
+        return glyph.name if glyph else face
+
+    def clip(self, text: Line, width: int) -> Line:
+        return text.clip(width, self.signs.ellipsis)
+
+    def fit(self, text: Line, width: int, align: Align = "centre") -> Line:
+        """Exactly as wide as asked."""
+        return self.clip(text, width).pad(width, align)
+
+    def ground(self, spot: Spot, usual: str) -> str:
+        """The ground of a spot: under the cursor, marked, live, touched by the last move, else
+        the usual one."""
+        palette = self.palette
+        if spot.key == self.focus.cursor:
+            return palette.accent
+        if spot.key in self.marks or spot.key in self.focus.path or spot.tone == "held":
+            return palette.held
+        if spot.key in self.live:
+            return palette.live
+        return palette.last if spot.key in self.focus.last else usual
+
+    def ink(self, fg: str = "", bg: str = "", bold: bool = False) -> Ink:
+        return self.look.ink(fg, bg, bold)
+
+
+@lru_cache(maxsize=1024)
+def _bright_numbers(text: str) -> Line:
+    words = text.split(" ")
+    counts = any(_has_digit(word) for word in words)
+    return joined(
+        [line(word, MUTED if counts and not _has_digit(word) else PLAIN) for word in words]
+    )
+
+
+def _has_digit(word: str) -> bool:
+    return any(character.isdigit() for character in word)
+
+
+def context_for(
+    scene: Scene,
+    glyphs: Mapping[str, Glyph],
+    look: Look,
+    focus: Focus = Focus(),  # noqa: B008
+) -> Context:
+    """The context of a scene: live are the spots and rows that a choice can be begun with, after a
+    touch those that can follow it, and with marks all that can be marked."""
+    depth = len(focus.path)
+    open_choices = [c for c in scene.choices if len(c.on) > depth and c.on[:depth] == focus.path]
+    live = {choice.on[depth] for choice in open_choices}
+    if scene.marks is not None and not depth:
+        live = {key for choice in scene.choices for key in choice.on}
+    return Context(
+        look,
+        glyphs,
+        frozenset(live),
+        frozenset(scene.marks or ()),
+        {visible(row.name): row.seat for row in scene.scores if visible(row.name)},
+        _initials(scene),
+        focus,
+    )
+
+
+def _initials(scene: Scene) -> dict[int, str]:
+    """First letters where they differ, else the numbers of the seats."""
+    first = {row.seat: visible(row.name)[:1].upper() for row in scene.scores}
+    distinct = all(letter and count == 1 for letter, count in Counter(first.values()).items())
+    return first if distinct else {row.seat: str(row.seat + 1) for row in scene.scores}
