@@ -110,7 +110,7 @@ def run_games(arguments: argparse.Namespace) -> int:
         except GamenightError as error:
             print(f"gamenight: {error}", file=sys.stderr)
         else:
-            print(f"{id:<10} {game.title}, {span(game.players())}. {game.summary}")
+            print(f"{id:<10} {game.title}, {span(game.players())} players. {game.summary}")
     return 0
 
 

@@ -138,7 +138,7 @@ class Game:
         count = possible[0] if players is None else players
         if type(count) is not int or count not in possible:
             raise InvalidPlayers(
-                f"{self.title} is for {span(possible)}, not {quoted(players)}",
+                f"{self.title} is for {headcount(possible)}, not {quoted(players)}",
                 players,
                 possible,
             )
@@ -162,7 +162,11 @@ class Game:
         return self.seats if isinstance(self.seats, range) else self.seats(options)
 
 
-def span(possible: range, noun: str = "player") -> str:
-    """A range of players as a phrase: `1 player`, `2 players`, `3 to 6 players`."""
-    number = f"{possible[0]} to {possible[-1]}" if len(possible) > 1 else str(possible[0])
-    return f"{number} {noun}{'' if possible[-1] == 1 else 's'}"
+def span(possible: range) -> str:
+    """A range of numbers as a phrase: `2`, `3 to 6`."""
+    return f"{possible[0]} to {possible[-1]}" if len(possible) > 1 else str(possible[0])
+
+
+def headcount(possible: range, noun: str = "player") -> str:
+    """How many can play: `1 player`, `3 to 6 players`."""
+    return f"{span(possible)} {noun}{'' if possible[-1] == 1 else 's'}"

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from gamenight.bots import find_bot
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.errors import IllegalAction, InvalidPlayers
-from gamenight.core.game import Game, span
+from gamenight.core.game import Game, headcount
 from gamenight.core.kernel import Kernel
 from gamenight.core.lab import lab_of
 from gamenight.core.play import sample
@@ -135,7 +135,7 @@ def _rules(game: Game, lineup: Lineup, vacant: int) -> Rules[Any, Any]:
     if vacant and lineup.seats + vacant not in possible:
         asked = range(possible[0] - vacant, possible[-1] + 1 - vacant)
         raise InvalidPlayers(
-            f"{game.title} with these options needs {span(asked, 'bot')}, not {lineup.seats}"
+            f"{game.title} with these options needs {headcount(asked, 'bot')}, not {lineup.seats}"
             if asked[-1]
             else f"the die decides everything in {game.title}: there is nothing for bots to do",
             lineup.seats,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamenight.core.errors import GamenightError, InvalidPlayers
-from gamenight.core.game import span
+from gamenight.core.game import headcount
 from gamenight.core.record import Seat
 from gamenight.core.text import listed, quoted
 from gamenight.match.series import podium
@@ -104,7 +104,7 @@ class NextRound:
             possible = self.table.game.players(**self.table.options)
             if more and len(self.seats) not in possible:
                 raise InvalidPlayers(
-                    f"{self.table.game.title} is for {span(possible)} players, not "
+                    f"{self.table.game.title} is for {headcount(possible)}, not "
                     f"{len(self.seats)}: type join NAME or leave NAME"
                 )
             return more

@@ -208,7 +208,7 @@ def test_the_odds_of_two_dice() -> None:
         "   3: 1/18 (5.6%), tile 4 moves you back 4 tiles",
         "   4: 1/12 (8.3%), tile 5 takes you to where your previous turn began",
         "   5: 1/9 (11.1%), tile 6 moves everybody else back 3",
-        "   6: 5/36 (13.9%), tile 7 takes everybody to tile 1 of their lap",
+        "   6: 5/36 (13.9%), tile 7 takes all to tile 1 of their lap",
         "   7: 1/6 (16.7%), tile 8 does nothing",
         "   8: 5/36 (13.9%), tile 9 does nothing",
         "   9: 1/9 (11.1%), tile 10 does nothing",
@@ -226,7 +226,7 @@ def test_the_odds_while_dice_lie_with_cards_in_play() -> None:
     assert odds(rules, state) == [
         "{1} rolls 1d4+1d2 - 4, 3 of it on the table: 0 to 1, 0.5 on average.",
         "   0: 1/2 (50.0%), tile 6 moves everybody else back 3",
-        "   1: 1/2 (50.0%), tile 7 takes everybody to tile 1 of their lap",
+        "   1: 1/2 (50.0%), tile 7 takes all to tile 1 of their lap",
         "Winning with this roll: 0 (0.0%)",
     ]
 

@@ -36,7 +36,7 @@ def test_the_middle_of_a_game_with_cards() -> None:
            ·    💣   ⏰   ·      🃏  Card          gives you a random card
            9    8   7 B   6      ⏰  Time machine  takes you to where your previous turn
                                                    began
-                                 💣  Atomic bomb   takes everybody to tile 1 of their lap
+                                 💣  Atomic bomb   takes all to tile 1 of their lap
 
           Last roll
           [4 5] Cleo: 7 = 4 + 5 - 2
@@ -96,7 +96,7 @@ def test_edition_two_has_no_cards() -> None:
            ·    🚀  🌙3     ·   Empty        does nothing
            1    2   3 A     🚀  Speed up     moves you on 4 tiles
            ·         ·      🌙  Moonwalk     moves everybody else back N
-          8 C        4      💣  Atomic bomb  takes everybody to tile 1 of their lap
+          8 C        4      💣  Atomic bomb  takes all to tile 1 of their lap
            ·    ·    💣
           7 B   6    5
 
@@ -229,7 +229,7 @@ STEP = "a roll and what its tile does are one step"
             1,
             "redo",
             {"last_card": "repeat", "fall": Fall(0, (3, 4), 0, Tile("bomb"), 0)},
-            "as Repeat: Atomic bomb takes everybody to tile 1 of their lap again",
+            "as Repeat: Atomic bomb takes all to tile 1 of their lap again",
         ),
         (
             1,

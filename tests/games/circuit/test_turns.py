@@ -27,7 +27,7 @@ def test_a_roll_and_its_tile_are_one_step() -> None:
     rules, state = race("0.1 0.1", "3 speed", "|cancellation repeat")
     rolling = plays(rules, state, "roll")
     assert not isinstance(rules.node(rolling), Decision)
-    with pytest.raises(IllegalAction, match="chance does"):
+    with pytest.raises(IllegalAction, match="it is up to chance"):
         step(rules, rolling, "2 repeat", 1)
 
 

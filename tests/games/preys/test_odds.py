@@ -176,12 +176,12 @@ def test_the_lines_where_the_fish_choose() -> None:
     assert lines[0] == "The rest of the game, if the fish always choose best:"
     assert lines[1:5] == lines[6:10]
     assert lines[5:] == [
-        "With swim 3 (best):",
+        "After swim 3 (best):",
         "  fish win:      1/2 (0.500000)",
         "  fishermen win: 1/4 (0.250000)",
         "  tie:           1/4 (0.250000)",
         "  rolls (mean):  5/2 (2.5000)",
-        "With swim 5:",
+        "After swim 5:",
         "  fish win:      3/8 (0.375000)",
         "  fishermen win: 0 (0.000000)",
         "  tie:           5/8 (0.625000)",

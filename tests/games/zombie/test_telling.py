@@ -201,7 +201,7 @@ def held(before: str, brains: int, rules: ZombieRules = RULES) -> list[str]:
             13,
             [
                 "Vinícius holds and scores 13 brains: 13 in all.",
-                "A tie: Marina and Vinícius have 13 brains each. They alone play on, "
+                "A tie: Marina and Vinícius have 13 brains each. They alone play on "
                 "until one is ahead.",
                 "The bag goes to Marina.",
             ],
@@ -211,7 +211,7 @@ def held(before: str, brains: int, rules: ZombieRules = RULES) -> list[str]:
             13,
             [
                 "Vinícius holds and scores 13 brains: 13 in all.",
-                "A tie: Marina, Carvalho and Vinícius have 13 brains each. They play on, "
+                "A tie: Marina, Carvalho and Vinícius have 13 brains each. They play on "
                 "until one is ahead.",
                 "The bag goes to Marina.",
             ],
@@ -221,7 +221,7 @@ def held(before: str, brains: int, rules: ZombieRules = RULES) -> list[str]:
             4,
             [
                 "Vinícius holds and scores 4 brains: 17 in all.",
-                "Still a tie: Marina and Vinícius have 17 brains each. They alone play on, "
+                "Still a tie: Marina and Vinícius have 17 brains each. They alone play on "
                 "until one is ahead.",
                 "The bag goes to Marina.",
             ],

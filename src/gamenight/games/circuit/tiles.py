@@ -71,7 +71,7 @@ TILES: dict[str, Kind] = {
     "moonwalk": Kind(
         "Moonwalk", "moves everybody else back {number}", 5, moonwalk, numbers=range(1, 7)
     ),
-    "bomb": Kind("Atomic bomb", "takes everybody to tile 1 of their lap", 2, atomic_bomb),
+    "bomb": Kind("Atomic bomb", "takes all to tile 1 of their lap", 2, atomic_bomb),
 }
 
 
