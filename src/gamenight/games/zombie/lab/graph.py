@@ -8,7 +8,7 @@ one convention: with `MOST` brains everybody holds.
 The places of the graph are numbered. The first ones are the ends of the turn, place n the one with
 n brains. The others come in the order in which they can be settled: by brains from many to none,
 then by shotguns from two to none, and a full rolling area before one that must be filled, because
-only footprints lead from there to a full one.
+a roll with nothing but footprints leads from there to a full one.
 """
 
 from __future__ import annotations
