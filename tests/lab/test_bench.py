@@ -91,7 +91,7 @@ def test_rules_kernel_and_each_peer_have_a_line_and_their_ratios(
     lab = Lab(peers=peers, kernel=lambda: Compiled(clock, 1 / 1024))
     game = replace(NIM, lab=lambda: lab)
     assert bench(game, seconds=5)[2:] == [
-        "                     games/s, CPU    by the clock  plies/game",
+        "                     games/s, CPU    by the clock    plies/game",
         "rules                          64              32           5.0",
         "kernel                      1,024             512           5.0",
         "kernel, 2 threads           2,048           1,024           5.0",
