@@ -200,7 +200,7 @@ def test_what_a_bot_prepares_is_told_once() -> None:
     table = LocalTable(match, think)
     while table.turn().kind != "over":
         done(table.advance())
-    prepared = [text for text in told if text and "thinks" not in text]
+    prepared = [text for text in told if text and "thinking" not in text]
     assert prepared == ["careful is getting ready ...", "Building a table ...", "Almost there ..."]
     assert "Careful 2 is thinking ..." in told
     assert "" in told, "who thinks out of turn is not told"

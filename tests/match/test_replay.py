@@ -164,7 +164,7 @@ def test_what_one_seat_saw_cannot_be_played_on() -> None:
     matches = Matches(match.store)
     seen = matches.show(match.record.seen_by(0))
     assert "branch" not in seen.can
-    with pytest.raises(NotHere, match="cannot be played on"):
+    with pytest.raises(NotHere, match="cannot be continued"):
         seen.branch(3)
 
 
@@ -189,7 +189,7 @@ def test_a_replay_stands_still_and_says_so() -> None:
         table.sit(0, Seat("Zoë")),
         table.next_round([]),
     ):
-        with pytest.raises(NotHere, match="a replay stands still"):
+        with pytest.raises(NotHere, match="a replay cannot be changed"):
             done(deed)
     assert table.turn().kind == "over"
     with pytest.raises(NotHere):

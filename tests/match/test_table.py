@@ -179,7 +179,9 @@ def test_only_people_at_this_screen_act_here(seat: Any) -> None:
         table.ready(seat),
         table.hint(seat),
     ):
-        with pytest.raises(NotHere, match=r"nobody at this screen sits there \(here: seat 1\)"):
+        with pytest.raises(
+            NotHere, match=r"nobody at this screen sits there \(at this screen: seat 1\)"
+        ):
             done(deed)
 
 
@@ -294,7 +296,7 @@ def test_what_one_seat_saw_is_not_imported(tmp_path: Path) -> None:
     path = tmp_path / "seen.json"
     write_record(thief.record.seen_by(0), path)
     matches = Matches(match.store)
-    with pytest.raises(InvalidRecord, match="cannot be played on"):
+    with pytest.raises(InvalidRecord, match="cannot be continued"):
         matches.import_file(path)
     assert matches.count() == 1
 

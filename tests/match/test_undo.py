@@ -37,7 +37,7 @@ def test_undo_does_not_cross_chance_between_people() -> None:
     match.chance()
     match.play("loot", 0, match.at)
     rolled = match.chance()
-    with pytest.raises(CannotUndo, match="chance"):
+    with pytest.raises(CannotUndo, match="with other people"):
         match.undo()
     assert match.plies[-len(rolled) :] == rolled
 

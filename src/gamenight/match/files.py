@@ -50,7 +50,7 @@ def read_records(path: Path) -> tuple[Record, ...]:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror}", str(path)) from error
+        raise FileError(f"{path} cannot be read: {error.strerror}", str(path)) from error
     try:
         if path.suffix.lower() == JSON:
             return (Record.loads(data),)
@@ -74,7 +74,7 @@ def write_record(record: Record, path: Path) -> None:
 def write_whole(path: Path, text: str) -> None:
     """Write a file that appears whole or not at all; raises FileError."""
     if not path.name:
-        raise FileError(f"cannot write {path}: it is a folder", str(path))
+        raise FileError(f"{path} cannot be written: it is a folder", str(path))
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         unfinished.write_text(text, encoding="utf-8", newline="")
@@ -82,7 +82,7 @@ def write_whole(path: Path, text: str) -> None:
     except OSError as error:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
-        raise FileError(f"cannot write {path}: {error.strerror}", str(path)) from error
+        raise FileError(f"{path} cannot be written: {error.strerror}", str(path)) from error
 
 
 def _format(path: Path, game: str | None = None) -> Format:

@@ -300,7 +300,7 @@ class Plain:
         if seat is None and self.table.here:
             raise GamenightError("resign when you are asked: now it is not clear who gives up")
         if seat is None:
-            raise GamenightError("nobody who plays could give up here")
+            raise GamenightError("there is no player here who could give up")
         self._tell(await self.table.resign(seat))
 
     async def _now(self, seat: int | None, rest: str) -> None:

@@ -70,7 +70,7 @@ TOTAL = {
     "an action twice": (nim_node(lambda s, n: Decision(s.player, (1, 1))), "1 twice"),
     "player too high": (nim_node(lambda s, n: Decision(2, TAKE_1)), "is 2, not a seat"),
     "player negative": (nim_node(lambda s, n: Decision(-1, TAKE_1)), "is -1, not a seat"),
-    "player a bool": (nim_node(lambda s, n: Decision(bool(s.player), TAKE_1)), "no seat"),
+    "player a bool": (nim_node(lambda s, n: Decision(bool(s.player), TAKE_1)), "not a seat"),
     "others without interrupts": (
         nim_node(lambda s, n: Decision(s.player, TAKE_1, ((1 - s.player, (2,)),))),
         "interrupts is False",
@@ -180,7 +180,7 @@ def reseeding(self: HeistRules, view: Any, seat: int, rng: random.Random) -> Any
 ROLL = Move("roll", value=2)
 CHANCE = {
     "no outcomes": (drawn_with(()), "()"),
-    "outcomes in a list": (drawn_with([(ROLL, 1)]), "not a tuple"),
+    "outcomes in a list": (drawn_with([(ROLL, 1)]), "not a non-empty tuple"),
     "outcome without a weight": (drawn_with((ROLL,)), "its weight"),
     "weight of a half": (drawn_with(((ROLL, 0.5),)), "0.5"),
     "weight true": (drawn_with(((ROLL, True),)), "True"),

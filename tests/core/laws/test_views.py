@@ -258,7 +258,7 @@ SCENES = {
         replace(HEIST, tell=lambda r, s, a, v: [Step(str(random.random()))]),
         "tell() for",
     ),
-    "marks nowhere": (drawn(lambda s: replace(s, marks=("x",))), "'x' of the marks"),
+    "marks nowhere": (drawn(lambda s: replace(s, marks=("x",))), "the marks name 'x'"),
     "choice on nothing": (with_choices(replace(ONE, on=("x",))), "'x', which does not exist"),
     "choice twice": (with_choices(ONE, ONE), "'take 1' is there twice"),
     "two defaults": (
@@ -287,12 +287,12 @@ SCENES = {
     "glyph in Unicode": (with_glyph(Glyph("🏦", "█", "vault")), "'█'"),
     "glyph of text": (with_glyph("🏦"), "not a Glyph"),
     "steps of text": (with_steps("He loots."), "'He loots.'"),
-    "step of text": (with_steps(["He loots."]), "no Step"),
+    "step of text": (with_steps(["He loots."]), "not a Step"),
     "steps with bad scenes": (with_steps([Step("", drawn)]), "not a Scene"),  # type: ignore[arg-type]
     "tell fails": (replace(HEIST, tell=fails), "tell() for a spectator of"),
     "spots come and go": (
         replace(HEIST, tell=lambda r, s, a, v: (*tell(r, s, a, v), Step("", EMPTY))),
-        "other spots",
+        "change their spots",
     ),
 }
 
@@ -369,7 +369,7 @@ def test_a_scene_that_breaks_seldom_and_late() -> None:
     game = replace(NIM, make=lambda o, n: LongRules(n), scene=long_scene)
     for seed in range(5):
         found = verdict(game, seed=seed, games=1)
-        assert (found.law, "of the marks" in str(found)) == ("scenes", True)
+        assert (found.law, "the marks name" in str(found)) == ("scenes", True)
     check(replace(game, scene=lambda rules, state, viewer: Scene("Long")), games=2)
 
 

@@ -188,7 +188,7 @@ def build(
                 _list(place, sums)
                 yield level
     except OSError as error:
-        raise GamenightError(f"cannot write {place}: {error.strerror}", str(place)) from error
+        raise GamenightError(f"{place} cannot be written: {error.strerror}", str(place)) from error
 
 
 def _sound(place: Path, file: Any) -> list[int]:
