@@ -180,7 +180,7 @@ def test_only_people_at_this_screen_act_here(seat: Any) -> None:
         table.hint(seat),
     ):
         with pytest.raises(
-            NotHere, match=r"nobody at this screen sits there \(at this screen: seat 1\)"
+            NotHere, match=r"sits there \(at this screen: seat 1\)"
         ):
             done(deed)
 
