@@ -16,8 +16,8 @@ from tests.paths import PROJECT
 # A phrase as a regular expression, where a space may be a line break, and what to write instead.
 PHRASES = {
     r"\bso (?:many|few)\b(?! \w+ that\b)": "`this many`, `n`, or the number itself",
-    r"\ba (?:line|row|byte|bit|column|lane|letter|function|game|place|question|step|tile|spot) an? "
-    r"(?:player|seat|game|bot|ply|position|house|fish|card|level|kind|row|step|side|roll|die)\b": (
+    r"\ba (?:line|row|byte|bit|column|lane|letter|function|game|question|step|tile|spot|dot) an? "
+    r"(?:player|seat|game|bot|ply|position|house|fish|card|cell|seed|level|kind|row|step|side)\b": (
         "`one line per player`"
     ),
     r"\b(?:points|brains|games|plies|seconds|positions|rolls|simulations|milliseconds) an? "
@@ -48,7 +48,7 @@ PHRASES = {
     r"\bto be had\b": "`available`",
     r"\bfrom which on\b": "`from which`",
     r"\bnought\b": "`zero`",
-    r", the (?:best|latest|lowest|most likely|one touched last) first\b": "`best first`",
+    r", the (?:best|latest|lowest|most likely|one touched last) first\b": "just `best first`",
     r"\bin words\b": "`written out`, `as a sentence`",
     r"\bnow by default\b": "`by default now`",
     r"\bin the place of\b": "`instead of`, `in place of`",
@@ -58,7 +58,7 @@ PHRASES = {
 # What is still being rewritten.
 NOT_YET = (
     "ARCHITECTURE.md",
-    *(f"src/gamenight/{room}" for room in ("app", "cli", "draw", "plain")),
+    *(f"src/gamenight/{room}" for room in ("app", "cli", "plain")),
 )
 
 
