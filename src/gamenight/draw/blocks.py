@@ -24,7 +24,7 @@ ENDLESS = 99
 class Arrangement:
     """The keys of the areas (and the scores) under each other, and of those in the hole of a
     board that is a ring. tall: the scores have one line per player, and what is in a hole has as
-    many lines as it likes; folded: the ring has no hole, its tiles are in lines above the others."""
+    many lines as it likes; folded: the ring has no hole, its tiles are in lines above the rest."""
 
     outside: tuple[str, ...]
     inside: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Pits: houses and stores with the number of their seeds, and a dot a seed."""
+"""Pits: houses and stores with the number of their seeds, and one dot per seed."""
 
 from __future__ import annotations
 

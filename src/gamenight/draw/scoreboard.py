@@ -44,8 +44,8 @@ def scoreboards(scene: Scene, context: Context, width: int) -> Iterator[Picture]
 
 
 def score_table(scene: Scene, context: Context, width: int) -> Picture | None:
-    """One line per player with the longest gauge that fits; if there is no room even without one, the
-    last facts go first; None if the first fact of each has none."""
+    """One line per player with the longest gauge that fits; if there is no room even without
+    one, the last facts go first; None if the first fact of each has none."""
     rows = [_row(scene, row, context) for row in scene.scores]
     if not rows:
         return None
