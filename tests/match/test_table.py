@@ -20,8 +20,7 @@ from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import UnknownMatch
 from gamenight.match.table import NoSuchPly, NotHere
 from tests.match.courses import OWARE, done, drive, played
-from tests.match.test_course import with_alarm
-from tests.match.test_match import ANN, BEN, BOT, CLEO, heist, nim
+from tests.match.matches import ANN, BEN, BOT, CLEO, heist, nim, with_alarm
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
 
@@ -179,9 +178,7 @@ def test_only_people_at_this_screen_act_here(seat: Any) -> None:
         table.ready(seat),
         table.hint(seat),
     ):
-        with pytest.raises(
-            NotHere, match=r"sits there \(at this screen: seat 1\)"
-        ):
+        with pytest.raises(NotHere, match=r"sits there \(at this screen: seat 1\)"):
             done(deed)
 
 

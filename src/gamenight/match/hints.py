@@ -56,7 +56,7 @@ def hint(
     raises NoHint if it has nothing to choose, and Interrupted when a `Stoppable` is stopped.
     If that bot has no opinion, or likes all choices equally, the next one is asked.
 
-    This changes nothing, so another thread may call it.
+    This changes nothing, so any thread may call it.
     """
     view = rules.hide(state, seat)
     node = rules.node(view)

@@ -20,8 +20,8 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
-from gamenight.games.zombie.bots import MOST_BRAINS
 from gamenight.games.zombie.rules import (
+    MOST_BRAINS,
     ROLLED_DICE,
     SHOTS_THAT_KILL,
     Dice,
@@ -32,9 +32,6 @@ from gamenight.games.zombie.rules import (
 )
 
 Faces: TypeAlias = tuple[str, str, str]
-
-# With this many brains in one turn every player holds, for dice without shotguns would be rolled
-# for ever. With the standard dice, rolling on even then gains less than 1e-12 brains per turn.
 
 # Values are sums of floats: a smaller difference is a tie, and on a tie the player holds.
 ROUNDING = 1e-12
