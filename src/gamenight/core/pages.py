@@ -19,8 +19,8 @@ from gamenight.core.view import scene_of, steps_of
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A page as it is shown: the state it stands at, what was played since the page before and
-    is told of it, and the scene. It has choices where the page asks for one, and nowhere else."""
+    """A page as it is shown: the state it is at, what was played since the page before and its
+    telling, and the scene. It has choices only where the page asks for one."""
 
     number: int
     page: Page

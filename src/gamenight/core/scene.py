@@ -111,7 +111,7 @@ class Spot:
     """What is drawn on it and typed to touch it."""
 
     name: str = ""
-    """What it is called in words."""
+    """What it is called."""
 
     tokens: tuple[Token, ...] = ()
     """What lies there."""
@@ -291,7 +291,7 @@ class Step:
 
 
 PAGE = 2.0
-"""The beats from which on a step waits until it has been read."""
+"""The number of beats from which a step waits until it has been read."""
 
 SEAT = re.compile(r"\{(\d{1,3})\}")
 

@@ -12,7 +12,7 @@ from gamenight.match.table import Table
 
 
 def read_change(table: Table, words: str) -> tuple[int, Seat]:
-    """Who shall sit where from `2 bot:NAME` or `2 Ann`; raises a GamenightError."""
+    """Who is to sit where, from `2 bot:NAME` or `2 Ann`; raises a GamenightError."""
     number, _, who = words.strip().partition(" ")
     possible, typed = range(len(table.seats)), whole_number(number)
     if typed is None or typed - 1 not in possible:

@@ -22,7 +22,7 @@ BRAIN, FEET, SHOT = FACES = "bfs"
 ROLLED_DICE = 3
 SHOTS_THAT_KILL = 3
 # With this many brains in one turn machines hold: dice without shotguns could be rolled for ever.
-# With the standard dice, rolling on even then is worth less than 1e-12 brains a turn.
+# With the standard dice, rolling on even then gains less than 1e-12 brains per turn.
 MOST_BRAINS = 64
 
 Dice: TypeAlias = tuple[int, int, int]
