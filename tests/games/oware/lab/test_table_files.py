@@ -101,7 +101,7 @@ def test_damaged_files_are_refused_in_a_sentence_and_built_again(tmp_path: Path)
 def test_a_wrong_list_is_refused(tmp_path: Path, what: str, text: str) -> None:
     list(build(tmp_path, 2, 1))
     (tmp_path / "oware.json").write_text(text)
-    with pytest.raises(endgames.DamagedTables, match="makes it anew"):
+    with pytest.raises(endgames.DamagedTables, match="builds it again"):
         load(tmp_path)
     assert list(build(tmp_path, 2, 1)) == [0, 1, 2]
 
