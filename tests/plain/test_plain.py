@@ -267,7 +267,7 @@ def test_players_leave_and_join_between_rounds() -> None:
     assert "Heist is for 2 to 4 players, not 1" in screen
     assert "At the table: Ann, Cleo." in screen
     assert "cleo sits at the table already" in screen
-    assert screen.count("In the order of play") == 2
+    assert screen.count("Order of play") == 2
     following = Match.load(match.store, 2, HEIST)
     assert sorted(following.names) == ["Ann", "Cleo"]
     assert [standing.name for standing in following.record.series[0]] == ["Ann", "Ben"]
