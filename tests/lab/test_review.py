@@ -242,7 +242,7 @@ def test_secrets_are_not_told_while_a_match_goes_on() -> None:
         def value(self, state: Any) -> Any:
             return EvenUntilOver().value("start")
 
-    assert review(circuit, resigned, Even()).source == "a guess; it knows what was hidden"
+    assert review(circuit, resigned, Even()).source == "a guess; it knows all hidden information"
 
 
 def estimated(actor: int | None, before: float, after: float) -> Moment:

@@ -178,7 +178,7 @@ def test_a_right_answer_says_how_to_go_on() -> None:
     assert shown(ZOMBIE, "4", "r")[2].split()[-3:] == ["(Enter", "goes", "on.)"]
     assert shown(ZOMBIE, "4", "ROLL")[2].startswith("Yes: ")
     assert shown(ZOMBIE, "4", "h")[2] == (
-        "It is safe, but with such small bites nobody gets to 8 brains.\n"
+        "That is safe, but with such small bites nobody gets to 8 brains.\n"
     )
 
 

@@ -267,7 +267,7 @@ def test_players_leave_and_join_between_rounds() -> None:
     assert "Heist is for 2 to 4 players, not 1" in screen
     assert "At the table: Ann, Cleo." in screen
     assert "cleo is already at the table" in screen
-    assert screen.count("In the order of play") == 2
+    assert screen.count("Order of play") == 2
     following = Match.load(match.store, 2, HEIST)
     assert sorted(following.names) == ["Ann", "Cleo"]
     assert [standing.name for standing in following.record.series[0]] == ["Ann", "Ben"]
@@ -276,13 +276,13 @@ def test_players_leave_and_join_between_rounds() -> None:
 @pytest.mark.parametrize(
     ("names", "result", "headline"),
     [
-        ("Ann Ben", Result((26, 22), (0,), "x"), "Ann wins: 26 to 22."),
-        ("Ann Ben", Result((3, 9), (0,), "x", 1), "Ann wins: 3 to 9."),
-        ("Ann Ben", Result((24, 24), (0, 1), "x"), "It is a draw: 24 to 24."),
-        ("Ann Ben", Result((1, 2), (), "x"), "Nobody wins: 2 to 1."),
-        ("A B C", Result((5, 5, 1), (0, 1), "x"), "A and B win together: A 5, B 5, C 1."),
-        ("A B C", Result((5, 4, 1), (0,), "x"), "A wins: A 5, B 4, C 1."),
-        ("A", Result((5,), (0,), "x"), "A wins: A 5."),
+        ("Ann Ben", Result((26, 22), (0,), "x"), "Ann won: 26 to 22."),
+        ("Ann Ben", Result((3, 9), (0,), "x", 1), "Ann won: 3 to 9."),
+        ("Ann Ben", Result((24, 24), (0, 1), "x"), "It's a draw: 24 to 24."),
+        ("Ann Ben", Result((1, 2), (), "x"), "Nobody won: 2 to 1."),
+        ("A B C", Result((5, 5, 1), (0, 1), "x"), "A and B won together: A 5, B 5, C 1."),
+        ("A B C", Result((5, 4, 1), (0,), "x"), "A won: A 5, B 4, C 1."),
+        ("A", Result((5,), (0,), "x"), "A won: A 5."),
     ],
 )
 def test_the_end_is_announced(names: str, result: Result, headline: str) -> None:

@@ -39,7 +39,7 @@ def test_only_the_seat_that_decides_is_asked_for_a_name(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("--seat", "Ann"), "the die decides everything in Preys and Hunters: 'Ann' cannot play"),
-        ((*CHOOSE, "--seat", "Ann", "--seat", "Ben"), "Preys and Hunters is for 1 players, not 2"),
+        ((*CHOOSE, "--seat", "Ann", "--seat", "Ben"), "Preys and Hunters is for 1 player, not 2"),
         ((*CHOOSE, "--first", "2"), "nobody can choose who begins in Preys and Hunters"),
     ],
 )
@@ -93,6 +93,6 @@ def test_words_are_obeyed_while_one_watches(tmp_path: Path) -> None:
     typed = "\nodds\nresign\nhint\nq\n"
     output = pipe(tmp_path, "--pace", "step", "play", "preys", "--seed", "4", typed=typed)
     assert "fish win:" in output
-    assert "nobody here is playing" in output
+    assert "there is no player here who could give up" in output
     assert output.count("The die shows") == 2
     assert "To go on: gamenight resume 1" in output

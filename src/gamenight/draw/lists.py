@@ -35,7 +35,7 @@ class Row:
     note: str
 
 
-# Rows in so many columns: the lines of each row.
+# Rows in this many columns: the lines of each row.
 Density = Callable[[Sequence[Row], Context, int], list[Picture] | None]
 
 

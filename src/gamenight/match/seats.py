@@ -76,12 +76,12 @@ def ordered(seats: Sequence[Seat], order: Order, secret: bytes) -> tuple[Seat, .
 
 
 def check_seats(game: Game, seats: Sequence[Seat]) -> None:
-    """Names that can be shown and told apart, and bots that there are."""
+    """Names that can be shown and told apart, and bots that exist."""
     names = [seat.name.casefold() for seat in seats]
     for seat in seats:
         if seat.bot:
             find_bot(game, seat.bot)
         if clean_name(seat.name) != seat.name:
-            raise InvalidName(f"a name that cannot be shown: {quoted(seat.name)}", seat.name)
+            raise InvalidName(f"this name cannot be shown: {quoted(seat.name)}", seat.name)
         if names.count(seat.name.casefold()) > 1:
-            raise InvalidName(f"two seats cannot both be named {seat.name!r}", seat.name)
+            raise InvalidName(f"two players cannot both be called {seat.name!r}", seat.name)

@@ -300,7 +300,7 @@ class Plain:
         if seat is None and self.table.here:
             raise GamenightError("resign at your own prompt: here nobody can tell who resigns")
         if seat is None:
-            raise GamenightError("nobody here is playing, so nobody can resign")
+            raise GamenightError("there is no player here who could give up")
         self._tell(await self.table.resign(seat))
 
     async def _now(self, seat: int | None, rest: str) -> None:

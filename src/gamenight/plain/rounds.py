@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.errors import GamenightError, InvalidPlayers
-from gamenight.core.game import span
+from gamenight.core.game import headcount
 from gamenight.core.record import Seat
 from gamenight.core.text import listed
 from gamenight.match.changes import changed_seats
@@ -89,7 +89,7 @@ class NextRound:
             possible = self.table.game.players(**self.table.options)
             if more and len(self.seats) not in possible:
                 raise InvalidPlayers(
-                    f"{self.table.game.title} is for {span(possible)} players, not "
+                    f"{self.table.game.title} is for {headcount(possible)}, not "
                     f"{len(self.seats)}: type join NAME or leave NAME"
                 )
             return more

@@ -8,7 +8,7 @@ from typing import Any
 
 from gamenight.bots import bots_for, rated_name
 from gamenight.core.errors import GamenightError, InvalidPlayers
-from gamenight.core.game import Game, span
+from gamenight.core.game import Game, headcount, span
 from gamenight.core.record import Order, Seat
 from gamenight.core.text import listed, quoted, whole_number
 from gamenight.match.seats import NOBODY, RANDOM, bot_lines, bot_seat, read_first, read_seat
@@ -43,7 +43,7 @@ class Seating:
         """Seat somebody; raises a GamenightError."""
         if len(self.seats) == self.possible[-1]:
             raise InvalidPlayers(
-                f"{self.game.title} is for {span(self.possible)} players, not {len(self.seats) + 1}"
+                f"{self.game.title} is for {headcount(self.possible)}, not {len(self.seats) + 1}"
                 if self.possible[-1]
                 else f"the die decides everything in {self.game.title}: {quoted(text)} cannot play"
             )
@@ -135,7 +135,7 @@ class Seating:
             if number is not None and number in self.possible:
                 return number
             raise InvalidPlayers(
-                f"{self.game.title} is for {span(self.possible)} players, not {quoted(answer)}"
+                f"{self.game.title} is for {headcount(self.possible)}, not {quoted(answer)}"
             )
 
         prompt = f"How many players, {span(self.possible)}? [{self.possible[0]}] "
@@ -188,18 +188,17 @@ class Seating:
                 seats.append(read_seat(self.game, text, seats))
             if len(seats) < self.possible[0]:
                 raise InvalidPlayers(
-                    f"{self.game.title} is for {span(self.possible)} players, not {len(seats)}"
+                    f"{self.game.title} is for {headcount(self.possible)}, not {len(seats)}"
                 )
             return seats
 
-        prompt = f"Names of the {span(self.possible)} players, separated by commas: "
+        prompt = f"Names of the {headcount(self.possible)}, separated by commas: "
         machine = f"bot:{[*(self.game.bots or bots_for(self.game))][-1]}"
         self.console.say(
             "",
             "Type the names of the players on one line, separated by commas:",
             f"  Ann, Ben, {machine}",
-            f"{span(self.possible)} can play, and {machine} is a machine. "
-            "An empty line ends the game.",
+            f"{span(self.possible)} can play, and {machine} is a bot. An empty line ends the game.",
         )
         help = [
             "Type the names on one line, such as: Ann, Ben. An empty line ends the game.",
