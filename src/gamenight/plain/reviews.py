@@ -35,7 +35,7 @@ READY = "Getting ready; it takes longer the first time ..."
 UNFINISHED = "This was not played to its end: the result is what the last position is worth."
 MOST_MISTAKES, MOST_ROLLS = 12, 5  # where not everything is asked for
 LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
-SUM = "Start, luck, decisions and other players' add up to the result."
+SUM = "Start, luck, decisions and those of others add up to the result."
 GAIN = "Decisions may gain, where they are better than those of the bot that judges."
 
 
