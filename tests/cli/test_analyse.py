@@ -215,7 +215,7 @@ def test_no_ply_of_a_match_that_goes_on_tells_a_secret(tmp_path: Path, run: Run)
     path.write_text(record.dumps())
     for ply in (1, len(actions), len(actions) + 1):
         words = ("analyse", str(path), "--ply", str(ply), "--rollouts", "2")
-        assert "players hide something" in run(*words, status=2)
+        assert "players hide things" in run(*words, status=2)
 
 
 def test_a_match_that_is_kept_or_the_latest_one(tmp_path: Path, run: Run) -> None:

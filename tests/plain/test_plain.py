@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -333,4 +334,4 @@ def test_a_whole_match_of_people_to_the_end() -> None:
     match = Match.new(SqliteStore(), HEIST, (ANN, BEN, CY), seed=8)
     lines = "/".join(rng.choice(["", "l", "b"]) for _ in range(900))
     screen = played(match, lines)
-    assert "Ann wins" in screen or "Ben wins" in screen or "Cy wins" in screen
+    assert re.search(r"(Ann|Ben|Cy) won", screen)
