@@ -19,7 +19,7 @@ from gamenight.app.widgets.key_bar import KeyBar
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.lesson import Ask, Lesson
+from gamenight.core.lesson import Ask, Lesson, contents
 from gamenight.core.pages import View, movement, views
 from gamenight.core.scene import Choice
 from gamenight.draw.canvas import Picture
