@@ -16,7 +16,7 @@ install = $(UV) --constraint constraints.txt --editable '.[$(1)]' \
 # What Python compiled once is kept: every start after the first is quicker.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test soak lint types unit docs clean
+.PHONY: play test soak lint types unit docs mutants clean
 
 play: $(VENV)/play
 	@$(BIN)/gamenight
@@ -38,6 +38,9 @@ docs: $(VENV)/test
 
 soak: $(VENV)/test
 	GAMENIGHT_SOAK=1 $(BIN)/pytest --numprocesses auto
+
+mutants: $(VENV)/test
+	$(BIN)/python tools/mutants.py
 
 $(BIN)/uv: constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "gamenight needs Python 3.11 or newer: make PYTHON=python3.11")'

@@ -36,7 +36,7 @@ NAMES = ("Ama", "Kofi", "Esi")
 def seats(game: Game) -> list[Seat]:
     """A person, and bots at the other seats."""
     vacant, count = game.unasked(), min(max(game.players()[0], 3), game.players()[-1])
-    strongest = next(reversed(game.bots), next(iter(bots_for(game))))
+    strongest = next(reversed(list(game.bots)), next(iter(bots_for(game))))
     found = [Seat(NAMES[0]), *(Seat(name, strongest) for name in NAMES[1:count])]
     return [Seat(vacant[n], strongest) if n in vacant else s for n, s in enumerate(found)]
 

@@ -16,11 +16,11 @@ from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.replay import ReplayPage
 from gamenight.app.screens.table import TablePage
-from gamenight.core.record import Record, Seat
+from gamenight.core.record import Record
 from gamenight.match.files import read_records
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
-from gamenight.match.series import next_order, next_round
+from gamenight.match.series import next_round
 from gamenight.match.table import beside
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 from tests.app.tables import press, run, until
@@ -92,15 +92,6 @@ def test_the_podium_is_shown_after_several_rounds() -> None:
             assert "in total" in screen_text(app)
 
     run(drive)
-
-
-@pytest.mark.parametrize(
-    ("starter", "seats", "order"),
-    [("oware", 2, 1), ("zombie", 3, "shuffle"), ("preys", 2, "given")],
-)
-def test_who_begins_the_next_round(starter: str, seats: int, order: object) -> None:
-    match = new_match(starter, people=0)
-    assert next_order(match, [Seat(name) for name in NAMES[:seats]]) == order
 
 
 @pytest.mark.parametrize("keys", [["enter"], ["p"], ["right", "left", "enter"]], ids=str)

@@ -152,6 +152,22 @@ def test_nobody_after_all() -> None:
     run(drive)
 
 
+def test_nobody_is_asked_who_has_left_since_the_call() -> None:
+    async def drive() -> None:
+        match = heist("alarm")
+        plies = len(match.plies)
+        async with table(match, window=LONG) as (app, pilot):
+            await pilot.pause()
+            await pilot.press("f7")
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
+            match.sit(1, Seat("Ben", "careful"))
+            await press(pilot, ["2"])
+            await until(pilot, lambda: question(app) or len(match.plies) > plies)
+            assert len(match.plies) > plies, "the match goes on"
+
+    run(drive)
+
+
 def test_the_word_of_plain_mode_does_the_same() -> None:
     async def drive() -> None:
         async with table(heist("alarm"), window=LONG) as (app, pilot):

@@ -11,10 +11,10 @@ import gamenight
 from gamenight.core.errors import IllegalAction, InvalidAction
 from gamenight.core.play import Ply, follow, replay, step, watch
 from gamenight.core.turns import Sequential
-from tests.core.laws.suspects import heist
+from tests.core.laws.suspects import heist, nim
 from tests.core.random_games import random_texts
 from tests.toys.heist import HEIST, UNKNOWN, HeistRules, Move, Vault
-from tests.toys.nim import NIM
+from tests.toys.nim import NIM, Heap
 
 # Seat 1 holds a dodge and a trap, seat 2 an alarm and a trap.
 PLAYED = ("deal trap", "deal alarm", "deal dodge", "deal trap", "loot", "roll 5", "2 alarm")
@@ -212,6 +212,18 @@ def emptied(self: HeistRules, view: Vault, seat: int, rng: Random) -> Vault:
 def test_rules_need_not_guess_for_a_spectator(guess: Any) -> None:
     texts = (*SEEN[None], "trap 2", "spring")
     assert len(list(follow(heist(guess=guess).rules(2), texts, None))) == 9
+
+
+def test_where_nothing_is_secret_every_seat_guesses_once() -> None:
+    guessed: list[int] = []
+
+    def guess(self: Any, view: Any, seat: int, rng: Random) -> Any:
+        guessed.append(seat)
+        return view
+
+    with pytest.raises(IllegalAction):
+        watch(nim(guess=guess).rules(), Heap(left=1), "take 2", None)
+    assert guessed == [0, 1]
 
 
 def test_a_game_with_one_player_at_a_time_is_followed() -> None:

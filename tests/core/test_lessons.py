@@ -13,7 +13,7 @@ import gamenight
 from gamenight.core.errors import IllegalAction
 from gamenight.core.game import Game
 from gamenight.core.lesson import Ask, BrokenLesson, Lesson, Page, contents
-from gamenight.core.pages import rules_of, views
+from gamenight.core.pages import movement, rules_of, views
 from gamenight.core.rules import Over
 from gamenight.core.scene import PAGE, Scene, Step
 from gamenight.games.oware.lesson import LESSON as OWARE
@@ -98,6 +98,12 @@ def test_a_page_stands_after_its_plies_and_tells_the_last_choice() -> None:
         ("Ann: take 3.",),
     ]
     assert [choice.text for choice in second.scene.choices] == ["take 1", "take 2", "take 3"]
+
+
+def test_a_page_moves_ply_by_ply_from_the_one_before() -> None:
+    shown = views(NIM, HEAP)
+    told = [[step.text for step in movement(NIM, HEAP, view)] for view in shown]
+    assert told == [[], ["Ann: take 1.", "Ben: take 3."], ["Ann: take 3."]]
 
 
 def test_moves_are_answered() -> None:

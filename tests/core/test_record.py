@@ -59,6 +59,16 @@ def test_a_record_is_one_line_of_json() -> None:
     assert read.result == Result((0, 1), (1,), "The heap is empty.")
 
 
+def test_who_sat_there_is_written_and_read() -> None:
+    changes = (Change(0, 0, Seat("Robo", "random")), Change(1, 1, Seat("Zoë")))
+    record = Record("heist", 1, (ANN, BEN), changes=changes, actions=("deal trap",))
+    data = json.loads(record.dumps())
+    assert data["seats"] == [{"name": "Ann"}, {"name": "Careful", "bot": "careful"}]
+    assert data["changes"] == [[0, 0, {"name": "Robo", "bot": "random"}], [1, 1, {"name": "Zoë"}]]
+    read = Record.loads(record.dumps(), HEIST)
+    assert (read.seats, read.changes) == ((ANN, BEN), changes)
+
+
 def test_a_resignation_is_kept() -> None:
     result = Result((0, 0), (1,), "Ann resigned.", 0)
     assert Record.loads(nim("take 1", result=result).dumps(), NIM).result == result

@@ -28,6 +28,12 @@ def test_the_folders_are_the_games() -> None:
     assert all(gamenight.game(id).id == id for id in gamenight.games())
 
 
+def test_where_no_package_brings_a_game_their_metadata_stays_unread() -> None:
+    code = "import gamenight, sys; gamenight.games(); print('importlib.metadata' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
 def test_an_unknown_game() -> None:
     with pytest.raises(gamenight.UnknownGame, match=r"unknown game 'chess' \(possible: .*oware"):
         gamenight.game("chess")

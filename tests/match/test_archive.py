@@ -32,6 +32,7 @@ def store() -> SqliteStore:
         ({"player": "ANN"}, [2, 1]),
         ({"player": "émile"}, [3]),
         ({"player": "zombie"}, []),
+        ({"player": "nben"}, []),
         ({"game": "oware", "player": "ben"}, [1]),
         ({"text": "zombie"}, [3]),
         ({"text": "ben owa"}, [1]),

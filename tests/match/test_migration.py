@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import random
 import shutil
 import sqlite3
@@ -123,6 +124,19 @@ def test_the_old_store_is_kept_beside_it(tmp_path: Path) -> None:
     assert contents(again / path.name) == contents(path)
 
 
+def test_the_copy_is_on_the_disk_before_it_gets_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup, synced = tmp_path / "gamenight.version-1.sqlite", []
+
+    def fsync(descriptor: int) -> None:
+        synced.append((os.fstat(descriptor).st_ino, backup.exists()))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    SqliteStore(old_store(tmp_path)).close()
+    assert synced == [(backup.stat().st_ino, False), (tmp_path.stat().st_ino, True)]
+
+
 def test_plies_of_unknown_time(tmp_path: Path) -> None:
     store = SqliteStore(old_store(tmp_path))
     assert store._db.execute("SELECT DISTINCT time FROM plies").fetchall() == [(None,)]
@@ -234,6 +248,7 @@ def test_progress_is_told_where_it_takes_a_while(
     told: list[str] = []
     kept = tmp_path / "gamenight.version-1.sqlite"
     done = f"Your matches were brought up to date; the file as it was is kept as {kept}."
+    monkeypatch.setattr(migration, "PATIENCE", 1_000)
     SqliteStore(old_store(tmp_path), tell=told.append).close()
     assert told == [done]
     told.clear()
@@ -245,3 +260,16 @@ def test_progress_is_told_where_it_takes_a_while(
     assert told == [*progress, done]
     SqliteStore(tmp_path / "gamenight.sqlite", tell=told.append).close()
     assert told == [*progress, done]
+
+
+def test_progress_ends_at_100_percent_though_others_add_matches_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(migration, "PATIENCE", 0)
+    told: list[str] = []
+    progress = migration.Progress(40, told.append)
+    progress.add(30)
+    progress.add(30)
+    progress.end()
+    percents = [sentence.rpartition(": ")[2] for sentence in told]
+    assert percents == ["75 %", "100 %", "100 %"]

@@ -10,7 +10,7 @@ import pytest
 
 from gamenight.core.bot import BotInfo, Opinion
 from gamenight.core.errors import GamenightError, InvalidAction, InvalidRecord
-from gamenight.core.record import Seat
+from gamenight.core.record import Record, Seat
 from gamenight.core.registry import game
 from gamenight.match.files import write_record
 from gamenight.match.local import LocalTable
@@ -21,7 +21,7 @@ from gamenight.match.store import UnknownMatch
 from gamenight.match.table import NoSuchPly, NotHere
 from tests.match.courses import OWARE, done, drive, played
 from tests.match.matches import ANN, BEN, BOT, CLEO, heist, nim, with_alarm
-from tests.toys.heist import HEIST
+from tests.toys.heist import DICE, HEIST
 from tests.toys.nim import NIM
 
 
@@ -75,6 +75,21 @@ def test_other_outcomes_of_a_roll_are_told_for_dice_that_tumble() -> None:
     assert 1 <= len(told) <= 2
     assert table.steps(table.last, 0) not in told
     assert table.otherwise(table.last - 1, 0, most=2) == [], "a choice has no other outcome"
+
+
+@pytest.mark.parametrize(
+    ("most", "told"),
+    [(1, "0"), (2, "0 5"), (3, "0 3 7"), (4, "0 2 5 7"), (9, "0 1 2 3 5 6 7 8 9")],
+)
+def test_other_outcomes_are_spread_over_all_that_there_are(
+    monkeypatch: pytest.MonkeyPatch, most: int, told: str
+) -> None:
+    monkeypatch.setitem(DICE, "loaded", tuple((value, 1) for value in range(10)))
+    dealt = ["deal trap"] * 4
+    record = Record(HEIST.id, HEIST.version, (ANN, BEN), {}, (*dealt, "loot", "roll 4"))
+    table = LocalTable(Match.adopt(SqliteStore(), record, HEIST))
+    found = [steps[0].text for steps in table.otherwise(table.last, 0, most)]
+    assert found == [f"Ann rolls {value}." for value in told.split()]
 
 
 # Sentences.

@@ -11,6 +11,8 @@ import gamenight
 from gamenight.core.errors import InvalidOption, InvalidPlayers, LawBroken
 from gamenight.core.game import Game
 from gamenight.core.laws import Play, check
+from gamenight.core.laws.secrets import Look
+from gamenight.core.options import option
 from gamenight.core.rules import Decision, Over
 from gamenight.core.scene import Choice, Scene, Step
 from tests.core.laws.suspects import nim, verdict
@@ -43,7 +45,23 @@ class BareOptions:
     misere: bool = False
 
 
+@dataclass(frozen=True)
+class MayBeEmpty:
+    """An option that may be no text at all."""
+
+    opening: str = option("", "what is said first", choices=("", "hello"))
+
+
+class LongNumbers(NimRules):
+    """Texts with more digits than Python reads."""
+
+    def format(self, action: int) -> str:
+        return f"take {action:05000}"
+
+
 SOUND = {
+    "an empty choice": replace(NIM, options=MayBeEmpty),
+    "long numbers": replace(NIM, make=lambda o, n: LongNumbers(n)),
     "options without anything but defaults": replace(NIM, options=BareOptions),
     "one player": replace(NIM, seats=range(1, 2), make=lambda o, n: NimRules(n)),
     "seats that depend on options": replace(
@@ -108,6 +126,26 @@ def _tried(monkeypatch: pytest.MonkeyPatch, game: Game, games: int, **given: Any
         patch.setattr(Play, "to_the_end", counted)
         check(game, games=games, **given)
     return counts
+
+
+@pytest.mark.parametrize(("players", "seats"), [(2, {2}), (6, {6}), (7, {5, 6}), (40, {5, 6})])
+def test_who_looks_at_a_state(
+    monkeypatch: pytest.MonkeyPatch, players: int, seats: set[int]
+) -> None:
+    """A spectator and every seat; of many, the player and some."""
+    looking: dict[Heap, set[int | None]] = {}
+
+    class Spy(Look):
+        def check(self, *given: Any) -> None:
+            looking.setdefault(self.state, set()).add(self.viewer)
+            super().check(*given)
+
+    monkeypatch.setattr("gamenight.core.laws.Look", Spy)
+    check(replace(NIM, seats=range(players, players + 1)), games=1)
+    assert looking
+    for state, viewers in looking.items():
+        assert {None, state.player if state.left else 0} <= viewers
+        assert len(viewers - {None}) in seats
 
 
 @pytest.mark.usefixtures("in_this_process")

@@ -61,6 +61,21 @@ def leaves(*given: Any) -> Any:
     raise SystemExit(3)
 
 
+FORMATS = count(1)
+
+
+def mute_in_the_end(self: Any, action: int) -> str:
+    """A text for all that is asked before the first ply, and none for what is played."""
+    return NimRules.format(self, action) if next(FORMATS) <= 12 else fails()
+
+
+def haunted(self: HeistRules, state: Any) -> Any:
+    """Whoever has left cannot be played on with: a roll finds it."""
+    if any(state.away) and state.waiting == "roll":
+        fails()
+    return HeistRules.node(self, state)
+
+
 TAKE_1 = (1,)
 LISTED: Any = [1]
 HALVES: Any = (0.5, 0.5)
@@ -117,6 +132,7 @@ TOTAL = {
     "apply fails": (nim(apply=fails), "apply() of"),
     "apply leaves": (nim(apply=leaves), "SystemExit: 3"),
     "scores fail": (nim(scores=fails), "scores() raises KeyError"),
+    "a text fails in play": (nim(format=mute_in_the_end), "playing at random raises KeyError"),
 }
 
 
@@ -228,6 +244,11 @@ def test_the_verdict_holds_the_state_and_the_action() -> None:
     assert found.state == Heap(12, 0)
     assert found.action in (1, 2, 3)
     assert isinstance(found.__cause__, KeyError)
+
+
+def test_games_go_on_after_somebody_has_left() -> None:
+    found = verdict(heist(node=haunted), open_table=True)
+    assert (found.law, "raises KeyError" in str(found)) == ("total", True)
 
 
 def test_the_dice_of_the_caller_are_left_alone() -> None:

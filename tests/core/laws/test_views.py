@@ -206,7 +206,7 @@ SCENES = {
     "no scene": (drawn(lambda s: "a board"), "not a Scene"),
     "scene fails": (replace(HEIST, scene=fails, tell=None), "scene() for a spectator raises"),
     "scene flickers": (replace(HEIST, scene=flickering_scene, tell=None), "from call to call"),
-    "area twice": (with_area(key="board"), "'board'"),
+    "area twice": (with_area(key="board"), "the key of an area 'board'"),
     "spot twice": (with_area(Spot("vault")), "'vault'"),
     "spot and row alike": (with_area(Spot("row0")), "'row0'"),
     "token twice": (with_area(Spot("x", tokens=(Token("die", key="k"),) * 2)), "'k'"),
