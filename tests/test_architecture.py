@@ -105,43 +105,6 @@ def test_dependencies_point_one_way() -> None:
     )
 
 
-def test_no_modules_import_each_other() -> None:
-    """In a circle, counting imports inside functions and those for types. The screens of the app
-    lead to each other as a person goes."""
-    within = {module.name: module for module in MODULES if module.part != "app"}
-    edges = {
-        name: {found for one in module.imported() if (found := _module(one, within))}
-        for name, module in within.items()
-    }
-    reached = {name: _reached(edges, name) for name in edges}
-    circles = {
-        tuple(
-            sorted(
-                other.removeprefix("gamenight.")
-                for other in reached[name]
-                if name in reached[other]
-            )
-        )
-        for name in edges
-        if name in reached[name]
-    }
-    nobody(circles)
-
-
-def _module(name: str, known: dict[str, Module]) -> str | None:
-    """The module that a full name is, or is in."""
-    return next((one for one in (name, name.rpartition(".")[0]) if one in known), None)
-
-
-def _reached(edges: dict[str, set[str]], start: str) -> set[str]:
-    found, ahead = set[str](), list(edges[start])
-    while ahead:
-        if (name := ahead.pop()) not in found:
-            found.add(name)
-            ahead += edges[name]
-    return found
-
-
 def test_the_core_imports_the_standard_library_only() -> None:
     allowed = {*sys.stdlib_module_names, "gamenight"}
     nobody(
