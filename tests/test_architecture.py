@@ -31,28 +31,6 @@ PARTS = {
     "__main__": {"cli"},
     "__init__": {"core", "bots", "lab"},
 }
-# Who still breaks the two rules of direction; being mended.
-WRONG_WAY = {
-    "app/screens/ending.py",
-    "app/screens/new_game.py",
-    "app/screens/statistics.py",
-    "app/screens/words.py",
-    "app/widgets/seat_form.py",
-    "app/widgets/statistics_picture.py",
-    "plain/analysis.py",
-}
-CIRCLES = {
-    ("cli.commands", "cli.parser"),
-    ("games.circuit.bots", "games.circuit.lab.search"),
-    ("games.thief.bots", "games.thief.lab.best", "games.thief.lab.pace"),
-    (
-        "games.zombie.bots",
-        "games.zombie.lab.best",
-        "games.zombie.lab.policy",
-        "games.zombie.lab.solver",
-    ),
-    ("match.connection", "match.migration"),
-}
 FRONT_ENDS = ("draw", "plain", "app", "cli", "__main__")
 # What only tables and `Matches` know; whoever shows a match gets it from them.
 BEHIND_THE_TABLE = tuple(
@@ -83,14 +61,11 @@ class Module:
     def tree(self) -> ast.Module:
         return ast.parse(self.path.read_text("utf-8"))
 
-    def imported(self, types: bool = True) -> Iterator[str]:
-        """The full names that it imports, wherever in it; without `types` only those that run."""
+    def imported(self) -> Iterator[str]:
+        """The full names that it imports, wherever in it."""
         words = self.name.split(".")
         package = words if self.path.name == "__init__.py" else words[:-1]
-        hidden = set[ast.AST]() if types else set(_for_types_only(self.tree))
         for node in ast.walk(self.tree):
-            if node in hidden:
-                continue
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -106,13 +81,6 @@ class Module:
             for words in names
             if words[0] == "gamenight"
         } - {self.part}
-
-
-def _for_types_only(tree: ast.Module) -> Iterator[ast.AST]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            for line in node.body:
-                yield from ast.walk(line)
 
 
 MODULES = [Module(path) for path in sorted(ROOT.rglob("*.py"))]
@@ -133,45 +101,8 @@ def test_dependencies_point_one_way() -> None:
     nobody(
         f"{module}: {', '.join(wrong)}"
         for module in MODULES
-        if (wrong := module.own_parts() - PARTS[module.part]) and str(module) not in WRONG_WAY
+        if (wrong := module.own_parts() - PARTS[module.part])
     )
-
-
-def test_no_modules_import_each_other() -> None:
-    """In a circle, imports inside functions counted too. The screens of the app lead to each
-    other as a person goes."""
-    within = {module.name: module for module in MODULES if module.part != "app"}
-    edges = {
-        name: {found for one in module.imported(types=False) if (found := _module(one, within))}
-        for name, module in within.items()
-    }
-    reached = {name: _reached(edges, name) for name in edges}
-    circles = {
-        tuple(
-            sorted(
-                other.removeprefix("gamenight.")
-                for other in reached[name]
-                if name in reached[other]
-            )
-        )
-        for name in edges
-        if name in reached[name]
-    }
-    nobody(circles - CIRCLES)
-
-
-def _module(name: str, known: dict[str, Module]) -> str | None:
-    """The module that a full name is, or is in."""
-    return next((one for one in (name, name.rpartition(".")[0]) if one in known), None)
-
-
-def _reached(edges: dict[str, set[str]], start: str) -> set[str]:
-    found, ahead = set[str](), list(edges[start])
-    while ahead:
-        if (name := ahead.pop()) not in found:
-            found.add(name)
-            ahead += edges[name]
-    return found
 
 
 def test_the_core_imports_the_standard_library_only() -> None:

@@ -205,7 +205,7 @@ def watched(copy: Path, files: Sequence[str]) -> Tests:
 
 
 def pytest(copy: Path, args: Sequence[str], patience: float | None = None, **more: str) -> int:
-    """The exit status of pytest in a copy; with all its children it has only so many seconds."""
+    """The exit status of pytest in a copy; with all its children it has only this many seconds."""
     python = copy / ".venv" / "bin" / "python"
     process = subprocess.Popen(
         [python, "-m", "pytest", "-p", "tracing", "-p", "no:cacheprovider", *args],

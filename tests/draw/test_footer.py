@@ -107,8 +107,8 @@ def test_what_is_typed_and_who_thinks_need_no_more_lines() -> None:
     plain = footer(OWARE)
     typing = footer(OWARE, focus=Focus(typed="1 2"))
     assert typing.lines()[0].endswith(" 1 2_ -")
-    thinking = footer(replace(OWARE, choices=()), busy="Kofi thinks ...")
-    assert thinking.lines()[3] == " Kofi thinks ..."
+    thinking = footer(replace(OWARE, choices=()), busy="Kofi is thinking ...")
+    assert thinking.lines()[3] == " Kofi is thinking ..."
     assert typing.height == plain.height == thinking.height
 
 

@@ -38,7 +38,7 @@ class Course:
         return len(self.values) - 1
 
     def bounds(self) -> tuple[float, float]:
-        """From nothing to all, or as far below nought as above it."""
+        """From nothing to all, or as far below zero as above it."""
         if self.share:
             return 0.0, 1.0
         most = rounded_up(max((abs(value) for row in self.values for value in row), default=0))

@@ -212,18 +212,21 @@ SCENES = {
     "token twice": (with_area(Spot("x", tokens=(Token("die", key="k"),) * 2)), "'k'"),
     "unknown shape": (with_area(shape="star"), "'star'"),
     "unknown look": (with_area(look="hole"), "'hole'"),
-    "shape of nothing": (with_area(shape=None), "the shape of the area 'extra' is None, none of"),
+    "shape of nothing": (
+        with_area(shape=None),
+        "the shape of the area 'extra' is None, not one of",
+    ),
     "look of a list": (with_area(look=["cell"]), "the look of the area 'extra' is ['cell']"),
     "unknown kind": (
         with_tokens(Token(COIN)),
-        "'x' is 'coin', none of 'die', 'seed', 'pawn', 'card'",
+        "'x' is 'coin', not one of 'die', 'seed', 'pawn', 'card'",
     ),
     "tone of a token": (with_tokens(Token("die", tone=GRIM)), "a token on 'x' is 'grim'"),
     "tone of a spot": (with_area(Spot("x", tone=GRIM)), "the tone of 'x' is 'grim'"),
     "tone of a scene": (with_scene(tone=GRIM), "the tone of the message is 'grim'"),
     "tone of nothing": (
         with_scene(tone=None),
-        "the tone of the message is None, none of '', 'good'",
+        "the tone of the message is None, not one of '', 'good'",
     ),
     "tone of a step": (with_steps([Step("He loots.", tone=GRIM)]), "the tone of a step is 'grim'"),
     "tone in a step": (
@@ -233,9 +236,9 @@ SCENES = {
     "face of a token": (with_area(Spot("x", tokens=(Token("die", "★"),))), "'★'"),
     "face of a spot": (with_area(Spot("x", face="★")), "'★'"),
     "label": (with_area(Spot("x", label="ä")), "'ä'"),
-    "title of nothing": (with_scene(title=None), "the title is None, no text"),
+    "title of nothing": (with_scene(title=None), "the title is None, not text"),
     "message of nothing": (with_scene(message=None), "the message is None"),
-    "ask of a number": (with_scene(ask=7), "what is asked is 7"),
+    "ask of a number": (with_scene(ask=7), "the question is 7"),
     "status of text": (with_scene(status="round 1"), "the status is 'round 1'"),
     "status of numbers": (with_scene(status=(1,)), "the status is (1,)"),
     "name of a spot": (with_area(Spot("x", name=NOT_TEXT)), "the name of 'x' is 7"),
@@ -257,8 +260,8 @@ SCENES = {
         replace(HEIST, tell=lambda r, s, a, v: [Step(str(random.random()))]),
         "tell() for",
     ),
-    "marks nowhere": (drawn(lambda s: replace(s, marks=("x",))), "'x' of the marks"),
-    "choice on nothing": (with_choices(replace(ONE, on=("x",))), "'x', which is nowhere"),
+    "marks nowhere": (drawn(lambda s: replace(s, marks=("x",))), "the marks name 'x'"),
+    "choice on nothing": (with_choices(replace(ONE, on=("x",))), "'x', which does not exist"),
     "choice twice": (with_choices(ONE, ONE), "'take 1' is there twice"),
     "two defaults": (
         with_choices(replace(ONE, default=True), replace(TWO, default=True)),
@@ -286,12 +289,12 @@ SCENES = {
     "glyph in Unicode": (with_glyph(Glyph("🏦", "█", "vault")), "'█'"),
     "glyph of text": (with_glyph("🏦"), "not a Glyph"),
     "steps of text": (with_steps("He loots."), "'He loots.'"),
-    "step of text": (with_steps(["He loots."]), "no Step"),
+    "step of text": (with_steps(["He loots."]), "not a Step"),
     "steps with bad scenes": (with_steps([Step("", drawn)]), "not a Scene"),  # type: ignore[arg-type]
     "tell fails": (replace(HEIST, tell=fails), "tell() for a spectator of"),
     "spots come and go": (
         replace(HEIST, tell=lambda r, s, a, v: (*tell(r, s, a, v), Step("", EMPTY))),
-        "other spots",
+        "change their spots",
     ),
 }
 
@@ -368,7 +371,7 @@ def test_a_scene_that_breaks_seldom_and_late() -> None:
     game = replace(NIM, make=lambda o, n: LongRules(n), scene=long_scene)
     for seed in range(5):
         found = verdict(game, seed=seed, games=1)
-        assert (found.law, "of the marks" in str(found)) == ("scenes", True)
+        assert (found.law, "the marks name" in str(found)) == ("scenes", True)
     check(replace(game, scene=lambda rules, state, viewer: Scene("Long")), games=2)
 
 

@@ -78,7 +78,7 @@ Marina, roll on or hold?
 def test_brains_whose_dice_went_back_are_told() -> None:
     state = places("bag ggy, rolling r, brains g, shots y, eaten 6", RULES)
     assert """\
-  🧠: 🟩 (1) and 5 more, whose dice are in the bag again
+  🧠: 🟩 (1) and 5 more, dice back in the bag
   💥: 🟨 (1)
 """ in drawn(state, None, EMOJI)
 

@@ -51,7 +51,7 @@ HELP = (
 
 
 class ReplaysPage(Page):
-    """All matches of the store, the latest first."""
+    """All stored matches, latest first."""
 
     TITLE = "Replays"
     AUTO_FOCUS = "#matches"

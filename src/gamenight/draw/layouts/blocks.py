@@ -23,8 +23,8 @@ ENDLESS = 99
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """The keys of the areas (and the scores) under each other, and of those in the hole of a
-    board that is a ring. tall: the scores have a line a player, and what is in a hole has all the
-    lines it likes; folded: the ring has no hole, its tiles are in lines with the others below."""
+    board that is a ring. tall: the scores have one line per player, and what is in a hole has as
+    many lines as it likes; folded: the ring has no hole, its tiles are in lines above the rest."""
 
     outside: tuple[str, ...]
     inside: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ def is_empty(area: Area) -> bool:
 
 
 def arrangements(scene: Scene, areas: Sequence[Area], scores: bool) -> Iterator[Arrangement]:
-    """The ways to arrange these areas, the best first; areas of the highest rank are dropped
+    """The ways to arrange these areas, best first; areas of the highest rank are dropped
     first, but never the board nor one that a choice needs; the scores last."""
     board = board_of(scene)
     needed = needed_keys(scene)

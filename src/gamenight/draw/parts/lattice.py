@@ -58,7 +58,7 @@ class Cell:
         return 0 < self.rows.start == self.last_row
 
 
-# What a cell holds: at most so many lines of so many cells, and the free lines above them.
+# What a cell holds: at most this many lines of this many cells, and the free lines above them.
 Contents = Callable[[Cell, Form, Context, int, int], list[Line]]
 Above = Callable[[Cell, Form, int, int], int]
 

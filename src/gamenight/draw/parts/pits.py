@@ -1,4 +1,4 @@
-"""Pits: houses and stores with the number of their seeds, and a dot a seed."""
+"""Pits: houses and stores with the number of their seeds, and one dot per seed."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _number(spot: Spot, context: Context, bare: bool) -> Line:
 
 
 def seeds(spot: Spot, context: Context, width: int, rows: int) -> list[Line]:
-    """A dot a seed on at most so many lines; `+` where there are more."""
+    """One dot per seed on at most this many lines; `+` where there are more."""
     inks = _seed_inks(spot, context)
     each = width - 2 if len(inks) <= (width - 2) * rows else width
     more = len(inks) > each * rows

@@ -15,7 +15,7 @@ FEWEST = 8
 MARGIN = 2
 NARROW, WIDE_ENOUGH = 14, 46
 BOUNDLESS = 99
-# A hole is asked for what fits into so many columns and lines; None: that is not enough.
+# A hole is asked for what fits into this many columns and lines; None: that is not enough.
 FillHole = Callable[[int, int], Picture | None]
 
 

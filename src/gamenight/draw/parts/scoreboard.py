@@ -1,4 +1,4 @@
-"""Scoreboard: a row a player in the widths there are; every row can be touched."""
+"""Scoreboard: one row per player in the widths there are; every row can be touched."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def scoreboards(scene: Scene, context: Context, width: int) -> Iterator[Picture]
 
 
 def score_table(scene: Scene, context: Context, width: int) -> Picture | None:
-    """A line a player with the longest gauge that fits; where there is no room even without one,
-    the last facts go first; None if the first fact of each has none."""
+    """One line per player with the longest gauge that fits; if there is no room even without
+    one, the last facts go first; None if the first fact of each has none."""
     rows = [_row(scene, row, context) for row in scene.scores]
     if not rows:
         return None
@@ -236,7 +236,7 @@ def _are_chips_needed(scene: Scene, context: Context) -> bool:
 
 
 def _gauge(row: ScoreRow, context: Context, bar: int) -> Line:
-    """How near the goal is: a pip a point for small goals, else a bar of so many cells."""
+    """How near the goal is: one pip per point for small goals, else a bar of this many cells."""
     if row.goal is None or row.goal <= 0:
         return Line()
     signs = context.signs
