@@ -168,6 +168,7 @@ def names(self: Any, text: str) -> int:
 
 FORGIVING = {
     "spaces and case": parses_with(lambda t: " ".join(t.lower().split())),
+    "no spaces at all": parses_with(lambda t: "take ".join("".join(t.split()).split("take"))),
     "forms of characters": parses_with(lambda t: unicodedata.normalize("NFKC", t)),
     "forms of numbers": nim(parse=numbers),
     "short forms": nim(parse=names),
