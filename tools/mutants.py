@@ -164,21 +164,22 @@ def all_mutants() -> Iterator[Mutant]:
 
 def mapped(copy: Path, rooms: Sequence[str], kept: Path) -> Tests:
     """The map of all tests in these rooms; what is right in the kept one is not made again."""
-    sources = digest(source_files())
-    files = {
-        str(path.relative_to(copy)): sources + digest([path])
+    files = [
+        str(path.relative_to(copy))
         for room in rooms
         for path in sorted([*(copy / room).rglob("test_*.py"), *copy.glob(room)])
         if path.is_file()
-    }
+    ]
     known: dict[str, Any] = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
-    new = [file for file, sum in files.items() if known.get(file, {}).get("digest") != sum]
+    new = [file for file in files if file not in known or not still_right(copy, known[file])]
     if new:
         print(f"mapping {len(new)} test files ...", flush=True)
         found = watched(copy, new)
         for file in new:
             own = {id: test for id, test in found.items() if id.partition("::")[0] == file}
-            known[file] = {"digest": files[file], "tests": own}
+            sources = {str(PACKAGE / source) for test in own.values() for source in test["lines"]}
+            digests = {path: digest(copy / path) for path in sorted({file, *sources})}
+            known[file] = {"digests": digests, "tests": own}
         kept.write_text(json.dumps(known), "utf-8")
     tests: Tests = {id: test for file in files for id, test in known[file]["tests"].items()}
     for id in [id for id, test in tests.items() if not test["passed"]]:
@@ -187,8 +188,13 @@ def mapped(copy: Path, rooms: Sequence[str], kept: Path) -> Tests:
     return tests
 
 
-def digest(paths: Sequence[Path]) -> str:
-    return sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
+def still_right(copy: Path, known: Any) -> bool:
+    """Whether neither the tests have changed nor any source that they run."""
+    return all(digest(copy / path) == sum for path, sum in known["digests"].items())
+
+
+def digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest() if path.exists() else ""
 
 
 def watched(copy: Path, files: Sequence[str]) -> Tests:
