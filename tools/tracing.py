@@ -22,7 +22,7 @@ from sitecustomize import Watch
 
 NOTES, SOURCE = os.environ.get("MUTANTS_NOTES"), os.environ.get("MUTANTS_SOURCE", "")
 CHOSEN, KILLER = os.environ.get("MUTANTS_CHOSEN"), os.environ.get("MUTANTS_KILLER")
-SECONDS = 60  # of CPU for one test, more than any needs: this is an endless loop
+SECONDS = 30  # of CPU for one test, more than any needs: this is an endless loop
 MEMORY = 4 << 30
 
 watch = Watch(SOURCE)
