@@ -66,11 +66,9 @@ class Mutant:
         return self.file, self.before, self.after
 
     def run_by(self, test: Any) -> bool:
-        """Whether a test runs it; a line that runs at import is run by all who use the file."""
+        """Whether a test runs it; what runs at import may mean something to all of them."""
         lines = test["lines"].get(self.file, ())
-        return bool(lines) and (
-            self.mutation.at_import or any(n in self.mutation.lines for n in lines)
-        )
+        return self.mutation.at_import or any(n in self.mutation.lines for n in lines)
 
 
 class Fate(NamedTuple):
@@ -264,8 +262,8 @@ def fate(mutant: Mutant, tests: Tests, copy: Path) -> Fate:
     """Run what may notice it, in a copy that is left as it was found."""
     path = copy / PACKAGE / mutant.file
     original, stat = path.read_text("utf-8"), path.stat()
-    ids = sorted(tests, key=lambda id: tests[id]["cost"])
-    covering = [id for id in ids if mutant.run_by(tests[id])]
+    covering = [id for id, test in tests.items() if mutant.run_by(test)]
+    covering.sort(key=lambda id: (mutant.file not in tests[id]["lines"], tests[id]["cost"]))
     costs = accumulate(tests[id]["cost"] for id in covering)
     tried = [id for id, cost in zip(covering, costs, strict=True) if cost <= MOST]
     path.write_text(Source(original).mutated(mutant.mutation), "utf-8")

@@ -81,6 +81,17 @@ class BidRules(NimRules):
         raise InvalidAction(f"no action {text!r}", text)
 
 
+class DuelRules(BidRules):
+    """One bids while the other may fold, which is equal to a bid."""
+
+    interrupts = True
+
+    def node(self, state: Any) -> Any:
+        others = ((1 - state.player, (Fold(1),)),)
+        bids = Decision(state.player, (Bid(1),), others)
+        return bids if state.left else NimRules.node(self, state)
+
+
 @dataclass(frozen=True)
 class HighDefault:
     heap: int = option(12, "size", low=1, high=10)
@@ -113,6 +124,10 @@ REFUSAL = {
     "emoji is an action": (parses("🎲", 1), "🎲"),
     "zero byte": (parses("take 1\x00", 1), "x00"),
     "equal tuples": (replace(NIM, make=lambda o, n: BidRules(n)), "'Fold 1' is accepted"),
+    "equal tuples of two": (
+        replace(NIM, make=lambda o, n: DuelRules(n)),
+        "'Fold 1' by seat 0 is accepted",
+    ),
     "crash without the last word": (nim(parse=last_word), "parse('take') raises IndexError"),
     "crash without the first word": (failing_at("1"), "parse('1') raises LookupError"),
     "crash at a word twice": (failing_at("take take 2"), "parse('take take 2')"),
