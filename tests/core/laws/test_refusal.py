@@ -160,6 +160,12 @@ def test_a_game_that_does_not_refuse(name: str) -> None:
     assert words in str(found)
 
 
+def test_an_option_needs_a_default_even_if_it_is_given() -> None:
+    found = verdict(replace(NIM, options=NoDefault), heap=5)
+    assert found.law == "refusal"
+    assert "declaring the options raises TypeError" in str(found)
+
+
 NAMES = {"take 1": 1, "take 2": 2, "take 3": 3, "one": 1, "1": 1, "take": 1, "take take 1": 1}
 
 
