@@ -1,6 +1,8 @@
-# Two commands do everything on a machine with Python 3.11+, pip and make:
+# Three commands do everything on a machine with Python 3.11+, pip and make:
 #   make play   start the program
 #   make test   run every check
+#   make docs   build the API reference in build/docs
+# And one for a night: make soak   the tests, each trying ten times as often
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -14,7 +16,7 @@ install = $(UV) --constraint constraints.txt --editable '.[$(1)]' \
 # What Python compiled once is kept: every start after the first is quicker.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test lint types unit mutants clean
+.PHONY: play test soak lint types unit docs mutants clean
 
 play: $(VENV)/play
 	@$(BIN)/gamenight
@@ -30,6 +32,12 @@ types: $(VENV)/test
 
 unit: $(VENV)/test
 	$(BIN)/pytest --numprocesses auto
+
+docs: $(VENV)/test
+	$(BIN)/python tools/reference.py
+
+soak: $(VENV)/test
+	GAMENIGHT_SOAK=1 $(BIN)/pytest --numprocesses auto
 
 mutants: $(VENV)/test
 	$(BIN)/python tools/mutants.py
@@ -50,4 +58,4 @@ $(VENV)/test: pyproject.toml constraints.txt $(BIN)/uv
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

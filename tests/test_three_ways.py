@@ -20,9 +20,10 @@ from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import Table, Turn
-from tests.app.tables import SHORT, answer_all, new_match
+from tests.app.tables import answer_all
 from tests.match.courses import done
-from tests.plain.keyboard import COMMAND, PATIENCE, environment
+from tests.match.matches import SHORT, new_match
+from tests.terminal import COMMAND, PATIENCE, environment
 
 PASS = ""  # the answer of somebody who does nothing out of turn
 SEED = 7

@@ -14,8 +14,8 @@ from random import Random
 
 from rich.cells import cell_len
 
+from gamenight.app import routes
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.table import TableScreen
 from gamenight.app.settings import Settings
 from gamenight.bots import bots_for
 from gamenight.core import registry
@@ -86,7 +86,7 @@ async def picture(game: Game) -> str:
     matches = unkept_matches()
     table = middle(matches, game)
     app = Gamenight(
-        matches, Settings(speed="slow"), first=lambda app: TableScreen(table), animate=True
+        matches, Settings(speed="slow"), first=lambda app: routes.table(table), animate=True
     )
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause(0.5)

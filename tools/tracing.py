@@ -32,9 +32,7 @@ notes: dict[str, Any] = {}
 def pytest_configure(config: pytest.Config) -> None:
     """The same examples each time, and none made smaller: it is enough that one fails."""
     phases = (Phase.explicit, Phase.generate)
-    settings.register_profile(
-        "mutants", deadline=None, derandomize=True, database=None, phases=phases
-    )
+    settings.register_profile("mutants", settings(), derandomize=True, database=None, phases=phases)
     settings.load_profile("mutants")
     if not NOTES:
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))

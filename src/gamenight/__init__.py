@@ -1,4 +1,27 @@
-"""gamenight: tabletop games as readable rules, to play, to study and to search."""
+"""gamenight: tabletop games as readable rules, to play, to study and to search.
+
+Everything that a program or a game needs can be imported from here.
+
+- **Play by program**: `games` and `game` find a game, `Game.rules` gives its rules, and `step`,
+  `replay`, `follow`, `sample`, `playout` and `perft` work on the states of any game.
+- **Keep a match**: a `Record` is one match as text, checked when it is read.
+- **Bots**: `find_bot` and `bots_for` give a `Bot`, which chooses from what its seat may know.
+- **Study**: `simulate` and `tournament` play many games, `judge_of` says what a position is worth,
+  `weigh` compares moves, `match_judge` and `review` tell luck from skill.
+- **Write a game**: subclass `Rules`, with nodes that are a `Decision`, a `Chance` or `Over`;
+  describe it as a `Game`; show it as a `Scene`; say what happens as a `Step` or more; teach it with
+  a `Lesson`; and let `check` test the laws. `docs/games.md` does all of this step by step. The
+  words of scenes are explained in `gamenight.core.scene`.
+- **Errors**: whatever is refused raises a `GamenightError` that says what was given and what is
+  possible.
+
+```python
+import gamenight
+
+rules = gamenight.game("oware").rules(players=2)
+state = gamenight.step(rules, rules.initial(), "F")
+```
+"""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -18,7 +41,7 @@ from gamenight.core.errors import (
     UnknownBot,
     UnknownGame,
 )
-from gamenight.core.game import Format, Game, Setup
+from gamenight.core.game import Format, Game, Setup, lab_of
 from gamenight.core.options import NoOptions, option
 from gamenight.core.registry import game, games
 from gamenight.core.rules import Chance, Decision, Over, Rules
@@ -43,7 +66,7 @@ if TYPE_CHECKING:
     from gamenight.bots import bots_for, find_bot
     from gamenight.core.judge import Judge, Value
     from gamenight.core.kernel import Kernel
-    from gamenight.core.lab import Lab, lab_of
+    from gamenight.core.lab import Lab
     from gamenight.core.laws import check
     from gamenight.core.lesson import Ask, BrokenLesson, Lesson, Page
     from gamenight.core.play import follow, perft, playout, replay, sample, step
@@ -61,7 +84,7 @@ LATER = {
     "bots": "bots_for find_bot",
     "core.judge": "Judge Value",
     "core.kernel": "Kernel",
-    "core.lab": "Lab lab_of",
+    "core.lab": "Lab",
     "core.laws": "check",
     "core.lesson": "Ask BrokenLesson Lesson Page",
     "core.play": "follow perft playout replay sample step",

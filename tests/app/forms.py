@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable, Coroutine
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from gamenight.app import routes
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.new_game import NewGame
+from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.screens.page import Page
-from gamenight.app.widgets.fields import Row
+from gamenight.app.widgets.fields import FormRow
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.match.table import Table
@@ -25,7 +24,7 @@ from tests.app.screens import new_app, screen_text
 Script = Callable[[Gamenight, Pilot[None]], Coroutine[Any, Any, None]]
 
 
-class TableScreen(Page):
+class StandIn(Page):
     """Stands for the table, which is tested elsewhere."""
 
     def __init__(self, table: Table):
@@ -38,33 +37,31 @@ def drive(
 ) -> Gamenight:
     """Open the form of a game and do something with it."""
     found = registry.game(game) if isinstance(game, str) else game
-    app = new_app(lambda _: NewGame(found, rng=Random(1)), **changes)
+    app = new_app(lambda _: NewGamePage(found, rng=Random(1)), **changes)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await script(app, pilot)
 
-    module = ModuleType("table")
-    module.TableScreen = TableScreen  # type: ignore[attr-defined]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules, "gamenight.app.screens.table", module)
+        patch.setattr(routes, "table", StandIn)
         asyncio.run(run())
     return app
 
 
 async def started(app: Gamenight, pilot: Pilot[None]) -> Table:
     await pilot.pause()
-    assert isinstance(app.screen, TableScreen), screen_text(app)
+    assert isinstance(app.screen, StandIn), screen_text(app)
     return app.screen.table
 
 
 def words(app: Gamenight) -> str:
-    """What stands on the screen, however it is wrapped."""
+    """What is on the screen, however it is wrapped."""
     return " ".join(screen_text(app).split())
 
 
-async def focused(pilot: Pilot[None], row: Row) -> None:
+async def focused(pilot: Pilot[None], row: FormRow) -> None:
     row.fields[0].focus()
     await pilot.pause()
 

@@ -31,7 +31,7 @@ def new_app(
 
 
 def screen_lines(app: Gamenight) -> list[str]:
-    """What stands on the screen, line by line."""
+    """What is on the screen, line by line; Textual has no public way to ask for it."""
     width, height = app.size
     strips = app.screen._compositor.render_strips()
     return [strip.text[:width].rstrip() for strip in strips[:height]]
@@ -39,3 +39,8 @@ def screen_lines(app: Gamenight) -> list[str]:
 
 def screen_text(app: Gamenight) -> str:
     return "\n".join(screen_lines(app))
+
+
+def notices(app: Gamenight) -> list[str]:
+    """What the app has notified people of; Textual has no public list of it."""
+    return [notice.message for notice in app._notifications]

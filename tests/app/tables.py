@@ -13,55 +13,24 @@ from textual.widgets import Input
 
 from gamenight.app.app import Gamenight
 from gamenight.app.question import READY, Question
-from gamenight.app.screens.ending import Ending
-from gamenight.app.screens.table import TableScreen
-from gamenight.core import registry
-from gamenight.core.game import Game
-from gamenight.core.record import Record, Seat
+from gamenight.app.screens.ending import EndingPage
+from gamenight.app.screens.table import TablePage
+from gamenight.core.record import Record
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
-from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import beside
 from tests.app.screens import new_app
 
-# Options with which a match is short; a game that is not here is played as it is.
-SHORT: dict[str, dict[str, Any]] = {
-    "circuit": {"board": 12, "laps": 1},
-    "oware": {"ply_limit": 14},
-    "preys": {"escort": "choose"},
-    "thief": {"target": 300, "cards": True},
-    "zombie": {"brains_to_win": 3},
-}
-NAMES = ("Ann", "Ben", "Cem", "Dag", "Eva", "Fin")
-PATIENCE = 400  # looks at the screen until a test gives up
-
-
-def new_match(
-    game: str | Game,
-    people: int = 1,
-    store: SqliteStore | None = None,
-    bot: str = "random",
-    seed: int = 7,
-    **options: Any,
-) -> Match:
-    """A match of the fewest that can play, people first and then bots."""
-    found = registry.game(game) if isinstance(game, str) else game
-    chosen = {**SHORT.get(found.id, {}), **options}
-    vacant = found.unasked(**chosen)
-    seats = [
-        Seat(vacant[n], "random") if n in vacant else Seat(NAMES[n], "" if n < people else bot)
-        for n in range(max(found.players(**chosen)[0], 2))
-    ]
-    return Match.new(store or SqliteStore(), found, seats, chosen, seed=seed)
+PATIENCE = 3000  # looks at the screen until a test gives up; nothing is measured with it
 
 
 @asynccontextmanager
 async def table(
     match: Match, size: tuple[int, int] = (80, 24), window: float = 0.0, **changes: Any
 ) -> AsyncIterator[tuple[Gamenight, Pilot[None]]]:
-    """An app that stands at the table of a match. window: seconds before the ply of a bot in
+    """An app at the table of a match. window: seconds before the ply of a bot in
     which several people might say that they act out of turn."""
-    app = new_app(lambda app: TableScreen(LocalTable(match, beside)), match.store, **changes)
+    app = new_app(lambda app: TablePage(LocalTable(match, beside)), match.store, **changes)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("gamenight.app.play.WINDOW", window)
         async with app.run_test(size=size) as pilot:
@@ -70,17 +39,17 @@ async def table(
 
 
 async def until(pilot: Pilot[None], reached: Callable[[], object]) -> None:
-    """Let the app go on until something is so."""
+    """Let the app run until something is true."""
     for _ in range(PATIENCE):
         if reached():
             return
         await pilot.pause(0.02)
-    raise AssertionError("that was never so")
+    raise AssertionError("it never came true")
 
 
 def question(app: Gamenight) -> Question | None:
     """What is asked at the table now."""
-    return app.screen.play.question if isinstance(app.screen, TableScreen) else None
+    return app.screen.play.question if isinstance(app.screen, TablePage) else None
 
 
 async def asked(app: Gamenight, pilot: Pilot[None]) -> Question:
@@ -96,8 +65,8 @@ async def press(pilot: Pilot[None], keys: Sequence[str]) -> None:
         await pilot.press(key)
 
 
-def at_table(app: Gamenight) -> TableScreen:
-    assert isinstance(app.screen, TableScreen)
+def at_table(app: Gamenight) -> TablePage:
+    assert isinstance(app.screen, TablePage)
     return app.screen
 
 
@@ -116,7 +85,7 @@ async def answer_all(match: Match, answers: Sequence[str]) -> Record:
     left = list(answers)
     async with table(match) as (app, pilot):
         while True:
-            await until(pilot, lambda: question(app) or isinstance(app.screen, Ending))
+            await until(pilot, lambda: question(app) or isinstance(app.screen, EndingPage))
             found = question(app)
             if found is None:
                 break

@@ -1,4 +1,4 @@
-"""Bots at the table on the screen: they think beside it, can be stopped, and are watched."""
+"""Bots at the table on the screen: they think in the background, can be stopped and watched."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from typing import Any
 import pytest
 
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.home import Home
-from gamenight.app.screens.overlays import Notes
-from gamenight.app.screens.table import TableScreen
+from gamenight.app.screens.dialogs import TextDialog
+from gamenight.app.screens.home import HomePage
+from gamenight.app.screens.table import TablePage
 from gamenight.app.settings import Settings
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.game import Game
 from gamenight.core.registry import game
 from gamenight.match.match import Match
-from tests.app.screens import screen_text
-from tests.app.tables import PATIENCE, asked, at_table, new_match, press, run, say, table, until
+from tests.app.screens import notices, screen_text
+from tests.app.tables import PATIENCE, asked, at_table, press, run, say, table, until
+from tests.match.matches import new_match
 from tests.toys.nim import NIM
 
 
@@ -53,10 +54,10 @@ def test_a_bot_that_thinks_blocks_nothing_and_can_be_interrupted(key: str) -> No
             play = at_table(app).play
             await quick(app, "enter", lambda: play.busy)
             await until_quick(lambda: "Ben thinks ..." in screen_text(app))
-            await quick(app, "f1", lambda: isinstance(app.screen, Notes))
-            await quick(app, "escape", lambda: isinstance(app.screen, TableScreen))
+            await quick(app, "f1", lambda: isinstance(app.screen, TextDialog))
+            await quick(app, "escape", lambda: isinstance(app.screen, TablePage))
             if key == "escape":
-                await quick(app, key, lambda: isinstance(app.screen, Home))
+                await quick(app, key, lambda: isinstance(app.screen, HomePage))
                 assert len(match.plies) == 1
             else:
                 await quick(app, key, lambda: play.question is not None)
@@ -85,13 +86,13 @@ def test_a_broken_bot_breaks_no_screen() -> None:
         async with table(match) as (app, pilot):
             await asked(app, pilot)
             await say(pilot, "take 2")
-            await until(pilot, lambda: isinstance(app.screen, Home))
-            assert any("the bot test failed" in note.message for note in app._notifications)
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
+            assert any("the bot test failed" in told for told in notices(app))
 
     run(drive)
 
 
-def test_what_a_bot_prepares_is_told() -> None:
+def test_what_a_bot_prepares_is_announced() -> None:
     told: list[str] = []
 
     def prepare(rules: Any) -> Any:
@@ -126,7 +127,7 @@ def test_bots_are_watched_with_a_pause() -> None:
             await press(pilot, ["enter", "x"])
             await until(pilot, lambda: len(match.plies) > plies)
             await press(pilot, ["plus", "minus", "q"])
-            assert isinstance(app.screen, Home)
+            assert isinstance(app.screen, HomePage)
         assert Match.load(match.store, match.id).record == match.record
 
     run(drive)

@@ -10,21 +10,22 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.ending import Ending
-from gamenight.app.screens.home import Home
-from gamenight.app.screens.overlays import Entry
+from gamenight.app.pictures.ending import scores_by_turn
+from gamenight.app.screens.dialogs import LineDialog
+from gamenight.app.screens.ending import EndingPage
+from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.replay import ReplayPage
-from gamenight.app.screens.table import TableScreen
-from gamenight.app.widgets.ending_picture import scores_by_turn
+from gamenight.app.screens.table import TablePage
 from gamenight.core.record import Record
 from gamenight.match.files import read_records
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.series import next_round
 from gamenight.match.table import beside
-from tests.app.screens import SIZES, new_app, screen_lines, screen_text
-from tests.app.tables import NAMES, new_match, press, run, until
+from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
+from tests.app.tables import press, run, until
 from tests.match.courses import drive as drive_match
+from tests.match.matches import NAMES, new_match
 
 
 def played(id: str = "oware") -> Match:
@@ -43,12 +44,12 @@ def resigned() -> Match:
 
 
 def at_the_end(match: Match, **changes: Any) -> Gamenight:
-    return new_app(lambda app: Ending(LocalTable(match, beside)), match.store, **changes)
+    return new_app(lambda app: EndingPage(LocalTable(match, beside)), match.store, **changes)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("id", ["oware", "thief"])
-def test_the_result_stands_with_its_reason(id: str, size: tuple[int, int]) -> None:
+def test_the_result_is_shown_with_its_reason(id: str, size: tuple[int, int]) -> None:
     looks: list[dict[str, bool]] = [{}, {"ascii": True}, {"plain_colors": True}]
     look = looks[(SIZES.index(size) + len(id)) % 3]
 
@@ -79,7 +80,7 @@ def test_the_chart_has_the_scores_of_every_turn() -> None:
     assert {len(line) for line in lines.values()} == {len(whole.plies) + 1}
 
 
-def test_the_podium_stands_where_there_were_rounds() -> None:
+def test_the_podium_is_shown_after_several_rounds() -> None:
     async def drive() -> None:
         first = played()
         second = next_round(first, first.seats)
@@ -88,7 +89,7 @@ def test_the_podium_stands_where_there_were_rounds() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert "After 2 rounds" in screen_text(app)
-            assert "in all" in screen_text(app)
+            assert "in total" in screen_text(app)
 
     run(drive)
 
@@ -100,8 +101,8 @@ def test_play_again_is_the_next_round_with_the_same_seats(keys: list[str]) -> No
         app = at_the_end(match)
         async with app.run_test() as pilot:
             await press(pilot, keys)
-            await until(pilot, lambda: isinstance(app.screen, TableScreen))
-            assert isinstance(app.screen, TableScreen)
+            await until(pilot, lambda: isinstance(app.screen, TablePage))
+            assert isinstance(app.screen, TablePage)
             following = app.screen.table
             assert following.names == ("Ben", "Ann")
             assert len(following.record().series) == 1
@@ -115,7 +116,7 @@ def test_undo_goes_back_to_the_table() -> None:
         app = at_the_end(match)
         async with app.run_test() as pilot:
             await pilot.press("u")
-            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await until(pilot, lambda: isinstance(app.screen, TablePage))
             assert match.result is None
             assert len(match.plies) == 3
             await pilot.pause()
@@ -123,10 +124,8 @@ def test_undo_goes_back_to_the_table() -> None:
         bots = at_the_end(played())
         async with bots.run_test() as pilot:
             await pilot.press("f4")
-            assert isinstance(bots.screen, Ending)
-            assert [note.message for note in bots._notifications] == [
-                "there is no move of a person to undo"
-            ]
+            assert isinstance(bots.screen, EndingPage)
+            assert notices(bots) == ["there is no move of a person to undo"]
 
     run(drive)
 
@@ -138,16 +137,16 @@ def test_others_play_the_next_round() -> None:
             for words in ("fly", "leave Cem", "leave ben"):
                 await type_name(pilot, words, key="c")
             await pilot.press("p")
-            assert isinstance(app.screen, Ending)
-            told = [note.message for note in app._notifications]
+            assert isinstance(app.screen, EndingPage)
+            told = notices(app)
             assert any("not 'fly'" in sentence for sentence in told)
             assert any("'Cem' is not at the table" in sentence for sentence in told)
             assert any("for 2 players, not 1" in sentence for sentence in told)
             await type_name(pilot, "join bot:easy", key="c")
             assert "At the table: Ann, Easy." in screen_text(app)
             await pilot.press("p")
-            await until(pilot, lambda: isinstance(app.screen, TableScreen))
-            assert isinstance(app.screen, TableScreen)
+            await until(pilot, lambda: isinstance(app.screen, TablePage))
+            assert isinstance(app.screen, TablePage)
             assert sorted(app.screen.table.names) == ["Ann", "Easy"]
 
     run(drive)
@@ -155,7 +154,7 @@ def test_others_play_the_next_round() -> None:
 
 async def type_name(pilot: Pilot[None], name: str, key: str = "s") -> None:
     await pilot.press(key)
-    await until(pilot, lambda: isinstance(pilot.app.screen, Entry))
+    await until(pilot, lambda: isinstance(pilot.app.screen, LineDialog))
     pilot.app.screen.query_one(Input).value = name
     await pilot.press("enter")
     await pilot.pause()
@@ -171,10 +170,10 @@ def test_the_record_is_saved_in_the_format_of_the_name(suffix: str, tmp_path: Pa
             (record,) = read_records(tmp_path / f"match{suffix}")
             assert record.actions == match.record.actions
             await type_name(pilot, str(tmp_path / "match.txt"))
-            assert any("no format for" in note.message for note in app._notifications)
+            assert any("no format for" in told for told in notices(app))
             await type_name(pilot, str(tmp_path / "no" / "match.json"))
-            assert any("cannot be written" in note.message for note in app._notifications)
-            assert isinstance(app.screen, Ending)
+            assert any("cannot be written" in told for told in notices(app))
+            assert isinstance(app.screen, EndingPage)
 
     run(drive)
 
@@ -187,9 +186,9 @@ def test_step_through_it_and_home() -> None:
             await pilot.press("r")
             await until(pilot, lambda: isinstance(app.screen, ReplayPage))
             await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, Ending))
+            await until(pilot, lambda: isinstance(app.screen, EndingPage))
             await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, Home))
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
             assert "gamenight replay" in app.farewell or "in memory" in app.farewell
 
     run(drive)
@@ -201,11 +200,11 @@ def test_a_click_on_a_button_presses_it() -> None:
         async with app.run_test() as pilot:
             await pilot.pause()
             screen = app.screen
-            assert isinstance(screen, Ending)
+            assert isinstance(screen, EndingPage)
             place = screen.view.picture.place("=home")
             assert place is not None
             await pilot.click("#ending", offset=(place.x, place.y))
-            await until(pilot, lambda: isinstance(app.screen, Home))
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
 
     run(drive)
 
@@ -214,9 +213,9 @@ def test_a_match_that_was_over_already_opens_its_end() -> None:
     async def drive() -> None:
         match = resigned()
         again = Match.load(match.store, match.id)
-        app = new_app(lambda app: TableScreen(LocalTable(again)), match.store)
+        app = new_app(lambda app: TablePage(LocalTable(again)), match.store)
         async with app.run_test() as pilot:
-            await until(pilot, lambda: isinstance(app.screen, Ending))
+            await until(pilot, lambda: isinstance(app.screen, EndingPage))
             assert Record.loads(match.record.dumps()) == again.record
 
     run(drive)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 from textual import events
 
-from gamenight.app.screens.ending import Ending
-from gamenight.app.screens.overlays import Notes
-from gamenight.app.screens.replays import Replays
+from gamenight.app.screens.dialogs import TextDialog
+from gamenight.app.screens.ending import EndingPage
+from gamenight.app.screens.replays import ReplaysPage
 from gamenight.app.screens.rules import RulesPage
 from gamenight.core.record import Seat
 from gamenight.core.registry import game
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import new_app, screen_text
-from tests.app.tables import asked, at_table, new_match, press, question, run, say, table, until
+from tests.app.tables import asked, at_table, press, question, run, say, table, until
+from tests.match.matches import new_match
 from tests.toys.nim import NIM
 
 
@@ -56,7 +57,7 @@ def test_a_seat_that_is_handed_over_takes_the_log_of_one_person_away() -> None:
 
 
 @pytest.mark.parametrize("words", ["resign", "seat 1 bot:easy"])
-def test_whoever_is_left_alone_at_a_shared_screen_says_ready_first(words: str) -> None:
+def test_somebody_left_alone_at_a_shared_screen_says_ready_first(words: str) -> None:
     async def drive() -> None:
         seats = [Seat("Ann"), Seat("Ben"), Seat("Bot", "easy")]
         match = Match.new(SqliteStore(), game("circuit"), seats, {"board": 24}, seed=7)
@@ -116,7 +117,7 @@ def test_the_result_waits_for_what_lies_over_the_table() -> None:
             await screen.play.change(screen.table.resign(0))
             await until(pilot, lambda: screen.play.question is None)
             await pilot.pause()
-            assert isinstance(app.screen, Notes)
+            assert isinstance(app.screen, TextDialog)
             await pilot.press("escape")
             await until(pilot, lambda: screen not in app.screen_stack)
 
@@ -142,14 +143,14 @@ def test_the_end_is_taken_back_at_the_last_board() -> None:
             await say(pilot, "take 1")
             assert (await asked(app, pilot)).any_key
             await pilot.press("enter")
-            await until(pilot, lambda: isinstance(app.screen, Ending))
+            await until(pilot, lambda: isinstance(app.screen, EndingPage))
 
     run(drive)
 
 
-def test_a_notice_with_brackets_and_an_unknown_home_folder_are_told() -> None:
+def test_a_notice_with_brackets_and_an_unknown_home_folder_are_shown() -> None:
     async def drive() -> None:
-        app = new_app(lambda app: Replays(), notices=("the store /x/[b]y[/c] cannot be used",))
+        app = new_app(lambda app: ReplaysPage(), notices=("the store /x/[b]y[/c] cannot be used",))
         async with app.run_test(size=(120, 40), notifications=True) as pilot:
             await pilot.pause()
             assert "[b]y[/c]" in screen_text(app)

@@ -6,17 +6,18 @@ import asyncio
 import subprocess
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 from textual.worker import WorkerCancelled
 
+from gamenight.app import routes
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.home import Home
-from gamenight.app.screens.new_game import NewGame
+from gamenight.app.screens.home import HomePage
+from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.screens.page import Page
 from gamenight.app.screens.rules import RulesPage
 from gamenight.app.settings import load_settings
@@ -27,7 +28,7 @@ from gamenight.match.match import Match
 from gamenight.match.matches import Summary
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import Table
-from tests.app.screens import SIZES, new_app, screen_lines, screen_text
+from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 from tests.match.courses import drive
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
@@ -36,21 +37,26 @@ WAYS = ("Learn", "Replays", "Statistics", "Settings", "Quit")
 
 
 class Elsewhere(Page):
-    """Stands for a screen of somebody else."""
+    """Stands for the screen that a route leads to."""
 
-    def __init__(self, table: Table | None = None):
+    def __init__(self, route: str, table: Table | None = None):
         super().__init__()
-        self.table = table
+        self.route, self.table = route, table
 
 
 @pytest.fixture(autouse=True)
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """The screens that home leads to, without what is on them."""
-    screens = (("table", "TableScreen"), ("lessons", "Lessons"), ("replays", "Replays"))
-    for name, screen in (*screens, ("statistics", "StatisticsPage")):
-        module = ModuleType(name)
-        setattr(module, screen, type(screen, (Elsewhere,), {}))
-        monkeypatch.setitem(sys.modules, f"gamenight.app.screens.{name}", module)
+    for route in ("table", "lessons", "replays", "statistics"):
+        monkeypatch.setattr(routes, route, partial(Elsewhere, route))
+
+
+def route_of(app: Gamenight) -> str:
+    """The route that led to the screen."""
+    if isinstance(app.screen, Elsewhere):
+        return app.screen.route
+    name = f"{type(app.screen).__module__.rpartition('.')[2]}.{type(app.screen).__name__}"
+    return next(route for route, home in routes.SCREENS.items() if home == name)
 
 
 def played(store: SqliteStore, id: str, plies: int) -> Match:
@@ -104,9 +110,10 @@ def test_the_first_screen_needs_no_more_than_it_shows() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = [name for name in done.stdout.split() if name.startswith("gamenight.")]
-    assert "gamenight.app.widgets.home_list" in loaded
-    late = ("lesson", "newgame", "preview", "app.table", "rules_page", "match.match")
-    assert not [name for name in loaded if name.endswith(late)]
+    rooms = ("gamenight.app.screens.", "gamenight.app.pictures.")
+    found = {name.removeprefix("gamenight.app.") for name in loaded if name.startswith(rooms)}
+    assert found == {"screens.home", "screens.page", "pictures.home"}
+    assert "gamenight.match.match" not in loaded
 
 
 def test_the_keys_lead_everywhere() -> None:
@@ -114,17 +121,17 @@ def test_the_keys_lead_everywhere() -> None:
         app = new_app()
         async with app.run_test(size=(80, 24)) as pilot:
             for key, name in (
-                ("l", "Lessons"),
-                ("p", "Replays"),
-                ("s", "StatisticsPage"),
-                ("t", "SettingsPage"),
-                ("n", "NewGame"),
-                ("2", "NewGame"),
-                ("question_mark", "RulesPage"),
+                ("l", "lessons"),
+                ("p", "replays"),
+                ("s", "statistics"),
+                ("t", "settings"),
+                ("n", "new_game"),
+                ("2", "new_game"),
+                ("question_mark", "rules"),
             ):
                 await pilot.press(key)
                 await pilot.pause()
-                assert type(app.screen).__name__ == name
+                assert route_of(app) == name
                 app.pop_screen()
                 await pilot.pause()
             await pilot.press("q")
@@ -140,13 +147,13 @@ def test_arrow_keys_and_enter_reach_games_and_ways() -> None:
             for number, game in list(enumerate(app.games.values()))[1::3]:
                 await pilot.press("home", *["down"] * number, "enter")
                 await pilot.pause()
-                assert isinstance(app.screen, NewGame)
+                assert isinstance(app.screen, NewGamePage)
                 assert app.screen.game is game
                 await pilot.press("escape")
                 await pilot.pause()
             await pilot.press("end", "right", "right", "enter")
             await pilot.pause()
-            assert type(app.screen).__name__ == "StatisticsPage"
+            assert route_of(app) == "statistics"
 
     asyncio.run(steps())
 
@@ -158,13 +165,13 @@ def test_the_mouse_chooses() -> None:
             line = next(n for n, text in enumerate(screen_lines(app)) if "Thief" in text)
             await pilot.click(offset=(12, line))
             await pilot.pause()
-            assert isinstance(app.screen, NewGame)
+            assert isinstance(app.screen, NewGamePage)
             assert app.screen.game.title == "Thief"
 
     asyncio.run(steps())
 
 
-def test_unfinished_matches_go_on_the_latest_first() -> None:
+def test_unfinished_matches_resume_the_latest_first() -> None:
     async def steps() -> None:
         store = SqliteStore()
         old, new = played(store, "oware", 3), played(store, "zombie", 4)
@@ -184,7 +191,7 @@ def test_unfinished_matches_go_on_the_latest_first() -> None:
     asyncio.run(steps())
 
 
-def test_only_what_can_go_on_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_unfinished_matches_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     store, asked = SqliteStore(), []
     matches = store.matches
 
@@ -206,30 +213,30 @@ def test_only_what_can_go_on_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(steps())
 
 
-def test_without_a_match_there_is_nothing_to_go_on_with() -> None:
+def test_without_a_match_there_is_nothing_to_resume() -> None:
     async def steps() -> None:
         app = new_app()
         async with app.run_test(size=(80, 24)) as pilot:
             assert "resume" not in screen_text(app)
             await pilot.press("r")
             await pilot.pause()
-            assert isinstance(app.screen, Home)
+            assert isinstance(app.screen, HomePage)
 
     asyncio.run(steps())
 
 
-def test_a_match_of_another_version_is_told_about(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_of_another_version_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     async def steps() -> None:
         store = SqliteStore()
         played(store, "oware", 2)
         store._db.execute("UPDATE matches SET version = 99")
         app = new_app(store=store)
         told: list[str] = []
-        monkeypatch.setattr(Home, "notify", lambda self, text, **_: told.append(text))
+        monkeypatch.setattr(HomePage, "notify", lambda self, text, **_: told.append(text))
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.press("r")
             await settled(app, pilot)
-            assert isinstance(app.screen, Home)
+            assert isinstance(app.screen, HomePage)
             assert "version 99" in told[0]
 
     asyncio.run(steps())
@@ -258,7 +265,7 @@ def test_a_wide_screen_shows_a_picture_of_what_is_under_the_cursor() -> None:
 
 
 def test_pictures_hide_what_several_people_at_one_keyboard_hide() -> None:
-    from gamenight.app.widgets.preview import match_picture
+    from gamenight.app.pictures.preview import match_picture
 
     store = SqliteStore()
     match = Match.new(store, HEIST, [Seat("Ann"), Seat("Ben")], seed=1)
@@ -296,26 +303,26 @@ def test_broken_folders_are_notices_and_it_plays_on(tmp_path: Path) -> None:
         app = new_app(settings=settings, notices=("playing on in memory, nothing is kept.",))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            told = " ".join(notice.message for notice in app._notifications)
-            assert "the usual settings count" in told
+            told = " ".join(notices(app))
+            assert "using the default settings" in told
             assert "playing on in memory" in told
             await pilot.press("1", "enter")
             await pilot.pause()
-            assert type(app.screen).__name__ == "TableScreen"
+            assert route_of(app) == "table"
             assert app.matches.count() == 1
 
     asyncio.run(steps())
 
 
-def test_a_store_that_breaks_is_told_about() -> None:
+def test_a_store_that_breaks_is_reported() -> None:
     async def steps() -> None:
         app = new_app()
         async with app.run_test(size=(80, 24)) as pilot:
             app.matches.close()
             await pilot.press("t", "escape")
             await pilot.pause()
-            assert isinstance(app.screen, Home)
-            assert any("cannot be used" in notice.message for notice in app._notifications)
+            assert isinstance(app.screen, HomePage)
+            assert any("cannot be used" in told for told in notices(app))
 
     asyncio.run(steps())
 
@@ -338,7 +345,7 @@ def test_the_rules_are_read_and_searched(size: tuple[int, int]) -> None:
             assert "n find again" in screen_text(app)
             await pilot.press("slash", *"zz", "enter", "n")
             await pilot.pause()
-            assert any("'zz' is not in the rules" in n.message for n in app._notifications)
+            assert any("'zz' is not in the rules" in told for told in notices(app))
 
     asyncio.run(steps())
 

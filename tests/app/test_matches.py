@@ -9,15 +9,16 @@ from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
 from gamenight.app.question import Question
-from gamenight.app.screens.ending import Ending
-from gamenight.app.screens.table import TableScreen
+from gamenight.app.screens.ending import EndingPage
+from gamenight.app.screens.table import TablePage
 from gamenight.app.selection import moved
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.match.match import Match
 from gamenight.match.verdict import announcement
 from tests.app.screens import SIZES, screen_lines, screen_text
-from tests.app.tables import asked, new_match, question, run, table, until
+from tests.app.tables import asked, question, run, table, until
+from tests.match.matches import new_match
 from tests.toys.nim import NIM
 
 ARROWS = ("up", "down", "left", "right")
@@ -34,7 +35,7 @@ async def play_by_arrows(
 ) -> None:
     """To the end of the match, choosing at random; on the way the screen is looked at."""
     for _ in range(MOST_KEYS):
-        await until(pilot, lambda: question(app) or isinstance(app.screen, Ending))
+        await until(pilot, lambda: question(app) or isinstance(app.screen, EndingPage))
         asked_now = question(app)
         if asked_now is None:
             return
@@ -47,7 +48,7 @@ async def play_by_arrows(
 
 
 def check_screen(app: Gamenight, asked_now: Question, size: tuple[int, int]) -> None:
-    """What is asked stands on the screen, and nothing is wider than it."""
+    """The question is on the screen, and nothing is wider than it."""
     lines = screen_lines(app)
     assert len(lines) == size[1]
     whole = " ".join(" ".join(lines).split())
@@ -112,7 +113,7 @@ def test_a_plug_ins_game_is_played_without_a_scene_of_its_own() -> None:
             assert "take 2" in screen_text(app)
             await pilot.press("enter")
             first = await asked(app, pilot)
-            assert isinstance(app.screen, TableScreen)
+            assert isinstance(app.screen, TablePage)
             assert moved(found.selection, "right", app.screen.view.picture) == first.selection
             await pilot.press("right", "enter")
             await until(pilot, lambda: len(match.plies) == 2)

@@ -8,7 +8,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.new_game import NewGame
+from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.widgets.option_form import described
 from gamenight.core.errors import InvalidOption
 from gamenight.core.game import Game
@@ -23,7 +23,7 @@ def test_the_number_of_players_follows_the_options() -> None:
         await pilot.press("down", "down", "down", "6")
         await pilot.pause()
         form = app.screen
-        assert isinstance(form, NewGame)
+        assert isinstance(form, NewGamePage)
         assert len(form.seating.blocks) == 6
         most = next(row for row in form.options.rows if row.option.name == "max_players")
         await focused(pilot, most)
@@ -44,12 +44,12 @@ def test_the_number_of_players_follows_the_options() -> None:
 
 def test_seats_that_never_decide_are_shown_and_not_asked() -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        assert "never decides: nobody is asked" in screen_text(app)
+        assert "never decides, so nobody plays it" in screen_text(app)
         await pilot.press("f6")
         await pilot.press("down", "down", "down", "c")
         await pilot.pause()
         form = app.screen
-        assert isinstance(form, NewGame)
+        assert isinstance(form, NewGamePage)
         assert form.options.given == {"escort": "choose"}
         assert "Player 1" in screen_text(app)
         assert "Fishermen" in screen_text(app)
@@ -99,7 +99,7 @@ def test_every_kind_of_option_is_a_field(tmp_path: Path) -> None:
 
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         form = app.screen
-        assert isinstance(form, NewGame)
+        assert isinstance(form, NewGamePage)
         low, high, loud, _, board = form.options.rows
         await focused(pilot, low)
         await typed(pilot, "7")

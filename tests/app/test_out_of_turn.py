@@ -1,18 +1,19 @@
-"""Out of turn where several people share the screen: whoever wants to says so, behind a curtain,
-and neither a screen nor the time tells the others who holds what."""
+"""Out of turn where several people share the screen: they say so and act behind a curtain, and
+neither the screen nor the time gives away who holds what."""
 
 from __future__ import annotations
 
 from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.overlays import Pick
-from gamenight.app.screens.table import TableScreen
+from gamenight.app.screens.dialogs import PickDialog
+from gamenight.app.screens.table import TablePage
 from gamenight.core.record import Record, Seat
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import screen_lines, screen_text
-from tests.app.tables import asked, at_table, new_match, press, question, run, say, table, until
+from tests.app.tables import asked, at_table, press, question, run, say, table, until
+from tests.match.matches import new_match
 from tests.toys.heist import HEIST
 
 LONG = 60.0  # seconds, of which no test waits for the end
@@ -31,9 +32,9 @@ def heist(card: str, *more: str) -> Match:
 
 async def call_ben(app: Gamenight, pilot: Pilot[None]) -> None:
     await pilot.press("f7")
-    await until(pilot, lambda: isinstance(app.screen, Pick))
+    await until(pilot, lambda: isinstance(app.screen, PickDialog))
     await press(pilot, ["2"])
-    await until(pilot, lambda: isinstance(app.screen, TableScreen) and question(app))
+    await until(pilot, lambda: isinstance(app.screen, TablePage) and question(app))
     await pilot.pause()
 
 
@@ -48,7 +49,7 @@ def test_before_the_curtain_two_hands_look_the_same() -> None:
             assert "F7 out of turn" in seen[-1]
             assert question(app) is None, "nobody is asked"
             await pilot.press("f7")
-            await until(pilot, lambda: isinstance(app.screen, Pick))
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
             await pilot.pause()
             seen.append(screen_text(app))
             assert all(name in seen[-1] for name in ("Who?", "Ann", "Ben"))
@@ -58,16 +59,16 @@ def test_before_the_curtain_two_hands_look_the_same() -> None:
             seen.append(screen_text(app))
             assert found.hidden
             assert "Ben, ready?" in seen[-1]
-            assert "Everybody else looks away." in seen[-1]
+            assert "Everybody else, look away." in seen[-1]
             assert not any(sign in screen for screen in seen for sign in SIGNS)
             await pilot.press("enter")
             found = await asked(app, pilot)
             await pilot.pause()
             assert "Your cards" in screen_text(app)
-            nothing = "Ben, there is nothing that you could play now." in screen_text(app)
+            nothing = "Ben, there is nothing you can play now." in screen_text(app)
             assert nothing == (card == "dodge")
             texts = [choice.text for choice in found.selection.scene.choices]
-            assert texts == ([ALARM, "pass"] if card == "alarm" else ["go on"])
+            assert texts == ([ALARM, "pass"] if card == "alarm" else ["continue"])
             await pilot.press("enter")
             await until(pilot, lambda: question(app) is None)
             await pilot.pause()
@@ -114,7 +115,7 @@ def test_the_one_who_called_acts_out_of_turn() -> None:
     run(drive)
 
 
-def test_whoever_passes_may_call_again() -> None:
+def test_somebody_who_passed_may_call_again() -> None:
     async def drive() -> None:
         match = heist("alarm")
         at = match.at
@@ -126,7 +127,7 @@ def test_whoever_passes_may_call_again() -> None:
                 assert (await asked(app, pilot)).may_pass
                 await pilot.press(key)
                 await pilot.press("f7")
-                await until(pilot, lambda: isinstance(app.screen, Pick) or match.at != at)
+                await until(pilot, lambda: isinstance(app.screen, PickDialog) or match.at != at)
                 assert match.at == at
                 await pilot.press("escape")
 
@@ -141,7 +142,7 @@ def test_nobody_after_all() -> None:
             await pilot.pause()
             screen = at_table(app)
             await pilot.press("f7")
-            await until(pilot, lambda: isinstance(app.screen, Pick))
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
             screen.play.skip()  # the window is over
             await pilot.pause(0.2)
             assert len(match.plies) == plies, "until it is known who, nothing happens"
@@ -158,7 +159,7 @@ def test_nobody_is_asked_who_has_left_since_the_call() -> None:
         async with table(match, window=LONG) as (app, pilot):
             await pilot.pause()
             await pilot.press("f7")
-            await until(pilot, lambda: isinstance(app.screen, Pick))
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
             match.sit(1, Seat("Ben", "careful"))
             await press(pilot, ["2"])
             await until(pilot, lambda: question(app) or len(match.plies) > plies)
@@ -172,7 +173,7 @@ def test_the_word_of_plain_mode_does_the_same() -> None:
         async with table(heist("alarm"), window=LONG) as (app, pilot):
             await pilot.pause()
             await say(pilot, "now")
-            await until(pilot, lambda: isinstance(app.screen, Pick))
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
 
     run(drive)
 
@@ -189,9 +190,9 @@ def test_another_one_acts_in_somebody_elses_turn() -> None:
             await pilot.pause()
             assert "Ann, what now?" in screen_text(app)
             await pilot.press("f7")
-            await until(pilot, lambda: isinstance(app.screen, Pick))
-            assert isinstance(app.screen, Pick)
-            assert [row.text for row in app.screen.rows] == ["Ben"], "Ann is asked already"
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
+            assert isinstance(app.screen, PickDialog)
+            assert [row.text for row in app.screen.items] == ["Ben"], "Ann is asked already"
             await pilot.press("enter")
             await until(pilot, lambda: (found := question(app)) and found.seat == 1)
             await pilot.pause()
@@ -227,6 +228,6 @@ def test_the_key_is_named_where_it_is_of_use_and_nowhere_else() -> None:
                 await pilot.pause()
                 assert "out of turn" not in screen_text(app)
                 await pilot.press("f7")
-                assert isinstance(app.screen, TableScreen)
+                assert isinstance(app.screen, TablePage)
 
     run(drive)

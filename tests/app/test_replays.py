@@ -14,18 +14,18 @@ import gamenight
 from gamenight.app.app import Gamenight
 from gamenight.app.screens import replays
 from gamenight.app.screens.replay import SPEEDS, ReplayPage
-from gamenight.app.screens.replays import Replays
-from gamenight.app.screens.table import TableScreen
+from gamenight.app.screens.replays import ReplaysPage
+from gamenight.app.screens.table import TablePage
 from gamenight.app.settings import Settings
-from gamenight.app.widgets.field import Field
-from gamenight.app.widgets.picture_view import KeyBar
-from gamenight.app.widgets.rows import Rows
+from gamenight.app.widgets.items import ItemList
+from gamenight.app.widgets.key_bar import KeyBar
+from gamenight.app.widgets.prompt import Prompt
 from gamenight.core.record import Seat
 from gamenight.draw.sidebar import LOG
 from gamenight.match.files import write_record
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from tests.app.screens import SIZES, new_app, screen_text
+from tests.app.screens import SIZES, new_app, notices, screen_text
 from tests.match.courses import drive as drive_match
 from tests.match.courses import played
 
@@ -42,7 +42,7 @@ Drive = Callable[[Pilot[None], Gamenight], Coroutine[Any, Any, None]]
 
 @pytest.fixture
 def store() -> SqliteStore:
-    """Three matches, the oldest first: Ann has won one, one goes on, one is of another game."""
+    """Three matches, the oldest first: Ann won one, one is unfinished, one is of another game."""
     store = SqliteStore()
     for names, texts in (("Ann Ben", "C c D d"), ("Cleo Hanna", "A")):
         match = played(store, OWARE, names, *texts.split())
@@ -56,7 +56,7 @@ def driven(store: SqliteStore, drive: Drive, size: Size = (80, 24), **changes: A
     """Open the list and let a test press keys."""
 
     async def run() -> None:
-        app = new_app(first=lambda _: Replays(), store=store, **changes)
+        app = new_app(first=lambda _: ReplaysPage(), store=store, **changes)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await drive(pilot, app)
@@ -75,11 +75,7 @@ def replay(app: Gamenight) -> ReplayPage:
 
 def found(app: Gamenight) -> list[str]:
     """The numbers of the matches in the list."""
-    return [row.key for row in app.screen.query_one(Rows)._rows]
-
-
-def notices(app: Gamenight) -> list[str]:
-    return [notice.message for notice in app._notifications]
+    return [item.key for item in app.screen.query_one(ItemList).items]
 
 
 @pytest.mark.parametrize(("size", "style"), LOOKS, ids=str)
@@ -117,9 +113,9 @@ def test_search_by_player_and_by_game(store: SqliteStore) -> None:
         await pilot.press("f")
         assert found(app) == ["3", "2"]
         await pilot.press("slash", *"nobody")
-        assert "No match fits" in shown(app)
+        assert "No matches found" in shown(app)
         await pilot.press("escape", "q")
-        assert not isinstance(app.screen, Replays)
+        assert not isinstance(app.screen, ReplaysPage)
 
     driven(store, drive)
 
@@ -132,13 +128,13 @@ def test_of_many_matches_the_latest_are_listed(
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         assert found(app) == ["3"]
         assert "3 of 3" in shown(app)
-        assert "The latest 1 are listed, and 2 more fit" in shown(app)
+        assert "The latest 1 of 3 are listed" in shown(app)
         await pilot.press("slash", *"cleo")
         assert found(app) == ["2"]
-        assert "more fit" not in shown(app)
+        assert "are listed" not in shown(app)
         await pilot.press("escape", "g")
         assert found(app) == ["2"]
-        assert "1 more fit" in shown(app)
+        assert "The latest 1 of 2 are listed" in shown(app)
 
     driven(store, drive)
 
@@ -147,9 +143,9 @@ def test_the_filters_can_be_clicked(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.click("#filters", offset=(4, 0))
         assert found(app) == ["2", "1"]
-        await pilot.click(Rows, offset=(5, 1))
-        assert app.screen.query_one(Rows).current == "1"
-        await pilot.click(Rows, offset=(5, 1))
+        await pilot.click(ItemList, offset=(5, 1))
+        assert app.screen.query_one(ItemList).current == "1"
+        await pilot.click(ItemList, offset=(5, 1))
         assert replay(app).table.id == "1"
 
     driven(store, drive)
@@ -160,9 +156,9 @@ def test_an_empty_store_and_help() -> None:
         assert "No matches yet" in shown(app)
         await pilot.press("enter", "g", "question_mark")
         await pilot.pause()
-        assert "goes through the games" in shown(app)
+        assert "shows the matches of the next game" in shown(app)
         await pilot.press("escape")
-        assert isinstance(app.screen, Replays)
+        assert isinstance(app.screen, ReplaysPage)
 
     driven(SqliteStore(), drive)
 
@@ -191,7 +187,7 @@ def test_stepping_and_jumping_at_every_size(store: SqliteStore, size: Size, styl
         await pilot.press("pageup")
         assert page.at == 0
         await pilot.press("escape")
-        assert isinstance(app.screen, Replays)
+        assert isinstance(app.screen, ReplaysPage)
 
     driven(store, drive, size, **STYLES[style])
 
@@ -200,10 +196,10 @@ def test_a_jump_to_nowhere_is_refused(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "9", "enter")
         assert notices(app) == ["there is no ply '9' (possible: 0 to 4)"]
-        assert replay(app).query_one(Field).display
+        assert replay(app).query_one(Prompt).display
         await pilot.press("escape")
         assert replay(app).at == 0
-        assert not replay(app).query_one(Field).display
+        assert not replay(app).query_one(Prompt).display
         await pilot.press("n")
         assert replay(app).at == 1
 
@@ -232,9 +228,9 @@ def test_the_bar_of_keys_can_be_clicked(store: SqliteStore) -> None:
             await click_key(pilot, app, key)
             assert page.at == ply
         await click_key(pilot, app, "+")
-        assert "0.5 s a ply" in shown(app)
+        assert "0.5 s per ply" in shown(app)
         await click_key(pilot, app, "Esc")
-        assert isinstance(app.screen, Replays)
+        assert isinstance(app.screen, ReplaysPage)
 
     driven(store, drive, ascii=True)
 
@@ -250,20 +246,20 @@ def test_auto_play_with_speed(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "minus")
         page = replay(app)
-        assert "2 s a ply" in shown(app)
-        await pilot.press(*["plus"] * len(SPEEDS))
-        assert "0.1 s a ply" in shown(app)
+        assert "2 s per ply" in shown(app)
         await pilot.press("space")
-        assert "playing, 0.1 s a ply" in shown(app)
+        assert "playing, 2 s per ply" in shown(app)
         assert "Space stop" in shown(app)
+        await pilot.press(*["plus"] * len(SPEEDS))
+        assert "0.1 s per ply" in shown(app)
         for _ in range(50):
             await pilot.pause(0.1)
             if page.at == 4 and "Space play" in shown(app):
                 break
         assert page.at == 4
         assert "Space play" in shown(app)
-        await pilot.press("minus", "minus", "minus", "space")
-        assert page.at == 0, "from the end it begins anew"
+        await pilot.press(*["minus"] * len(SPEEDS), "space")
+        assert page.at == 0, "from the end it starts again"
         await pilot.press("space")
         assert "playing" not in shown(app)
 
@@ -290,7 +286,7 @@ def test_playing_on_from_here(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "n", "n", "b")
         await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen, TablePage)
         assert app.screen.table.id == "4"
         assert app.screen.table.record().actions == ("C", "c")
         assert app.screen.table.result is None
@@ -309,7 +305,7 @@ def test_the_end_of_a_game_cannot_be_played_on() -> None:
         assert notices(app) == ["The game is over here: go back to play on."]
         assert isinstance(app.screen, ReplayPage)
         await pilot.press("b", "left", "b")
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen, TablePage)
 
     driven(store, drive)
 
@@ -321,25 +317,25 @@ def test_a_file_is_opened(store: SqliteStore, tmp_path: Path) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("o", *"x.json", "enter")
         assert notices(app) == ["x.json cannot be read: No such file or directory"]
-        app.screen.query_one("#file", Field).value = str(path)
+        app.screen.query_one("#file", Prompt).value = str(path)
         await pilot.press("enter")
         assert replay(app).table.id == ""
         assert "ply 0 of 4" in shown(app)
         await pilot.press("q")
-        assert isinstance(app.screen, Replays)
-        assert not app.screen.query_one("#file", Field).display
+        assert isinstance(app.screen, ReplaysPage)
+        assert not app.screen.query_one("#file", Prompt).display
 
     driven(store, drive)
 
 
-def test_a_match_of_a_game_that_is_gone_is_told_about(store: SqliteStore) -> None:
+def test_a_match_of_a_missing_game_is_reported(store: SqliteStore) -> None:
     store._db.execute("UPDATE matches SET game = 'lost' WHERE id = 3")
 
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.pause(0.3)
         assert "unknown game 'lost'" in shown(app)
         await pilot.press("enter")
-        assert isinstance(app.screen, Replays)
+        assert isinstance(app.screen, ReplaysPage)
         assert "unknown game 'lost'" in notices(app)[0]
 
     driven(store, drive, (120, 40))

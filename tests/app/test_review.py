@@ -9,16 +9,16 @@ import pytest
 from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.ending import Ending
-from gamenight.app.screens.overlays import Notes
+from gamenight.app.screens.dialogs import TextDialog
+from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.replay import ReplayPage
-from gamenight.app.screens.replays import Replays
+from gamenight.app.screens.replays import ReplaysPage
 from gamenight.app.screens.review import ReviewPage
 from gamenight.draw.course import PLY
 from gamenight.lab.account import Review
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
-from tests.app.screens import SIZES, new_app, screen_lines, screen_text
+from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 from tests.app.tables import press, run, until
 from tests.lab.reviews import Ready, crowd, duel, finished
 
@@ -197,12 +197,12 @@ def test_where_all_of_it_fits_there_is_nothing_to_change_between() -> None:
     opened(crowd(2), drive, (120, 40))
 
 
-def test_help_tells_the_signs_and_the_source() -> None:
+def test_help_explains_the_signs_and_the_source() -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(app.screen, Notes))
-        assert isinstance(app.screen, Notes)
-        assert "?  the decisions that gave away most" in app.screen.lines
+        await until(pilot, lambda: isinstance(app.screen, TextDialog))
+        assert isinstance(app.screen, TextDialog)
+        assert "?  the costliest decisions" in app.screen.lines
         assert "Where the values come from: told by hand." in app.screen.lines
 
     opened(duel(), drive)
@@ -223,7 +223,7 @@ def ready(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_after_a_match_the_review_is_kept() -> None:
     async def drive() -> None:
         match = finished()
-        app = new_app(lambda app: Ending(LocalTable(match)), match.store)
+        app = new_app(lambda app: EndingPage(LocalTable(match)), match.store)
         async with app.run_test() as pilot:
             await pilot.pause()
             assert "review it" in screen_text(app)
@@ -231,7 +231,7 @@ def test_after_a_match_the_review_is_kept() -> None:
             await until(pilot, lambda: isinstance(app.screen, ReviewPage))
             first = page(app).work
             await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, Ending))
+            await until(pilot, lambda: isinstance(app.screen, EndingPage))
             await pilot.press("v")
             await until(pilot, lambda: isinstance(app.screen, ReviewPage))
             assert page(app).work is first
@@ -243,7 +243,7 @@ def test_after_a_match_the_review_is_kept() -> None:
 def test_a_kept_match_is_reviewed_from_the_list_and_from_its_replay() -> None:
     async def drive() -> None:
         match = finished()
-        app = new_app(lambda app: Replays(), match.store)
+        app = new_app(lambda app: ReplaysPage(), match.store)
         async with app.run_test() as pilot:
             await pilot.pause()
             await pilot.press("v")
@@ -262,12 +262,12 @@ def test_a_match_without_a_ply_is_not_reviewed() -> None:
     async def drive() -> None:
         match = finished()
         Match.new(match.store, match.game, match.seats)
-        app = new_app(lambda app: Replays(), match.store)
+        app = new_app(lambda app: ReplaysPage(), match.store)
         async with app.run_test() as pilot:
             await pilot.pause()
             await pilot.press("v")
             await pilot.pause()
-            assert isinstance(app.screen, Replays)
-            assert any("nothing was played" in note.message for note in app._notifications)
+            assert isinstance(app.screen, ReplaysPage)
+            assert any("nothing was played" in told for told in notices(app))
 
     run(drive)

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from gamenight.app.pictures.review import draw_waiting
 from gamenight.app.review_work import ReviewWork, TooEarly
-from gamenight.app.screens.home import Home
+from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.review import ReviewPage
-from gamenight.app.widgets.review_picture import draw_waiting
 from gamenight.core import registry
 from gamenight.core.judge import Value
 from gamenight.core.lab import Lab
@@ -29,7 +29,7 @@ MOVES = ("take 1", "take 1", "take 2", "take 3", "take 1", "take 1", "take 3")
 
 
 class Gate(NimJudge):
-    """Lets so many positions pass, and then none until it is opened."""
+    """Lets n positions pass, and then none until it is opened."""
 
     def __init__(self, passing: int):
         self.passing = passing
@@ -51,7 +51,7 @@ def opened(work: ReviewWork) -> Any:
     return new_app(lambda app: ReviewPage(work))
 
 
-def test_the_bar_grows_while_it_is_worked_out_and_then_the_review_stands() -> None:
+def test_the_bar_grows_until_the_review_is_there() -> None:
     async def drive() -> None:
         gate = Gate(4)
         app = opened(work_with(gate))
@@ -60,7 +60,7 @@ def test_the_bar_grows_while_it_is_worked_out_and_then_the_review_stands() -> No
             await until(pilot, lambda: work.done >= 4)
             await until(pilot, lambda: "positions" in screen_text(app))
             text = screen_text(app)
-            assert "Looking at every ply again ..." in text
+            assert "Reviewing every ply ..." in text
             assert "━" in text
             assert f"{work.done} of {work.total} positions" in text
             assert "Esc stop" in text
@@ -80,7 +80,7 @@ def test_escape_stops_the_work() -> None:
             work = app.screen.work
             await until(pilot, lambda: gate.passing < 0)
             await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, Home))
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
             gate.opened.set()
             await until(pilot, lambda: not work._thread.is_alive())
             assert work.review is None
@@ -89,7 +89,7 @@ def test_escape_stops_the_work() -> None:
     run(drive)
 
 
-def test_a_judge_that_breaks_is_told_about() -> None:
+def test_a_judge_that_breaks_is_reported() -> None:
     class Broken(NimJudge):
         def value(self, state: Any) -> Value:
             raise ZeroDivisionError("a plug-in")
@@ -102,7 +102,7 @@ def test_a_judge_that_breaks_is_told_about() -> None:
             assert "Esc back" in screen_text(app)
             await pilot.press("down", "enter", "a")
             await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, Home))
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
 
     run(drive)
 
@@ -115,7 +115,7 @@ def test_before_the_first_position_it_says_why_nothing_moves() -> None:
     assert "=" * 40 in "".join(full.lines())
 
 
-def test_a_match_that_goes_on_keeps_its_secrets() -> None:
+def test_an_unfinished_match_keeps_its_secrets() -> None:
     game = registry.game("thief")
     options = {"cards": True}
     match = Match.new(SqliteStore(), game, [Seat(name) for name in "ABC"], options, seed=1)

@@ -16,6 +16,7 @@ from gamenight.app.selection import (
     back,
     erased,
     moved,
+    pressed,
     touched,
     typed,
 )
@@ -88,6 +89,27 @@ def keys(selection: Selection, text: str) -> Outcome:
 
 
 @pytest.mark.parametrize(
+    ("scene", "names", "made"),
+    [
+        (CARDS, ("enter",), "roll"),
+        (CARDS, ("space",), "roll"),
+        (CARDS, ("a", "down", "down", "enter"), "slow 2"),
+        (CARDS, ("a", "escape", "r"), "roll"),
+        (HOUSES, ("enter", "right", "enter"), "house 2"),
+        (HOUSES, ("1", "backspace", "2"), "house 2"),
+        (HOUSES, ("f2",), None),
+        (HOUSES, ("escape",), None),
+    ],
+)
+def test_keys_by_their_names(scene: Scene, names: tuple[str, ...], made: str | None) -> None:
+    outcome: Outcome = Selection(scene)
+    for name in names:
+        assert isinstance(outcome, Selection)
+        outcome = pressed(outcome, name, drawn(scene, outcome.path))
+    assert (outcome.text if isinstance(outcome, Choice) else outcome) == made
+
+
+@pytest.mark.parametrize(
     ("scene", "text", "made"),
     [
         (HOUSES, "2", "house 2"),
@@ -148,7 +170,7 @@ def test_marks_toggle_and_the_button_confirms() -> None:
     assert activated(replace(none, cursor="")) is None
 
 
-def test_arrows_begin_where_enter_is_and_go_on_in_reading_order() -> None:
+def test_arrows_begin_where_enter_is_and_follow_the_reading_order() -> None:
     first = moved(Selection(HOUSES), "right", drawn(HOUSES))
     assert first.cursor == "s1"
     assert moved(first, "right", drawn(HOUSES)).cursor == "s2"

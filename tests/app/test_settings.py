@@ -1,4 +1,4 @@
-"""The settings on the screen: each change counts at once and is kept."""
+"""The settings on the screen: each change takes effect at once and is saved."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from gamenight.app.app import theme_name
-from gamenight.app.screens.home import Home
+from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.settings import SettingsPage
 from gamenight.app.settings import THEMES, Settings, load_settings
 from gamenight.draw.palette import PALETTES
-from tests.app.screens import SIZES, new_app, screen_lines, screen_text
+from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_every_change_counts_and_is_kept_at_once(tmp_path: Path) -> None:
                 assert load_settings(tmp_path).theme == name
             await pilot.press("l", "down", "a", "down", "o")
             await pilot.pause()
-            assert "\n".join(screen_lines(app)[:-1]).isascii(), "the preview is drawn anew"
+            assert "\n".join(screen_lines(app)[:-1]).isascii(), "the preview is drawn again"
             kept = load_settings(tmp_path)
             assert (kept.theme, kept.characters, kept.speed) == ("light", "ascii", "off")
             assert app.look.ascii
             await pilot.press("q")
             await pilot.pause()
-            assert isinstance(app.screen, Home)
+            assert isinstance(app.screen, HomePage)
             assert "\n".join(screen_lines(app)[:-1]).isascii()
 
     asyncio.run(drive())
@@ -88,7 +88,7 @@ def test_names_can_be_forgotten(tmp_path: Path) -> None:
     asyncio.run(drive())
 
 
-def test_settings_that_cannot_be_kept_are_told_about(tmp_path: Path) -> None:
+def test_settings_that_cannot_be_saved_are_reported(tmp_path: Path) -> None:
     async def drive() -> None:
         (tmp_path / "file").write_text("")
         settings = Settings(path=tmp_path / "file" / "settings.json")
@@ -96,9 +96,9 @@ def test_settings_that_cannot_be_kept_are_told_about(tmp_path: Path) -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("right", "question_mark")
             await pilot.pause()
-            told = [notice.message for notice in app._notifications]
-            assert any("settings cannot be kept in" in text for text in told)
-            assert any("Every change counts" in text for text in told)
-            assert app.settings.theme == "light", "it counts all the same"
+            told = notices(app)
+            assert any("settings cannot be saved in" in text for text in told)
+            assert any("Changes are saved at once" in text for text in told)
+            assert app.settings.theme == "light", "it takes effect all the same"
 
     asyncio.run(drive())

@@ -63,7 +63,7 @@ def test_a_wrong_value_leaves_the_others(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(text)
     settings = load_settings(tmp_path)
     assert (settings.theme, settings.characters, settings.speed) == ("dark", "ascii", "normal")
-    assert settings.notice.endswith(f"{FILE}: the usual value counts for theme, speed, names")
+    assert settings.notice.endswith(f"{FILE}: using the default for theme, speed, names")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_wrong_value_leaves_the_others(tmp_path: Path) -> None:
 def test_a_broken_file_is_a_notice_and_is_kept_beside(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
     settings = load_settings(tmp_path)
-    assert "(it is no settings file): the usual settings count" in settings.notice
+    assert "(it is not a settings file): using the default settings" in settings.notice
     settings.notice = ""
     settings.save()
     assert settings.notice == ""
@@ -87,7 +87,7 @@ def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
     settings = load_settings(tmp_path)
     assert "cannot be read (Is a directory)" in settings.notice
     settings.save()
-    assert "settings cannot be kept in" in settings.notice
+    assert "settings cannot be saved in" in settings.notice
     assert [path.name for path in tmp_path.iterdir()] == [FILE], "nothing unfinished is left"
 
 

@@ -16,12 +16,12 @@ from textual.widgets import Input
 from gamenight.app.app import Gamenight
 from gamenight.app.screens import statistics as statistics_page
 from gamenight.app.screens.statistics import COUNTING, StatisticsPage
-from gamenight.cli.statistics import NONE_YET
 from gamenight.core.record import Record, Result, Seat
+from gamenight.match.columns import NONE_YET
 from gamenight.match.secret import new_secret
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.summary import appearances
-from tests.app.screens import SIZES, new_app, screen_lines, screen_text
+from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 
 ANN, BEN, HARD, TURN = Seat("Ann"), Seat("Bén"), Seat("Robby", "hard"), Seat("Bo", "turn")
 STYLES: tuple[dict[str, Any], ...] = ({}, {"ascii": True}, {"plain_colors": True})
@@ -165,7 +165,7 @@ def test_export_asks_for_the_name_of_the_file(tmp_path: Path) -> None:
             app.screen.query_one(Input).value = str(path)
             await pilot.press("enter")
             await pilot.pause()
-            assert told in " ".join(note.message for note in app._notifications)
+            assert told in " ".join(notices(app))
 
     shown(steps, fill(SqliteStore()))
     with target.open(encoding="utf-8") as file:
@@ -216,7 +216,7 @@ def test_it_says_that_it_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     asyncio.run(drive())
 
 
-def test_a_store_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_a_store_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "gamenight.sqlite")
     store.path = tmp_path / "nothing.sqlite"
     store.path.mkdir()

@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 from textual import events
 
-from gamenight.app.screens.home import Home
-from gamenight.app.screens.overlays import Notes, Pick
-from gamenight.app.screens.table import TableScreen
+from gamenight.app.screens.dialogs import PickDialog, TextDialog
+from gamenight.app.screens.home import HomePage
+from gamenight.app.screens.table import TablePage
 from gamenight.app.settings import Settings
-from gamenight.app.widgets.picture_view import KeyBar
+from gamenight.app.widgets.key_bar import KeyBar
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from tests.app.screens import screen_text
-from tests.app.tables import asked, at_table, new_match, press, question, run, say, table, until
+from tests.app.screens import notices, screen_text
+from tests.app.tables import asked, at_table, press, question, run, say, table, until
+from tests.match.matches import new_match
 
 
 def test_a_click_on_a_spot_plays_it() -> None:
@@ -47,7 +48,7 @@ def test_letters_play_and_wrong_keys_do_nothing() -> None:
     run(drive)
 
 
-def test_the_last_move_is_told_and_tinted() -> None:
+def test_the_last_move_is_described_and_tinted() -> None:
     async def drive() -> None:
         match = new_match("oware", people=2)
         async with table(match) as (app, pilot):
@@ -80,13 +81,13 @@ def test_marks_are_kept_beside_the_match() -> None:
     run(drive)
 
 
-def test_a_match_that_was_left_goes_on_where_it_was() -> None:
+def test_a_match_that_was_left_resumes_where_it_was() -> None:
     async def drive() -> None:
         match = new_match("oware", people=2)
         async with table(match) as (app, pilot):
             await asked(app, pilot)
             await press(pilot, ["3", "2", "q"])
-            await until(pilot, lambda: isinstance(app.screen, Home))
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
             assert "Match" in app.farewell
         again = Match.load(match.store, match.id)
         assert again.record == match.record
@@ -130,7 +131,7 @@ def test_the_log_shows_the_board_after_a_move() -> None:
             await press(pilot, ["f6", "f6"])
             assert "Ann, which house" in screen_text(app)
             await pilot.press("f6")
-            assert isinstance(app.screen, Pick)
+            assert isinstance(app.screen, PickDialog)
             await press(pilot, ["home", "enter"])
             await pilot.pause()
             assert "Move 0 of 2" in screen_text(app)
@@ -153,7 +154,7 @@ def test_words_hand_a_seat_over_refuse_and_resign() -> None:
             await say(pilot, "C")
             await until(pilot, lambda: len(match.plies) == 2 and question(app) is not None)
             await say(pilot, "resign")
-            assert isinstance(app.screen, Pick)
+            assert isinstance(app.screen, PickDialog)
             await pilot.press("n")
             assert match.result is None
             await say(pilot, "resign")
@@ -194,7 +195,7 @@ def test_help_odds_and_hint_lie_over_the_table() -> None:
                 ("f2", "would choose"),
             ):
                 await pilot.press(key)
-                await until(pilot, lambda: isinstance(app.screen, Notes))
+                await until(pilot, lambda: isinstance(app.screen, TextDialog))
                 await pilot.pause()
                 assert words in screen_text(app)
                 await pilot.press("escape")
@@ -247,7 +248,7 @@ def moving(match: Match) -> Any:
     return table(match, animate=True, settings=Settings(speed="slow"))
 
 
-def test_a_film_goes_on_after_a_resize_and_a_key_skips_it() -> None:
+def test_a_film_continues_after_a_resize_and_a_key_skips_it() -> None:
     async def drive() -> None:
         match = new_match("oware", people=2)
         async with moving(match) as (app, pilot):
@@ -317,7 +318,7 @@ def test_who_is_asked_out_of_turn_may_pass(key: str) -> None:
             await pilot.press(key)
             await until(pilot, lambda: len(match.plies) > plies)
             assert match.plies[plies].actor == 1
-            assert isinstance(app.screen, TableScreen)
+            assert isinstance(app.screen, TablePage)
 
     run(drive)
 
@@ -325,7 +326,7 @@ def test_who_is_asked_out_of_turn_may_pass(key: str) -> None:
 # Trouble.
 
 
-def test_a_match_that_another_program_played_on_is_told_about() -> None:
+def test_a_match_that_another_program_continued_is_reported() -> None:
     async def drive() -> None:
         store = SqliteStore()
         match = new_match("oware", people=2, store=store)
@@ -333,8 +334,8 @@ def test_a_match_that_another_program_played_on_is_told_about() -> None:
             await asked(app, pilot)
             Match.load(store, match.id).play("A", 0, match.at)
             await pilot.press("3")
-            await until(pilot, lambda: isinstance(app.screen, Home))
-            assert app._notifications
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
+            assert notices(app)
 
     run(drive)
 
@@ -348,7 +349,7 @@ def test_a_click_on_the_bar_of_keys_is_the_key() -> None:
             assert place is not None
             await pilot.click(KeyBar, offset=(place.x, 0))
             await pilot.pause()
-            assert [type(screen) for screen in app.screen_stack[-2:]] == [TableScreen, Notes]
+            assert [type(screen) for screen in app.screen_stack[-2:]] == [TablePage, TextDialog]
 
     run(drive)
 

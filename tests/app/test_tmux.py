@@ -14,7 +14,7 @@ import pytest
 from gamenight.app.app import HUNG_UP
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from tests.plain.keyboard import COMMAND, PATIENCE, UNSET, Terminal, environment, pipe
+from tests.terminal import COMMAND, PATIENCE, UNSET, Terminal, environment, pipe
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 

@@ -15,6 +15,7 @@ from gamenight.core.errors import InvalidOption, UnknownBot
 from gamenight.core.game import Game
 from gamenight.core.rules import Decision
 from tests.bots.arena import QUICK, play
+from tests.effort import times
 from tests.toys.heist import HEIST, HeistRules, Move, Vault
 from tests.toys.nim import NIM, Heap, NimRules
 
@@ -73,8 +74,8 @@ def test_whole_games_are_legal_and_reproduce(game: Game, name: str) -> None:
     players = game.players()
     for count in {players[0], min(players[-1], FULL_TABLE)}:
         rules = game.rules(count)
-        over, texts = play(rules, [bot] * count, seed=3, most=120)
-        assert (over, texts) == play(rules, [bot] * count, seed=3, most=120)
+        over, texts = play(rules, [bot] * count, seed=3, most=times(50))
+        assert (over, texts) == play(rules, [bot] * count, seed=3, most=times(50))
         assert len(over.scores) == count
 
 

@@ -23,7 +23,7 @@ from gamenight.lab.review_files import as_csv, as_json, course_figure
 from gamenight.lab.rollouts import Rollouts
 from gamenight.plain.reviews import review_lines
 from tests.lab.judged import BAD, BOLD, SAFE, Exact, ReadableLottery, lottery, match
-from tests.plain.keyboard import pipe
+from tests.terminal import pipe
 
 RULES = ReadableLottery((SAFE, BOLD, BAD))
 LOTTERY = lottery(RULES)
@@ -219,7 +219,7 @@ def test_no_ply_of_a_match_that_goes_on_tells_a_secret(tmp_path: Path, run: Run)
 
 
 def test_a_match_that_is_kept_or_the_latest_one(tmp_path: Path, run: Run) -> None:
-    sentence = "no match is over yet"
+    sentence = "no finished match yet"
     assert sentence in run("analyse", status=2)
     result = Result((0, 0), (1,), "Ann resigned.", 0)._asdict()
     run("import", oware(tmp_path, *SOWN, result=result))

@@ -13,25 +13,18 @@ import pytest
 from gamenight import Record, games
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import StoreError
-from tests.plain.keyboard import COMMAND, environment, pipe
+from tests.terminal import environment, in_process, pipe, process
 
 SEATS = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
 
 
 def one_line(data: Path, *arguments: str, typed: str = "") -> str:
     """An error: one line on standard error, nothing else, status 2."""
-    done = subprocess.run(
-        [*COMMAND, *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        env=environment(data),
-        check=False,
-    )
-    assert done.returncode == 2, done
-    assert done.stderr.startswith("gamenight: ")
-    assert done.stderr.count("\n") == 1
-    return done.stderr
+    status, _, errors = in_process(data, *arguments, typed=typed)
+    assert status == 2, errors
+    assert errors.startswith("gamenight: ")
+    assert errors.count("\n") == 1
+    return errors
 
 
 def test_without_a_terminal_the_menu_is_printed(tmp_path: Path) -> None:
@@ -104,7 +97,7 @@ def test_completion_knows_commands_games_and_options(tmp_path: Path, shell: str)
         (["rules", "chess"], "invalid choice: 'chess'"),
         (["resume"], "there is no unfinished match"),
         (["resume", "7"], "there is no match 7"),
-        (["resume", "x"], "'x' is no match"),
+        (["resume", "x"], "'x' is not a match number"),
         (["delete", "7"], "there is no match 7"),
         (["export", "7", "x.json"], "there is no match 7"),
         (["import", "nowhere.json"], "nowhere.json cannot be read: No such file"),
@@ -112,11 +105,14 @@ def test_completion_knows_commands_games_and_options(tmp_path: Path, shell: str)
         (["replay", "12"], "there is no match 12"),
         (["perft", "oware", "x"], "invalid int value"),
         (["bench"], "which game? (possible: "),
-        (["bench", "oware", "--seconds", "nan"], "a bench takes 0 to 3600 seconds, not nan"),
-        (["perft", "oware", "-3"], "a depth is a number from 1 up, not -3"),
-        (["delete", ""], "'' is no match"),
-        (["export", "", "x.json"], "'' is no match"),
-        (["resume", ""], "'' is no match"),
+        (
+            ["bench", "oware", "--seconds", "nan"],
+            "--seconds must be above 0 and below 3600",
+        ),
+        (["perft", "oware", "-3"], "the depth must be at least 1, not -3"),
+        (["delete", ""], "'' is not a match number"),
+        (["export", "", "x.json"], "'' is not a match number"),
+        (["resume", ""], "'' is not a match number"),
     ],
 )
 def test_an_error_is_one_line(tmp_path: Path, arguments: list[str], sentence: str) -> None:
@@ -132,7 +128,7 @@ def test_bench_prints_a_ratio(tmp_path: Path) -> None:
     assert re.search(r"games/s", output)
 
 
-def test_a_match_over_a_pipe(tmp_path: Path) -> None:
+def test_a_match_over_a_process(tmp_path: Path) -> None:
     typed = "3\nz\n?\n\nundo\nf\nsave\nhouse\nboard\nrules\nF\nquit\n"
     output = pipe(tmp_path, "play", "oware", *SEATS, typed=typed)
     assert "'z' is not possible here (possible: 1, 2, 3, 4, 5, 6; ? explains)" in output
@@ -155,7 +151,7 @@ def test_end_of_input_in_the_middle_of_everything(tmp_path: Path) -> None:
 
 def test_any_bytes_may_be_typed(tmp_path: Path) -> None:
     noise = b"\xff\xfe\n\x00\x00\n" + "①é漢\u202e\x1b[2J\n".encode() + b"x" * 100_000 + b"\n3\n"
-    output = pipe(tmp_path, "play", "oware", *SEATS, typed=noise)
+    output = process(tmp_path, "play", "oware", *SEATS, typed=noise)
     assert "\x1b" not in output
     assert "Ann sows 4 seeds" in output
 
@@ -173,7 +169,7 @@ def test_ascii_is_ascii(tmp_path: Path) -> None:
     output = pipe(tmp_path, "play", "oware", *seats, "--first", "1", "--ascii", typed="3\n?\n")
     assert output.isascii()
     assert "Jose sows 4 seeds" in output
-    by_itself = pipe(tmp_path, "resume", typed="4\n", PYTHONIOENCODING="latin-1")
+    by_itself = process(tmp_path, "resume", typed="4\n", PYTHONIOENCODING="latin-1")
     assert by_itself.isascii()
 
 
@@ -227,7 +223,7 @@ def test_a_bad_file_is_told_in_one_line(
 def test_a_broken_store_is_told_and_play_goes_on(tmp_path: Path) -> None:
     (tmp_path / "gamenight.sqlite").write_text("no database at all, but long enough to look at")
     output = pipe(tmp_path, "play", "oware", *SEATS, typed="3\n")
-    assert "file is not a database; playing on in memory, nothing is kept." in output
+    assert "file is not a database; matches of this session are not kept." in output
     assert "Match 1 could not be saved" in output
     assert "cannot be used" in one_line(tmp_path, "matches")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.plain.keyboard import pipe
+from tests.terminal import pipe
 
 FISH_FROM_THE_START = "1060523682709013301533/2914548746318262042624"
 
@@ -27,7 +27,7 @@ def test_the_odds_after_plies_are_those_in_the_match(tmp_path: Path) -> None:
     (tmp_path / "match.json").write_text(record)
     pipe(tmp_path, "import", str(tmp_path / "match.json"))
     assert pipe(tmp_path, "odds", "preys", "--match", "1") == after
-    assert "match 1 is one of Preys and Hunters, not of Thief" in pipe(
+    assert "match 1 is a match of Preys and Hunters, not Thief" in pipe(
         tmp_path, "odds", "thief", "--match", "1", status=2
     )
 
@@ -46,7 +46,7 @@ def test_a_game_without_odds_tells_what_its_moves_are_worth(tmp_path: Path) -> N
         (("odds",), "which game? (possible: "),
         (("odds", "preys", "--players", "7"), "Preys and Hunters is for 2 players, not 7"),
         (("odds", "preys", "7"), "invalid action '7' (legal: 1, 2, 3, 4, 5, 6)"),
-        (("odds", "preys", "--match", "x"), "'x' is no match"),
+        (("odds", "preys", "--match", "x"), "'x' is not a match number"),
     ],
 )
 def test_what_has_no_odds(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:

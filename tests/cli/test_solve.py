@@ -13,7 +13,7 @@ import pytest
 from gamenight.cli import parser as cli
 from gamenight.core import registry
 from gamenight.core.lab import Lab
-from tests.plain.keyboard import pipe
+from tests.terminal import pipe
 from tests.toys.nim import NIM
 
 
@@ -41,7 +41,7 @@ def test_the_lines_of_a_solution(nim: list[str], capsys: pytest.CaptureFixture[s
     assert cli.main(["solve", "nim"]) == 0
     assert capsys.readouterr().out == "2 players\nthe first one wins\n"
     assert cli.main(["solve", "other"]) == 0
-    assert capsys.readouterr().out.startswith("Nothing about Nim is solved")
+    assert capsys.readouterr().out.startswith("Nim is not solved")
 
 
 def test_the_words_go_to_the_tables(nim: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,8 @@ import pytest
 import gamenight
 from gamenight.core.errors import IllegalAction
 from gamenight.core.game import Game
-from gamenight.core.lesson import Ask, BrokenLesson, Lesson, Page, contents, movement, views
+from gamenight.core.lesson import Ask, BrokenLesson, Lesson, Page, contents
+from gamenight.core.pages import movement, rules_of, views
 from gamenight.core.rules import Over
 from gamenight.core.scene import PAGE, Scene, Step
 from gamenight.games.oware.lesson import LESSON as OWARE
@@ -36,7 +37,7 @@ def test_every_lesson_plays_through_the_rules_to_the_end(id: str) -> None:
     game, lesson = gamenight.game(id), lesson_of(id)
     shown = views(game, lesson)
     assert [view.page for view in shown] == list(lesson.pages)
-    rules = lesson.rules(game)
+    rules = rules_of(game, lesson)
     state = rules.initial()
     for view in shown:
         for text in view.page.plies:
@@ -171,7 +172,7 @@ def test_the_chances_in_the_lesson_of_zombie_dice_are_those_of_the_odds() -> Non
     compared = 0
     for view in views(game, ZOMBIE):
         if view.page.ask is not None:
-            lines = "\n".join(game.odds(ZOMBIE.rules(game), view.state))
+            lines = "\n".join(game.odds(rules_of(game, ZOMBIE), view.state))
             exact = re.search(r"shot out: .*\((\d+\.\d)%\)", lines)
             assert exact is not None
             assert f"{round(float(exact[1]))}%" in view.page.notes

@@ -10,7 +10,7 @@ import pytest
 from gamenight.core.errors import InvalidOption, InvalidPlayers
 from gamenight.core.options import Option, declared, option
 from gamenight.core.record import Seat
-from gamenight.plain.seating import for_people
+from gamenight.match.seats import for_people
 from tests.toys.heist import HEIST
 
 

@@ -18,6 +18,7 @@ from gamenight.core.game import Game
 from gamenight.core.record import Record, Result, Seat
 from gamenight.core.view import scene_of, steps_of
 from tests.core.random_games import random_texts
+from tests.effort import times
 from tests.toys.heist import HEIST, UNKNOWN
 from tests.toys.nim import NIM
 
@@ -220,7 +221,7 @@ def show(record: Record, game: Game, start: int) -> None:
 
 
 @given(spoiled())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=times(37), deadline=None)
 def test_whatever_happened_to_it_it_is_refused_or_can_be_shown(
     found: tuple[Record, Game, int],
 ) -> None:
@@ -236,7 +237,7 @@ def test_whatever_happened_to_it_it_is_refused_or_can_be_shown(
 
 
 @given(spoiled())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=times(25), deadline=None)
 def test_what_comes_before_the_ply_that_is_blamed_is_sound(found: tuple[Record, Game, int]) -> None:
     record, game, _ = found
     try:
@@ -248,7 +249,7 @@ def test_what_comes_before_the_ply_that_is_blamed_is_sound(found: tuple[Record, 
 
 
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 10**9), st.sampled_from([None, 0, 1]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 def test_what_was_seen_is_never_refused(name: str, seed: int, viewer: int | None) -> None:
     game, options, players = GAMES[name]
     actions = random_texts(game.rules(players, **options), Random(seed), 400)
@@ -258,7 +259,7 @@ def test_what_was_seen_is_never_refused(name: str, seed: int, viewer: int | None
 
 
 @given(st.binary(max_size=60), st.integers(0, 900))
-@settings(max_examples=200)
+@settings(max_examples=times(50))
 def test_mutated_bytes_are_read_or_refused(noise: bytes, at: int) -> None:
     good = seen(*SEEN, result=WON).dumps().encode()
     try:

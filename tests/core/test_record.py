@@ -15,6 +15,7 @@ from gamenight.core.errors import InvalidRecord
 from gamenight.core.play import possible_actions
 from gamenight.core.record import Change, Record, Result, Seat, Standing
 from gamenight.core.rules import Chance, Decision
+from tests.effort import times
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
 
@@ -38,7 +39,7 @@ def random_heist(seed: int, plies: int) -> Record:
 
 
 @given(st.integers(0, 10_000), st.integers(2, 60))
-@settings(max_examples=40)
+@settings(max_examples=times(20))
 def test_a_record_survives_the_round_trip(seed: int, plies: int) -> None:
     read = Record.loads(random_heist(seed, plies).dumps(), HEIST)
     assert Record.loads(read.dumps(), HEIST) == read
@@ -193,7 +194,7 @@ JSON = st.recursive(
 
 @given(st.sampled_from(["game", "version", "options", "seats", "actions", "changes", "series",
                         "result", "viewer"]), JSON)  # fmt: skip
-@settings(max_examples=300)
+@settings(max_examples=times(75))
 def test_any_value_in_any_field_is_read_or_refused(field: str, value: Any) -> None:
     data = json.loads(nim("take 1").dumps())
     data[field] = value
@@ -206,7 +207,7 @@ def test_any_value_in_any_field_is_read_or_refused(field: str, value: Any) -> No
 
 
 @given(st.binary(max_size=200), st.integers(0, 400))
-@settings(max_examples=200)
+@settings(max_examples=times(50))
 def test_mutated_bytes_are_read_or_refused(noise: bytes, at: int) -> None:
     good = nim("take 1", "take 2").dumps().encode()
     try:

@@ -10,7 +10,7 @@ import pytest
 
 import gamenight
 from tests.paths import PROJECT
-from tests.plain.keyboard import Terminal, pipe
+from tests.terminal import Terminal, process
 
 
 def install(folder: Path, name: str, value: str, group: str = "gamenight.games") -> None:
@@ -42,10 +42,10 @@ def test_an_unknown_game() -> None:
 def test_a_plug_in_appears_by_itself(tmp_path: Path) -> None:
     install(tmp_path, "nim", "tests.toys.nim:NIM")
     path = f"{tmp_path}:{PROJECT}"
-    assert "nim        Nim, 2 players." in pipe(tmp_path, "games", PYTHONPATH=path)
-    assert "Nim" in pipe(tmp_path, PYTHONPATH=path)
+    assert "nim        Nim, 2 players." in process(tmp_path, "games", PYTHONPATH=path)
+    assert "Nim" in process(tmp_path, PYTHONPATH=path)
     seats = ("--seat", "Ann", "--seat", "bot:greedy", "--first", "1")
-    output = pipe(tmp_path, "play", "nim", *seats, typed="take 3\n9\ntake 1\n", PYTHONPATH=path)
+    output = process(tmp_path, "play", "nim", *seats, typed="take 3\n9\ntake 1\n", PYTHONPATH=path)
     assert "Ann: take 3." in output
     assert "'9' is not possible here (possible: take 1, take 2, take 3; ? explains)" in output
 
@@ -54,7 +54,7 @@ def test_a_plug_in_with_secrets_is_played_behind_a_curtain(tmp_path: Path) -> No
     install(tmp_path, "heist", "tests.toys.heist:HEIST")
     path = f"{tmp_path}:{PROJECT}"
     seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1", "--seed", "3")
-    output = pipe(tmp_path, "play", "heist", *seats, typed="\n\n\n\nl\n" * 8, PYTHONPATH=path)
+    output = process(tmp_path, "play", "heist", *seats, typed="\n\n\n\nl\n" * 8, PYTHONPATH=path)
     assert "Ann, ready? (Enter)" in output
     assert "Ann draws a card." in output, "what chance deals is told to all without the card"
 
@@ -71,13 +71,13 @@ def test_a_plug_in_with_secrets_is_played_behind_a_curtain(tmp_path: Path) -> No
 def test_a_broken_plug_in_is_told_and_left_out(tmp_path: Path, value: str, sentence: str) -> None:
     install(tmp_path, "broken", value)
     path = f"{tmp_path}:{PROJECT}"
-    assert "oware" in pipe(tmp_path, "play", "--help", PYTHONPATH=path)
-    assert "oware" in pipe(tmp_path, "completion", "bash", PYTHONPATH=path)
+    assert "oware" in process(tmp_path, "play", "--help", PYTHONPATH=path)
+    assert "oware" in process(tmp_path, "completion", "bash", PYTHONPATH=path)
     for arguments in ((), ("games",)):
-        output = pipe(tmp_path, *arguments, PYTHONPATH=path)
+        output = process(tmp_path, *arguments, PYTHONPATH=path)
         assert sentence in output
         assert "Oware" in output
-    assert sentence in pipe(tmp_path, "play", "broken", status=2, PYTHONPATH=path)
+    assert sentence in process(tmp_path, "play", "broken", status=2, PYTHONPATH=path)
 
 
 def test_importing_gamenight_finds_no_game_yet() -> None:
@@ -106,14 +106,14 @@ def test_a_game_brings_a_command_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "echoing.py").write_text(COMMANDS)
     install(tmp_path, "echo", "echoing:GAME")
     path = f"{tmp_path}:{PROJECT}"
-    output = pipe(tmp_path, "echo", "-1", "--help", status=3, PYTHONPATH=path)
+    output = process(tmp_path, "echo", "-1", "--help", status=3, PYTHONPATH=path)
     assert output == "echo: -1 --help\n"
 
 
 def test_a_fault_of_a_game_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "echoing.py").write_text(COMMANDS)
     install(tmp_path, "faulty", "echoing:FAULTY")
-    output = pipe(tmp_path, "faulty", status=1, PYTHONPATH=f"{tmp_path}:{PROJECT}")
+    output = process(tmp_path, "faulty", status=1, PYTHONPATH=f"{tmp_path}:{PROJECT}")
     assert output.startswith("gamenight: a fault in the program: KeyError: ")
     assert output.count("\n") == 1
 
@@ -134,9 +134,9 @@ def viewing(tmp_path: Path) -> Path:
 
 def test_a_package_adds_a_view(viewing: Path) -> None:
     install(viewing, "preys.tiny", "viewing:tiny", "gamenight.views")
-    output = pipe(viewing, "preys", "--view", "tiny", "1", PYTHONPATH=str(viewing))
+    output = process(viewing, "preys", "--view", "tiny", "1", PYTHONPATH=str(viewing))
     assert output.splitlines()[5:7] == ["boat  1", "boat  2"]
-    assert "possible: tiny, default, fixed" in pipe(
+    assert "possible: tiny, default, fixed" in process(
         viewing, "preys", "--view", "huge", status=2, PYTHONPATH=str(viewing)
     )
 
@@ -152,10 +152,10 @@ def test_a_broken_view_is_told_when_it_is_asked_for(
     viewing: Path, value: str, sentence: str
 ) -> None:
     install(viewing, "preys.tiny", value, "gamenight.views")
-    output = pipe(viewing, "preys", "--view=tiny", status=2, PYTHONPATH=str(viewing))
+    output = process(viewing, "preys", "--view=tiny", status=2, PYTHONPATH=str(viewing))
     assert sentence in output
     assert output.count("\n") == 1
-    assert "╔" in pipe(viewing, "preys", PYTHONPATH=str(viewing))
+    assert "╔" in process(viewing, "preys", PYTHONPATH=str(viewing))
 
 
 UNDRAWABLE = """

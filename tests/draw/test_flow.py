@@ -104,8 +104,8 @@ def test_zombie_dice_in_their_boxes_and_trays() -> None:
           ╭────────╮ ╭─────────╮ ╭─────────╮
           │ 👣(🟥) │ │ 🧠(🟩)+ │ │ 💥(🟨)! │
           ╰────────╯ ╰─────────╯ ╰─────────╯
-          🧠 Brains    🟨 🟩 🟩 (3)
-          💥 Shotguns  🟩 🟥 (2)
+          🧠 Brains:   🟨 🟩 🟩 (3)
+          💥 Shotguns: 🟩 🟥 (2)
 
         ! You rolled footprints, a brain and a shotgun: 3 brains, 2 shotguns.
         Marina, roll on or hold?
@@ -124,7 +124,7 @@ def test_zombie_dice_in_ascii() -> None:
           +---------+ +-----------+ +----------+
           | foot(R) | | brain(G)+ | | shot(Y)! |
           +---------+ +-----------+ +----------+
-          Brains    Y G G (3)
+          Brains:   Y G G (3)
     """)
 
 
@@ -141,9 +141,9 @@ def test_thief_marks_what_is_held() -> None:
           │ 1✓  │
           ╰─100─╯
           This roll
-          ╭─[a]✓──╮ ╭─────╮ ╭[b]✓─╮
-          │ 3 3 3 │ │  4  │ │  5  │
-          ╰──300──╯ ╰──–──╯ ╰─50──╯
+          ╭──[a]✓───╮ ╭─────╮ ╭─[b]✓─╮
+          │ [3 3 3] │ │  4  │ │  5   │
+          ╰───300───╯ ╰──–──╯ ╰──50──╯
 
         Sarah rolled 3 3 4 3 5: a set of threes and a five count.
         Sarah, choose what to hold (at least one), then roll the rest.  a✓ b✓

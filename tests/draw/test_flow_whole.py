@@ -36,7 +36,7 @@ def written(scene: Scene) -> Iterator[str]:
     for area in scene.areas:
         for spot in area.spots:
             yield from (spot.label, spot.note)
-            spoken = spot.label or spot.tokens or (is_tray(area) and area.title)
+            spoken = spot.label or spot.tokens or (is_tray(area) and (area.title or area.sign))
             yield "" if spoken else spot.name
     for choice in scene.choices:
         if scene.marks is None or choice is chosen(scene) or choice.key:

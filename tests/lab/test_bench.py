@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import gamenight
-from gamenight.core.lab import Lab, lab_of
+from gamenight.core.game import lab_of
+from gamenight.core.lab import Lab
 from gamenight.core.rules import Over
 from gamenight.lab import bench as module
 from gamenight.lab.bench import ROUNDS, Pace, bench, measured

@@ -21,11 +21,12 @@ from gamenight.core.game import Game
 from gamenight.core.lab import Lab
 from gamenight.core.rules import Over
 from gamenight.lab import work as module
+from gamenight.lab.arena import Arena, Lineup
 from gamenight.lab.simulate import as_json, simulate
-from gamenight.lab.table import Lineup, Table
 from gamenight.lab.tally import Tally
 from gamenight.lab.tournament import tournament
 from gamenight.lab.work import LARGEST_CHUNK, Chunk, Finished, Schedule, compiled_where_possible
+from tests.effort import times
 from tests.toys.nim import NIM
 
 OWARE = gamenight.game("oware")
@@ -64,7 +65,7 @@ def recorded() -> tuple[Game, Recorder]:
 
 def test_a_kernel_plays_each_seating_with_a_seed_of_its_own_and_numbers_without_gaps() -> None:
     game, kernel = recorded()
-    table = Table(game, Lineup("nim", ("random", "greedy"), 2, compiled=True))
+    table = Arena(game, Lineup("nim", ("random", "greedy"), 2, compiled=True))
     table.play_all(range(3, 10))
     (first, one, evens), (second, two, odds) = kernel.calls
     assert (first, second) == (("random", "greedy"), ("greedy", "random"))
@@ -73,10 +74,10 @@ def test_a_kernel_plays_each_seating_with_a_seed_of_its_own_and_numbers_without_
     assert 0 <= min(one, two) <= max(one, two) < 2**63
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=times(10), deadline=None)
 @given(st.lists(st.integers(0, 40), max_size=4), st.integers(1, 3), st.integers(0, 2**32))
 def test_no_split_changes_what_is_counted(cuts: list[int], threads: int, seed: int) -> None:
-    table = Table(OWARE, Lineup("oware", ("hard", "random"), 2, seed=seed, compiled=True))
+    table = Arena(OWARE, Lineup("oware", ("hard", "random"), 2, seed=seed, compiled=True))
     ends = [0, *sorted(cuts), 40]
     parts = (table.play_all(range(*two), threads) for two in pairwise(ends))
     assert sum(parts, Tally()) == table.play_all(range(40))

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import gamenight
+from gamenight.core.game import lab_of
 from gamenight.core.judge import Judge
-from gamenight.core.lab import lab_of
 from gamenight.core.play import possible_actions
 from gamenight.core.rules import Chance, Over, Rules
 from tests.core.random_games import some_states

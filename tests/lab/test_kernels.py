@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 import gamenight
-from gamenight.core.game import Game
+from gamenight.core.game import Game, lab_of
 from gamenight.core.kernel import Kernel, in_parts
-from gamenight.core.lab import lab_of
 from gamenight.core.play import playout
 from gamenight.core.rules import Over
 from tests.core.random_games import some_states

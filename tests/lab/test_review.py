@@ -18,7 +18,7 @@ from gamenight.core.record import Change, Record, Result, Seat
 from gamenight.core.rules import Decision, Over
 from gamenight.lab.account import Moment, Review
 from gamenight.lab.review import NOTHING, PLAY_ON, RESIGN, affordable, moment, review, weigh
-from gamenight.plain.analysis import judged_odds
+from gamenight.plain.reviews import judged_odds
 from tests.lab.judged import (
     BAD,
     BOLD,

@@ -30,8 +30,8 @@ from gamenight.core.rules import Over
 from gamenight.games.preys.lab.solver import outcome
 from gamenight.games.preys.rules import PreysRules
 from gamenight.lab import charts, progress
+from gamenight.lab.arena import Arena, Lineup, mixed, numbered, seatings
 from gamenight.lab.simulate import as_csv, as_json, simulate
-from gamenight.lab.table import Lineup, Table, mixed, numbered, seatings
 from gamenight.lab.tally import Tally
 from gamenight.lab.work import Chunk, Finished, Schedule, read_games
 from tests.toys.nim import NIM, Heap
@@ -100,10 +100,10 @@ def test_two_bots_share_a_larger_table(seats: int, orders: set[str] | None) -> N
 
 def test_seats_that_never_decide_stay() -> None:
     game = gamenight.game("preys")
-    table = Table(game, Lineup("preys", ("racer",), 1, (("escort", "choose"),)))
+    table = Arena(game, Lineup("preys", ("racer",), 1, (("escort", "choose"),)))
     assert table.names == ("racer", "Fishermen")
     assert {table.seating(number) for number in range(4)} == {(0, 1)}
-    nobody = Table(game, Lineup("preys", (), 0))
+    nobody = Arena(game, Lineup("preys", (), 0))
     assert nobody.names == ("Fish", "Fishermen")
     assert nobody.seating(1) == (0, 1)
 
@@ -297,7 +297,7 @@ def test_a_chart_in_a_file(tmp_path: Path, suffix: str) -> None:
 def test_a_file_that_cannot_be_written_is_refused_before_any_game(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(labcommands, "check_chart", lambda path: None)
+    monkeypatch.setattr("gamenight.cli.files.check_chart", lambda path: None)
     monkeypatch.setattr("gamenight.lab.simulate.simulate", lambda *given: pytest.fail("played"))
     for path, why in ((tmp_path / "no" / "f.svg", "there is no folder"), (tmp_path, "is a folder")):
         with pytest.raises(GamenightError, match=why):

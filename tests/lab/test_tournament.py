@@ -21,7 +21,7 @@ from gamenight.core.errors import GamenightError, InvalidPlayers, UnknownBot
 from gamenight.draw.style import Style
 from gamenight.lab.journal import JournalError
 from gamenight.lab.simulate import simulate
-from gamenight.lab.tally import Place, Tally
+from gamenight.lab.tally import Outcome, Tally
 from gamenight.lab.tournament import (
     ANCHOR_ELO,
     Standings,
@@ -43,7 +43,7 @@ def tallied(won: int, drawn: int, lost: int) -> Tally:
     tally = Tally(won + drawn + lost)
     counts = {(0, 1): won, (0, 2): drawn, (0, 0): lost, (1, 1): lost, (1, 2): drawn, (1, 0): won}
     for (entrant, sharing), number in counts.items():
-        tally.places[Place(entrant, 0, sharing)] += number
+        tally.places[Outcome(entrant, 0, sharing)] += number
     return tally
 
 
@@ -260,7 +260,7 @@ def test_the_seconds_of_a_pair(tmp_path: Path, capsys: pytest.CaptureFixture[str
     usual = labcommands.read_seconds(arguments(tmp_path, calibrate=True))
     assert usual == labcommands.CALIBRATED_SECONDS
     for wrong in (0.0, -1.0, float("nan"), float("inf")):
-        with pytest.raises(GamenightError, match="a number of seconds above 0, not"):
+        with pytest.raises(GamenightError, match="--seconds must be above 0, not"):
             labcommands.read_seconds(arguments(tmp_path, seconds=wrong))
 
 

@@ -11,8 +11,7 @@ from gamenight.core.record import Seat
 from gamenight.match.match import StaleAction
 from gamenight.match.table import At
 from tests.match.courses import drive
-from tests.match.test_course import again, with_alarm
-from tests.match.test_match import ANN, BEN, BOT, CLEO, nim
+from tests.match.matches import ANN, BEN, BOT, CLEO, again, nim, with_alarm
 
 
 def test_a_repeated_click_is_answered_as_done_and_does_nothing() -> None:

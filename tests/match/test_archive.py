@@ -13,7 +13,7 @@ from gamenight.match.sqlite import SqliteStore
 from gamenight.match.statistics import statistics
 from gamenight.match.store import StoreError, Summary
 from tests.match.courses import OWARE, ZOMBIE, played, three_matches
-from tests.plain.keyboard import pipe
+from tests.terminal import pipe
 
 
 @pytest.fixture

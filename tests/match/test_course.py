@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from gamenight.core import registry
 from gamenight.core.bot import BotInfo
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.record import Seat
@@ -17,28 +16,9 @@ from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import Turn
 from tests.match.courses import done, drive
-from tests.match.test_match import ANN, BEN, BOT, CLEO, heist
+from tests.match.matches import ANN, BEN, BOT, CLEO, again, rolling, with_alarm
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
-
-
-def with_alarm(*seats: Seat) -> Match:
-    """A match in which the first seat has a stake and each of the others holds one alarm."""
-    for seed in range(1000):
-        match = heist(*seats, seed=seed)
-        match.chance()
-        if all(hand.count("alarm") == 1 for hand in match.state.hands[1:]):
-            match.play("loot", 0, match.at)
-            match.chance()
-            if match.state.stake:
-                return match
-    raise AssertionError("no such match in a thousand seeds")
-
-
-def again(match: Match) -> Match:
-    """The match as another process finds it."""
-    return Match.load(match.store, match.id, match.game)
-
 
 # Out of turn.
 
@@ -117,10 +97,6 @@ def test_whoever_sits_down_has_not_passed() -> None:
 
 
 # Ready.
-
-
-def rolling(*seats: Seat) -> LocalTable:
-    return LocalTable(Match.new(SqliteStore(), registry.game("zombie"), seats, seed=1))
 
 
 def test_a_persons_roll_waits_for_a_word_and_a_bots_does_not() -> None:

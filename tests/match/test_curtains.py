@@ -11,7 +11,7 @@ from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.match.courses import done
-from tests.match.test_match import ANN, BEN, BOT, heist, nim
+from tests.match.matches import ANN, BEN, BOT, heist, nim
 from tests.toys.heist import HEIST, HeistRules, Vault
 
 

@@ -25,16 +25,16 @@ from gamenight.match.hints import NOTHING, Hint, NoHint, hint
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from tests.games.circuit.circuits import circuit
-from tests.games.circuit.circuits import table as circuit_table
+from tests.games.circuit.states import circuit
+from tests.games.circuit.states import table as circuit_table
 from tests.games.oware.boards import board
-from tests.games.preys.tables import CHOOSE
-from tests.games.preys.tables import place as preys_place
-from tests.games.thief.tables import RULES as THIEF
-from tests.games.thief.tables import place as thief_place
-from tests.games.zombie.tables import places, small
+from tests.games.preys.states import CHOOSE
+from tests.games.preys.states import place as preys_place
+from tests.games.thief.states import RULES as THIEF
+from tests.games.thief.states import place as thief_place
+from tests.games.zombie.states import places, small
 from tests.match.courses import done, turn_of
-from tests.plain.keyboard import pipe
+from tests.terminal import pipe
 from tests.toys.heist import HEIST, UNKNOWN, HeistRules, Move, Vault
 from tests.toys.lottery import LotteryRules, ticket
 from tests.toys.nim import NIM

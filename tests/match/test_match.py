@@ -23,19 +23,9 @@ from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import StoreError
 from gamenight.match.table import Turn
 from tests.match.courses import done, drive, turn_of
+from tests.match.matches import ANN, BEN, BOT, CLEO, heist, nim
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
-
-ANN, BEN, CLEO = Seat("Ann"), Seat("Ben"), Seat("Cleo")
-BOT = Seat("Careful", "careful")
-
-
-def nim(*seats: Seat, **given: Any) -> Match:
-    return Match.new(SqliteStore(), NIM, seats or (ANN, BEN), **given)
-
-
-def heist(*seats: Seat, **given: Any) -> Match:
-    return Match.new(SqliteStore(), HEIST, seats or (ANN, BEN), **given)
 
 
 def test_a_whole_match() -> None:

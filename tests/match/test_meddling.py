@@ -17,7 +17,7 @@ from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import Turn
 from tests.match.courses import done
-from tests.match.test_match import ANN, BEN, BOT, CLEO, heist, nim
+from tests.match.matches import ANN, BEN, BOT, CLEO, heist, nim
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
 

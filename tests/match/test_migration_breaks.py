@@ -19,6 +19,7 @@ from gamenight.match import migration
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.summary import appearances
+from tests.effort import SOAK, times
 from tests.match.old_stores import (
     FILE,
     MORTALS,
@@ -48,7 +49,8 @@ def test_killed_at_any_statement_it_goes_on(tmp_path: Path) -> None:
     process, more, deaths = opener(path, MORTALS), random.Random(5), 0
     assert process.stdin is not None
     assert process.stdout is not None
-    for dies_at in (*range(1, 40), *(more.randrange(40, 400) for _ in range(20))):
+    moments = (*range(1, 40, 1 if SOAK else 3), *(more.randrange(40, 400) for _ in range(times(7))))
+    for dies_at in moments:
         old_store(tmp_path)
         print(dies_at, file=process.stdin, flush=True)
         deaths += int(process.stdout.readline()) == signal.SIGKILL
@@ -58,7 +60,7 @@ def test_killed_at_any_statement_it_goes_on(tmp_path: Path) -> None:
         assert not list(tmp_path.glob(".*"))
         clear(tmp_path)
     process.communicate()
-    assert deaths == 59
+    assert deaths == len(moments)
 
 
 def test_what_a_killed_process_has_copied_is_removed(tmp_path: Path) -> None:
@@ -78,7 +80,7 @@ def test_killed_at_random_it_goes_on(tmp_path: Path) -> None:
     """A few hundred matches, and as many processes as it takes; the later, the longer they live."""
     whole = migrated(tmp_path / "whole", copies=4)
     lives, deaths = random.Random(3), 0
-    for _ in range(3):
+    for _ in range(times(1)):
         path = old_store(tmp_path, copies=4)
         for number in count(1):
             process = opener(path)

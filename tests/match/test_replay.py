@@ -20,7 +20,7 @@ from gamenight.match.table import NotHere, Table
 from gamenight.plain.console import Console, Left
 from gamenight.plain.replays import Replayer
 from tests.match.courses import OWARE, done, drive, played, three_matches
-from tests.plain.keyboard import pipe
+from tests.terminal import pipe
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from gamenight.core.registry import game
 from gamenight.match.match import Match
 from gamenight.match.series import next_order
 from gamenight.match.sqlite import SqliteStore
-from tests.match.test_match import ANN, BEN, CLEO
+from tests.match.matches import ANN, BEN, CLEO
 from tests.toys.nim import NIM
 
 ASKED = replace(NIM, setup=Setup(starter="ask"), seats=range(1, 4))

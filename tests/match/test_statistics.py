@@ -13,12 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamenight.cli.statistics import NONE_YET, run_stats, table
+from gamenight.cli.matches import run_stats
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
 from gamenight.core.record import Change, Record, Result, Seat
 from gamenight.core.rules import Chance, Decision, Over, Rules
+from gamenight.match.columns import NONE_YET
 from gamenight.match.files import FileError
 from gamenight.match.match import Match
 from gamenight.match.secret import new_secret
@@ -26,8 +27,9 @@ from gamenight.match.sqlite import SqliteStore
 from gamenight.match.statistics import Row, export_csv, statistics
 from gamenight.match.store import Ended
 from gamenight.match.summary import KINDS, Appearance, Player, appearances, dumps, loads, turns
-from tests.app.tables import new_match
+from gamenight.plain.statistics import table
 from tests.match.courses import drive
+from tests.match.matches import new_match
 
 ANN, BEN, CY, HARD = Seat("Ann"), Seat("Ben"), Seat("Cy"), Seat("Robby", "hard")
 
@@ -377,8 +379,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("game", "player", "told"),
     [
-        ("oware", None, "no match of Oware is over yet"),
-        (None, "Zoé", "no match of 'Zoé' is over yet"),
+        ("oware", None, "no finished match of Oware yet"),
+        (None, "Zoé", "no finished match by 'Zoé' yet"),
         ("gone", None, "gone"),
     ],
 )

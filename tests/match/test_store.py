@@ -25,6 +25,7 @@ from gamenight.match.match import Match
 from gamenight.match.schema import VERSION
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import StaleMatch, StoreError
+from tests.effort import times
 from tests.match.courses import drive
 from tests.match.old_stores import check_seals
 from tests.match.store_model import RESULT, Open, StoreMachine
@@ -160,7 +161,7 @@ def test_checksums_after_any_sequence_of_changes() -> None:
             check_seals(store)
 
     run_state_machine_as_test(
-        Sealed, settings=settings(max_examples=40, stateful_step_count=20, deadline=None)
+        Sealed, settings=settings(max_examples=times(15), stateful_step_count=20, deadline=None)
     )
 
 

@@ -18,6 +18,7 @@ from gamenight.core.record import Change, Record, Result, Seat, Standing
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import Ended, StaleMatch, Store, StoreError, UnknownMatch
 from gamenight.match.summary import PERSON, Appearance, Player
+from tests.effort import times
 from tests.match.store_model import RESULT, Open, StoreMachine, others, revising
 
 ANN, BEN, ZOE, HARD = Seat("Ann"), Seat("Bén"), Seat("Zoë"), Seat("Robby", "hard")
@@ -69,7 +70,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.__name__)
 def test_any_sequence_of_changes(place: Place, tmp_path: Path) -> None:
     machine = type("Machine", (StoreMachine,), {"place": partial(place, tmp_path)})
-    examples = 60 if place is in_memory else 8
+    examples = times(25 if place is in_memory else 4)
     run_state_machine_as_test(
         machine, settings=settings(max_examples=examples, stateful_step_count=20, deadline=None)
     )

@@ -20,8 +20,7 @@ from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import UnknownMatch
 from gamenight.match.table import NoSuchPly, NotHere
 from tests.match.courses import OWARE, done, drive, played
-from tests.match.test_course import with_alarm
-from tests.match.test_match import ANN, BEN, BOT, CLEO, heist, nim
+from tests.match.matches import ANN, BEN, BOT, CLEO, heist, nim, with_alarm
 from tests.toys.heist import DICE, HEIST
 from tests.toys.nim import NIM
 

@@ -8,7 +8,7 @@ from gamenight.core.record import Record, Seat
 from gamenight.match.local import LocalTable
 from gamenight.match.match import CannotUndo, Match
 from tests.match.courses import done, turn_of
-from tests.match.test_match import ANN, BEN, BOT, CLEO, heist, nim
+from tests.match.matches import ANN, BEN, BOT, CLEO, heist, nim
 from tests.toys.nim import NIM
 
 

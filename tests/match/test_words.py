@@ -13,8 +13,7 @@ from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import NotPossible, Turn
 from tests.match.courses import done
-from tests.match.test_course import again, rolling, with_alarm
-from tests.match.test_match import ANN, BEN, BOT, CLEO, heist, nim
+from tests.match.matches import ANN, BEN, BOT, CLEO, again, heist, nim, rolling, with_alarm
 
 
 def test_words_before_a_roll_are_done_when_the_dice_have_fallen() -> None:

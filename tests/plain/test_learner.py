@@ -21,6 +21,7 @@ from gamenight.core.scene import Area, Choice, Scene, Spot, Token
 from gamenight.draw.style import Style
 from gamenight.plain.console import Console, Left
 from gamenight.plain.lessons import learn
+from tests.effort import times
 from tests.toys.nim import NIM
 
 OWARE, ZOMBIE, THIEF = (gamenight.game(id) for id in ("oware", "zombie", "thief"))
@@ -259,7 +260,7 @@ WORDS += ["roll", "h", "hold 1", "end", "steal", "a b", "a"]
     st.sampled_from([OWARE, ZOMBIE, THIEF]),
     st.integers(0, 15),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 def test_whatever_is_typed_a_lesson_goes_on_or_ends(lines: list[str], game: Game, at: int) -> None:
     console, target = console_for(Style(), "\n".join([f"page {at}", *lines]))
     with suppress(Left):

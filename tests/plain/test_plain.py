@@ -23,8 +23,9 @@ from gamenight.match.sqlite import SqliteStore
 from gamenight.match.verdict import announcement
 from gamenight.plain.console import Console, Left, Quit
 from gamenight.plain.play import Plain, play
+from tests.effort import times
 from tests.match.courses import done
-from tests.plain.keyboard import Terminal
+from tests.terminal import Terminal
 from tests.toys.heist import HEIST, HeistRules, Vault
 from tests.toys.nim import NIM
 
@@ -313,7 +314,7 @@ WORDS = [
 
 
 @given(st.lists(st.sampled_from(WORDS) | st.text(max_size=12), max_size=60), st.integers(0, 50))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 def test_whatever_is_typed_the_store_holds_what_was_played(lines: list[str], seed: int) -> None:
     store = SqliteStore()
     match = Match.new(store, HEIST, (ANN, BEN, CY), {"open_table": True}, seed=seed)

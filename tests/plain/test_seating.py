@@ -11,8 +11,9 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, Setup
 from gamenight.core.record import Order, Seat
 from gamenight.draw.style import Style
+from gamenight.match.seats import read_first, read_seat
 from gamenight.plain.console import Console, Left, Quit
-from gamenight.plain.seating import Seating, read_first, read_seat
+from gamenight.plain.seating import Seating
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
 

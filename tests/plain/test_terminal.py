@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from tests.plain.keyboard import Terminal, pipe
+from tests.terminal import Terminal, pipe
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
 BOARD = "which house do you sow?"

@@ -12,7 +12,7 @@ from gamenight.core.record import Seat
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.plain.console import read_pace
-from tests.plain.keyboard import Terminal, pipe
+from tests.terminal import Terminal, pipe
 
 CHOOSE = ("--escort", "choose")
 

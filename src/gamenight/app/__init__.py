@@ -1,1 +1,1 @@
-"""App: the games on a full screen."""
+"""App: the games in full screen, with Textual."""

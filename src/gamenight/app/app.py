@@ -1,4 +1,4 @@
-"""The app: what all screens share, and the way from one to the next."""
+"""The app: what all screens share."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import sys
 from collections.abc import Callable
 
 from textual import events
-from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.theme import Theme
-from textual.worker import WorkerFailed
 
+from gamenight.app import routes
+from gamenight.app.faults import GuardedApp
 from gamenight.app.settings import Settings
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
@@ -24,11 +24,11 @@ from gamenight.match.table import beside
 
 LEAVING = ("ctrl+c", "ctrl+q")
 HUNG_UP = 129  # the exit status of a program that a hang-up ends
-LOOK_AROUND = 1.0  # seconds between two looks whether the terminal is still there
+LOOK_AROUND = 1.0  # seconds between two checks that the terminal is still there
 
 
-class Gamenight(App[None]):
-    """One keyboard, one list of matches, one set of settings. Bots think beside the screen."""
+class Gamenight(GuardedApp):
+    """One keyboard, one list of matches, one set of settings. Bots think in the background."""
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -58,7 +58,7 @@ class Gamenight(App[None]):
         self._lines = plain_colors
 
     def _usable_games(self) -> dict[str, Game]:
-        """All games that can be loaded; a broken plug-in is told about and left out."""
+        """All games that can be loaded; a broken plug-in is left out, with a notice."""
         found = {}
         for id in registry.games():
             try:
@@ -69,7 +69,7 @@ class Gamenight(App[None]):
 
     @property
     def look(self) -> Look:
-        """How pictures are drawn: as the settings say, within what the terminal can show."""
+        """How pictures are drawn: by the settings, as far as the terminal can show it."""
         characters = self.settings.characters
         return Look(
             palette=PALETTES[self.settings.theme],
@@ -80,21 +80,20 @@ class Gamenight(App[None]):
 
     @property
     def _many_colors(self) -> bool:
-        """Without a terminal (for a test or a picture) there are all of them."""
+        """Whether there are 256 colours or more; without a terminal (in a test) there are."""
         return self.is_headless or self.console.color_system in ("256", "truecolor")
 
     @property
     def beat(self) -> float:
-        """Seconds of a beat; 0 where nothing moves."""
+        """How many seconds a beat lasts; 0 where nothing moves."""
         return self.settings.beat if self.animate_moves else 0.0
 
     def on_mount(self) -> None:
         for palette in PALETTES.values():
             self.register_theme(theme_of(palette))
         self.use_theme()
-        from gamenight.app.screens.home import Home
-
-        self.push_screen(Home())
+        self._home = routes.home()
+        self.push_screen(self._home)
         if self._first is not None:
             self.push_screen(self._first(self))
         for notice in self.notices:
@@ -103,14 +102,14 @@ class Gamenight(App[None]):
             self.set_interval(LOOK_AROUND, self._leave_a_closed_terminal)
 
     def _leave_a_closed_terminal(self) -> None:
-        """A hang-up does not reach everybody (`make` keeps it from what it runs), and whoever
-        goes on reading from a window that was closed is busy for ever. So the program ends as by
-        a hang-up: there is nothing left to draw on, and every move is stored."""
+        """A hang-up does not reach every program (`make` keeps it from those it runs), and one
+        that keeps reading from a closed window is busy for ever. So this one ends as if by a
+        hang-up: there is nothing left to draw on, and every move is stored."""
         if is_closed_terminal():
             os._exit(HUNG_UP)
 
     async def on_event(self, event: events.Event) -> None:
-        """A page that has no room to be seen takes no keys, but for leaving."""
+        """A page without enough room to be seen takes no keys except those that leave."""
         hidden = bool(self.screen_stack) and self.screen.has_class("small")
         if not (hidden and isinstance(event, events.Key) and event.key not in LEAVING):
             await super().on_event(event)
@@ -120,29 +119,16 @@ class Gamenight(App[None]):
         self.theme = theme_name(PALETTES[self.settings.theme])
 
     def keep_settings(self) -> None:
-        """Save the settings, and tell where that is impossible."""
+        """Save the settings; where that is impossible, a notice says so."""
         self.settings.notice = ""
         self.settings.save()
         if self.settings.notice:
             self.notify(self.settings.notice, severity="warning", markup=False)
 
-    def _handle_exception(self, error: Exception) -> None:
-        """A fault ends the app, and the command line tells it in one line, as everywhere; with
-        GAMENIGHT_DEBUG all of it is shown."""
-        if os.environ.get("GAMENIGHT_DEBUG"):
-            super()._handle_exception(error)
-            return
-        self._return_code = 1
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
-        self._close_messages_no_wait()
-
-    @property
-    def fault(self) -> BaseException | None:
-        """What ended the app, if that was not a person."""
-        failed = self._exception
-        return failed.error if isinstance(failed, WorkerFailed) else failed
+    def go_home(self) -> None:
+        """Back to home, from any screen."""
+        while self.screen is not self._home:
+            self.pop_screen()
 
     def action_leave(self) -> None:
         """Ctrl-C: every move is stored already, so nothing is lost."""
@@ -150,7 +136,7 @@ class Gamenight(App[None]):
 
 
 def is_closed_terminal() -> bool:
-    """Whether the terminal of standard input was closed; where nobody can tell, it was not."""
+    """Whether the terminal of standard input was closed; False where that cannot be known."""
     if sys.__stdin__ is None or not hasattr(select, "poll"):
         return False
     poll = select.poll()

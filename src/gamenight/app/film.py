@@ -1,104 +1,110 @@
-"""Film: a ply as moments on the screen, and the sentences of a match in a log."""
+"""Film: a ply as frames shown one after the other, and what it changed on the board.
+
+Dice that are rolled tumble: they show other faces for a moment before they come to rest.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from gamenight.app.tumble import BEATS, tumbling
-from gamenight.core.scene import PAGE, Scene, Step, Tone
-from gamenight.match.curtain import Curtain
+from gamenight.core.scene import PAGE, Area, Scene, Spot, Step, Tone
 from gamenight.match.table import Table
 
 SENTENCE = 0.7  # beats of a sentence without a scene
-RECENT = 60  # plies that are told anew when a match is resumed
+TUMBLES = 4  # faces that a die shows before it comes to rest
+TUMBLE = 0.12  # beats of each
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A scene for so many beats; one that waits is to be read, and goes on with a key."""
+class Frame:
+    """A scene and how many beats it stays; one that waits stays until it has been read."""
 
     scene: Scene
     beats: float
     waits: bool = False
 
 
-def sentences(steps: tuple[Step, ...]) -> list[str]:
-    return [step.text for step in steps if step.text]
+def frames_of(steps: Iterable[Step]) -> list[Frame]:
+    """The scenes of a telling, each with its sentence; nobody is asked while something moves."""
+    return [
+        Frame(step.scene.still(step.text, step.tone), step.beat)
+        for step in steps
+        if step.scene is not None
+    ]
 
 
-def moments(
+def frames_of_ply(
     table: Table, ply: int, viewer: int | None, steps: tuple[Step, ...], moving: bool
-) -> list[Moment]:
-    """The moments of a ply; dice tumble where things are moving. Sentences without a scene stand
-    below the last one, and stay until the next; a person who acted needs no time to read them."""
+) -> list[Frame]:
+    """The frames of a ply at the table; dice tumble where things are moving. A sentence without
+    a scene appears below the last scene until the next sentence; a person who acted needs no time
+    to read it."""
     by_person = table.mover(ply) in table.here
     scene = table.scene(viewer, ply - 1)
-    found: list[Moment] = []
+    found: list[Frame] = []
     text = ""
     tone: Tone = ""
-    landed = next((step.scene for step in steps if step.scene is not None), None)
+    landed = _first_scene(steps)
     if landed is not None and moving:
-        turned = tumbling(table, ply, viewer, landed)
-        found += [Moment(turn.still(), BEATS) for turn in turned]
+        found += [Frame(turn.still(), TUMBLE) for turn in tumbling(table, ply, viewer, landed)]
     for step in steps:
         scene = step.scene or scene
         if step.text:
             text, tone = step.text, step.tone
         beats = step.beat if step.scene is not None else 0.0 if by_person else SENTENCE
         waits = by_person and step.scene is not None and step.beat >= PAGE
-        found.append(Moment(scene.still(text, tone), beats, waits))
+        found.append(Frame(scene.still(text, tone), beats, waits))
     return found
 
 
-class Chronicle:
-    """The sentences of a match, each with the number of plies after which it stands."""
+def changed_spots(before: Scene, after: Scene) -> frozenset[str]:
+    """The spots that hold something other than before."""
+    held = {spot.key: spot.tokens for area in before.areas for spot in area.spots}
+    return frozenset(
+        spot.key
+        for area in after.areas
+        for spot in area.spots
+        if held.get(spot.key, spot.tokens) != spot.tokens
+    )
 
-    def __init__(self, table: Table, curtain: Curtain):
-        self.table, self.curtain = table, curtain
-        self.entries: list[tuple[int, str]] = []
-        self._first = table.last
-        self.reach_back()
 
-    @property
-    def lines(self) -> tuple[str, ...]:
-        return tuple(text for _, text in self.entries)
+def tumbling(table: Table, ply: int, viewer: int | None, landed: Scene) -> list[Scene]:
+    """What is seen before the dice of a roll come to rest as in this scene: the faces that other
+    outcomes of the same roll would have shown. Nothing where no die fell."""
+    before = table.scene(viewer, ply - 1)
+    fallen = frozenset(spot.key for spot in _dice(landed) if before.spot(spot.key) != spot)
+    if not fallen:
+        return []
+    shown = map(_first_scene, table.otherwise(ply, viewer, TUMBLES))
+    turned = [_with_faces(landed, other, fallen) for other in shown if other is not None]
+    return [scene for scene in turned if scene != landed]
 
-    def add(self, plies: int, texts: Iterable[str]) -> None:
-        self.entries += [(plies, text) for text in texts]
 
-    def cut(self, plies: int) -> None:
-        """Forget what was taken back."""
-        self.entries = [entry for entry in self.entries if entry[0] <= plies]
-        self._first = min(self._first, plies)
+def _first_scene(steps: tuple[Step, ...]) -> Scene | None:
+    return next((step.scene for step in steps if step.scene is not None), None)
 
-    def reach_back(self) -> int:
-        """Tell earlier plies, those before the program was started; how many lines that gave."""
-        start = max(self._first - RECENT, 0)
-        viewer = self.curtain.viewer
-        earlier: list[tuple[int, str]] = []
-        for ply in range(start + 1, self._first + 1):
-            earlier += [(ply, text) for text in sentences(self.table.story(ply, viewer))]
-        self._first = start
-        self.entries = earlier + self.entries
-        return len(earlier)
 
-    def retell(self, plies: int) -> None:
-        """Tell everything up to this ply anew: other eyes look on now."""
-        beginning = [entry for entry in self.entries if not entry[0]]
-        self.entries, self._first = [], plies
-        self.reach_back()
-        if not self._first:
-            self.entries = beginning + self.entries
+def _dice(scene: Scene) -> list[Spot]:
+    """The spots with dice that show a face."""
+    spots = (spot for area in scene.areas for spot in area.spots)
+    return [spot for spot in spots if any(t.kind == "die" and t.face for t in spot.tokens)]
 
-    def latest(self, room: int = 120) -> str:
-        """The last sentences of the last ply that was told, as many as fit."""
-        if not self.entries:
-            return ""
-        plies = self.entries[-1][0]
-        taken: list[str] = []
-        for number, text in reversed(self.entries):
-            if number != plies or (taken and sum(map(len, taken)) + len(text) > room):
-                break
-            taken.insert(0, text)
-        return " ".join(taken)
+
+def _with_faces(landed: Scene, other: Scene, fallen: frozenset[str]) -> Scene:
+    """The scene with the faces of another, where the same spots have dice."""
+    return replace(landed, areas=tuple(_turned(area, other, fallen) for area in landed.areas))
+
+
+def _turned(area: Area, other: Scene, fallen: frozenset[str]) -> Area:
+    if not any(spot.key in fallen for spot in area.spots):
+        return area
+    return replace(area, spots=tuple(_turning(spot, other, fallen) for spot in area.spots))
+
+
+def _turning(spot: Spot, other: Scene, fallen: frozenset[str]) -> Spot:
+    found = other.spot(spot.key) if spot.key in fallen else None
+    if found is None or len(found.tokens) != len(spot.tokens):
+        return spot
+    tokens = (replace(t, face=o.face) for t, o in zip(spot.tokens, found.tokens, strict=True))
+    return replace(spot, tokens=tuple(tokens))

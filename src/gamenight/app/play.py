@@ -1,8 +1,8 @@
 """Play: a match at this screen, as one task that never blocks it.
 
-`play_out` says what comes next, and here that is shown, waited for and asked. What the screen
-draws follows: the question that is asked, else the picture that stands; what is busy; the log.
-Keys answer the question, skip a movement, or change the match.
+`play_out` says what comes next; here it is shown, awaited or asked. The screen draws the question
+being asked, or else the current picture; what is keeping the table busy; and the log. Keys answer
+the question, skip an animation, or change the match.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from gamenight.app.film import Chronicle, moments, sentences
-from gamenight.app.motion import touched
+from gamenight.app.chronicle import Chronicle, sentences
+from gamenight.app.film import changed_spots, frames_of_ply
 from gamenight.app.question import GO_ON, PASS, READY, RESULT, Note, Question
+from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
-from gamenight.app.threads import thinking
 from gamenight.core.errors import InvalidAction
 from gamenight.core.marks import marked
 from gamenight.core.scene import Choice, Scene
@@ -27,15 +27,15 @@ from gamenight.match.table import At, Table, Turn
 
 T = TypeVar("T")
 
-SHORT = 0.15  # seconds of thinking that nobody needs to be told about
-# Seconds before the ply of a bot in which people may say that they act out of turn. They pass
-# whoever could act, so that time tells nothing.
+SHORT = 0.15  # seconds of thinking that need no mention
+# Seconds before each ply of a bot in which people may say that they want to act out of turn. The
+# pause is made whether or not anybody could act, so that its length gives nothing away.
 WINDOW = 1.5
 
 
 class Play:
-    """One match being played at this screen. `beat` are the seconds of a beat, `changed` is
-    called when something else is to be seen."""
+    """One match being played at this screen. `beat` gives the seconds of a beat; `changed` is
+    called when there is something new to see."""
 
     def __init__(self, table: Table, beat: Callable[[], float], changed: Callable[[], None]):
         self.table = table
@@ -54,13 +54,13 @@ class Play:
         self._skipped = asyncio.Event()
         self._stepped = asyncio.Event()
         self._caller: int | None = None
-        self._known = asyncio.Event()  # nobody is being asked who wants to act out of turn
+        self._known = asyncio.Event()  # set unless we are asking who wants to act out of turn
         self._known.set()
         self._waited_at: At | None = None
 
     @property
     def eyes(self) -> int | None:
-        """Who looks at the screen now: the person who is asked, else the one who watches."""
+        """Who is looking at the screen: the person being asked, or else the one watching."""
         question = self.question
         if question is not None and question.seat is not None and not question.hidden:
             return question.seat
@@ -68,18 +68,18 @@ class Play:
 
     @property
     def watching(self) -> bool:
-        """Whether nobody at this screen plays."""
+        """Whether nobody at this screen is playing."""
         return not self.table.here
 
     # What keys do.
 
     def answer(self, choice: Choice | None) -> None:
-        """The question is answered; None: something else happened, look again."""
+        """Answer the question; None means that something else happened."""
         if self._reply is not None and not self._reply.done():
             self._reply.set_result(choice)
 
     def select(self, selection: Selection) -> None:
-        """The person goes on choosing; what is marked is kept beside the match."""
+        """The person is still choosing; the marks so far are kept beside the match."""
         assert self.question is not None
         seat, marks = self.question.seat, selection.scene.marks
         if seat is not None and marks is not None and marks != self.question.selection.scene.marks:
@@ -87,11 +87,11 @@ class Play:
         self.question = replace(self.question, selection=selection)
 
     def skip(self) -> None:
-        """Show the end of what moves."""
+        """Jump to the end of an animation."""
         self._skipped.set()
 
     def step(self) -> None:
-        """Go on by one ply where the play is paused."""
+        """Advance by one ply while paused."""
         self._stepped.set()
 
     def pause(self) -> None:
@@ -99,25 +99,25 @@ class Play:
         self._stepped.set()
 
     def interrupt(self) -> None:
-        """The bot that thinks stops."""
+        """Stop the bot that is thinking."""
         self.table.interrupt()
 
     def tell(self, sentence: str, wrong: bool = False) -> None:
-        """What the table says to something that was done, or why it could not be done."""
+        """Show what the table says about something that was done, or why it could not be."""
         if sentence:
             self.note = Note(sentence, wrong)
             self._changed()
 
     async def change(self, deed: Awaitable[str]) -> None:
-        """Something is done to the match besides answering: whatever is waited for ends."""
+        """Do something to the match other than answering; whatever is being awaited ends."""
         sentence = await deed
         self.look_again()
         self.tell(sentence)
         self._changed()
 
     def look_again(self) -> None:
-        """The match was changed by a key: whatever is waited for ends."""
-        self.curtain.closes()  # whoever pressed it need not be the one who is asked next
+        """A key changed the match: whatever is being awaited ends."""
+        self.curtain.closes()  # the next person to be asked may be another one
         self._catch_up()
         self.interrupt()
         self._end_waiting()
@@ -128,8 +128,8 @@ class Play:
         self.answer(None)
 
     def _catch_up(self) -> None:
-        """Forget what was taken back. Where a seat was handed over, nobody goes on seeing what
-        another one may know."""
+        """Forget what was taken back. After a seat was handed over, nobody keeps seeing what only
+        somebody else may know."""
         table = self.table
         self.chronicle.cut(table.last)
         if self._shown > table.last:
@@ -154,7 +154,7 @@ class Play:
             await self.run()
 
     async def _last_board(self) -> None:
-        """The board at the end stays until it was seen."""
+        """The final board stays until a key is pressed."""
         verdict = self.table.verdict()
         if verdict is not None:
             headline, reason = verdict
@@ -162,7 +162,7 @@ class Play:
             await self._read(replace(scene, ask=headline, choices=(RESULT,)))
 
     async def watch(self, turn: Turn) -> None:
-        """Wait for the table; where people might act out of turn, they get the time to say so."""
+        """Wait for the table; people who might act out of turn get time to say so."""
         if await self._served():
             return
         if turn.seats and self.table.shared and self._waited_at != self.table.at:
@@ -186,7 +186,7 @@ class Play:
             await self._hand_over(self.table.passes(seat))
 
     async def _choose(self, seat: int, may_pass: bool) -> Choice | None:
-        """Ask for a choice, and hand it over unless that was to pass."""
+        """Ask for a choice, and play it unless it was to pass."""
         self.curtain.opens(seat)
         scene = marked(self.table.scene(seat), self.table.draft(seat))
         if not scene.message:
@@ -201,7 +201,7 @@ class Play:
         return choice
 
     async def _hand_over(self, answer: Awaitable[str]) -> None:
-        """One that is not possible is told about, and then somebody is asked again."""
+        """Where the answer is not possible, say why; then somebody is asked again."""
         try:
             self.tell(await answer)
         except InvalidAction as error:
@@ -220,7 +220,7 @@ class Play:
         return True
 
     async def _read(self, page: Scene) -> None:
-        """Something that stands until a key goes on."""
+        """Show a page until a key is pressed."""
         await self._ask(Question(None, Selection(page), self.table.at, any_key=True))
 
     async def _ask(self, question: Question) -> Choice | None:
@@ -234,10 +234,10 @@ class Play:
             self._changed()
 
     async def wait_for(self, coming: Coroutine[Any, Any, T]) -> T:
-        """Wait for the table, and say what it is busy with when that lasts long enough."""
+        """Wait for the table; if that takes a while, say what it is busy with."""
         task = asyncio.ensure_future(coming)
         try:
-            with thinking():
+            with responsive():
                 while not (await asyncio.wait({task}, timeout=SHORT))[0]:
                     self._say_busy(self.table.busy)
                 return await task
@@ -253,26 +253,26 @@ class Play:
     # Out of turn, where several people share the screen.
 
     def hold(self) -> None:
-        """Somebody wants to act out of turn; nothing happens until it is known who."""
+        """Somebody wants to act out of turn; nothing happens until we know who."""
         self._known.clear()
         self.interrupt()
 
     def call(self, seat: int | None) -> None:
-        """This person wants to act out of turn; None: nobody after all."""
+        """This person wants to act out of turn; None means nobody after all."""
         self._caller = seat
         self._known.set()
         if seat is not None:
             self._end_waiting()
 
     async def _window(self) -> None:
-        """The time to say so; where somebody does, it lasts until it is known who."""
+        """The time to say so; if somebody does, it lasts until we know who."""
         self._skipped.clear()
         await self._pause(WINDOW)
         await self._known.wait()
 
     async def _served(self) -> bool:
-        """Whether somebody wanted to act out of turn: behind a curtain, whatever that one holds.
-        Whoever is asked in turn need not call."""
+        """Whether somebody asked to act out of turn and was asked, behind a curtain whatever they
+        hold. The player whose turn it is has no need to."""
         await self._known.wait()
         seat, self._caller = self._caller, None
         if seat is None or seat not in self.table.here or seat == self.table.player:
@@ -287,15 +287,15 @@ class Play:
         return True
 
     async def _tell_nothing(self, seat: int) -> None:
-        """Only the one behind the curtain learns it."""
-        ask = f"{self.table.names[seat]}, there is nothing that you could play now."
+        """Only the person behind the curtain is shown this."""
+        ask = f"{self.table.names[seat]}, there is nothing you can play now."
         scene = replace(self.table.scene(seat), ask=ask, choices=(GO_ON,))
         await self._ask(Question(seat, Selection(scene), self.table.at, may_pass=True))
 
     # The film.
 
     async def show(self) -> None:
-        """Tell every ply that was not shown yet."""
+        """Show every ply that has not been shown yet."""
         self._catch_up()
         while self._shown < self.table.last:
             self._shown += 1
@@ -309,40 +309,40 @@ class Play:
         self.chronicle.add(number, sentences(steps))
         self._skipped.clear()
         moving = bool(self._beat())
-        for moment in moments(table, number, viewer, steps, moving) if steps else ():
+        for frame in frames_of_ply(table, number, viewer, steps, moving) if steps else ():
             if viewer != self._viewer:
-                break  # a seat was handed over while it was shown
-            if moment.waits:
-                await self._read(replace(moment.scene, choices=(GO_ON,)))
+                break  # a seat was handed over meanwhile
+            if frame.waits:
+                await self._read(replace(frame.scene, choices=(GO_ON,)))
                 self._skipped.clear()
             elif self._beat() and not self._skipped.is_set():
-                self.frame = moment.scene
+                self.frame = frame.scene
                 self._changed()
-                await self._pause(moment.beats * self._beat())
+                await self._pause(frame.beats * self._beat())
         if number > table.last or table.plies[number - 1] is not ply:
-            return  # it was taken back while it was shown
+            return  # it was taken back meanwhile
         if self._more_follows(bool(steps)):
             return
         before, after = (table.scene(self._viewer, at) for at in (number - 1, number))
-        self.last = touched(before, after)
+        self.last = changed_spots(before, after)
         self.frame = after.still(self.chronicle.latest())
         self._changed()
 
     def _more_follows(self, told: bool) -> bool:
-        """Whether the next ply comes at once: of the many draws that lay out a board only the
-        last one is drawn."""
+        """Whether the next ply comes at once: of the many draws that set up a board only the last
+        is shown."""
         table = self.table
         if self._shown < table.last:
             return not self.watching
         return not told and table.player is None and table.result is None
 
     async def _pause(self, seconds: float) -> None:
-        """Let a picture stand, unless a key skips it."""
+        """Let a picture stay, unless a key skips it."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._skipped.wait(), seconds)
 
     async def _rest(self) -> None:
-        """Between the plies of a match that is watched: other tasks go on, a pause lasts."""
+        """Between the plies of a match being watched: let other tasks run, wait while paused."""
         await asyncio.sleep(0)
         if self.paused:
             self._stepped.clear()

@@ -8,16 +8,16 @@ from gamenight.app.selection import Selection
 from gamenight.core.scene import Choice
 from gamenight.match.table import At
 
-GO_ON = Choice("go on", "go on", default=True)
+GO_ON = Choice("continue", "continue", default=True)
 READY = Choice("ready", "ready", default=True)
 PASS = Choice("pass", "pass", default=True)
-RESULT = Choice("result", "the result", default=True)
-UNADVISED = ((READY,), (GO_ON,))  # there is nothing to choose, so no hint helps
+RESULT = Choice("result", "see the result", default=True)
+UNADVISED = ((READY,), (GO_ON,))  # there is nothing to choose, so no hint would help
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence of the program itself, in the place of the game's message."""
+    """A sentence of the program itself, shown in place of the game's message."""
 
     text: str = ""
     wrong: bool = False
@@ -25,8 +25,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of a person. at: what of the match the person has seen; hidden: behind a
-    curtain; may_pass: Esc passes; any_key: it is there to be read, and every key goes on."""
+    """What a person is asked. at: how much of the match they have seen; hidden: behind a curtain;
+    may_pass: Esc passes; any_key: something to read, which any key closes."""
 
     seat: int | None
     selection: Selection

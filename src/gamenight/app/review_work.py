@@ -1,11 +1,11 @@
-"""Review work: a match looked at again in a thread of its own, while the screen stays alive."""
+"""Review work: reviews a match in a thread of its own, while the screen stays alive."""
 
 from __future__ import annotations
 
 from threading import Event, Thread
 from time import monotonic
 
-from gamenight.app.threads import thinking
+from gamenight.app.scheduling import responsive
 from gamenight.core import registry
 from gamenight.core.bot import Interrupted
 from gamenight.core.errors import GamenightError
@@ -17,24 +17,26 @@ from gamenight.lab.review import has_secrets, match_judge, review
 
 
 class TooEarly(GamenightError):
-    """Nothing was played yet, or a match that goes on keeps its secrets."""
+    """Nothing was played yet, or the match is not over and still has secrets."""
 
     code = "too_early"
 
 
 class ReviewWork:
-    """One match, looked at once. review: there when it is done; failure: why there is none.
+    """The review of one match. review: None until it is done; failure: why there is none.
 
-    The thread is none that the program waits for at its end: a compiler cannot be stopped.
+    The program does not wait for the thread when it ends: a compiler cannot be stopped.
     """
 
     def __init__(self, record: Record, game: Game | None = None):
         self.record = record
         self.game = game or registry.game(record.game)
         if not record.actions:
-            raise TooEarly("nothing was played in this match that could be reviewed")
+            raise TooEarly("nothing was played in this match yet, so there is nothing to review")
         if record.result is None and has_secrets(self.game, record):
-            raise TooEarly("this match is reviewed when it is over: a review tells what is hidden")
+            raise TooEarly(
+                "this match can be reviewed when it is over: a review shows what is hidden"
+            )
         self.review: Review | None = None
         self.failure = ""
         self.done = self.total = 0
@@ -47,19 +49,19 @@ class ReviewWork:
         return self.review is not None or bool(self.failure)
 
     def start(self) -> None:
-        """Begin, unless that was done before."""
+        """Begin, unless it has begun already."""
         if self._thread.ident is None:
             self._thread.start()
 
     def stop(self) -> None:
-        """Nobody wants it any more."""
+        """Stop: nobody wants the review any more."""
         self._stopped.set()
 
     @property
     def pace(self) -> str:
-        """How long it will take, or why nobody knows yet."""
+        """How long it will take, or why that is not known yet."""
         if self._second is None or self.done <= self._second[0]:
-            return "The first position takes longest: something may have to be compiled for it."
+            return "The first position takes longest: something may have to be compiled."
         done, at = self._second
         left = (monotonic() - at) / (self.done - done) * (self.total - self.done)
         return f"{self.done:,} of {self.total:,} positions, about {duration(left)} left"
@@ -70,10 +72,10 @@ class ReviewWork:
             self._second = done, monotonic()
 
     def _carry_out(self) -> None:
-        """What breaks, a plug-in perhaps, must not break the screen."""
+        """A fault, perhaps in a plug-in, must not break the screen."""
         game, record = self.game, self.record
         try:
-            with thinking():
+            with responsive():
                 judge = match_judge(game, record)
                 self.review = review(game, record, judge, self._report, self._stopped.is_set)
         except Interrupted:

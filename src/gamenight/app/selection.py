@@ -1,7 +1,7 @@
 """Selection: what a person is choosing in a scene, by arrow keys, letters or touches.
 
-Every function gives the selection after a key, or the choice that it made; None means that the
-key stands for nothing here, so that it may stand for something else.
+Every function returns the selection after a key, or the choice that the key made; None means that
+the key has no meaning here, so it may have one elsewhere.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from gamenight.draw.canvas import Picture, Target
 from gamenight.draw.choices import BACK
 from gamenight.draw.context import CHOICE, Focus, choice_key
 
-Row = list[Target]
+TargetRow = list[Target]
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """cursor: the key under it, or nothing; path: the keys touched so far, a card and then its
-    target; typed: what is not yet whole. What is marked so far are the marks of the scene."""
+    """cursor: the key under it, or ""; path: the keys touched so far, a card and then its target;
+    typed: the start of a word. What is marked so far is in the marks of the scene."""
 
     scene: Scene
     cursor: str = ""
@@ -30,17 +30,17 @@ class Selection:
     typed: str = ""
 
     def focus(self, last: frozenset[str] = frozenset()) -> Focus:
-        """The same for the picture, with the keys that the last move touched."""
+        """The selection as a picture needs it, with the keys that the last move touched."""
         return Focus(self.cursor, self.path, self.typed, last)
 
     @property
     def open_choices(self) -> tuple[Choice, ...]:
-        """The choices that go on from what was touched."""
+        """The choices that are still possible after what was touched."""
         return tuple(c for c in self.scene.choices if c.on[: len(self.path)] == self.path)
 
     @property
     def live(self) -> frozenset[str]:
-        """The keys of spots and rows that can be touched now."""
+        """The keys of spots and score rows that can be touched now."""
         if self.scene.marks is not None:
             return frozenset(key for choice in self.scene.choices for key in choice.on)
         depth = len(self.path)
@@ -48,8 +48,8 @@ class Selection:
 
     @property
     def waiting(self) -> Choice | None:
-        """The choice that Enter takes where the cursor is nowhere: what is marked or touched so
-        far, else the default."""
+        """The choice that Enter takes without a cursor: what is marked or touched so far, or else
+        the default."""
         if self.scene.marks is not None:
             return chosen(self.scene)
         if self.path:
@@ -58,11 +58,27 @@ class Selection:
 
 
 Outcome = Selection | Choice | None
+ARROWS = ("up", "down", "left", "right")
+
+
+def pressed(selection: Selection, key: str, picture: Picture) -> Outcome:
+    """Any key, by its character or else by Textual's name. An arrow moves the cursor, and so does
+    Enter where there is nothing to take yet."""
+    if key in ARROWS:
+        return moved(selection, key, picture)
+    if key == "enter":
+        return activated(selection) or moved(selection, "right", picture)
+    if key == "escape":
+        return back(selection)
+    if key == "backspace":
+        return erased(selection)
+    character = " " if key == "space" else key
+    return typed(selection, character) if len(character) == 1 else None
 
 
 def moved(selection: Selection, direction: str, picture: Picture) -> Selection:
-    """An arrow key: left and right go on in reading order, up and down to the nearest of the
-    next row; so everything that can be touched is reached."""
+    """An arrow key: left and right follow the reading order, up and down go to the nearest target
+    of the next row; so everything that can be touched is within reach."""
     rows = _rows(selection, picture)
     if not rows:
         return selection
@@ -82,8 +98,8 @@ def moved(selection: Selection, direction: str, picture: Picture) -> Selection:
     return replace(selection, cursor=nearest.key)
 
 
-def _rows(selection: Selection, picture: Picture) -> list[Row]:
-    """What can be touched now, row by row; a key that is drawn twice counts where it is first."""
+def _rows(selection: Selection, picture: Picture) -> list[TargetRow]:
+    """What can be touched now, row by row; a key that is drawn twice counts once, at the first."""
     keys = selection.live | {choice_key(choice.text) for choice in selection.open_choices}
     if selection.path:
         keys |= {BACK}
@@ -91,7 +107,7 @@ def _rows(selection: Selection, picture: Picture) -> list[Row]:
     for target in sorted(picture.targets, key=lambda t: (t.centre[1], t.x)):
         if target.key in keys:
             first.setdefault(target.key, target)
-    rows: list[Row] = []
+    rows: list[TargetRow] = []
     for target in first.values():
         if rows and target.centre[1] < rows[-1][0].y + rows[-1][0].height:
             rows[-1].append(target)
@@ -100,8 +116,8 @@ def _rows(selection: Selection, picture: Picture) -> list[Row]:
     return [sorted(row, key=lambda target: target.x) for row in rows]
 
 
-def _standing(selection: Selection, rows: list[Row]) -> tuple[int, int] | None:
-    """The row and column of the cursor; where it is nowhere, of what Enter would take."""
+def _standing(selection: Selection, rows: list[TargetRow]) -> tuple[int, int] | None:
+    """The row and column of the cursor; without one, of what Enter would take."""
     key = selection.cursor
     if not key and selection.waiting is not None:
         key = choice_key(selection.waiting.text)
@@ -113,7 +129,7 @@ def _standing(selection: Selection, rows: list[Row]) -> tuple[int, int] | None:
 
 
 def activated(selection: Selection) -> Outcome:
-    """Enter: what is typed, else what is under the cursor, else what waits for it."""
+    """Enter: what is typed, or else what is under the cursor, or else what is waiting."""
     if selection.typed:
         return _taken(selection, selection.typed)
     if selection.cursor:
@@ -122,7 +138,7 @@ def activated(selection: Selection) -> Outcome:
 
 
 def touched(selection: Selection, key: str) -> Outcome:
-    """A click, or Enter on the cursor: a spot, a row, the button of a choice, the way back."""
+    """A click, or Enter at the cursor: on a spot, a score row, a button, or the way back."""
     if key == BACK:
         return back(selection)
     if key.startswith(CHOICE):
@@ -143,7 +159,7 @@ def touched(selection: Selection, key: str) -> Outcome:
 
 
 def back(selection: Selection) -> Selection | None:
-    """Esc: what is typed goes, then the last touch; None where there is nothing to go back to."""
+    """Esc: drops what is typed, then the last touch; None where there is nothing to drop."""
     if selection.typed:
         return replace(selection, typed="")
     if selection.path:
@@ -157,8 +173,8 @@ def erased(selection: Selection) -> Selection | None:
 
 
 def typed(selection: Selection, character: str) -> Outcome:
-    """A letter, digit or space. What can only mean one thing acts at once; `1` where there is a
-    `12` too waits, and so do words, until Enter or until they are whole."""
+    """A letter, digit or space. What can mean only one thing acts at once; `1` waits where there
+    is a `12` too, and so do words, until Enter or until they are complete."""
     if character == " " and not selection.typed:
         return activated(selection)
     line = (selection.typed + character).casefold()
@@ -172,7 +188,7 @@ def typed(selection: Selection, character: str) -> Outcome:
 
 
 def _short_readings(selection: Selection) -> Iterator[str]:
-    """Keys and labels, and for a choice without them its text."""
+    """Keys and labels, and the text of a choice that has neither."""
     for key in selection.live:
         if selection.scene.label(key):
             yield selection.scene.label(key).casefold()
@@ -191,7 +207,7 @@ def _long_readings(selection: Selection) -> Iterator[str]:
 
 
 def _taken(selection: Selection, line: str) -> Outcome:
-    """What is typed whole: a label touches or marks, the rest is a choice."""
+    """A complete word: a label touches or marks, anything else is a choice."""
     by_label = {selection.scene.label(key).casefold(): key for key in selection.live}
     exact = any(line == choice.key for choice in selection.open_choices)
     if not exact and line.casefold() in by_label and line:

@@ -1,9 +1,8 @@
 """Settings: what a person chose once, kept as JSON in the user's configuration folder.
 
-A file that is missing, broken or not writable never stops anything: the defaults count, and
-`notice` says so in a sentence. Keys that this version does not know are kept as they are, so
-that a newer version finds them again; a file that is no settings file at all is kept beside the
-new one.
+A file that is missing, broken or read-only never stops anything: the defaults apply, and `notice`
+says so in a sentence. Keys that this version does not know are kept as they are for a newer
+version to find; a file that is not a settings file at all is kept beside the new one.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ SPEEDS = {"off": 0.0, "fast": 0.4, "normal": 1.0, "slow": 2.0}
 
 @dataclass
 class Settings:
-    """theme, characters and speed; names: those who played here, the latest first; tables: by
-    the id of a game, how its last match was set up; unknown: what the file holds beside these;
-    unreadable: the file holds something else."""
+    """theme, characters and speed; names: who played here, the latest first; tables: how the last
+    match of each game (by id) was set up; unknown: whatever else the file holds; unreadable: the
+    file is not a settings file."""
 
     theme: str = THEMES[0]
     characters: str = CHARACTERS[0]
@@ -45,16 +44,16 @@ class Settings:
 
     @property
     def beat(self) -> float:
-        """Seconds that a beat of a movement takes; 0 shows no movement."""
+        """How many seconds a beat of an animation takes; 0 shows none."""
         return SPEEDS[self.speed]
 
     def remember(self, name: str) -> None:
-        """A person plays: offer the name first the next time."""
+        """Somebody plays: suggest this name first next time."""
         self.names = [name, *(n for n in self.names if n.casefold() != name.casefold())]
         del self.names[MOST_NAMES:]
 
     def save(self) -> None:
-        """Keep them, whole or not at all; where that is impossible `notice` says so."""
+        """Save them completely or not at all; if that fails, `notice` says so."""
         if self.path is None:
             return
         values = {**self.unknown, **{name: getattr(self, name) for name in KEPT}}
@@ -67,7 +66,7 @@ class Settings:
                 self.unreadable = False
             unfinished.replace(self.path)
         except OSError as error:
-            self.notice = f"settings cannot be kept in {self.path}: {error.strerror or error}"
+            self.notice = f"settings cannot be saved in {self.path}: {error.strerror or error}"
             with suppress(OSError):
                 unfinished.unlink(missing_ok=True)
 
@@ -76,7 +75,7 @@ KEPT = ("theme", "characters", "speed", "names", "tables")
 
 
 def config_folder() -> Path:
-    """Where settings are: `GAMENIGHT_CONFIG`, or the user's configuration folder."""
+    """Where the settings are: `GAMENIGHT_CONFIG`, or the user's configuration folder."""
     given = os.environ.get("GAMENIGHT_CONFIG")
     if given is None:
         import platformdirs
@@ -86,7 +85,7 @@ def config_folder() -> Path:
 
 
 def load_settings(folder: Path | None = None) -> Settings:
-    """The settings of a folder; what is wrong in the file is left at its default, with a notice."""
+    """The settings of a folder; what is wrong in the file keeps its default, with a notice."""
     path = (folder or config_folder()) / FILE
     settings = Settings(path=path)
     try:
@@ -94,8 +93,8 @@ def load_settings(folder: Path | None = None) -> Settings:
     except FileNotFoundError:
         return settings
     except (OSError, ValueError, RecursionError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no settings file"
-        settings.notice = f"{path} cannot be read ({reason}): the usual settings count"
+        reason = error.strerror if isinstance(error, OSError) else "it is not a settings file"
+        settings.notice = f"{path} cannot be read ({reason}): using the default settings"
         settings.unreadable = not isinstance(error, OSError)
         return settings
     settings.unknown = {name: value for name, value in found.items() if name not in KEPT}
@@ -104,12 +103,12 @@ def load_settings(folder: Path | None = None) -> Settings:
         setattr(settings, name, found[name])
     del settings.names[MOST_NAMES:]
     if wrong:
-        settings.notice = f"{path}: the usual value counts for {', '.join(wrong)}"
+        settings.notice = f"{path}: using the default for {', '.join(wrong)}"
     return settings
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """The object in a file, if it can be written again; raises OSError, ValueError or
+    """The JSON object of a file, if it can be written again; raises OSError, ValueError or
     RecursionError."""
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
@@ -121,7 +120,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _fits(name: str, value: object) -> bool:
-    """Whether a value can stand."""
+    """Whether a value is allowed."""
     possible = {"theme": THEMES, "characters": CHARACTERS, "speed": tuple(SPEEDS)}.get(name)
     if possible is not None:
         return value in possible

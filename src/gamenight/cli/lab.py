@@ -1,39 +1,75 @@
-"""Lab commands: `gamenight simulate` and `gamenight tournament`."""
+"""Lab: `gamenight simulate`, `tournament`, `bench`, `perft` and `tables`."""
 
 from __future__ import annotations
 
 import argparse
-import os
 import secrets
 import shlex
 import sys
-from collections.abc import Callable
+from datetime import UTC, datetime
 from math import inf
 from pathlib import Path
 from typing import Any
 
 from gamenight.bots import bots_for, find_bot
 from gamenight.bots.ladder import ladder_path
-from gamenight.cli.session import open_console
+from gamenight.cli.arguments import (
+    Command,
+    add_file_arguments,
+    add_option_arguments,
+    asked_game,
+    chosen_options,
+)
+from gamenight.cli.files import check_files, write_files
+from gamenight.cli.session import data_folder, open_console
+from gamenight.core import registry
 from gamenight.core.errors import GamenightError
-from gamenight.core.game import Game
+from gamenight.core.game import Game, lab_of
+from gamenight.core.play import perft
+from gamenight.core.text import listed, quoted
 from gamenight.lab import simulate as simulation
 from gamenight.lab import tournament as tournaments
-from gamenight.lab.charts import check_chart, results_figure, standings_figure, write_chart
+from gamenight.lab.bench import bench
+from gamenight.lab.charts import results_figure, standings_figure
 from gamenight.lab.ladder import write_ladder
 from gamenight.lab.progress import Progress
 from gamenight.lab.work import read_games
-from gamenight.match.files import write_whole
 from gamenight.plain.results import results_lines, standings_lines
 
 SIMULATED, PAIRED, CALIBRATED = "1000", "100", "2000"  # games, where nobody says how many
 CALIBRATED_SECONDS = 20.0  # of one core for each pair: bots that think long play fewer games
+LONGEST_BENCH = 3600
+MOST_PROCESSES = 1024
 LARGEST_SEED = 2**32
 INTERRUPTED = 130
 
 
+def add_lab_arguments(parser: argparse.ArgumentParser, games: str) -> None:
+    parser.add_argument("--games", metavar="N", help=games)
+    parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same games")
+    parser.add_argument(
+        "--processes", type=int, metavar="N", help="number of processes (default: one per core)"
+    )
+    parser.add_argument(
+        "--by-rules", action="store_true", help="play by the Python rules, never compiled"
+    )
+    add_file_arguments(parser, "the results", "the results")
+
+
+def add_simulate_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
+    parser.add_argument(
+        "--seat", action="append", default=[], metavar="BOT", help="bot:NAME; repeat for each seat"
+    )
+    add_lab_arguments(parser, f"number of games (default: {SIMULATED}); 1e6 is a million")
+    add_option_arguments(parser, game)
+
+
+def run_simulate(arguments: argparse.Namespace) -> int:
+    game = asked_game(arguments)
+    return simulate(arguments, game, chosen_options(arguments, game))
+
+
 def simulate(arguments: argparse.Namespace, game: Game, options: dict[str, Any]) -> int:
-    """`gamenight simulate GAME --seat bot:NAME ... [--games N] [--csv FILE] ...`."""
     console = open_console(arguments)
     bots = [bot_spec(game, text) for text in arguments.seat]
     games, processes = read_games(arguments.games or SIMULATED), read_processes(arguments)
@@ -49,35 +85,46 @@ def simulate(arguments: argparse.Namespace, game: Game, options: dict[str, Any])
     way = "compiled" if results.compiled else "by the Python rules"
     console.say(f"{game.title}, {results.tally.games:,} games, {way}, seed {seed}", "")
     console.say(*results_lines(results, console.style))
-    write(console.say, arguments.csv, simulation.as_csv, results)
-    write(console.say, arguments.json, simulation.as_json, results)
-    if arguments.chart is not None:
-        write_chart(results_figure(results, game.title), arguments.chart)
-        console.say(f"written to {arguments.chart}")
+    texts = simulation.as_csv, simulation.as_json
+    write_files(console.say, arguments, results, *texts, results_figure, game.title)
     if results.complete:
         return 0
-    console.say(f"Stopped: {results.tally.games:,} of {games:,} games were finished and count.")
+    console.say(f"Stopped after {results.tally.games:,} of {games:,} games; these are counted.")
     return INTERRUPTED
 
 
+def add_tournament_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
+    parser.add_argument("bots", metavar="BOT", nargs="*", help="two or more (default: all bots)")
+    parser.add_argument("--file", metavar="FILE", type=Path, help="where to keep the games")
+    parser.add_argument("--calibrate", action="store_true", help="write the ladder of the game")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        metavar="N",
+        help=f"time limit per pair, on one core ({CALIBRATED_SECONDS:g} with --calibrate)",
+    )
+    add_lab_arguments(
+        parser, f"games per pair (default: {PAIRED}, or {CALIBRATED} with --calibrate)"
+    )
+    add_option_arguments(parser, game)
+
+
+def run_tournament(arguments: argparse.Namespace) -> int:
+    game = asked_game(arguments)
+    return tournament(arguments, game, chosen_options(arguments, game))
+
+
 def tournament(arguments: argparse.Namespace, game: Game, options: dict[str, Any]) -> int:
-    """`gamenight tournament GAME [BOT ...] [--games N] [--file FILE] [--calibrate]`."""
     console = open_console(arguments)
     bots = [bot_spec(game, text) for text in arguments.bots] or list(bots_for(game))
     usual = CALIBRATED if arguments.calibrate else PAIRED
     games, processes = read_games(arguments.games or usual), read_processes(arguments)
-    if arguments.calibrate and (options or ladder_path(game) is None):
-        raise GamenightError(
-            f"the ladder of {game.title} is that of the game without options, in its folder"
-        )
-    if arguments.calibrate and tournaments.ANCHOR not in bots:
-        raise GamenightError(
-            f"a ladder counts from the bot {tournaments.ANCHOR}, which has to take part"
-        )
+    if arguments.calibrate:
+        check_ladder(game, bots, bool(options))
     check_files(arguments)
     seed, seconds = arguments.seed or 0, read_seconds(arguments)
     usual_name = tournaments.usual_name(game, options, seed, arguments.by_rules)
-    path = arguments.file or data_folder(arguments) / usual_name
+    path = arguments.file or data_folder(arguments) / "tournaments" / usual_name
     progress = Progress(sys.stderr)
     try:
         standings = tournaments.tournament(
@@ -98,24 +145,29 @@ def tournament(arguments: argparse.Namespace, game: Game, options: dict[str, Any
     seats = f" at tables of {standings.seats}" if standings.seats > 2 else ""
     ways = f"{len(standings.compiled)} of {len(standings.tallies)} pairs compiled"
     console.say(f"{game.title}, {standings.games:,} games{seats}, {ways}, seed {seed}", "")
-    console.say(*standings_lines(standings, console.style), "", f"All games are kept in {path}.")
-    write(console.say, arguments.csv, tournaments.as_csv, standings)
-    write(console.say, arguments.json, tournaments.as_json, standings)
-    if arguments.chart is not None:
-        write_chart(standings_figure(standings, game.title), arguments.chart)
-        console.say(f"written to {arguments.chart}")
+    console.say(*standings_lines(standings, console.style), "", f"The games are kept in {path}.")
+    texts = tournaments.as_csv, tournaments.as_json
+    write_files(console.say, arguments, standings, *texts, standings_figure, game.title)
     if not standings.complete:
-        console.say("Stopped: the same command goes on from here.")
+        console.say("Stopped: run the same command to go on.")
         return INTERRUPTED
     if arguments.calibrate:
-        console.say(f"The ladder is written to {calibrated(game, standings, arguments)}.")
+        console.say(f"The ladder is in {calibrated(game, standings, arguments)}.")
     return 0
 
 
-def calibrated(game: Game, standings: tournaments.Standings, arguments: argparse.Namespace) -> Path:
-    """Write the ladder, with the day and a command that makes it again."""
-    from datetime import UTC, datetime
+def check_ladder(game: Game, bots: list[str], optional: bool) -> None:
+    """Raise a GamenightError where a tournament would make no ladder."""
+    if optional:
+        raise GamenightError("a ladder is measured with the usual rules: leave the options out")
+    if ladder_path(game) is None:
+        raise GamenightError(f"{game.title} has no folder where a ladder could be kept")
+    if tournaments.ANCHOR not in bots:
+        raise GamenightError(f"a ladder starts from the bot {tournaments.ANCHOR}: add it")
 
+
+def calibrated(game: Game, standings: tournaments.Standings, arguments: argparse.Namespace) -> Path:
+    """Write the ladder, with the date and a command that makes it again."""
     words = ["gamenight", "tournament", game.id, *standings.bots, "--calibrate"]
     words += ["--games", str(standings.asked), "--seconds", f"{read_seconds(arguments):g}"]
     words += ["--seed", str(standings.seed), *(["--by-rules"] if arguments.by_rules else [])]
@@ -130,45 +182,94 @@ def bot_spec(game: Game, text: str) -> str:
 
 
 def read_processes(arguments: argparse.Namespace) -> int | None:
-    """How many processes play; None: as many as there are cores."""
+    """How many processes play; None: one per core."""
     number: int | None = arguments.processes
-    if number is not None and not 1 <= number <= 1024:
-        raise GamenightError(f"games are played by 1 to 1024 processes, not {number}")
+    if number is not None and not 1 <= number <= MOST_PROCESSES:
+        raise GamenightError(f"--processes must be 1 to {MOST_PROCESSES}, not {number}")
     return number
 
 
 def read_seconds(arguments: argparse.Namespace) -> float:
-    """How long each pair of a tournament may play on one core; without end by default."""
+    """How long each pair of a tournament may play on one core; no limit by default."""
     given: float | None = arguments.seconds
     if given is None:
         return CALIBRATED_SECONDS if arguments.calibrate else inf
     if not 0 < given < inf:
-        raise GamenightError(f"a pair plays for a number of seconds above 0, not {given}")
+        raise GamenightError(f"--seconds must be above 0, not {given}")
     return given
 
 
-def check_files(arguments: argparse.Namespace) -> None:
-    """Raise a GamenightError, before any game is played, for a file that could not be written."""
-    if arguments.chart is not None:
-        check_chart(arguments.chart)
-    for path in (arguments.csv, arguments.json, arguments.chart):
-        if path is not None and (path.is_dir() or not path.parent.is_dir()):
-            why = "it is a folder" if path.is_dir() else f"there is no folder {path.parent}"
-            raise GamenightError(f"{path} cannot be written: {why}", str(path))
+def add_bench_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=2.0,
+        metavar="N",
+        help="CPU seconds for each program (default: 2)",
+    )
 
 
-def write(say: Callable[[str], None], path: Path | None, text: Any, results: object) -> None:
-    """Write results to a file, where one is wanted, and tell it."""
-    if path is not None:
-        write_whole(path, text(results))
-        say(f"written to {path}")
+def run_bench(arguments: argparse.Namespace) -> int:
+    game = asked_game(arguments)
+    if not 0 < arguments.seconds < LONGEST_BENCH:
+        limits = f"above 0 and below {LONGEST_BENCH}"
+        raise GamenightError(f"--seconds must be {limits}, not {arguments.seconds}")
+    for line in bench(game, arguments.seconds):
+        print(line, flush=True)
+    return 0
 
 
-def data_folder(arguments: argparse.Namespace) -> Path:
-    """Where tournaments are kept, beside the matches."""
-    given = getattr(arguments, "data", None) or os.environ.get("GAMENIGHT_DATA")
-    if given is None:
-        import platformdirs
+def add_perft_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
+    parser.add_argument("depth", metavar="DEPTH", type=int, help="how many plies ahead")
+    add_option_arguments(parser, game)
 
-        given = platformdirs.user_data_dir("gamenight")
-    return Path(os.path.expanduser(given)) / "tournaments"
+
+def run_perft(arguments: argparse.Namespace) -> int:
+    game = asked_game(arguments)
+    if arguments.depth < 1:
+        raise GamenightError(f"the depth must be at least 1, not {arguments.depth}")
+    rules = game.rules(**chosen_options(arguments, game))
+    for depth in range(1, arguments.depth + 1):
+        print(f"{depth} {perft(rules, rules.initial(), depth)}", flush=True)
+    return 0
+
+
+def add_tables_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "action", metavar="ACTION", nargs="?", help="build or verify; without it, a list"
+    )
+    parser.add_argument("game", metavar="GAME", nargs="?")
+    parser.add_argument(
+        "words",
+        metavar="...",
+        nargs=argparse.REMAINDER,
+        help="arguments of the action: see --help after GAME",
+    )
+
+
+def run_tables(arguments: argparse.Namespace) -> int:
+    action, id = arguments.action, arguments.game
+    if action is not None and id is not None:
+        chosen = lab_of(registry.game(id)).tables.get(action)
+        if chosen is not None:
+            return chosen(arguments.words)
+    known = [registry.game(id) for id in registry.games()]
+    possible = [
+        f"gamenight tables {name} {game.id}" for game in known for name in lab_of(game).tables
+    ]
+    if action is None:
+        print(*(possible or ["No game has tables."]), sep="\n")
+        return 0
+    given = f"{action} {id or ''}".strip()
+    raise GamenightError(
+        f"there are no tables for {quoted(given)} (possible: {listed(possible)})", given
+    )
+
+
+COMMANDS = {
+    "simulate": Command(run_simulate, game_arguments=add_simulate_arguments),
+    "tournament": Command(run_tournament, game_arguments=add_tournament_arguments),
+    "bench": Command(run_bench, game_arguments=add_bench_arguments),
+    "perft": Command(run_perft, game_arguments=add_perft_arguments),
+    "tables": Command(run_tables, add_tables_arguments),
+}

@@ -1,4 +1,4 @@
-"""A session: the console and the store that a command line asks for, and leaving them."""
+"""Session: the console and the matches that a command line asks for, and how people leave."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import argparse
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from gamenight.core.game import Game
 from gamenight.core.ini import read_ini
+from gamenight.core.record import Record
+from gamenight.core.text import whole_number
 from gamenight.draw.style import Style
+from gamenight.match.files import read_records
 from gamenight.match.matches import Matches, StoreError, open_matches, unkept_matches
 from gamenight.match.table import Think, at_once
 from gamenight.plain.console import NARROWEST, Console, Left, Quit, Undo
@@ -25,7 +28,7 @@ Tell = Callable[[str], None]
 
 
 def attended(session: Callable[[], None]) -> int:
-    """Run something a person may leave at any time: by a word, Ctrl-C, or the input's end."""
+    """Run something that a person may leave at any time: by a word, Ctrl-C or the end of input."""
     with suppress(Left, Quit, Undo, KeyboardInterrupt):
         session()
     return 0
@@ -61,12 +64,12 @@ def can_show(encoding: str | None) -> bool:
 
 
 def read_config(path: Path, game: Game, console: Console) -> dict[str, Any]:
-    """The options in an INI file; what is wrong with it is told, and the rest counts."""
+    """The options in an INI file; whatever is wrong with it is reported, and the rest counts."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_CONFIG)
     except OSError as error:
-        console.say(f"{path} cannot be read ({error.strerror}): the defaults are used.")
+        console.say(f"{path} cannot be read ({error.strerror}): using the defaults.")
         return {}
     found = read_ini(data.decode("utf-8", "replace"), game.options)
     console.say(*(f"{path}, {warning}" for warning in found.warnings))
@@ -74,7 +77,7 @@ def read_config(path: Path, game: Game, console: Console) -> dict[str, Any]:
 
 
 def say_progress(sentence: str) -> None:
-    """Tell somebody who waits before there is a screen."""
+    """Something for people to read while they wait for the screen."""
     print(sentence, file=sys.stderr, flush=True)
 
 
@@ -82,21 +85,22 @@ def kept_matches(
     arguments: argparse.Namespace, think: Think = at_once, tell: Tell = say_progress
 ) -> Matches:
     """The matches on disk; raises StoreError."""
-    return open_matches(_store_path(arguments), think, tell)
+    return open_matches(data_folder(arguments) / STORE_FILE, think, tell)
 
 
 def readable_matches(arguments: argparse.Namespace) -> Matches:
     """The matches on disk, even where they can only be read; raises StoreError."""
-    return open_matches(_store_path(arguments), tell=say_progress, readable=True)
+    return open_matches(data_folder(arguments) / STORE_FILE, tell=say_progress, readable=True)
 
 
-def _store_path(arguments: argparse.Namespace) -> Path:
+def data_folder(arguments: argparse.Namespace) -> Path:
+    """Where everything is kept."""
     given = getattr(arguments, "data", None) or os.environ.get("GAMENIGHT_DATA")
     if given is None:
         import platformdirs
 
         given = platformdirs.user_data_dir("gamenight")
-    return Path(os.path.expanduser(given)) / STORE_FILE
+    return Path(os.path.expanduser(given))
 
 
 def some_matches(
@@ -105,9 +109,24 @@ def some_matches(
     think: Think = at_once,
     tell: Tell = say_progress,
 ) -> Matches:
-    """The matches on disk, or where that is impossible a notice and a place in memory."""
+    """The matches on disk; where that is impossible, a notice, and matches in memory."""
     try:
         return kept_matches(arguments, think, tell)
     except StoreError as error:
-        notice(f"{error}; playing on in memory, nothing is kept.")
+        notice(f"{error}; matches of this session are not kept.")
         return unkept_matches(think)
+
+
+def named_records(arguments: argparse.Namespace) -> tuple[Record, ...]:
+    """The matches in a file, or the match of the store with that number."""
+    number, path = whole_number(arguments.file), Path(arguments.file)
+    if number is not None and not path.exists():
+        return (readable_matches(arguments).record(number),)
+    return read_records(path)
+
+
+def first_of(records: Sequence[Record]) -> list[str]:
+    """A line where a file has more matches than the one that is shown."""
+    if len(records) == 1:
+        return []
+    return [f"This is the first of {len(records)} matches; gamenight import keeps them all."]

@@ -16,7 +16,10 @@ class Limit:
     """How much a bot may think about one choice; a number of simulations is reproducible."""
 
     simulations: int | None = None
+    """How many games it may play in its mind."""
+
     seconds: float | None = None
+    """How long it may take."""
 
     @classmethod
     def parse(cls, text: str) -> Limit:
@@ -46,8 +49,10 @@ class Stoppable(Random):
     raises `Interrupted`, and so ends a search that would go on for long."""
 
     stopped = False
+    """Whether `stop` was called."""
 
     def stop(self) -> None:
+        """From now on, asking for a number raises `Interrupted`."""
         self.stopped = True
 
     def random(self) -> float:
@@ -75,8 +80,13 @@ class Opinion(NamedTuple):
     own measure, the more the better, and the same in words, without a full stop."""
 
     action: Any | None
+    """What it is about."""
+
     value: float
+    """How good it is."""
+
     words: str
+    """Why, for people."""
 
 
 @runtime_checkable
@@ -103,8 +113,19 @@ class BotInfo:
     """
 
     name: str
+    """What menus and the table call it."""
+
     summary: str
+    """How it plays, in a sentence."""
+
     bot: Bot
+    """The player itself."""
+
     elo: int | None = None
+    """How strong it is; filled in from `ladder.json`."""
+
     limit: Limit = Limit()
+    """How long it thinks unless somebody says otherwise."""
+
     prepare: Callable[[Any], Iterable[str]] = no_preparation
+    """What it does before its first match by these rules."""

@@ -9,6 +9,7 @@ class GamenightError(Exception):
     """Base of every error that a person or a program may cause from outside."""
 
     code = "error"
+    """What kind of error it is, for programs."""
 
     def __init__(self, sentence: str = "", given: object = None, possible: Sequence[object] = ()):
         super().__init__(sentence, given, possible)
@@ -39,18 +40,26 @@ class InvalidPosition(GamenightError):
 
 
 class InvalidOption(GamenightError):
+    """An option that does not exist, or cannot have this value."""
+
     code = "invalid_option"
 
 
 class InvalidPlayers(GamenightError):
+    """More or fewer players than the game is for."""
+
     code = "invalid_players"
 
 
 class InvalidName(GamenightError):
+    """A name that a player cannot have."""
+
     code = "invalid_name"
 
 
 class UnknownGame(GamenightError):
+    """There is no game of this name."""
+
     code = "unknown_game"
 
 
@@ -61,6 +70,8 @@ class BrokenGame(GamenightError):
 
 
 class UnknownBot(GamenightError):
+    """The game has no bot of this name."""
+
     code = "unknown_bot"
 
 

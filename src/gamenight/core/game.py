@@ -6,45 +6,51 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 from gamenight.core.bot import BotInfo
 from gamenight.core.errors import InvalidPlayers
+from gamenight.core.lab import Lab
+from gamenight.core.lesson import Lesson
 from gamenight.core.options import NoOptions, chosen, values
 from gamenight.core.rules import Rules
 from gamenight.core.scene import Glyph, Scene, Step
 from gamenight.core.text import LONGEST_NAME, quoted
 
-if TYPE_CHECKING:
-    from gamenight.core.lab import Lab
-    from gamenight.core.lesson import Lesson
-    from gamenight.core.record import Record
-
+R = TypeVar("R")
 MOST_SHARED = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a front end asks who plays.
-
-    names: one question `each`, or all in one `line`, separated by commas;
-    confirm: repeat each name with y/n; starter: `ask` who begins, `shuffle` the seats,
-    or take them as `given`.
-    """
+    """How a front end asks who plays."""
 
     names: Literal["each", "line"] = "each"
+    """Ask for `each` name, or for all of them in one `line`, separated by commas."""
+
     shortest: int = 1
+    """The fewest characters of a name."""
+
     longest: int = LONGEST_NAME
+    """The most characters of a name."""
+
     confirm: bool = False
+    """Repeat each name and ask y/n."""
+
     starter: Literal["ask", "shuffle", "given"] = "shuffle"
+    """`ask` who begins, `shuffle` the seats, or take them as `given`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
-    """A file format of one game besides the JSON record; `read` may find several matches."""
+class Format(Generic[R]):
+    """A file format of one game besides the JSON of a `Record`, which R stands for; `read` may find
+    several matches."""
 
-    read: Callable[[str], tuple[Record, ...]]
-    write: Callable[[Record], str]
+    read: Callable[[str], tuple[R, ...]]
+    """The matches in the text of a file."""
+
+    write: Callable[[R], str]
+    """The text of a file that holds this match."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +117,7 @@ class Game:
     commands: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)
     """`gamenight NAME ...` of this game, by name: from the words that follow, the exit status."""
 
-    formats: Mapping[str, Format] = field(default_factory=dict)
+    formats: Mapping[str, Format[Any]] = field(default_factory=dict)
     """File formats besides the JSON record, by the suffix of a file."""
 
     views: Mapping[str, Callable[[Any, Any], str]] = field(default_factory=dict)
@@ -160,6 +166,11 @@ class Game:
 
     def _seats(self, options: Any) -> range:
         return self.seats if isinstance(self.seats, range) else self.seats(options)
+
+
+def lab_of(game: Game) -> Lab:
+    """What a game brings to the lab; an empty `Lab` where it brings nothing."""
+    return game.lab() if game.lab is not None else Lab()
 
 
 def span(possible: range) -> str:

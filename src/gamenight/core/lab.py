@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamenight.core.judge import Judge
 from gamenight.core.kernel import Kernel
-
-if TYPE_CHECKING:
-    from gamenight.core.game import Game
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,8 +34,3 @@ class Lab:
     peers: Mapping[str, Callable[[int], int]] = field(default_factory=dict)
     """Other programs' random games for `gamenight bench`, by name: from a number of games, the
     plies they took (0: uncounted). Raises ImportError where the program is not installed."""
-
-
-def lab_of(game: Game) -> Lab:
-    """What a game brings to the lab; an empty `Lab` where it brings nothing."""
-    return game.lab() if game.lab is not None else Lab()

@@ -21,9 +21,16 @@ class Decision(Generic[A]):
     """Somebody chooses: `player`, whose turn it is, or one of `others`, out of turn."""
 
     player: int
+    """The seat whose turn it is."""
+
     actions: tuple[A, ...]
+    """What it may do, in the order of the menu; at least one."""
+
     others: tuple[tuple[int, tuple[A, ...]], ...] = ()
+    """What other seats may do right now, out of turn; `Rules.interrupts` must be True."""
+
     table: tuple[tuple[int, tuple[A, ...]], ...] = ()
+    """What people may do besides playing (leave, join), by seat; bots never do it."""
 
     def of(self, seat: int) -> tuple[A, ...]:
         """What this seat may play now, in turn or out of turn; `table` is not play."""
@@ -59,7 +66,10 @@ class Chance(Generic[A]):
     """Nature chooses: each outcome with an integer weight, so that odds are exact."""
 
     outcomes: tuple[tuple[A, int], ...]
+    """What can happen, each with its weight: a whole number above 0."""
+
     player: int | None = None
+    """Whose roll it is, if it is anybody's."""
 
     @cached_property
     def cumulative(self) -> tuple[int, ...]:
@@ -72,8 +82,13 @@ class Over:
     """The end: `winners` are all who share first place, and `reason` is a sentence."""
 
     scores: tuple[int, ...]
+    """The final scores, by seat."""
+
     winners: tuple[int, ...]
+    """The seats in first place; empty only where nobody has won."""
+
     reason: str
+    """Why the game is over, in one sentence for people."""
 
 
 Node: TypeAlias = Decision[A] | Chance[A] | Over
@@ -86,7 +101,10 @@ class Rules(Protocol[S, A]):
     """
 
     players: int
+    """How many play."""
+
     interrupts: bool = False
+    """Whether anybody can ever act out of turn."""
 
     @abstractmethod
     def initial(self) -> S:

@@ -58,9 +58,16 @@ class Glyph:
     """How a face is drawn and spoken; `help` goes into the legend."""
 
     emoji: str
+    """The sign where the terminal can show it."""
+
     ascii: str
+    """The same in ASCII, for all other terminals."""
+
     name: str
+    """The word for it, spoken and written."""
+
     help: str = ""
+    """What it means, for the legend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +79,25 @@ class Token:
     """
 
     kind: TokenKind
+    """What it is."""
+
     face: str = ""
+    """What it shows: a key of `Game.glyphs`, or ASCII text that is drawn as it is."""
+
     color: str = ""
+    """What it is made of."""
+
     owner: int | None = None
+    """The seat it belongs to."""
+
     count: int = 1
+    """How many lie here that are alike."""
+
     tone: Tone = ""
+    """What it means to the players."""
+
     key: str = ""
+    """Its name from one scene to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,32 +105,63 @@ class Spot:
     """A place: `label` is drawn and typed, `name` is spoken, `face` is the ground."""
 
     key: str
+    """Its name in this scene, by which choices find it; unique among spots and rows."""
+
     label: str = ""
+    """What is drawn on it and typed to touch it."""
+
     name: str = ""
+    """What it is called in words."""
+
     tokens: tuple[Token, ...] = ()
+    """What lies there."""
+
     face: str = ""
+    """The ground: the sign of a tile."""
+
     note: str = ""
+    """A few words beside it."""
+
     owner: int | None = None
+    """The seat it belongs to."""
+
     tone: Tone = ""
+    """What it means to the players."""
+
     at: tuple[int, int] | None = None
+    """Its row and column in a grid."""
+
     span: tuple[int, int] = (1, 1)
+    """How many rows and columns it takes in a grid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Spots that belong together; rank 0 is the board, higher ranks are dropped first.
-
-    `at` and `span` of a spot in a grid are (row, column) and (rows, columns).
-    """
+    """Spots that belong together."""
 
     key: str
+    """Its name from one scene to the next."""
+
     title: str
+    """Its heading; may be empty."""
+
     shape: AreaShape
+    """How its spots lie."""
+
     spots: tuple[Spot, ...]
+    """Its places, in order."""
+
     look: AreaLook = "cell"
+    """What its spots look like."""
+
     rank: int = 1
+    """0 is the board, which is always shown; where space is short, the highest rank goes first."""
+
     sign: str = ""
+    """A face that stands before the title of a tray."""
+
     secret: bool = False
+    """Whether it is marked as secret: a hand that only its owner sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +169,28 @@ class ScoreRow:
     """A player's line of the scoreboard; with a stake it reads `2400 + [700]`."""
 
     key: str
+    """Its name in this scene, by which choices find it; unique among spots and rows."""
+
     seat: int
+    """Whose row it is."""
+
     name: str
+    """The name of the player, written as `who(seat)`."""
+
     value: int
+    """The points that are safe."""
+
     stake: int | None = None
+    """The points that can still be lost."""
+
     goal: int | None = None
+    """The points that win, for a gauge."""
+
     facts: tuple[str, ...] = ()
+    """Whatever else is known of this player, in a few words each."""
+
     current: bool = False
+    """Whether it is this player's turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +198,22 @@ class Choice:
     """A possible action; `on` are the keys of spots or rows to touch, in order."""
 
     text: str
+    """The text of the action, from `Rules.format`."""
+
     label: str
+    """What the menu says."""
+
     on: tuple[str, ...] = ()
+    """The keys of the spots or rows to touch, in order."""
+
     key: str = ""
+    """A letter that makes this choice at once."""
+
     hint: str = ""
+    """A few words beside the label; the first to go where space is short."""
+
     default: bool = False
+    """Whether Enter makes this choice; at most one does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,21 +225,41 @@ class Scene:
     """
 
     title: str
+    """The name of the game."""
+
     status: tuple[str, ...] = ()
+    """Facts for the first line: whose turn, which round."""
+
     scores: tuple[ScoreRow, ...] = ()
+    """The scoreboard."""
+
     unit: str = ""
+    """What the scores count: points, seeds."""
+
     areas: tuple[Area, ...] = ()
+    """The table."""
+
     message: str = ""
+    """What happened."""
+
     tone: Tone = ""
+    """What the message means to the players."""
+
     ask: str = ""
+    """What is wanted now, and from whom."""
+
     choices: tuple[Choice, ...] = ()
+    """What the viewer may do."""
+
     marks: tuple[str, ...] | None = None
+    """Where a choice is a set of spots, the keys of those that are marked at first."""
 
     def still(self, message: str = "", tone: Tone = "") -> Scene:
         """The same where nobody is asked, with these words."""
         return replace(self, ask="", choices=(), marks=None, message=message, tone=tone)
 
     def spot(self, key: str) -> Spot | None:
+        """The spot of this key, if there is one."""
         return next((s for area in self.areas for s in area.spots if s.key == key), None)
 
     def label(self, key: str) -> str:
@@ -181,12 +278,21 @@ class Step:
     """
 
     text: str = ""
+    """The sentence."""
+
     scene: Scene | None = None
+    """What can be seen then."""
+
     tone: Tone = ""
+    """What it means to the players."""
+
     beat: float = 1.0
+    """How long it lasts."""
 
 
 PAGE = 2.0
+"""The beats from which on a step waits until it has been read."""
+
 SEAT = re.compile(r"\{(\d{1,3})\}")
 
 

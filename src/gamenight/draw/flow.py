@@ -32,6 +32,7 @@ ENDLESS = 10_000
 APART = 4
 TALLEST_RING = 16
 NARROWEST_HOLE = 24
+OVERHANG = 2
 
 # Something drawn for the width there is.
 Part = Callable[[int], Picture]
@@ -159,8 +160,9 @@ def _ring_around(
     drawn = draw_around(board, context, best.plan, best.inside)
     room = width - drawn.width - APART
     aside = signs(room) if signs not in best.parts and room >= NARROWEST_HOLE else Picture(0, 0)
-    if aside.height and aside.height <= drawn.height and aside.width <= room:
-        whole = Picture(drawn.width + APART + aside.width, drawn.height)
+    if aside.height and aside.height <= drawn.height + OVERHANG and aside.width <= room:
+        height = max(drawn.height, aside.height)
+        whole = Picture(drawn.width + APART + aside.width, height)
         whole.paste(drawn, 0, 0)
         whole.paste(aside, drawn.width + APART, 0)
         drawn = whole

@@ -91,8 +91,8 @@ def _draw_frame(spot: Spot, context: Context, form: Form, width: int) -> Picture
     label, note = _label(spot, context), _note(spot, context)
     pad = 2 if context.look.flows else 0
     least = form.die[0] + 2 if form.die else NARROWEST + pad
-    room = max(label_room(spot, context), label.width)
-    wide = max(inside.width + 2 + pad, room + 2, note.width + 2, least)
+    room = label.width if context.look.flows else max(label_room(spot, context), label.width)
+    wide = max(max(inside.width, room, note.width) + 2 + pad, least)
     tall = max(inside.height, form.die[1] if form.die else 1) + 2
     most = wide if context.look.flows else width
     picture = Picture(max(min(wide, most), room + 2), tall)
@@ -125,6 +125,7 @@ def _note(spot: Spot, context: Context) -> Line:
 
 def _inside(spot: Spot, context: Context, form: Form, width: int) -> Picture:
     """Dice as blocks, other tokens as chips; the ground's sign or the name where nothing is."""
+    flows = context.look.flows
     sign = context.look.tone_sign(spot.tone)
     ink = tone_ink(spot, context)
     ground = line(context.face(spot.face), ink)
@@ -135,17 +136,15 @@ def _inside(spot: Spot, context: Context, form: Form, width: int) -> Picture:
         if not context.look.fill:
             blocks = [blocks[0], *(_divided(piece, spot, context) for piece in blocks[1:])]
         return arranged(blocks, max(width, 1), (1 if context.look.fill else 0, 0))
-    name = (
-        Line()
-        if spot.label or spot.tokens
-        else line(context.words(spot.name), _muted(spot, context))
-    )
-    parts = [
-        ground,
-        *(chips(spot, context) if len(spot.tokens) > 1 else [unit(spot, context)]),
-        name,
-    ]
-    lines = packed([*parts, line(sign, ink)], max(width, 1))
+    words = "" if spot.label or spot.tokens else context.words(spot.name)
+    name, tone = line(words, _muted(spot, context)), line(sign, ink)
+    if flows:
+        held = unit(spot, context) + (Line() if spot.key in context.marks else tone)
+        lines = [part for part in [joined([ground, held, name])] if part]
+    else:
+        several = len(spot.tokens) > 1
+        tokens = chips(spot, context) if several else [unit(spot, context)]
+        lines = packed([ground, *tokens, name, tone], max(width, 1))
     if lines and not spot.label:
         lines[0] = framed(lines[0], spot, context)
     return _centred([context.clip(text, max(width, 1)) for text in lines], context)

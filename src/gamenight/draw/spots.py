@@ -130,8 +130,8 @@ def bracketed(text: str, spot: Spot, context: Context) -> str:
 
 
 def framed(content: Line, spot: Spot, context: Context) -> Line:
-    """The same for what has no label."""
-    if context.look.fill:
+    """The same for what has no label; where all is typed, that cannot be touched."""
+    if context.look.fill or context.look.flows:
         return content
     before, after = bracketed("\0", spot, context).split("\0")
     ink = context.ink(context.palette.accent, bold=True)

@@ -6,7 +6,7 @@ from gamenight.core.scene import Spot, Token
 from gamenight.draw.context import Context
 from gamenight.draw.ink import Ink
 from gamenight.draw.line import Line, joined, line
-from gamenight.draw.spots import mixed, readable, spot_ink
+from gamenight.draw.spots import mixed, readable, spot_ink, tone_ink
 
 IVORY = "#f1efe6"
 FADED = 0.4
@@ -61,9 +61,16 @@ def chips(spot: Spot, context: Context) -> list[Line]:
 
 
 def unit(spot: Spot, context: Context) -> Line:
-    """The tokens of a spot side by side; pawns that are letters stand close together."""
+    """The tokens of a spot side by side; pawns that are letters stand close together. Where lines
+    flow brackets hold a set together."""
     letters = all(token.kind == "pawn" and not token.face for token in spot.tokens)
-    return joined(chips(spot, context), "" if letters else " ")
+    if context.look.flows:
+        letters = letters and not any(sign.isdigit() for sign in context.initials.values())
+    found = joined(chips(spot, context), "" if letters else " ")
+    if not context.look.flows or len(spot.tokens) < 2 or spot.tokens[0].kind == "pawn":
+        return found
+    ink = tone_ink(spot, context)
+    return line("[", ink) + found + line("]", ink)
 
 
 def _lettered(token: Token, context: Context) -> str:

@@ -32,7 +32,8 @@ def title_line(area: Area, context: Context) -> Line:
     if title.plain.casefold().startswith(sign.plain.casefold()):
         sign = Line()
     secret = line("(secret)" if area.secret and title else "", context.ink(palette.muted))
-    return joined([sign, title, secret])
+    whole = joined([sign, title, secret])
+    return whole + line(":") if whole and is_tray(area) and context.look.flows else whole
 
 
 def tray_edge(areas: Iterable[Area], context: Context) -> int:
@@ -45,7 +46,7 @@ def draw_tray(
 ) -> Picture | None:
     """Every token; one of each kind with their number where these have no room."""
     head = title_line(area, context)
-    start = max(head.width, edge) + 2 if head else edge
+    start = max(head.width, edge) + (1 if context.look.flows else 2) if head else edge
     starts = (start, head.width + 1 if head else 0)
     flows = context.look.flows
     for least in starts if flows else (*starts, 0):
@@ -64,7 +65,7 @@ def draw_tray(
 def _body(area: Area, context: Context, width: int, short: bool) -> Picture | None:
     if width < 1:
         return None
-    named = context.look.flows and not area.title
+    named = context.look.flows and not (area.title or area.sign)
     pieces = [_piece(spot, context, width, short, named) for spot in area.spots]
     total = sum(seed_count(spot) for spot in area.spots)
     count = line(f"({total})", context.ink(context.palette.strong, bold=True))
@@ -72,6 +73,7 @@ def _body(area: Area, context: Context, width: int, short: bool) -> Picture | No
     notes = [line(context.words(spot.note), muted) for spot in area.spots if spot.note]
     ends = [count] if short else [count, *(part for note in notes for part in note.wrap(width))]
     pieces.extend(block([end], context.look) for end in ends)
+    pieces = [piece for piece in pieces if piece.width]
     if any(piece.width > width for piece in pieces):
         return None
     return arranged(pieces, width, (1, 0))
@@ -85,9 +87,9 @@ def _piece(spot: Spot, context: Context, width: int, short: bool, named: bool) -
         tokens = _counted(spot, context, tokens)
     words = context.words(spot.name) if named and not spot.label else ""
     empty = line(words or context.spell("·"), spot_ink(spot, context, context.palette.muted))
-    held = tokens or empty.wrap(width)
+    held = tokens or ([] if context.look.flows and not words else empty.wrap(width))
     held = [line(context.face(spot.face), tone_ink(spot, context)), *held]
-    lines = packed([label_chip(spot, context), *held], width)
+    lines = packed([label_chip(spot, context), *held], width) or [Line()]
     if not spot.label:
         lines[0] = framed(lines[0], spot, context)
     picture = Picture(max(text.width for text in lines), len(lines))

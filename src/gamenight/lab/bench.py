@@ -13,9 +13,8 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from gamenight.core.game import Game
+from gamenight.core.game import Game, lab_of
 from gamenight.core.kernel import Kernel
-from gamenight.core.lab import lab_of
 from gamenight.core.play import playout
 from gamenight.core.rules import Rules
 from gamenight.lab.work import cores

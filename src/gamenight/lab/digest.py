@@ -17,7 +17,7 @@ MOST_SPARE = 3
 MISTAKE, LUCKY, UNLUCKY = "mistake", "lucky", "unlucky"
 
 
-class Column(NamedTuple):
+class AccountColumn(NamedTuple):
     """A column of the accounts; the one with the highest `spare` goes first where room is short."""
 
     heading: str
@@ -81,17 +81,19 @@ class ReviewWords:
         return f"{before} {self.arrow} {after}"
 
     @cached_property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[AccountColumn, ...]:
         """The account of a player: what it began with, what changed it, what came of it."""
         return (
-            Column("start", lambda own: self.value(own.start), 1),
-            Column("luck", lambda own: self.change(own.luck) + self.unsure(own.luck_error)),
-            Column("decisions", lambda own: self.change(own.own) + self.unsure(own.own_error)),
-            Column("others", lambda own: self.change(own.others), 2),
-            Column("result", lambda own: self.value(own.result)),
-            Column("without luck", lambda own: self.value(own.corrected)),
-            Column("given away", lambda own: self.value(own.lost)),
-            Column("choices", lambda own: str(own.choices), MOST_SPARE),
+            AccountColumn("start", lambda own: self.value(own.start), 1),
+            AccountColumn("luck", lambda own: self.change(own.luck) + self.unsure(own.luck_error)),
+            AccountColumn(
+                "decisions", lambda own: self.change(own.own) + self.unsure(own.own_error)
+            ),
+            AccountColumn("others", lambda own: self.change(own.others), 2),
+            AccountColumn("result", lambda own: self.value(own.result)),
+            AccountColumn("without luck", lambda own: self.value(own.corrected)),
+            AccountColumn("given away", lambda own: self.value(own.lost)),
+            AccountColumn("choices", lambda own: str(own.choices), MOST_SPARE),
         )
 
 

@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 
 from gamenight.bots import find_bot
 from gamenight.core.bot import BotInfo, Limit
-from gamenight.core.game import Game
+from gamenight.core.game import Game, lab_of
 from gamenight.core.judge import Judge, Value, shares
 from gamenight.core.kernel import Kernel
-from gamenight.core.lab import lab_of
 from gamenight.core.rules import Decision, Over, Rules
-from gamenight.lab.table import chosen_action, kernel_of, mixed, played
+from gamenight.lab.arena import chosen_action, kernel_of, mixed, played
 from gamenight.lab.work import cores
 
 FEW, MANY = 5, 100  # games that tell how long one is, by the rules in Python and compiled

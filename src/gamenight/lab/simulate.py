@@ -13,14 +13,14 @@ from typing import Any
 
 from gamenight.core.game import Game
 from gamenight.core.options import chosen
+from gamenight.lab.arena import Arena, Lineup
 from gamenight.lab.intervals import Interval, mean, wilson
-from gamenight.lab.table import Lineup, Table
 from gamenight.lab.tally import Tally
 from gamenight.lab.work import Report, Say, compiled_where_possible, silent, unsaid, work
 
 
 @dataclass(frozen=True)
-class Row:
+class PlayerResult:
     """What one player came to. won: alone; shared: first together with others; share: of the
     games, a win with others being a fraction; score: the mean of the final ones."""
 
@@ -50,13 +50,13 @@ class Results:
         return self.tally.games == self.asked
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[PlayerResult, ...]:
         return tuple(self._row(entrant, name) for entrant, name in enumerate(self.names))
 
-    def _row(self, entrant: int, name: str) -> Row:
+    def _row(self, entrant: int, name: str) -> PlayerResult:
         tally = self.tally
         games = tally.seats(entrant)
-        return Row(
+        return PlayerResult(
             name,
             games,
             tally.won(entrant),
@@ -107,7 +107,7 @@ def simulate(
     given = dict(options or {})
     chosen(game.options, given)
     lineup = Lineup(game.id, tuple(bots), len(bots), tuple(sorted(given.items())), seed)
-    names = Table(game, lineup).names
+    names = Arena(game, lineup).names
     total = Tally()
     try:
         if not by_rules:
@@ -148,7 +148,7 @@ def as_csv(results: Results) -> str:
     """A line a player; an interval has three columns."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
-    head = [each.name for each in fields(Row)]
+    head = [each.name for each in fields(PlayerResult)]
     bounds = [f"{name}{part}" for name in ("share", "score") for part in ("", "_low", "_high")]
     writer.writerow([*head[:-2], *bounds])
     for row in results.rows:

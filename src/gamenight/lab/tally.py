@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from gamenight.core.rules import Over
 
 
-class Place(NamedTuple):
+class Outcome(NamedTuple):
     """Which entrant sat where, and how many shared the first place with it; 0: it did not win."""
 
     entrant: int
@@ -21,11 +21,11 @@ class Place(NamedTuple):
 
 @dataclass
 class Tally:
-    """The sum of games. places: how often each `Place` came about; scores, squares: by entrant,
+    """The sum of games. places: how often each `Outcome` came about; scores, squares: by entrant,
     the sum of final scores and of their squares; lengths: how many games had so many plies."""
 
     games: int = 0
-    places: Counter[Place] = field(default_factory=Counter)
+    places: Counter[Outcome] = field(default_factory=Counter)
     scores: Counter[int] = field(default_factory=Counter)
     squares: Counter[int] = field(default_factory=Counter)
     lengths: Counter[int] = field(default_factory=Counter)
@@ -45,7 +45,7 @@ class Tally:
         self.lengths[plies] += 1
         for seat, entrant in enumerate(seating):
             sharing = len(over.winners) if seat in over.winners else 0
-            self.places[Place(entrant, seat, sharing)] += 1
+            self.places[Outcome(entrant, seat, sharing)] += 1
             self.scores[entrant] += over.scores[seat]
             self.squares[entrant] += over.scores[seat] ** 2
 
@@ -61,7 +61,7 @@ class Tally:
         for seat, entrant in enumerate(seating):
             own = np.bincount(np.where(winners >> seat & 1, sharing, 0))
             for shared, number in _numbers(own).items():
-                self.places[Place(entrant, seat, shared)] += number
+                self.places[Outcome(entrant, seat, shared)] += number
             scores = rows[:, 2 + seat]
             self.scores[entrant] += int(scores.sum())
             self.squares[entrant] += int((scores * scores).sum())
@@ -111,7 +111,7 @@ class Tally:
             for name in ("scores", "squares", "lengths")
         }
         places = {
-            Place(_whole(entrant), _whole(seat), _whole(sharing)): _whole(number)
+            Outcome(_whole(entrant), _whole(seat), _whole(sharing)): _whole(number)
             for entrant, seat, sharing, number in data["places"]
         }
         return cls(_whole(data["games"]), Counter(places), **counters)

@@ -19,9 +19,9 @@ from gamenight.core.errors import InvalidPlayers
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, values
 from gamenight.core.text import listed
+from gamenight.lab.arena import Lineup
 from gamenight.lab.elo import Ratings, Score, ratings
 from gamenight.lab.journal import Entry, Journal
-from gamenight.lab.table import Lineup
 from gamenight.lab.tally import Tally
 from gamenight.lab.work import Report, Say, compiled_where_possible, silent, unsaid, work
 

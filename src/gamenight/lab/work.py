@@ -22,7 +22,7 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.text import quoted
-from gamenight.lab.table import Lineup, Table, kernel_of
+from gamenight.lab.arena import Arena, Lineup, kernel_of
 from gamenight.lab.tally import Tally
 
 # A chunk takes about so many seconds: handing it over costs a thousandth of that.
@@ -153,7 +153,7 @@ def compiled_where_possible(
     game: Game, lineups: Sequence[Lineup], say: Say = unsaid
 ) -> list[Lineup]:
     """The lineups, those marked as compiled for which the game has a kernel."""
-    tables = [Table(game, lineup) for lineup in lineups]
+    tables = [Arena(game, lineup) for lineup in lineups]
     timer = Timer(PATIENCE, say, [COMPILING.format(title=game.title)])
     timer.daemon = True
     timer.start()
@@ -182,7 +182,7 @@ def work(
     process is enough, or where the registry does not know the game, they are played in this one.
     Closing the iterator, or Ctrl-C, stops what is under way.
     """
-    tables = {lineup: Table(game, lineup) for lineup in open_ranges}
+    tables = {lineup: Arena(game, lineup) for lineup in open_ranges}
     for line in dict.fromkeys(line for table in tables.values() for line in table.prepare()):
         say(line)
     rounds = {lineup: table.round for lineup, table in tables.items()}
@@ -201,7 +201,7 @@ def work(
 
 def _here(
     schedule: Schedule,
-    tables: Mapping[Lineup, Table],
+    tables: Mapping[Lineup, Arena],
     rounds: Mapping[Lineup, int],
     threads: int,
 ) -> Iterator[Finished]:
@@ -257,8 +257,8 @@ def _follow_parent() -> None:
 
 
 @lru_cache(maxsize=64)
-def _table_here(lineup: Lineup) -> Table:
-    table = Table(registry.game(lineup.game), lineup)
+def _table_here(lineup: Lineup) -> Arena:
+    table = Arena(registry.game(lineup.game), lineup)
     for _ in table.prepare():
         pass
     return table
@@ -269,7 +269,7 @@ def _play_here(chunk: Chunk) -> Finished:
     return play(_table_here(chunk.lineup), chunk)
 
 
-def play(table: Table, chunk: Chunk, threads: int = 1) -> Finished:
+def play(table: Arena, chunk: Chunk, threads: int = 1) -> Finished:
     """Play the games of a chunk."""
     start = perf_counter()
     tally = table.play_all(chunk.numbers, threads)

@@ -1,63 +1,17 @@
-"""Connections: a SQLite store opened, for its owner only, looked at and brought up to date."""
+"""Connections: a SQLite store opened, looked at and brought up to date."""
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import stat
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
-from gamenight.match.schema import BESIDES, SCHEMA, VERSION
-from gamenight.match.store import StoreError
-
-Tell = Callable[[str], None] | None
-
-OWN_FILE, OWN_FOLDER = 0o600, 0o700
-OTHERS = 0o077
-SIDE_FILES = ("-wal", "-shm", "-journal")
-UNSEALED = "FROM matches WHERE sealed IS NOT revision"
-
-
-@contextmanager
-def told(path: Path | None) -> Iterator[None]:
-    """Tell what the database or the file system says in one sentence."""
-    try:
-        yield
-    except (sqlite3.Error, OSError, OverflowError) as error:
-        raise StoreError(f"the store {path or 'in memory'} cannot be used: {error}") from error
-
-
-class transaction:
-    """A context that is written as a whole or not at all."""
-
-    def __init__(self, db: sqlite3.Connection, begin: str = "BEGIN IMMEDIATE"):
-        self._db = db
-        self._begin = begin
-
-    def __enter__(self) -> None:
-        self._db.execute(self._begin)
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        try:
-            if kind is None:
-                self._db.execute("COMMIT")
-        finally:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-
-
-def run(db: sqlite3.Connection, statements: str) -> None:
-    """Statements inside of a transaction, which `executescript` would end."""
-    for statement in statements.split(";\n"):
-        db.execute(statement)
-
-
-def version_of(db: sqlite3.Connection) -> int:
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    return int(version)
+from gamenight.match.privacy import make_private
+from gamenight.match.schema import BESIDES, SCHEMA, UNSEALED, VERSION
+from gamenight.match.store import StoreError, Tell
+from gamenight.match.transactions import run, transaction, version_of
 
 
 def open_file(path: Path | None, tell: Tell) -> sqlite3.Connection:
@@ -153,30 +107,3 @@ def _bring_up_to_date(db: sqlite3.Connection, path: Path | None, tell: Tell) -> 
     from gamenight.match.migration import migrate
 
     migrate(db, path, tell)
-
-
-def make_private(path: Path) -> None:
-    """A file for its owner only, from its first byte on; an older one is made so where it can be.
-    SQLite makes its own files beside it like it."""
-    try:
-        mode = path.stat().st_mode
-    except FileNotFoundError:
-        _make_private(Path(os.path.realpath(path)))
-        return
-    if mode & OTHERS and os.name == "posix":
-        real = os.path.realpath(path)
-        for file in (*(f"{real}{suffix}" for suffix in SIDE_FILES), real):
-            with suppress(OSError):
-                _close_to_others(file)
-
-
-def _make_private(path: Path) -> None:
-    for folder in reversed([folder for folder in path.parents if not folder.exists()]):
-        folder.mkdir(OWN_FOLDER, exist_ok=True)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWN_FILE))
-
-
-def _close_to_others(file: str) -> None:
-    found = os.stat(file)
-    if found.st_uid == os.geteuid():
-        os.chmod(file, stat.S_IMODE(found.st_mode) & ~OTHERS)

@@ -85,7 +85,7 @@ def write_whole(path: Path, text: str) -> None:
         raise FileError(f"{path} cannot be written: {error.strerror}", str(path)) from error
 
 
-def _format(path: Path, game: str | None = None) -> Format:
+def _format(path: Path, game: str | None = None) -> Format[Record]:
     """The format of a suffix: of one game, or of whichever game has it."""
     suffixes = {JSON}
     for id in registry.games() if game is None else (game,):

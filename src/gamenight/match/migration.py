@@ -17,23 +17,19 @@ from typing import Any, NamedTuple
 from gamenight.core import registry
 from gamenight.core.record import Record, seated
 from gamenight.match import summary
-from gamenight.match.connection import (
-    OWN_FILE,
-    UNSEALED,
-    Tell,
-    run,
-    transaction,
-    version_of,
-)
+from gamenight.match.privacy import OWN_FILE
 from gamenight.match.schema import (
     BESIDES,
     DAMAGED,
+    UNSEALED,
     Texts,
     changes_of,
     read_changes,
     read_seats,
     read_texts,
 )
+from gamenight.match.store import Tell
+from gamenight.match.transactions import run, transaction, version_of
 
 OLD = 1
 BATCH = 50

@@ -16,6 +16,7 @@ T = TypeVar("T")
 VERSION = 2
 # sealed: the revision at which plies, appearances and checksum were written; where it is not the
 # revision, they were not yet, or an older program has changed the match since.
+UNSEALED = "FROM matches WHERE sealed IS NOT revision"
 # time: when the ply was stored, in microseconds since 1970; unknown for those of older programs.
 SCHEMA = """
 CREATE TABLE matches (

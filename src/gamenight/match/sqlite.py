@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from gamenight.core.record import Change, Record, Result, seated
 from gamenight.match import summary
 from gamenight.match.checksums import Head, checksums, of_head, of_match, of_plies
-from gamenight.match.connection import Tell, open_file, open_readonly, told, transaction
+from gamenight.match.connection import open_file, open_readonly
 from gamenight.match.schema import (
     DAMAGED,
     HEAD,
@@ -34,9 +34,11 @@ from gamenight.match.store import (
     Stored,
     StoreError,
     Summary,
+    Tell,
     UnknownMatch,
 )
 from gamenight.match.summary import Appearance
+from gamenight.match.transactions import told, transaction
 
 BESIDE = ("passes", "drafts")
 UNKNOWN_TIME = datetime.fromtimestamp(0, UTC)

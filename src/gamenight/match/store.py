@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -10,6 +10,8 @@ from typing import NamedTuple, Protocol
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Change, Record, Result, Seat
 from gamenight.match.summary import Appearance
+
+Tell = Callable[[str], None] | None  # what whoever waits is to know
 
 
 class StoreError(GamenightError):

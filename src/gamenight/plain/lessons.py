@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.lesson import Ask, Lesson, View, contents, views
+from gamenight.core.lesson import Ask, Lesson, contents
 from gamenight.core.marks import chosen, toggled
+from gamenight.core.pages import View, views
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import listed, quoted, whole_number

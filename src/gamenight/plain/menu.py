@@ -11,16 +11,17 @@ from gamenight.core.errors import GamenightError, InvalidOption
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, declared
 from gamenight.core.record import Seat
-from gamenight.core.text import listed, quoted, whole_number
+from gamenight.core.text import listed, quoted
 from gamenight.draw.manual import manual
-from gamenight.match.archive import outcome
 from gamenight.match.files import option_value
 from gamenight.match.matches import Matches, Summary
+from gamenight.match.seats import for_people
 from gamenight.match.table import Table
 from gamenight.plain.console import Console, Quit, Undo
 from gamenight.plain.lessons import learn
+from gamenight.plain.matches import describe, match_number
 from gamenight.plain.play import play
-from gamenight.plain.seating import Seating, for_people
+from gamenight.plain.seating import Seating
 
 HELP = [
     "  NUMBER or name   play that game",
@@ -41,12 +42,6 @@ def usable_games(console: Console) -> dict[str, Game]:
         except GamenightError as error:
             console.say(str(error))
     return found
-
-
-def describe(summary: Summary) -> str:
-    """A match in one line."""
-    when = summary.touched.astimezone().strftime("%Y-%m-%d %H:%M")
-    return f"{summary.id:>4}  {summary.game:<8}  {when}  {outcome(summary)}"
 
 
 def new_table(console: Console, matches: Matches, game: Game) -> Table:
@@ -174,11 +169,3 @@ class Menu:
         if game is None:
             raise GamenightError(f"{word} which game? (possible: {listed(self.games)})")
         return game
-
-
-def match_number(text: str) -> int:
-    """The number of a match as it is typed; raises a GamenightError."""
-    number = whole_number(text)
-    if number is None:
-        raise GamenightError(f"{quoted(text)} is no match (see: gamenight matches)", text)
-    return number

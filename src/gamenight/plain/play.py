@@ -12,14 +12,14 @@ from gamenight.core.scene import Scene, texts
 from gamenight.core.text import listed, quoted
 from gamenight.draw.flow import legend, render_choices
 from gamenight.draw.manual import manual
+from gamenight.match.changes import read_change
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Ability, At, NotPossible, Table, Turn, without_loop
 from gamenight.plain.console import Console, Quit, Undo
+from gamenight.plain.display import Display
 from gamenight.plain.rounds import next_table
-from gamenight.plain.seating import read_change
-from gamenight.plain.stage import Stage
 
 FOOTER = "[?] help   [q] quit"
 NOW = "   [now] out of turn"
@@ -60,7 +60,7 @@ class Plain:
         self.console = console
         self.table = table
         self.curtain = Curtain(table)
-        self.stage = Stage(console, table, self.curtain)
+        self.display = Display(console, table, self.curtain)
         self._shown = table.last
         self._looked_away = False
         self._paused_at: At | None = None
@@ -88,7 +88,7 @@ class Plain:
         if not table.here and self.console.interactive and not self.console.paced:
             self.console.ask_pace()
         await play_out(table, self)
-        self.stage.draw_still()
+        self.display.draw_still()
         self.console.say("", *(table.verdict() or ()))
 
     # What happens.
@@ -101,11 +101,11 @@ class Plain:
             return
         while self._shown < table.last:
             self._shown += 1
-            self.stage.tell(self._shown)
+            self.display.tell(self._shown)
         turn, by_chance = table.turn(), table.plies[-1].actor is None
         stepping = self.console.stepping and not table.here
         if stepping if by_chance else turn.kind == "elsewhere" and turn.seats:
-            self.stage.draw_still()
+            self.display.draw_still()
         if stepping:
             await self._go_on("(Enter) ")
 
@@ -114,10 +114,10 @@ class Plain:
         turn, there is a pause before every bot, whoever holds one."""
         if turn.seats and self.table.shared and self._paused_at != self.table.at:
             if self.curtain.shows_a_hand:
-                self.stage.clear()  # this prompt is for everybody
+                self.display.clear()  # this prompt is for everybody
                 self.curtain.closes()
-            if self.stage.is_empty:
-                self.stage.draw_still()
+            if self.display.is_empty:
+                self.display.draw_still()
             name = self.table.names[turn.seats[0]]
             if not await self._go_on(f"{name} is next (Enter; now acts out of turn) "):
                 return
@@ -130,7 +130,7 @@ class Plain:
 
     def _tell(self, sentence: str) -> None:
         """What the table says to what was done, if anything."""
-        self.stage.say(*filter(None, [sentence]))
+        self.display.say(*filter(None, [sentence]))
 
     # Questions.
 
@@ -138,7 +138,7 @@ class Plain:
         seat = turn.seats[0]
         if turn.kind == "ready":
             if self.curtain.hides(seat):
-                self.stage.clear()
+                self.display.clear()
             if await self._is_ready(seat):
                 await self.table.ready(seat)
         elif not await self._choose(seat, may_pass=turn.kind == "offered"):
@@ -155,16 +155,16 @@ class Plain:
     async def _choose(self, seat: int, may_pass: bool) -> bool:
         """Ask for a choice; False if that was to pass."""
         if self.curtain.hides(seat):
-            self.stage.clear()
+            self.display.clear()
             if not await self._is_ready(seat):
                 return True
         self.curtain.opens(seat)
         scene = marked(self.table.scene(seat), self.table.draft(seat))
-        self.stage.draw(scene)
+        self.display.draw(scene)
         self.console.say(FOOTER + (NOW if self.table.shared else ""))
         passing = " (Enter passes)" if may_pass else ""
         prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
-        self.stage.told.clear()
+        self.display.told.clear()
         return await self._prompt(seat, scene, prompt, may_pass)
 
     def _eyes(self, seat: int | None) -> int | None:
@@ -271,7 +271,7 @@ class Plain:
 
     async def _board(self, seat: int | None, rest: str) -> None:
         draft = None if seat is None else self.table.draft(seat)
-        self.stage.draw(marked(self.table.scene(self._eyes(seat)), draft))
+        self.display.draw(marked(self.table.scene(self._eyes(seat)), draft))
 
     async def _rules(self, seat: int | None, rest: str) -> None:
         self.console.say(*manual(self.table.game, self.console.style))
@@ -324,14 +324,14 @@ class Plain:
             return
         if asked is None:
             return
-        self.stage.clear()
+        self.display.clear()
         self.console.pause(f"{self.table.names[asked]}, ready? (Enter) ")
         self.curtain.opens(asked)
         if self.table.scene(asked).choices:
             await self._choose(asked, may_pass=True)
         else:
             self.console.pause("There is nothing that you could play now. (Enter) ")
-        self.stage.clear()
+        self.display.clear()
         self.curtain.closes()
         self._looked_away = True
 

@@ -1,4 +1,4 @@
-"""Lab charts: results of many games as lines of text, bars with their intervals."""
+"""Results: simulations and tournaments as tables and bars of plain text."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from gamenight.lab.elo import Rating, Score
 from gamenight.lab.intervals import Interval
 from gamenight.lab.simulate import Results
 from gamenight.lab.tournament import Standings
+from gamenight.plain.alignment import GAP, aligned
 
-GAP = "  "
 WIDEST = 60  # cells of a bar
 NARROWEST = 10
 
@@ -35,7 +35,7 @@ def results_lines(results: Results, style: Style) -> list[str]:
     ]
     nobody = [f"Nobody won {results.nobody:,} games."] if results.nobody else []
     seats = GAP.join(
-        f"{n}: {percent(seat.value)} {style_sign(style)}{100 * (seat.high - seat.low) / 2:.2f}"
+        f"{n}: {percent(seat.value)} {plus_minus(style)}{100 * (seat.high - seat.low) / 2:.2f}"
         for n, seat in enumerate(results.seats, 1)
     )
     lengths = results.tally.lengths
@@ -46,12 +46,12 @@ def results_lines(results: Results, style: Style) -> list[str]:
         "",
         *nobody,
         f"Won at each seat, in the order of play: {seats}",
-        f"Plies of a game: {measured(results.plies, style_sign(style))} on average, "
+        f"Plies of a game: {measured(results.plies, plus_minus(style))} on average, "
         f"{min(lengths, default=0):,} to {max(lengths, default=0):,}",
     ]
 
 
-def style_sign(style: Style) -> str:
+def plus_minus(style: Style) -> str:
     return "+-" if style.ascii else "±"
 
 
@@ -63,20 +63,6 @@ def measured(interval: Interval, sign: str = "") -> str:
     """A mean; with a sign, its error too."""
     text = f"{interval.value:,.2f}"
     return f"{text} {sign}{interval.high - interval.value:.2f}" if sign else text
-
-
-def aligned(table: Sequence[Sequence[str]], words: int = 1) -> list[str]:
-    """The rows with their columns below each other: words at the left, numbers at the right."""
-    edges = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
-    return [
-        GAP.join(
-            text + " " * (edge - cell_len(text))
-            if n < words
-            else " " * (edge - cell_len(text)) + text
-            for n, (text, edge) in enumerate(zip(row, edges, strict=True))
-        ).rstrip()
-        for row in table
-    ]
 
 
 def share_bars(rows: Sequence[tuple[str, Interval]], style: Style) -> list[str]:
@@ -99,7 +85,7 @@ def share_bars(rows: Sequence[tuple[str, Interval]], style: Style) -> list[str]:
 def standings_lines(standings: Standings, style: Style) -> list[str]:
     """The ratings, the crosstable in percent of the points, and the ratings as a chart."""
     order, rated = standings.ranking(), standings.rated()
-    sign = style_sign(style)
+    sign = plus_minus(style)
     head = ["", "bot", "Elo", sign, "games", "score", *map(str, range(1, len(order) + 1))]
     body = []
     for rank, bot in enumerate(order, 1):

@@ -1,22 +1,125 @@
-"""Reviewing: a match that was looked at again, as tables of plain text."""
+"""Reviews: a match or a position judged, as tables of plain text."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from textwrap import wrap
+from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 
-from gamenight.core.judge import Value
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.core.judge import Judge, Value
+from gamenight.core.record import Record
+from gamenight.core.rules import Decision, Over, Rules
+from gamenight.draw.flow import render
 from gamenight.draw.style import Style
 from gamenight.lab.account import Moment, Review, Weighed
-from gamenight.lab.digest import ReviewWords, luck, seat_of
-from gamenight.plain.results import GAP, aligned, style_sign
+from gamenight.lab.digest import WINS, ReviewWords, luck, seat_of
+from gamenight.lab.progress import Progress
+from gamenight.lab.review import keep_secrets, match_judge, weigh
+from gamenight.lab.review import moment as moment_of
+from gamenight.lab.review import review as review_of
+from gamenight.lab.rollouts import judge_of
+from gamenight.lab.work import read_games
+from gamenight.match.playback import ReplayTable
+from gamenight.plain.alignment import GAP, aligned
+from gamenight.plain.console import Console
+from gamenight.plain.results import plus_minus
 
+ODDS_ROLLOUTS = 1000
+MOST_ROLLOUTS = 1_000_000
+READY = "Getting ready; it takes longer the first time ..."
+UNFINISHED = "This was not played to its end: the result is what the last position is worth."
 MOST_MISTAKES, MOST_ROLLS = 12, 5  # where not everything is asked for
 LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
 SUM = "Start, luck, decisions and those of others add up to the result."
 GAIN = "Decisions may gain, where they are better than those of the bot that judges."
+
+
+def judge_for(game: Game, record: Record, rollouts: str | None = None, seed: int = 0) -> Judge:
+    """The judge of a match; what must be compiled first is, behind a message."""
+    if sys.stderr.isatty():
+        Progress(sys.stderr).say(READY)
+    return match_judge(game, record, None if rollouts is None else read_rollouts(rollouts), seed)
+
+
+def read_rollouts(text: str) -> int:
+    games = read_games(text)
+    if games > MOST_ROLLOUTS:
+        raise GamenightError(f"a position gets 1 to {MOST_ROLLOUTS:,} rollouts, not {games:,}")
+    return games
+
+
+def reviewed(game: Game, record: Record, judge: Judge) -> Review:
+    """Review a match with a line of progress on a terminal."""
+    if not record.actions:
+        raise GamenightError("nothing was played in this match that could be reviewed")
+    progress = Progress(sys.stderr, noun="positions")
+    try:
+        return review_of(game, record, judge, progress)
+    finally:
+        progress.close()
+
+
+def after_match(console: Console, game: Game, record: Record) -> None:
+    """The review that people may ask for when a match is over."""
+    judge = judge_for(game, record)
+    found = reviewed(game, record, judge)
+    console.say("", *review_lines(found, console.style), *unfinished(record, judge))
+
+
+def unfinished(record: Record, judge: Judge) -> list[str]:
+    """What a result means that is none: a match goes on, or giving up is not worth any seeds."""
+    result = record.result
+    ended = result is not None and (result.resigned is None or judge.unit == WINS)
+    return [] if ended else [UNFINISHED]
+
+
+def say_ply(console: Console, game: Game, record: Record, judge: Judge, ply: int) -> None:
+    """The position before a ply with what could be done in it; after the last ply too."""
+    table = ReplayTable(record, game=game)
+    if not 1 <= ply <= table.last + 1:
+        raise GamenightError(f"there is no ply {ply} (possible: 1 to {table.last + 1})", ply)
+    keep_secrets(game, record)
+    rules, names, state = table.rules, record.names(ply - 1), table.state(ply - 1)
+    if ply > table.last:
+        lines = position_lines(rules, judge, state, names, console.style)
+    else:
+        lines = moment_lines(alone(game, record, judge, ply), console.style)
+    node = rules.node(state)
+    viewer = None if isinstance(node, Over) else node.player
+    scene = table.scene(viewer, ply - 1).still()
+    console.say(f"Ply {ply} of {game.title}:", "", *render(scene, game.glyphs, console.style))
+    console.say("", *lines)
+
+
+def alone(game: Game, record: Record, judge: Judge, ply: int) -> Review:
+    """The review of one ply."""
+    found = moment_of(game, record, judge, ply)
+    names = record.names(ply - 1)
+    return Review(game.id, names, judge.unit, judge.source, found.before, (found,), found.after)
+
+
+def position_lines(
+    rules: Rules[Any, Any], judge: Judge, state: Any, names: Sequence[str], style: Style
+) -> list[str]:
+    """What a position is worth, and each move in it."""
+    value, node = judge.value(state), rules.node(state)
+    found = Review("", tuple(names), judge.unit, judge.source, value.seats, (), value.seats)
+    mover = names[node.player] if isinstance(node, Decision) else ""
+    moves = weigh(rules, judge, state)
+    return worth_lines(found, value, moves, mover, style)
+
+
+def judged_odds(game: Game, rules: Rules[Any, Any], state: Any, names: Sequence[str]) -> list[str]:
+    """What answers `gamenight odds` where a game tells none itself."""
+    if rules.hide(state, None) != state:
+        raise GamenightError(f"{game.title} tells no odds while something is hidden")
+    judge = judge_of(game, rules, ODDS_ROLLOUTS)
+    return position_lines(rules, judge, state, names, Style())
 
 
 def review_lines(review: Review, style: Style, everything: bool = False) -> list[str]:
@@ -27,7 +130,7 @@ def review_lines(review: Review, style: Style, everything: bool = False) -> list
 
 
 def words_of(review: Review, style: Style) -> ReviewWords:
-    return ReviewWords(review, style_sign(style), "->" if style.ascii else "→")
+    return ReviewWords(review, plus_minus(style), "->" if style.ascii else "→")
 
 
 def source_lines(words: ReviewWords, style: Style) -> list[str]:

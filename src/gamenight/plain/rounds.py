@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import span
 from gamenight.core.record import Seat
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import listed
+from gamenight.match.changes import changed_seats
 from gamenight.match.series import podium
 from gamenight.match.table import Table
 from gamenight.plain.console import Console, Undo
-from gamenight.plain.seating import read_seat, yes_or_no
+from gamenight.plain.seating import yes_or_no
 
 
 async def next_table(console: Console, table: Table) -> Table | None:
@@ -29,7 +28,7 @@ async def next_table(console: Console, table: Table) -> Table | None:
 
 def review(console: Console, table: Table) -> None:
     """Look at the match again; Ctrl-C ends that, and nothing else."""
-    from gamenight.plain.analysis import after_match
+    from gamenight.plain.reviews import after_match
 
     try:
         after_match(console, table.game, table.record())
@@ -37,20 +36,6 @@ def review(console: Console, table: Table) -> None:
         console.say("")
     except GamenightError as error:
         console.say(str(error))
-
-
-def changed_seats(table: Table, seats: Sequence[Seat], words: str) -> list[Seat] | None:
-    """Who is in after `leave NAME`, `join NAME` or `join bot:NAME`; None for other words."""
-    word, _, who = words.partition(" ")
-    if word.casefold() == "join":
-        return [*seats, read_seat(table.game, who, seats)]
-    if word.casefold() != "leave":
-        return None
-    left = [seat for seat in seats if seat.name.casefold() != who.strip().casefold()]
-    if len(left) == len(seats):
-        names = listed(seat.name.casefold() for seat in seats)
-        raise GamenightError(f"{quoted(who)} is not at the table (possible: {names})")
-    return left
 
 
 class NextRound:

@@ -2,85 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamenight.bots import bots_for, find_bot, rated_name
-from gamenight.core.errors import GamenightError, InvalidName, InvalidPlayers
+from gamenight.bots import bots_for, rated_name
+from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, span
-from gamenight.core.options import declared
 from gamenight.core.record import Order, Seat
-from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted, whole_number
-from gamenight.match.table import Table
+from gamenight.core.text import listed, quoted, whole_number
+from gamenight.match.seats import NOBODY, RANDOM, bot_lines, bot_seat, read_first, read_seat
 from gamenight.plain.console import Console, Quit, Undo
-
-RANDOM = "random"
-NOBODY = "random"  # the bot in the record of a seat that never decides
-
-
-def read_seat(game: Game, text: str, taken: Sequence[Seat]) -> Seat:
-    """A seat from what a person types: a name, or `bot:hard`; raises a GamenightError."""
-    prefix, _, spec = text.strip().partition(":")
-    if prefix.casefold() == "bot":
-        return bot_seat(game, spec, taken)
-    name = clean_name(text, game.setup.shortest, game.setup.longest)
-    if name.casefold() in (seat.name.casefold() for seat in taken):
-        raise InvalidName(f"{name} sits at the table already: choose another name", text)
-    return Seat(name)
-
-
-def bot_seat(game: Game, spec: str, taken: Sequence[Seat]) -> Seat:
-    """A bot under one of the game's names for machines, else under its own, numbered when it
-    sits there more than once."""
-    name = find_bot(game, spec)[0].name[: LONGEST_NAME - 3]
-    names = {seat.name.casefold() for seat in taken}
-    numbers = (f"{name} {number}" for number in range(2, len(taken) + 3))
-    free = next(n for n in (*game.bot_names, name, *numbers) if n.casefold() not in names)
-    return Seat(free, spec)
-
-
-def bot_lines(game: Game) -> list[str]:
-    """A line for each bot: how it is typed, what it is called, how well and how it plays."""
-    bots = bots_for(game)
-    width = max(map(len, bots))
-    return [f"  bot:{id:<{width}}  {rated_name(info)}: {info.summary}" for id, info in bots.items()]
-
-
-def for_people(game: Game, options: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
-    """The options, with those defaults that a game has where people play."""
-    if all(seat.bot for seat in seats):
-        return options
-    usual = {o.name: o.people for o in declared(game.options) if o.people is not None}
-    return {**usual, **options}
-
-
-def read_change(table: Table, words: str) -> tuple[int, Seat]:
-    """Who shall sit where from `2 bot:NAME` or `2 Ann`; raises a GamenightError."""
-    number, _, who = words.strip().partition(" ")
-    possible, typed = range(len(table.seats)), whole_number(number)
-    if typed is None or typed - 1 not in possible:
-        raise InvalidPlayers(
-            f"there is no seat {quoted(number)} (possible: 1 to {len(possible)}, then a name or "
-            f"bot:NAME)"
-        )
-    seat = typed - 1
-    if seat in table.game.unasked(**table.options):
-        raise InvalidPlayers(f"seat {number} never decides: nobody can sit there")
-    others = [other for n, other in enumerate(table.seats) if n != seat]
-    return seat, read_seat(table.game, who.strip(), others)
-
-
-def read_first(text: str, seats: int) -> Order:
-    """Who begins: a number from 1 on, or `random`."""
-    if text.casefold() == RANDOM:
-        return "shuffle"
-    number = whole_number(text)
-    if number is not None and 1 <= number <= seats:
-        return number - 1
-    raise InvalidPlayers(
-        f"{quoted(text)} cannot begin (possible: {listed(range(1, seats + 1))}, {RANDOM})", text
-    )
 
 
 @dataclass

@@ -17,6 +17,8 @@ from gamenight.core.rules import Decision
 from tests.core.laws.suspects import nim, verdict
 from tests.toys.nim import NIM, Heap, NimRules
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 
 def fails(*given: Any) -> Any:
     raise LookupError("lost")

@@ -27,6 +27,7 @@ def test_heist_is_sound(die: str, open_table: bool) -> None:
     check(HEIST, games=3, die=die, open_table=open_table)
 
 
+@pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize("goal", [5, 100])
 def test_heist_is_sound_at_the_edges_of_its_options(goal: int) -> None:
     check(HEIST, games=1, players=2, goal=goal, rounds=2)
@@ -91,11 +92,13 @@ SOUND = {
 }
 
 
+@pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize("name", SOUND)
 def test_nothing_is_asked_beyond_the_laws(name: str) -> None:
     check(SOUND[name], games=4)
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_a_long_game_is_checked() -> None:
     game = nim(
         initial=lambda self: Heap(5_000),
@@ -107,6 +110,7 @@ def test_a_long_game_is_checked() -> None:
     assert verdict(game, max_plies=4_999).law == "total"
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_every_number_of_players_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     few, many = replace(NIM, seats=range(2, 5)), replace(NIM, seats=range(2, 102))
     assert _tried(monkeypatch, few, 1) == [2, 3, 4]
@@ -125,7 +129,6 @@ def _tried(monkeypatch: pytest.MonkeyPatch, game: Game, games: int, **given: Any
 
     with monkeypatch.context() as patch:
         patch.setattr(Play, "to_the_end", counted)
-        patch.setattr("gamenight.core.laws.check_elsewhere", lambda lines: None)
         check(game, games=games, **given)
     return counts
 
@@ -158,6 +161,7 @@ def test_people_leave_and_join_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < sum(verb in ("leave", "join") for verb in verbs) < len(verbs) / 10
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_the_same_seed_finds_the_same() -> None:
     def late(self: NimRules, state: Heap) -> tuple[int, ...]:
         return (0,) * (3 if state.left == 2 and state.player else 2)

@@ -30,6 +30,8 @@ from tests.core.laws.suspects import heist, nim, verdict
 from tests.toys.heist import DECK, GLYPHS, HEIST, UNKNOWN, HeistRules, Vault, scene, tell
 from tests.toys.nim import NIM, Heap, NimRules
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 
 def fails(*given: Any) -> Any:
     raise RuntimeError("dark")

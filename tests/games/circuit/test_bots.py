@@ -14,12 +14,15 @@ from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.games.circuit.bots import BOTS
 from gamenight.games.circuit.cards import CARDS
-from gamenight.games.circuit.lab import compiled
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.state import NOBODY, Fall, InPlay, State, Tile
 from tests.bots.arena import play
-from tests.games.circuit.circuits import circuit, table
+from tests.games.circuit.states import circuit, table
+from tests.late import late
+
+with late():
+    from gamenight.games.circuit.lab import compiled
 
 EASY, RACER = BOTS["easy"].bot, BOTS["racer"].bot
 RULES = circuit(3)

@@ -6,8 +6,17 @@ import pytest
 
 from gamenight import Chance, Decision, IllegalAction, step
 from gamenight.games.circuit.cards import CARDS
-from tests.games.circuit.circuits import circuit, played
-from tests.games.circuit.tables import Case, hands, on_the_table, plays, race, result, where
+from tests.games.circuit.states import (
+    Case,
+    circuit,
+    hands,
+    on_the_table,
+    played,
+    plays,
+    race,
+    result,
+    where,
+)
 
 # Ten tiles, three laps; the first player's turn begins.
 PERMANENT = [

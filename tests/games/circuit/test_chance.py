@@ -19,7 +19,7 @@ from gamenight.games.circuit.odds import landings, odds, ways_to_total, winning
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules, Deal, Lay, Throw
 from gamenight.games.circuit.state import InPlay, State
-from tests.games.circuit.circuits import circuit, played, table
+from tests.games.circuit.states import circuit, played, table
 
 T = TypeVar("T")
 

@@ -12,8 +12,7 @@ from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.scene import GLYPHS, scene
 from gamenight.games.circuit.state import Fall, State
 from gamenight.games.circuit.tiles import TILES, Kind
-from tests.games.circuit.circuits import circuit, played
-from tests.games.circuit.tables import hands, on_the_table, plays, race, where
+from tests.games.circuit.states import circuit, hands, on_the_table, played, plays, race, where
 
 
 def magnet(state: State, fall: Fall, number: int) -> State:

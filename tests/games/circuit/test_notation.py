@@ -16,7 +16,7 @@ from gamenight.games.circuit.cards import CARDS
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules, Deal, Lay, Play, Throw
 from gamenight.games.circuit.state import InPlay, State, Tile
-from tests.games.circuit.circuits import circuit, played, table
+from tests.games.circuit.states import circuit, played, table
 
 RULES = circuit(3)
 

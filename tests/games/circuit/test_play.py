@@ -8,7 +8,7 @@ import pytest
 
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from tests.plain.keyboard import Terminal, pipe
+from tests.terminal import Terminal, pipe
 
 TILES = "speed,empty,moonwalk:2,wormhole,card,time,empty,moonwalk:1,speed,empty,card,wormhole"
 # With this seed Ann has two Overloads, Ben Overload and Cancellation, Cleo Redo and Repeat; Ann's

@@ -6,7 +6,8 @@ from dataclasses import fields
 
 import gamenight
 from gamenight import Over
-from gamenight.core.lesson import Ask, views
+from gamenight.core.lesson import Ask
+from gamenight.core.pages import rules_of, views
 from gamenight.draw.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.circuit.bots import BOTS
@@ -74,7 +75,9 @@ def test_the_lesson_draws_every_page_and_ends_with_a_win_out_of_turn() -> None:
         lines = "\n".join(render(view.scene, GLYPHS, Style()))
         assert all(name in lines for name in LESSON.names), view.page.heading
         assert bool(view.scene.choices) == (view.page.ask is not None)
-    assert LESSON.rules(GAME).node(shown[-1].state) == Over((22, 0, 10), (0,), "Lap 2 was reached.")
+    assert rules_of(GAME, LESSON).node(shown[-1].state) == Over(
+        (22, 0, 10), (0,), "Lap 2 was reached."
+    )
     assert shown[-1].state.player == 1
 
 

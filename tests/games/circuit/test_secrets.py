@@ -19,8 +19,8 @@ from gamenight.games.circuit.rules import Action, CircuitRules, Deal, Play
 from gamenight.games.circuit.scene import scene
 from gamenight.games.circuit.state import UNKNOWN, State
 from gamenight.games.circuit.telling import tell
-from tests.games.circuit.circuits import circuit, table
-from tests.games.circuit.game import GAME
+from tests.games.circuit.sample import GAME
+from tests.games.circuit.states import circuit, table
 
 NAMES = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay")
 KINDS = [*CARDS]

@@ -16,8 +16,8 @@ from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.scene import scene
 from gamenight.games.circuit.state import Fall, InPlay, State, Tile
 from gamenight.games.circuit.telling import MOST_FRAMES, tell
-from tests.games.circuit.circuits import circuit, table
-from tests.games.circuit.game import BOARD, MIDDLE, RULES
+from tests.games.circuit.sample import BOARD, MIDDLE, RULES
+from tests.games.circuit.states import circuit, table
 
 
 def told(rules: CircuitRules, state: State, text: str, viewer: int | None = None) -> Sequence[Step]:

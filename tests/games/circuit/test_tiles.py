@@ -8,8 +8,17 @@ import pytest
 
 from gamenight import Chance, InvalidOption, Over
 from gamenight.games.circuit.options import Options
-from tests.games.circuit.circuits import circuit, played, table
-from tests.games.circuit.tables import Case, place, plays, race, result, where
+from tests.games.circuit.states import (
+    Case,
+    circuit,
+    place,
+    played,
+    plays,
+    race,
+    result,
+    table,
+    where,
+)
 
 # Ten tiles, three laps; the first player rolls first.
 TILES = [

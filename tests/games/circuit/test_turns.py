@@ -8,8 +8,18 @@ from hypothesis import strategies as st
 
 from gamenight import Decision, IllegalAction, Over, step
 from gamenight.games.circuit.state import State
-from tests.games.circuit.circuits import circuit, table
-from tests.games.circuit.tables import Case, on_the_table, place, plays, race, result, tiles, where
+from tests.games.circuit.states import (
+    Case,
+    circuit,
+    on_the_table,
+    place,
+    plays,
+    race,
+    result,
+    table,
+    tiles,
+    where,
+)
 
 
 def test_turns_go_around() -> None:

@@ -19,5 +19,6 @@ import gamenight
     ],
     ids=str,
 )
+@pytest.mark.usefixtures("one_process")
 def test_oware_keeps_the_laws(games: int, options: dict[str, int | str]) -> None:
     gamenight.check(gamenight.game("oware"), games, **options)  # type: ignore[arg-type]

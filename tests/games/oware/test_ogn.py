@@ -14,6 +14,7 @@ from gamenight.core.errors import InvalidName
 from gamenight.core.text import clean_name
 from gamenight.games.oware.ogn import read, write
 from gamenight.games.oware.rules import Options
+from tests.effort import times
 from tests.games.oware.boards import random_record
 
 SMALL = """\
@@ -138,7 +139,7 @@ def test_the_limit_is_written_as_a_tie() -> None:
 
 
 @given(st.text(max_size=30), st.sampled_from(["", "hard", "mcts:400n"]))
-@settings(max_examples=200)
+@settings(max_examples=times(50))
 def test_any_name_comes_back(name: str, bot: str) -> None:
     try:
         clean = clean_name(name)

@@ -12,7 +12,7 @@ from gamenight.core.bot import Limit
 from gamenight.games.preys.bots import BOTS
 from gamenight.games.preys.lab.solver import choices
 from gamenight.games.preys.rules import ESCORTS, Swim
-from tests.games.preys.tables import CHOOSE, place
+from tests.games.preys.states import CHOOSE, place
 
 
 def chosen(name: str, text: str, seed: int = 0) -> int:

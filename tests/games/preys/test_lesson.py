@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import gamenight
-from gamenight.core.lesson import views
+from gamenight.core.pages import views
 from gamenight.games.preys.lab.solver import best, choices, outcome
 from gamenight.games.preys.lesson import LESSON
-from tests.games.preys.tables import CHOOSE, CLOSEST
+from tests.games.preys.states import CHOOSE, CLOSEST
 
 
 def percent(text: str) -> list[int]:

@@ -14,7 +14,7 @@ from gamenight import Chance, Decision, Over, sample
 from gamenight.games.preys.lab.solver import Outcome, best, choices, outcome
 from gamenight.games.preys.odds import odds
 from gamenight.games.preys.rules import CAUGHT, ESCORTS, SEA, START, PreysRules, State, Swim
-from tests.games.preys.tables import ALL, CHOOSE, CLOSEST, FARTHEST, place, played
+from tests.games.preys.states import ALL, CHOOSE, CLOSEST, FARTHEST, place, played
 
 KINDS = {(0,): "fish", (1,): "fishermen", (0, 1): "tie"}
 by_escort = pytest.mark.parametrize("rules", ALL, ids=ESCORTS)

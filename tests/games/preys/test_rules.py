@@ -10,7 +10,7 @@ import gamenight
 from gamenight.core.errors import IllegalAction, InvalidAction
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.games.preys.rules import CAUGHT, FISH, SEA, PreysRules, Roll, State, Swim
-from tests.games.preys.tables import ALL, CHOOSE, CLOSEST, FARTHEST, place, played
+from tests.games.preys.states import ALL, CHOOSE, CLOSEST, FARTHEST, place, played
 
 START = "1: 7 7 7 7"
 
@@ -174,5 +174,6 @@ def _steps(before: State, after: State) -> int:
 
 
 @pytest.mark.parametrize("escort", ["closest", "farthest", "choose"])
+@pytest.mark.usefixtures("one_process")
 def test_preys_keeps_the_laws(escort: str) -> None:
     gamenight.check(gamenight.game("preys"), 3, players=2, escort=escort)

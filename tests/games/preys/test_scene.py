@@ -15,7 +15,7 @@ from gamenight.draw.style import Style
 from gamenight.games.preys.rules import PreysRules, State
 from gamenight.games.preys.scene import GLYPHS, scene
 from gamenight.games.preys.telling import tell
-from tests.games.preys.tables import ALL, CHOOSE, CLOSEST, FARTHEST, place, played
+from tests.games.preys.states import ALL, CHOOSE, CLOSEST, FARTHEST, place, played
 
 NAMES = ("Ann", "Fishermen")
 UNICODE, ASCII = Style(), Style(ascii=True)

@@ -14,8 +14,7 @@ from gamenight.games.thief.card_scene import scene, with_cards
 from gamenight.games.thief.cards import CARDS, CardState
 from gamenight.games.thief.scene import CARD_GLYPHS
 from gamenight.games.thief.scene import scene as base_scene
-from tests.games.thief.test_card_secrets import GAME
-from tests.games.thief.test_cards import CHOICE, JINXED, OFFER, STOLEN, at, game
+from tests.games.thief.card_states import CHOICE, GAME, JINXED, OFFER, STOLEN, at, game
 
 NAMES = ("Ann", "Bob", "Cyd")
 

@@ -11,7 +11,6 @@ import pytest
 
 import gamenight
 from gamenight.core.errors import InvalidAction
-from gamenight.core.game import Game
 from gamenight.core.options import values
 from gamenight.core.play import sample, step
 from gamenight.core.record import Record, Seat
@@ -30,20 +29,8 @@ from gamenight.games.thief.cards import (
     Played,
 )
 from gamenight.games.thief.rules import Options
-from gamenight.games.thief.scene import CARD_GLYPHS, GLYPHS
+from tests.games.thief.card_states import GAME
 
-GAME = Game(
-    id="thief",
-    title="Thief with cards",
-    summary="Thief, and a hand of cards.",
-    version=1,
-    make=CardThiefRules,
-    seats=lambda options: range(options.fewest, 7),
-    options=Options,
-    scene=scene,
-    tell=tell,
-    glyphs={**GLYPHS, **CARD_GLYPHS},
-)
 NAMES = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay")
 CARD_WORD = re.compile(rf"\b({'|'.join(CARDS)})\b")
 
@@ -61,6 +48,7 @@ CARD_WORD = re.compile(rf"\b({'|'.join(CARDS)})\b")
     ],
     ids=str,
 )
+@pytest.mark.usefixtures("one_process")
 def test_thief_with_cards_keeps_the_laws(games: int, players: int, options: dict[str, Any]) -> None:
     gamenight.check(GAME, games, players=players, **options)
 

@@ -12,36 +12,18 @@ from gamenight.core.errors import IllegalAction
 from gamenight.core.play import sample, step
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.games.thief.bots import BOTS
-from gamenight.games.thief.cards import CARDS, CardState, CardThiefRules, Interrupt, Played
-from gamenight.games.thief.rules import Options
-
-# Seat 1 holds a 1 and has rolled the other four: the two 5s count.
-CHOICE: dict[str, Any] = {"pot": 100, "held": (1,), "roll": (2, 3, 5, 5), "waiting": "choice"}
-OFFER = {**CHOICE, "waiting": "offer", "asked": 1}
-STOLEN = {**CHOICE, "waiting": "hold"}
-JINXED = {**STOLEN, "jinxed": True}
-ROLLING: dict[str, Any] = {"roll": (), "waiting": "roll"}
-CLEAR: dict[str, Any] = {"pot": 0, "held": (), "asked": None, "safe": False, "jinxed": False}
-FRESH: dict[str, Any] = {**ROLLING, **CLEAR, "player": 1, "turn": 6}
-SCORES = (1000, 2000, 3000)
-
-
-def game(players: int = 3, **options: Any) -> CardThiefRules:
-    return CardThiefRules(Options(**options), players)
-
-
-def at(moment: dict[str, Any], *hands: str, **changes: Any) -> CardState:
-    """A moment of the fifth turn; each hand is written as `lock jinx`."""
-    dealt = tuple(tuple(sorted(hand.split())) for hand in (*hands, "", "", "")[:3])
-    started = game().initial()._replace(scores=SCORES, turn=5, hands=dealt, due=())
-    return started._replace(**{**moment, **changes})
-
-
-def played(rules: CardThiefRules, state: CardState, *texts: str) -> CardState:
-    for text in texts:
-        state = step(rules, state, text)
-    return state
-
+from gamenight.games.thief.cards import CARDS, CardState, Interrupt, Played
+from tests.games.thief.card_states import (
+    CHOICE,
+    FRESH,
+    JINXED,
+    OFFER,
+    ROLLING,
+    STOLEN,
+    at,
+    game,
+    played,
+)
 
 NO_HANDS = ((), (), ())
 ENDED = {"due": (0,), **FRESH}

@@ -22,5 +22,6 @@ import gamenight
     ],
     ids=str,
 )
+@pytest.mark.usefixtures("one_process")
 def test_thief_keeps_the_laws(games: int, players: int, options: dict[str, int | bool]) -> None:
     gamenight.check(gamenight.game("thief"), games, players=players, **options)

@@ -19,7 +19,7 @@ from gamenight.games.thief.rules import (
     Rolled,
     ThiefRules,
 )
-from tests.games.thief.tables import RULES, place, played
+from tests.games.thief.states import RULES, place, played
 
 GAME = gamenight.game("thief")
 

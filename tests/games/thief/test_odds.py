@@ -9,7 +9,7 @@ import pytest
 
 from gamenight.games.thief.odds import bust_chance, next_rolls, odds
 from gamenight.games.thief.rules import Hold, Options, ThiefRules
-from tests.games.thief.tables import RULES, place, played
+from tests.games.thief.states import RULES, place, played
 
 
 def points(throw: tuple[int, ...]) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from gamenight.games.thief.bots import NAMES
-from tests.plain.keyboard import pipe
+from tests.terminal import pipe
 
 SETUP = ["1", "3", "Al", "Sarah", "y", "Mike", "n", "Mike", "y", "John", "y", "c"]
 

@@ -16,7 +16,7 @@ from gamenight.core.view import scene_of
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.match.courses import turn_of
-from tests.plain.keyboard import Terminal
+from tests.terminal import Terminal
 
 GAME = gamenight.game("thief")
 SEATS = (Seat("Sarah"), Seat("Mike"), Seat("John"))

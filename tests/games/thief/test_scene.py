@@ -15,7 +15,7 @@ from gamenight.draw.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.thief.rules import Options, State, ThiefRules
 from gamenight.games.thief.scene import GLYPHS, scene
-from tests.games.thief.tables import RULES, place, played
+from tests.games.thief.states import RULES, place, played
 
 NAMES = ("Sarah", "Mike", "José")
 UNICODE, ASCII = Style(), Style(ascii=True)
@@ -91,7 +91,7 @@ Thief                                                      target 10000 - turn 9
   Mike   =========-----------   4500
   Jose   --------------------      0  left the table
 
-  Dice on the table
+  Dice on the table -
   Held: (0)
 
 10050 points reach the target of 10000.

@@ -8,7 +8,7 @@ import pytest
 
 from gamenight import Chance, Decision, IllegalAction, sample, step
 from gamenight.games.thief.rules import DECLINE, END, STEAL, Hold, Options, ThiefRules
-from tests.games.thief.tables import RULES, after, place, played
+from tests.games.thief.states import RULES, after, place, played
 
 OFFERED = "700 0 0, seat 1, pot 100, held 1, roll 1556, offered to 2"
 

@@ -6,7 +6,7 @@ import pytest
 
 from gamenight import Decision, IllegalAction, InvalidAction, Over, step
 from gamenight.games.thief.rules import Options, ThiefRules
-from tests.games.thief.tables import RULES, after, place, played
+from tests.games.thief.states import RULES, after, place, played
 
 CHOOSING = "700 300 500, seat 1, pot 100, held 1, roll 1556, to choose"
 OFFERED = "700 300 500, seat 1, pot 100, held 1, roll 1556, offered to 2"

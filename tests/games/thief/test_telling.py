@@ -12,7 +12,7 @@ from gamenight.core.scene import PAGE, named
 from gamenight.games.thief.rules import Action, Options, ThiefRules
 from gamenight.games.thief.scene import scene
 from gamenight.games.thief.telling import tell
-from tests.games.thief.tables import RULES, place, played
+from tests.games.thief.states import RULES, place, played
 
 NAMES = ("Sarah", "Mike", "John")
 

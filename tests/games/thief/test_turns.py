@@ -6,7 +6,7 @@ import pytest
 
 from gamenight import Chance, Decision, Over
 from gamenight.games.thief.rules import END, Hold, Options, ThiefRules
-from tests.games.thief.tables import RULES, after, place, played
+from tests.games.thief.states import RULES, after, place, played
 
 
 def test_a_turn_begins_with_five_dice_and_no_decision() -> None:

@@ -14,7 +14,7 @@ from gamenight.games.zombie.bots import BOTS, SOLVING, TOO_MANY
 from gamenight.games.zombie.lab import policy
 from gamenight.games.zombie.rules import Choice, Options, State, ZombieRules
 from tests.bots.arena import play
-from tests.games.zombie.tables import places, small, turns
+from tests.games.zombie.states import places, small, turns
 
 RULES = ZombieRules()
 EVERY_BOT = {"easy", "careful", "bold", "turn", "best"}

@@ -9,7 +9,7 @@ import pytest
 
 from gamenight import Chance
 from gamenight.games.zombie.rules import Action, Draw, Roll, ZombieRules, draws, rolls
-from tests.games.zombie.tables import dice, small
+from tests.games.zombie.states import dice, small
 
 STANDARD = ("bbbffs", "bbffss", "bffsss")
 ODD = ("bf", "bbbbbbs", "s")

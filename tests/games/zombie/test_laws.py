@@ -23,5 +23,6 @@ import gamenight
     ],
     ids=str,
 )
+@pytest.mark.usefixtures("one_process")
 def test_zombie_keeps_the_laws(games: int, players: int, options: dict[str, int | str]) -> None:
     gamenight.check(gamenight.game("zombie"), games, players=players, **options)  # type: ignore[arg-type]

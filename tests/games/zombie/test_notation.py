@@ -7,7 +7,7 @@ import pytest
 import gamenight
 from gamenight import IllegalAction, InvalidAction, InvalidOption, InvalidPlayers
 from gamenight.games.zombie.rules import HOLD, ROLL, Action, Draw, Options, Roll, ZombieRules
-from tests.games.zombie.tables import played
+from tests.games.zombie.states import played
 
 GAME = gamenight.game("zombie")
 RULES = ZombieRules()

@@ -11,7 +11,7 @@ import pytest
 
 from gamenight.games.zombie.odds import Odds, next_roll, odds
 from gamenight.games.zombie.rules import ZombieRules
-from tests.games.zombie.tables import places, played, turns
+from tests.games.zombie.states import places, played, turns
 
 RULES = ZombieRules()
 SIDES = {"g": "bbbffs", "y": "bbffss", "r": "bffsss"}

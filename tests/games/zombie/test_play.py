@@ -14,7 +14,7 @@ from rich.cells import cell_len
 
 from gamenight.games.zombie.odds import odds
 from gamenight.games.zombie.rules import ZombieRules
-from tests.plain.keyboard import COMMAND, environment, pipe
+from tests.terminal import COMMAND, environment, pipe
 
 PEOPLE = ("--seat", "Marina", "--seat", "Carvalho", "--seat", "Vinícius")
 PROMPTS = ("(Enter) ", "> ", "commas: ")

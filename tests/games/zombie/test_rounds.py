@@ -9,7 +9,7 @@ import pytest
 
 from gamenight import Chance, Over
 from gamenight.games.zombie.rules import Options, ZombieRules
-from tests.games.zombie.tables import turn, turns
+from tests.games.zombie.states import turn, turns
 
 THREE = ZombieRules(players=3)
 

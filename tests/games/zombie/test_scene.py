@@ -16,7 +16,7 @@ from gamenight.draw.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.zombie.rules import Options, State, ZombieRules
 from gamenight.games.zombie.scene import GLYPHS, scene
-from tests.games.zombie.tables import places, played, turns
+from tests.games.zombie.states import places, played, turns
 
 NAMES = ("Marina", "Carvalho", "Vinícius")
 RULES = ZombieRules(players=3)

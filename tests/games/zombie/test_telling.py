@@ -14,7 +14,7 @@ from gamenight.draw.style import Style
 from gamenight.games.zombie.rules import Options, State, ZombieRules
 from gamenight.games.zombie.scene import GLYPHS, scene
 from gamenight.games.zombie.telling import tell
-from tests.games.zombie.tables import places, played, small, turns
+from tests.games.zombie.states import places, played, small, turns
 
 NAMES = ("Marina", "Carvalho", "Vinícius")
 RULES = ZombieRules(players=3)

@@ -8,7 +8,7 @@ import pytest
 
 from gamenight import Chance, Decision, sample
 from gamenight.games.zombie.rules import HOLD, ROLL, ZombieRules
-from tests.games.zombie.tables import letters, places, played, shown, small
+from tests.games.zombie.states import letters, places, played, shown, small
 
 FULL = "ggggggyyyyrrr"
 RULES = ZombieRules(players=3)

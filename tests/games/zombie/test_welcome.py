@@ -9,7 +9,7 @@ import pytest
 import gamenight
 from gamenight.games.zombie.rules import Options
 from gamenight.games.zombie.welcome import welcome
-from tests.plain.keyboard import pipe
+from tests.terminal import pipe
 
 
 def text(options: Options) -> str:

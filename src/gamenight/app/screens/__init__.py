@@ -1,1 +1,1 @@
-"""Screens: what fills the window of the app."""
+"""Screens: one module per screen; `routes` leads from one to another."""

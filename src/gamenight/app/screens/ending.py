@@ -1,4 +1,4 @@
-"""Ending: how a match ended, its chart, the podium of its series, and what may follow."""
+"""EndingPage: how a match ended, its chart, the podium of its series, and what can follow."""
 
 from __future__ import annotations
 
@@ -6,39 +6,35 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from textual import events
 from textual.widget import Widget
 
-from gamenight.app.screens.leaving import go_home
-from gamenight.app.screens.overlays import Entry
+from gamenight.app import routes
+from gamenight.app.pictures.ending import draw_ending, scores_by_turn
+from gamenight.app.review_work import ReviewWork
+from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.page import Page
-from gamenight.app.selection import Outcome, Selection, activated, moved, touched, typed
-from gamenight.app.widgets.ending_picture import draw_ending, scores_by_turn
+from gamenight.app.selection import Outcome, Selection, pressed, touched
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import listed, quoted
 from gamenight.draw.canvas import Picture
+from gamenight.match.changes import changed_seats
 from gamenight.match.files import write_record
 from gamenight.match.table import Table
-from gamenight.plain.rounds import changed_seats
 
-if TYPE_CHECKING:
-    from gamenight.app.review_work import ReviewWork
-
-ARROWS = ("up", "down", "left", "right")
 AGAIN = Choice("again", "play again", key="p", default=True)
 STEP = Choice("step", "step through it", key="r")
 REVIEW = Choice("review", "review it", key="v")
 SAVE = Choice("save", "save the record", key="s")
 SEATS = Choice("seats", "change who plays", key="c")
-UNDO = Choice("undo", "take the last move back", key="u")
+UNDO = Choice("undo", "take back the last move", key="u")
 HOME = Choice("home", "home", key="h")
 
 
-class Ending(Page):
+class EndingPage(Page):
     """The result of a match that is over."""
 
     CSS = "#ending { width: 1fr; height: 1fr; }"
@@ -59,7 +55,7 @@ class Ending(Page):
             AGAIN.text: self._again,
             SEATS.text: self._ask_who_plays,
             STEP.text: self._step_through,
-            REVIEW.text: self._look_again,
+            REVIEW.text: self._review,
             SAVE.text: self._ask_for_file,
             UNDO.text: self._undo,
             HOME.text: self._home,
@@ -94,19 +90,15 @@ class Ending(Page):
         event.stop()
         name = event.key
         if not self.is_active:
-            return  # something was chosen already
-        if name in ARROWS:
-            self._take(moved(self.selection, name, self.view.picture))
-        elif name in ("enter", "space"):
-            self._take(activated(self.selection))
-        elif name in ("escape", "q"):
+            return  # something has been chosen already
+        if name in ("escape", "q"):
             self._home()
         elif name == "f4":
             self._undo()
         elif name == "question_mark":
             self._rules()
-        elif len(name) == 1:
-            self._take(typed(self.selection, name))
+        else:
+            self._take(pressed(self.selection, name, self.view.picture))
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is self.view:
@@ -120,18 +112,18 @@ class Ending(Page):
         elif outcome is not None:
             self._deeds[outcome.text]()
 
-    # What may follow.
+    # What can follow.
 
     def _again(self) -> None:
-        """The next round, with the same seats unless they were changed."""
+        """The next round, with the same players unless they were changed."""
         self.do(self._next_round())
 
     async def _next_round(self) -> None:
         self._to_table(await self.table.next_round(self._seats))
 
     def _ask_who_plays(self) -> None:
-        lines = ["leave NAME, join NAME or join bot:NAME changes who is in.", self._present]
-        self.app.push_screen(Entry("Who plays?", lines), self._change_seats)
+        lines = ["Type leave NAME, join NAME or join bot:NAME to change who plays.", self._present]
+        self.app.push_screen(LineDialog("Who plays?", lines), self._change_seats)
 
     @property
     def _present(self) -> str:
@@ -157,43 +149,35 @@ class Ending(Page):
         self.do(self._take_back())
 
     async def _take_back(self) -> None:
-        told = await self.table.undo()
-        self._to_table(self.table, told)
+        self._to_table(self.table, await self.table.undo())
 
-    def _to_table(self, table: Table, told: str = "") -> None:
-        from gamenight.app.screens.table import TableScreen
-
-        self.app.switch_screen(TableScreen(table, told))
+    def _to_table(self, table: Table, message: str = "") -> None:
+        self.app.switch_screen(routes.table(table, message))
 
     def _step_through(self) -> None:
-        from gamenight.app.screens.replay import ReplayPage
-
         try:
-            page = ReplayPage(self.gamenight.matches.show(self.table.record(), self.table.id))
+            replay = self.gamenight.matches.show(self.table.record(), self.table.id)
         except GamenightError as error:
             self.tell_error(error)
             return
-        self.app.push_screen(page)
+        self.app.push_screen(routes.replay(replay))
 
-    def _look_again(self) -> None:
-        """The review; one that was worked out to its end is kept."""
-        from gamenight.app.review_work import ReviewWork
-        from gamenight.app.screens.review import ReviewPage
-
+    def _review(self) -> None:
+        """The review; once worked out, it is kept."""
         try:
             if self._work is None or self._work.review is None:
                 self._work = ReviewWork(self.table.record(), self.table.game)
         except GamenightError as error:
             self.tell_error(error)
             return
-        self.app.push_screen(ReviewPage(self._work, self.table.id))
+        self.app.push_screen(routes.review(self._work, self.table.id))
 
     def _ask_for_file(self) -> None:
         game = self.table.game
         suffixes = ", ".join([".json", *game.formats])
-        lines = [f"The ending of the name says the format: {suffixes}."]
+        lines = [f"The suffix decides the format: {suffixes}."]
         usual = f"{game.id}-{self.table.id}.json"
-        self.app.push_screen(Entry("Save the record as", lines, usual), self._save)
+        self.app.push_screen(LineDialog("Save the record as", lines, usual), self._save)
 
     def _save(self, name: str | None) -> None:
         if name is None:
@@ -207,9 +191,7 @@ class Ending(Page):
             self.notify(f"Saved as {path.absolute()}", markup=False)
 
     def _home(self) -> None:
-        go_home(self)
+        self.gamenight.go_home()
 
     def _rules(self) -> None:
-        from gamenight.app.screens.rules import RulesPage
-
-        self.app.push_screen(RulesPage(self.table.game))
+        self.app.push_screen(routes.rules(self.table.game))

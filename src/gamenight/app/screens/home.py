@@ -1,4 +1,4 @@
-"""Home: the games, the matches that can go on, and the ways to everything else."""
+"""HomePage: the games, the matches that can go on, and a menu of everything else."""
 
 from __future__ import annotations
 
@@ -10,13 +10,21 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.worker import get_current_worker
 
 from gamenight import __version__
+from gamenight.app import routes
+from gamenight.app.pictures.home import (
+    GAME,
+    MATCH,
+    MENU_KEY,
+    HomeEntry,
+    draw_list,
+    draw_menu,
+    moved,
+)
 from gamenight.app.screens.page import Page
-from gamenight.app.widgets.home_list import GAME, MATCH, WAY, Entry, draw_list, draw_ways, moved
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
@@ -27,37 +35,37 @@ from gamenight.match.matches import Summary
 PREVIEW_FROM = 100
 
 HELP = (
-    "Arrow keys and Enter choose, or the letter or number before a line, or a click. "
-    "? on a game shows its rules. Every move of a match is saved at once."
+    "Choose with the arrow keys and Enter, with the letter or number of a line, or with a click. "
+    "? shows the rules of a game. Every move of a match is saved at once."
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A way to another screen: its letter and its name."""
+class MenuItem:
+    """A line of the menu: its letter and its name."""
 
     letter: str
     title: str
 
 
-WAYS = (
-    Way("l", "Learn"),
-    Way("p", "Replays"),
-    Way("s", "Statistics"),
-    Way("t", "Settings"),
-    Way("q", "Quit"),
+MENU = (
+    MenuItem("l", "Learn"),
+    MenuItem("p", "Replays"),
+    MenuItem("s", "Statistics"),
+    MenuItem("t", "Settings"),
+    MenuItem("q", "Quit"),
 )
 
 
-class Home(Page):
+class HomePage(Page):
     """The first screen."""
 
     DEFAULT_CSS = """
-    Home #home { width: 1fr; height: 1fr; }
-    Home #preview { width: 56%; height: 1fr; max-height: 26; display: none; margin: 1 2 0 0; }
-    Home.wide #preview { display: block; }
-    Home #ways { height: 2; margin: 0 0 1 0; }
-    Home.low #ways { margin: 0; }
+    HomePage #home { width: 1fr; height: 1fr; }
+    HomePage #preview { width: 56%; height: 1fr; max-height: 26; display: none; margin: 1 2 0 0; }
+    HomePage.wide #preview { display: block; }
+    HomePage #menu { height: 2; margin: 0 0 1 0; }
+    HomePage.low #menu { margin: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1, 0)", show=False),
@@ -71,7 +79,7 @@ class Home(Page):
         Binding("enter,space", "choose", show=False),
         Binding("n", "new", show=False),
         Binding("r", "resume", show=False),
-        *(Binding(way.letter, f"go('{way.letter}')", show=False) for way in WAYS),
+        *(Binding(item.letter, f"open('{item.letter}')", show=False) for item in MENU),
         *(Binding(str(number), f"play({number})", show=False) for number in range(1, 10)),
         Binding("question_mark", "explain", show=False),
     ]
@@ -92,7 +100,7 @@ class Home(Page):
             Horizontal(
                 PictureView(self._draw, id="home"), PictureView(self._draw_preview, id="preview")
             ),
-            PictureView(self._draw_ways, id="ways"),
+            PictureView(self._draw_menu, id="menu"),
         ]
 
     def on_mount(self) -> None:
@@ -100,7 +108,7 @@ class Home(Page):
         self.call_after_refresh(self._begin_previews)
 
     def on_screen_resume(self) -> None:
-        """Something was played, or set up: what is unfinished is another list now."""
+        """Something may have been played: the list of unfinished matches may be another one."""
         self._read_matches()
         if self._cursor not in {entry.key for row in self._entries() for entry in row}:
             self._cursor = self._entries()[0][0].key
@@ -120,32 +128,34 @@ class Home(Page):
     # What is on the screen.
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        verb = "go on" if self._cursor.startswith(MATCH) else "play"
-        if self._cursor.startswith(WAY):
+        verb = "continue" if self._cursor.startswith(MATCH) else "play"
+        if self._cursor.startswith(MENU_KEY):
             verb = "open"
         keys = [("Enter", verb), ("↑↓", "move")]
         if self._matches:
             keys.append(("r", "resume"))
         keys.append(("?", "rules" if self._game() else "help"))
-        return [*keys, *((way.letter, way.title.lower()) for way in WAYS)]
+        return [*keys, *((item.letter, item.title.lower()) for item in MENU)]
 
-    def _entries(self) -> list[list[Entry]]:
-        """The rows that the arrow keys go through."""
+    def _entries(self) -> list[list[HomeEntry]]:
+        """The rows that the arrow keys move through."""
         rows = []
         for number, game in enumerate(self.gamenight.games.values(), 1):
             letter = str(number) if number < 10 else ""
-            rows.append([Entry(GAME + game.id, letter, game.title, game.summary, game)])
+            rows.append([HomeEntry(GAME + game.id, letter, game.title, game.summary, game)])
         for number, match in enumerate(self._matches):
             rows.append([self._match_entry(match, "" if number else "r")])
-        ways = [Entry(WAY + way.letter, way.letter, way.title) for way in WAYS]
-        return [*rows, ways]
+        menu = [HomeEntry(MENU_KEY + item.letter, item.letter, item.title) for item in MENU]
+        return [*rows, menu]
 
-    def _match_entry(self, match: Summary, letter: str) -> Entry:
+    def _match_entry(self, match: Summary, letter: str) -> HomeEntry:
         names = " - ".join(seat.name for seat in match.seats)
         plies = f"{match.plies} {'ply' if match.plies == 1 else 'plies'}"
         game = self.gamenight.games[match.game]
         when = _ago(datetime.now(UTC), match.touched)
-        return Entry(f"{MATCH}{match.id}", letter, game.title, f"{names}, {plies}, {when}", game)
+        return HomeEntry(
+            f"{MATCH}{match.id}", letter, game.title, f"{names}, {plies}, {when}", game
+        )
 
     def _draw(self, width: int, height: int) -> Picture:
         rows = [row[0] for row in self._entries()[:-1]]
@@ -153,18 +163,18 @@ class Home(Page):
         self._top = drawn.top
         return drawn.picture
 
-    def _draw_ways(self, width: int, height: int) -> Picture:
-        return draw_ways(self._entries()[-1], self._cursor, self._look, width)
+    def _draw_menu(self, width: int, height: int) -> Picture:
+        return draw_menu(self._entries()[-1], self._cursor, self._look, width)
 
     def _redraw(self) -> None:
         self.query_one("#home", PictureView).redraw()
-        self.query_one("#ways", PictureView).redraw()
+        self.query_one("#menu", PictureView).redraw()
 
     @property
     def _look(self) -> Look:
         return self.gamenight.look
 
-    # Previews: drawn in a thread once the first frame is there, and kept.
+    # Previews: drawn in a thread after the first frame, and kept.
 
     def on_resize(self, event: object) -> None:
         self.set_class(self.size.width >= PREVIEW_FROM, "wide")
@@ -189,7 +199,7 @@ class Home(Page):
         return whole
 
     def _preview(self) -> None:
-        """Show the picture of what is under the cursor, and have it drawn where it is not yet."""
+        """Show the picture of what is under the cursor; if there is none yet, have it drawn."""
         view, game, key = self.query_one("#preview", PictureView), self._game(), self._preview_key()
         if not self.has_class("wide") or min(view.size) < 16:
             return
@@ -205,7 +215,8 @@ class Home(Page):
         self.run_worker(task, thread=True, exclusive=True, group="preview", exit_on_error=False)
 
     def _drawing(self, game: Game, size: tuple[int, int]) -> Callable[[], Picture]:
-        from gamenight.app.widgets.preview import game_picture, match_picture
+        # Late: the first frame needs no pictures of matches.
+        from gamenight.app.pictures.preview import game_picture, match_picture
 
         look = self._look
         if self._cursor.startswith(MATCH):
@@ -216,7 +227,7 @@ class Home(Page):
     def _work(self, key: tuple[object, ...], drawing: Callable[[], Picture]) -> None:
         try:
             picture = drawing()
-        except Exception:  # whatever a plug-in's scene raises: there is no picture of it
+        except Exception:  # whatever a plug-in's scene raises: it gets no picture
             picture = None
         if not get_current_worker().is_cancelled:
             self.app.call_from_thread(self._keep_preview, key, picture)
@@ -255,7 +266,7 @@ class Home(Page):
         elif game is not None:
             self._new(game)
         else:
-            self.action_go(self._cursor.removeprefix(WAY))
+            self.action_open(self._cursor.removeprefix(MENU_KEY))
 
     def action_play(self, number: int) -> None:
         games = list(self.gamenight.games.values())
@@ -269,87 +280,55 @@ class Home(Page):
             self._new(game)
 
     def action_resume(self) -> None:
-        """The match under the cursor, else the latest."""
+        """The match under the cursor, or else the latest."""
         if self._cursor.startswith(MATCH):
             self.action_choose()
         elif self._matches:
             self._resume(self._matches[0].id)
         else:
-            self.notify("There is no unfinished match to go on with.")
+            self.notify("There is no unfinished match to resume.")
 
-    def action_go(self, letter: str) -> None:
+    def action_open(self, letter: str) -> None:
+        leads = {
+            "l": routes.lessons,
+            "p": routes.replays,
+            "s": routes.statistics,
+            "t": routes.settings,
+        }
         if letter == "q":
             self.app.exit()
         else:
-            self.app.push_screen(SCREENS[letter]())
+            self.app.push_screen(leads[letter]())
 
     def action_explain(self) -> None:
         game = self._game()
         if game is None:
             self.notify(HELP)
             return
-        from gamenight.app.screens.rules import RulesPage
-
-        self.app.push_screen(RulesPage(game))
+        self.app.push_screen(routes.rules(game))
 
     def _new(self, game: Game) -> None:
-        from gamenight.app.screens.new_game import NewGame
-
-        self.app.push_screen(NewGame(game))
+        self.app.push_screen(routes.new_game(game))
 
     def _resume(self, id: int) -> None:
-        from gamenight.app.screens.table import TableScreen
-
         self._set_cursor(f"{MATCH}{id}")
         try:
             table = self.gamenight.matches.open(id, self._game())
         except GamenightError as error:
             self.tell_error(error)
         else:
-            self.app.push_screen(TableScreen(table))
+            self.app.push_screen(routes.table(table))
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """A click chooses at once."""
-        if message.key.startswith((GAME, MATCH, WAY)):
+        if message.key.startswith((GAME, MATCH, MENU_KEY)):
             message.stop()
             self._set_cursor(message.key)
             self.action_choose()
 
 
-def _lessons() -> Screen[None]:
-    from gamenight.app.screens.lessons import Lessons
-
-    return Lessons()
-
-
-def _replays() -> Screen[None]:
-    from gamenight.app.screens.replays import Replays
-
-    return Replays()
-
-
-def _statistics() -> Screen[None]:
-    from gamenight.app.screens.statistics import StatisticsPage
-
-    return StatisticsPage()
-
-
-def _settings() -> Screen[None]:
-    from gamenight.app.screens.settings import SettingsPage
-
-    return SettingsPage()
-
-
-SCREENS: dict[str, Callable[[], Screen[None]]] = {
-    "l": _lessons,
-    "p": _replays,
-    "s": _statistics,
-    "t": _settings,
-}
-
-
 def _ago(now: datetime, then: datetime) -> str:
-    """How long ago, as one says it."""
+    """How long ago, in everyday words."""
     minutes = int((now - then).total_seconds() // 60)
     if minutes < 1:
         return "just now"

@@ -1,52 +1,33 @@
-"""Learn: the lessons of all games, and the pages of one of them."""
+"""LessonsPage: the games that have a lesson."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from textual import events
 from textual.binding import Binding
-from textual.timer import Timer
 from textual.widget import Widget
 
-from gamenight.app.motion import Frame, frames_of
+from gamenight.app import routes
 from gamenight.app.screens.page import Page
-from gamenight.app.selection import (
-    Selection,
-    activated,
-    back,
-    erased,
-    moved,
-    touched,
-    typed,
-)
-from gamenight.app.widgets.lesson_picture import GOES_ON, LessonDrawing
-from gamenight.app.widgets.picture_view import KeyBar, PictureView
-from gamenight.app.widgets.rows import Row, Rows
+from gamenight.app.widgets.items import Item, ItemList
+from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.lesson import Ask, Lesson, View, contents, movement, views
-from gamenight.core.scene import Choice
-from gamenight.draw.canvas import Picture
-
-ARROWS = ("left", "right", "up", "down")
-LEAVING = "?q"  # never a move of a game
 
 
-class Lessons(Page):
-    """The games that can be learned; a lesson is read when it is opened."""
+class LessonsPage(Page):
+    """The games with a lesson, which is loaded when it is opened."""
 
     TITLE = "Learn"
     AUTO_FOCUS = "#lessons"
-    DEFAULT_CSS = "Lessons #lessons { margin-top: 1; }"
+    DEFAULT_CSS = "LessonsPage #lessons { margin-top: 1; }"
     BINDINGS = [  # noqa: RUF012
         Binding("question_mark", "rules", show=False),
         Binding("escape,q", "back", show=False),
     ]
 
     def body(self) -> Sequence[Widget]:
-        return (Rows(lambda: self.gamenight.look, id="lessons"),)
+        return (ItemList(lambda: self.gamenight.look, id="lessons"),)
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("Enter", "learn"), ("?", "rules"), ("Esc", "back"))
@@ -59,274 +40,25 @@ class Lessons(Page):
 
     def on_mount(self) -> None:
         rows = [
-            Row(number, f"{number:>2}  {game.title}", game.summary)
+            Item(number, f"{number:>2}  {game.title}", game.summary)
             for number, game in self._games.items()
         ]
-        self.query_one(Rows).show(rows, empty="No game here has a lesson.")
+        self.query_one(ItemList).show(rows, empty="No game here has a lesson.")
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        """A click elsewhere leaves the keys with the list."""
-        self.query_one(Rows).focus()
+        """After a click elsewhere the list keeps the focus."""
+        self.query_one(ItemList).focus()
 
-    def on_rows_chosen(self, message: Rows.Chosen) -> None:
+    def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
         try:
-            self.app.push_screen(LessonPage(self._games[message.key]))
+            self.app.push_screen(routes.lesson(self._games[message.key]))
         except GamenightError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.tell_error(error)
 
     def action_rules(self) -> None:
-        from gamenight.app.screens.rules import RulesPage
-
-        number = self.query_one(Rows).current
+        number = self.query_one(ItemList).current
         if number is not None:
-            self.app.push_screen(RulesPage(self._games[number]))
+            self.app.push_screen(routes.rules(self._games[number]))
 
     def action_back(self) -> None:
         self.app.pop_screen()
-
-
-class LessonPage(Page):
-    """A cursor over the pages of a lesson; page 0 is the contents. Raises a GamenightError where
-    the game has no lesson, or one that its rules do not allow."""
-
-    AUTO_FOCUS = ""
-    DEFAULT_CSS = """
-    LessonPage #page { height: 1fr; }
-    LessonPage #contents { margin-top: 1; }
-    """
-
-    def __init__(self, game: Game):
-        super().__init__()
-        if game.lesson is None:
-            raise GamenightError(
-                f"{game.title} has no lesson (see: gamenight rules {game.id})", game.id
-            )
-        self.game = game
-        self.lesson: Lesson = game.lesson()
-        self.views = views(game, self.lesson)
-        self.title = self.lesson.title
-        self.at = 0
-        self._part = 0
-        self.choosing: Selection | None = None
-        self.answer: Choice | None = None
-        self._moving: list[Frame] = []
-        self._drawn: LessonDrawing | None = None
-        self._timer: Timer | None = None
-
-    def body(self) -> Sequence[Widget]:
-        return (
-            Rows(lambda: self.gamenight.look, id="contents"),
-            PictureView(self._draw, id="page"),
-        )
-
-    def on_mount(self) -> None:
-        self._turn(0)
-
-    @property
-    def _view(self) -> View | None:
-        return self.views[self.at - 1] if self.at else None
-
-    @property
-    def _ask(self) -> Ask | None:
-        return self._view.page.ask if self._view else None
-
-    @property
-    def _solved(self) -> bool:
-        ask, answer = self._ask, self.answer
-        return ask is not None and answer is not None and answer.text in ask.right
-
-    @property
-    def _picture(self) -> PictureView:
-        return self.query_one("#page", PictureView)
-
-    def keys(self) -> Sequence[tuple[str, str]]:
-        turning = (("PgUp", "back"), ("PgDn", "next"))
-        leaving: tuple[tuple[str, str], ...] = (("c", "contents"), ("Esc", "leave"), ("?", "rules"))
-        if self.choosing and not self._solved and typed(self.choosing, "c") is not None:
-            leaving = leaving[1:]  # the game's own key
-        if not self.at:
-            return (("Enter", "open"), ("?", "rules"), ("Esc", "leave"))
-        if self._ask and not self._solved:
-            return (("Enter", "answer"), ("PgUp", "back"), ("PgDn", "skip"), *leaving)
-        if self.gamenight.look.ascii:
-            return (("Enter", "next"), *turning, *leaving)
-        return (("Enter", "next"), ("←→", "turn"), *leaving)
-
-    # Turning pages.
-
-    def _contents(self) -> list[Row]:
-        return [Row(str(n), f"{n:>2}", heading) for n, heading in contents(self.lesson)]
-
-    def _turn(self, page: int) -> None:
-        """Show a page; one further than now, with the movement that leads to it."""
-        last = len(self.views)
-        if page > last:
-            self.notify("That was the last page: q leaves, c shows the contents.")
-            return
-        if page < 0:
-            return
-        left, forward = self.at, page == self.at + 1
-        self.at, self._part = page, 0
-        self.answer = None
-        view = self._view
-        self.choosing = Selection(view.scene) if view and self._ask else None
-        if self._timer is not None:
-            self._timer.stop()
-        self._moving = []
-        if view and forward and self.gamenight.beat:
-            self._moving = frames_of(movement(self.game, self.lesson, view), self.gamenight.beat)
-        rows = self.query_one(Rows)
-        if not page:
-            rows.show(self._contents(), current=str(left))
-        rows.display = self.query_one("#title").display = not page
-        self._picture.display = bool(page)
-        self.set_focus(None if page else rows)
-        self.show_keys()
-        self._next_frame()
-
-    def _on(self) -> None:
-        """What comes next: the rest of a long text, else the next page."""
-        if self._part + 1 < self._parts:
-            self._part += 1
-            self._picture.redraw()
-        else:
-            self._turn(self.at + 1)
-
-    def _back(self) -> None:
-        if self._part:
-            self._part -= 1
-            self._picture.redraw()
-        elif self.at:
-            self._turn(self.at - 1)
-
-    @property
-    def _parts(self) -> int:
-        """How many parts the text of the page has on a screen of this size."""
-        return len(self._drawing(self._view, self._picture.size).parts) if self._view else 1
-
-    def on_rows_chosen(self, message: Rows.Chosen) -> None:
-        self._turn(int(message.key))
-
-    # Movement.
-
-    def _next_frame(self) -> None:
-        self._picture.redraw()
-        if self._moving:
-            self._timer = self.set_timer(self._moving[0].seconds, self._elapsed)
-
-    def _elapsed(self) -> None:
-        del self._moving[:1]
-        self._next_frame()
-
-    def _skip(self) -> bool:
-        """Whether something moved; it is at its end now."""
-        if self._timer is not None:
-            self._timer.stop()
-        moved = bool(self._moving)
-        self._moving = []
-        self._picture.redraw()
-        return moved
-
-    # Keys and touches.
-
-    def on_key(self, event: events.Key) -> None:
-        """A move where one is asked for: there the game's own keys win over those of a lesson."""
-        if event.key.startswith("ctrl+"):
-            return
-        skipped = bool(self.at) and self._skip()
-        if skipped or self._chose(event) or self._turned(event.key):
-            event.stop()
-
-    def _chose(self, event: events.Key) -> bool:
-        """Whether the key belongs to the choice that is asked for."""
-        selection = self.choosing
-        if selection is None or self._solved:
-            return False
-        result: Selection | Choice | None = None
-        if event.key in ARROWS:
-            result = moved(selection, event.key, self._picture.picture)
-        elif event.key == "enter":
-            result = activated(selection) or moved(selection, "right", self._picture.picture)
-        elif event.key == "escape":
-            result = back(selection)
-        elif event.key == "backspace":
-            result = erased(selection)
-        elif event.character and event.is_printable and event.character not in LEAVING:
-            result = typed(selection, event.character)
-        return self._take(result)
-
-    def _take(self, result: Selection | Choice | None) -> bool:
-        if isinstance(result, Choice):
-            self.answer = result
-            assert self.choosing is not None
-            self.choosing = replace(self.choosing, path=(), typed="")
-        elif isinstance(result, Selection):
-            self.choosing = result
-            self.answer = None
-        self.show_keys()
-        self._picture.redraw()
-        return result is not None
-
-    def _turned(self, key: str) -> bool:
-        """Whether the key turns a page, or leaves."""
-        ways = {
-            **dict.fromkeys(("right", "enter", "pagedown", "n", "space"), self._on),
-            **dict.fromkeys(("left", "pageup", "p", "backspace"), self._back),
-            "home": lambda: self._turn(1),
-            "end": lambda: self._turn(len(self.views)),
-            "c": lambda: self._turn(0),
-            "question_mark": self._rules,
-            **dict.fromkeys(("q", "escape"), self.app.pop_screen),
-        }
-        if not self.at:
-            ways = {key: ways[key] for key in ("n", "right", "question_mark", "q", "escape")}
-        if key in ways:
-            ways[key]()
-        return key in ways
-
-    def _rules(self) -> None:
-        from gamenight.app.screens.rules import RulesPage
-
-        self.app.push_screen(RulesPage(self.game))
-
-    def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        if not self.at:
-            self.query_one(Rows).focus()
-        if isinstance(message.view, KeyBar) or self._skip():
-            return
-        if self._solved:
-            self._on()
-        elif self.choosing is not None:
-            self._take(touched(self.choosing, message.key))
-
-    # Drawing.
-
-    def _draw(self, width: int, height: int) -> Picture:
-        view = self._view
-        if view is None:
-            return Picture(width, height)
-        scene, focus = view.scene, None
-        if self._moving:
-            scene = self._moving[0].scene
-        elif self.choosing is not None:
-            scene, focus = self.choosing.scene, self.choosing.focus()
-        status = (f"page {self.at} of {len(self.views)}", *scene.status)
-        drawing = self._drawing(view, (width, height))
-        shown = replace(scene, title=self.lesson.title, status=status)
-        return drawing.page(shown, self._part, *self._reply, focus)
-
-    def _drawing(self, view: View, size: tuple[int, int]) -> LessonDrawing:
-        """The drawing of a page, kept as long as page and screen are the same."""
-        wanted = LessonDrawing(view, self.game.glyphs, self.gamenight.look, (size[0], size[1]))
-        if self._drawn != wanted:
-            self._drawn = wanted
-        assert self._drawn is not None
-        return self._drawn
-
-    @property
-    def _reply(self) -> tuple[str, str]:
-        """What the lesson says to the answer, and its tone."""
-        if self._ask is None or self.answer is None:
-            return "", ""
-        goes_on = GOES_ON if self._solved else ""
-        return self._ask.reply(self.answer.text) + goes_on, "good" if self._solved else "danger"

@@ -1,4 +1,4 @@
-"""NewGame: who plays, by which rules; then the match begins."""
+"""NewGamePage: who plays, and by which rules; then the match begins."""
 
 from __future__ import annotations
 
@@ -11,33 +11,34 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
+from gamenight.app import routes
 from gamenight.app.screens.page import Page
-from gamenight.app.widgets.fields import Changed, Entry, Press, Row, spelt
+from gamenight.app.widgets.fields import FieldChanged, FormButton, FormRow, TextField, spelt
 from gamenight.app.widgets.option_form import OptionForm
 from gamenight.app.widgets.seat_form import SeatForm
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import chosen
 from gamenight.core.record import Seat
-from gamenight.plain.seating import for_people
+from gamenight.match.seats import for_people
 
 NARROW = 80
 
 
-class NewGame(Page):
-    """The form of a new match. It begins with a match that can be started at once."""
+class NewGamePage(Page):
+    """The form for a new match; as it opens, the match can be started at once."""
 
     AUTO_FOCUS = "#start"
     DEFAULT_CSS = """
-    NewGame #bar { height: 1; margin: 1 1 0 1; }
-    NewGame #summary { width: 1fr; height: 1; color: $foreground 70%; text-overflow: ellipsis; }
-    NewGame #summary.wrong { color: $error; }
-    NewGame #form { height: 1fr; overflow-y: auto; scrollbar-size-vertical: 1; }
-    NewGame #form { scrollbar-color: $panel; scrollbar-background: $background; }
-    NewGame.ascii #form { scrollbar-size-vertical: 0; }
-    NewGame .heading { height: 1; margin: 1 2 0 2; color: $primary; text-style: bold; }
-    NewGame #about { height: auto; padding: 0 2; color: $foreground 85%; }
-    NewGame.low #bar { margin: 0 1; }
+    NewGamePage #bar { height: 1; margin: 1 1 0 1; }
+    NewGamePage #summary { width: 1fr; height: 1; color: $foreground 70%; text-overflow: ellipsis; }
+    NewGamePage #summary.wrong { color: $error; }
+    NewGamePage #form { height: 1fr; overflow-y: auto; scrollbar-size-vertical: 1; }
+    NewGamePage #form { scrollbar-color: $panel; scrollbar-background: $background; }
+    NewGamePage.ascii #form { scrollbar-size-vertical: 0; }
+    NewGamePage .heading { height: 1; margin: 1 2 0 2; color: $primary; text-style: bold; }
+    NewGamePage #about { height: auto; padding: 0 2; color: $foreground 85%; }
+    NewGamePage.low #bar { margin: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f5", "start", show=False, priority=True),
@@ -65,16 +66,16 @@ class NewGame(Page):
         self.options = OptionForm(self.game, kept if isinstance(kept, dict) else {})
         self.seating = SeatForm(self.game, table, settings.names)
         bar = Horizontal(
-            Press("Start", id="start", classes="main"),
-            Press("Surprise me", id="surprise"),
-            Press("Rules", id="rules"),
+            FormButton("Start", id="start", classes="main"),
+            FormButton("Surprise me", id="surprise"),
+            FormButton("Rules", id="rules"),
             Static("", id="summary", markup=False),
             id="bar",
         )
         parts: list[Widget] = [self._heading("Who plays"), self.seating]
         if self.options.rows:
-            parts += [self._heading("By which rules"), self.options]
-        parts += [self._heading("The game"), Static("", id="about", markup=False)]
+            parts += [self._heading("Options"), self.options]
+        parts += [self._heading("About the game"), Static("", id="about", markup=False)]
         return [bar, Vertical(*parts, id="form")]
 
     def _heading(self, text: str) -> Static:
@@ -99,24 +100,24 @@ class NewGame(Page):
             ("Esc", "back"),
         ]
 
-    def on_changed(self, message: Changed) -> None:
+    def on_field_changed(self, message: FieldChanged) -> None:
         self._show()
 
     def _show(self) -> None:
-        """What would begin now, or how much is wrong."""
+        """Who would play now, or how many fields are wrong."""
         if not self.options.error:
             self.seating.ask_for(self.options.given)
             self._show_about()
-        wrong = sum(1 for row in self.query(Row) if row.error)
+        wrong = sum(1 for row in self.query(FormRow) if row.error)
         summary = self.query_one("#summary", Static)
         summary.set_class(bool(wrong), "wrong")
         if wrong:
             words = "1 field needs" if wrong == 1 else f"{wrong} fields need"
-            summary.update(f"{words} another value", layout=False)
+            summary.update(f"{words} a different value", layout=False)
         else:
             names = " - ".join(seat.name for seat in self.seating.everybody)
             watched = all(seat.bot for seat in self.seating.everybody)
-            text = f"{names}, to watch" if watched else names
+            text = f"Watch {names}" if watched else names
             summary.update(spelt(text, self.gamenight.look), layout=False)
 
     def _show_about(self) -> None:
@@ -132,16 +133,16 @@ class NewGame(Page):
             self._about = about
             self.query_one("#about", Static).update(about)
 
-    def on_press_pressed(self, message: Press.Pressed) -> None:
+    def on_form_button_pressed(self, message: FormButton.Pressed) -> None:
         actions = {"start": self.action_start, "surprise": self.action_surprise}
         actions.get(message.button.id or "", self.action_rules)()
 
     def action_start(self) -> None:
         seats = self.seating.seats
-        wrong = next((row for row in self.query(Row) if row.error), None)
+        wrong = next((row for row in self.query(FormRow) if row.error), None)
         if wrong is not None or seats is None:
             if wrong is not None:
-                field = next((f for f in wrong.fields if isinstance(f, Entry)), wrong.fields[0])
+                field = next((f for f in wrong.fields if isinstance(f, TextField)), wrong.fields[0])
                 field.focus()
                 self.notify(wrong.error, severity="error", markup=False)
             return
@@ -150,15 +151,13 @@ class NewGame(Page):
         try:
             table = self.gamenight.matches.new(self.game, everybody, options, self.seating.order)
         except GamenightError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.tell_error(error)
             return
         self._remember(seats)
-        from gamenight.app.screens.table import TableScreen
-
-        self.app.switch_screen(TableScreen(table))
+        self.app.switch_screen(routes.table(table))
 
     def _remember(self, seats: Sequence[Seat]) -> None:
-        """For the next time: who played, and how the table was set up."""
+        """For next time: who played, and how the table was set up."""
         settings = self.gamenight.settings
         for seat in reversed(seats):
             if not seat.bot:
@@ -168,17 +167,15 @@ class NewGame(Page):
 
     def action_surprise(self) -> None:
         if self.seating.possible[-1] == 0:
-            told = f"The die decides everything in {self.game.title}: nobody can be seated."
+            told = f"The die decides everything in {self.game.title}: there are no seats to fill."
             self.notify(told, markup=False)
             return
         self.seating.surprise(self._rng)
         self._show()
-        self.query_one("#start", Press).focus()
+        self.query_one("#start", FormButton).focus()
 
     def action_rules(self) -> None:
-        from gamenight.app.screens.rules import RulesPage
-
-        self.app.push_screen(RulesPage(self.game))
+        self.app.push_screen(routes.rules(self.game))
 
     def action_back(self) -> None:
         self.app.pop_screen()

@@ -1,9 +1,9 @@
-"""Page: what every screen of the app has: a title, a bar of keys, and room enough."""
+"""Page: what every screen of the app has: a title, a bar of keys, and enough room."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,27 +11,26 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from gamenight.app.widgets.picture_view import KeyBar, PictureView
+from gamenight.app.app import Gamenight
+from gamenight.app.widgets.key_bar import KeyBar, key_name
+from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
-
-if TYPE_CHECKING:
-    from gamenight.app.app import Gamenight
 
 SMALLEST = (60, 20)
 
 
 class Page(Screen[None]):
-    """A screen. `body` is what it shows; `keys` are the keys that exist now."""
+    """A screen. `body` is what it shows; `keys` are the keys that work now."""
 
     @property
     def gamenight(self) -> Gamenight:
-        return cast("Gamenight", self.app)
+        return cast(Gamenight, self.app)
 
     def body(self) -> Sequence[Widget]:
         return ()
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Pairs of a key's name, as Textual has it, and what it does, the most wanted first."""
+        """Pairs of a key, as the bar shows it, and what it does; the most useful first."""
         return ()
 
     def compose(self) -> ComposeResult:
@@ -45,11 +44,11 @@ class Page(Screen[None]):
         self.show_keys()
 
     def show_keys(self) -> None:
-        """Tell the keys anew: they are other ones than before."""
+        """Show the keys again: they have changed."""
         self.query_one(KeyBar).show(self.keys())
 
     def do(self, deed: Awaitable[None]) -> None:
-        """Beside the screen, which waits for nobody; what goes wrong is told."""
+        """Do something in the background; if it goes wrong, a notice says so."""
         self.run_worker(self._carry_out(deed), group="deeds")
 
     async def _carry_out(self, deed: Awaitable[None]) -> None:
@@ -62,38 +61,22 @@ class Page(Screen[None]):
         self.notify(str(error), severity="error", markup=False)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Below the smallest size the page says so and waits."""
+        """In a window that is too small the page says so and waits."""
         width, height = event.size
         small = width < SMALLEST[0] or height < SMALLEST[1]
         self.set_class(small, "small")
         if small:
             self.query_one("#too-small", Static).update(
                 f"gamenight needs {SMALLEST[0]} columns and {SMALLEST[1]} lines; "
-                f"here are {width} and {height}. Make the window larger."
+                f"this window has {width} and {height}. Please enlarge it."
             )
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        """A click on the bar of keys is the key."""
+        """A click on a key of the bar presses it."""
         if isinstance(message.view, KeyBar):
             message.stop()
-            name = KEY_NAMES.get(message.key, message.key.lower())
-            pressed = events.Key(name, message.key if len(message.key) == 1 else None)
-            pressed.set_sender(self.app)  # from this screen it would not come to the bindings
+            pressed = events.Key(
+                key_name(message.key), message.key if len(message.key) == 1 else None
+            )
+            pressed.set_sender(self.app)  # sent by this screen it would not reach the bindings
             self.app.post_message(pressed)
-
-
-# What the bar shows, and how Textual calls the key.
-KEY_NAMES = {
-    "Enter": "enter",
-    "Esc": "escape",
-    "?": "question_mark",
-    "Space": "space",
-    "←→": "right",
-    "↑↓": "down",
-    "/": "slash",
-    "+": "plus",
-    "-": "minus",
-    "PgUp": "pageup",
-    "PgDn": "pagedown",
-    "Del": "delete",
-}

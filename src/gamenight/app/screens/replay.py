@@ -1,4 +1,4 @@
-"""ReplayPage: a record ply by ply, by hand or by itself, and playing on from any ply of it."""
+"""ReplayPage: a record ply by ply, by hand or by itself; from any ply you can play on."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
-from gamenight.app.motion import Frame, frames_of, touched
+from gamenight.app import routes
+from gamenight.app.film import Frame, changed_spots, frames_of
+from gamenight.app.review_work import ReviewWork
 from gamenight.app.screens.page import Page
-from gamenight.app.widgets.field import Field
 from gamenight.app.widgets.picture_view import PictureView
+from gamenight.app.widgets.prompt import Prompt
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Scene
 from gamenight.core.text import quoted, whole_number
@@ -28,15 +30,15 @@ from gamenight.draw.table import draw
 from gamenight.draw.writing import write
 from gamenight.match.playback import ReplayTable
 
-SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # seconds that a ply is shown
+SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # seconds per ply
 USUAL = 2
 START = "The match begins."
-AT_ONCE, SOON = 4, 0.02  # lines of the log that are told in one go, and seconds to the next
+AT_ONCE, SOON = 4, 0.02  # lines of the log that are read at once, and seconds to the next ones
 LEAP = 10
 
 
 class ReplayPage(Page):
-    """A cursor over the plies of a record."""
+    """A cursor over the plies of a record, at this one first. reviewed: a review led here."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
@@ -60,8 +62,9 @@ class ReplayPage(Page):
         Binding("escape,q", "back", show=False),
     ]
 
-    def __init__(self, table: ReplayTable, at: int = 0):
+    def __init__(self, table: ReplayTable, at: int = 0, reviewed: bool = False):
         super().__init__()
+        self._reviewed = reviewed
         self.table = table
         self.at = min(at, table.last)
         self._speed = USUAL
@@ -74,12 +77,12 @@ class ReplayPage(Page):
         return (
             PictureView(self._draw_board, id="board"),
             PictureView(self._draw_timeline, id="timeline"),
-            Field("ply", f"a ply from 0 to {self.table.last}"),
+            Prompt("ply", f"a ply from 0 to {self.table.last}"),
         )
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        if self.query_one(Field).display:
-            return (("Enter", "jump"), ("Esc", "no"))
+        if self.query_one(Prompt).display:
+            return (("Enter", "jump"), ("Esc", "cancel"))
         arrows = (("n", "next"), ("p", "back"))
         if not self.gamenight.look.ascii:
             arrows = (("←→", "step"),)  # type: ignore[assignment]
@@ -113,41 +116,40 @@ class ReplayPage(Page):
 
     def action_jump(self) -> None:
         self._stop()
-        self.query_one(Field).open()
+        self.query_one(Prompt).open()
         self.show_keys()
 
     def action_back(self) -> None:
-        if self.query_one(Field).display:
+        if self.query_one(Prompt).display:
             self._close()
         else:
             self.app.pop_screen()
 
     def action_rules(self) -> None:
-        from gamenight.app.screens.rules import RulesPage
-
-        self.app.push_screen(RulesPage(self.table.game))
+        self.app.push_screen(routes.rules(self.table.game))
 
     def action_branch(self) -> None:
-        """Play on from here, as a new match."""
-        from gamenight.app.screens.table import TableScreen
-
+        """Play on from here in a new match."""
         self._stop()
         try:
             table = self.table.branch(self.at)
         except GamenightError as error:
             self.tell_error(error)
         else:
-            self.app.push_screen(TableScreen(table))
+            self.app.push_screen(routes.table(table))
 
     def action_review(self) -> None:
-        """Look at all of it again; where that was come from, go back there."""
-        from gamenight.app.screens.review import ReviewPage, review_of
-
+        """The review of this match: a new one, or the one that led here."""
         self._stop()
-        if isinstance(self.app.screen_stack[-2], ReviewPage):
+        if self._reviewed:
             self.app.pop_screen()
+            return
+        try:
+            work = ReviewWork(self.table.record())
+        except GamenightError as error:
+            self.tell_error(error)
         else:
-            review_of(self, self.table.record(), self.table.id)
+            self.app.push_screen(routes.review(work, self.table.id))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         last, number = self.table.last, whole_number(event.value.strip())
@@ -160,30 +162,30 @@ class ReplayPage(Page):
         self._show(number)
 
     def _close(self) -> None:
-        self.query_one(Field).close()
+        self.query_one(Prompt).close()
         self.set_focus(None)
         self.show_keys()
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        """A line of the log or a place of the timeline is a ply."""
+        """A line of the log, or a place on the timeline, stands for a ply."""
         number = whole_number(message.key.removeprefix(LOG))
         if message.key.startswith(LOG) and number is not None:
             self._stop()
             self._show(number)
 
     def _show(self, ply: int, moving: bool = False) -> None:
-        """The board after a ply; a step forward shows how it came to be."""
+        """The board after a ply; a step forward also shows how it came about."""
         before = self.at
         self.at = min(max(ply, 0), self.table.last)
         if moving and self.at == before + 1 and self.gamenight.beat:
             steps = self.table.steps(self.at, self.table.viewer)
-            self._moving = frames_of(steps, self.gamenight.beat)
+            self._moving = frames_of(steps)
         self._next_frame()
 
-    # What moves by itself.
+    # What runs by itself.
 
     def action_auto(self) -> None:
-        """Begin or stop; at the end it begins anew."""
+        """Start or stop; at the end it starts again."""
         if self._playing:
             self._stop()
             return
@@ -202,15 +204,15 @@ class ReplayPage(Page):
             self._wait(SPEEDS[self._speed])
 
     def _on(self) -> None:
-        """The next ply of what plays by itself."""
+        """The next ply, if it is running by itself."""
         if self._playing:
             self._show(self.at + 1, moving=True)
 
     def _next_frame(self) -> None:
-        """Draw; then wait for the next moment of the ply, or for the next ply."""
+        """Draw; then wait for the next frame of the ply, or for the next ply."""
         seconds = None
         if self._moving:
-            seconds = self._moving[0].seconds
+            seconds = self._moving[0].beats * self.gamenight.beat
         elif self._playing and self.at < self.table.last:
             seconds = SPEEDS[self._speed]
         elif self._playing:
@@ -233,7 +235,7 @@ class ReplayPage(Page):
             self._on()
 
     def _stop(self) -> None:
-        """Nothing moves any more: what did is at its end."""
+        """Stop everything; an animation jumps to its end."""
         if self._timer is not None:
             self._timer.stop()
         self._moving = []
@@ -249,7 +251,7 @@ class ReplayPage(Page):
             view.redraw()
 
     def _scene(self) -> Scene:
-        """The moment that is shown: of a movement, or after a ply."""
+        """What is shown: a frame of an animation, or the board after a ply."""
         if self._moving:
             return self._moving[0].scene
         scene, told, verdict = self._board(self.at), self._tell(self.at), self.table.verdict()
@@ -260,14 +262,14 @@ class ReplayPage(Page):
         return replace(scene, message=told)
 
     def _board(self, ply: int) -> Scene:
-        """Nobody is asked, and what happened is told apart."""
+        """The board alone: no question, and no message."""
         return self.table.scene(self.table.viewer, ply).still()
 
     def _draw_board(self, width: int, height: int) -> Picture:
         look, game = self.gamenight.look, self.table.game
         last = frozenset[str]()
         if self.at and not self._moving:
-            last = touched(self._board(self.at - 1), self._board(self.at))
+            last = changed_spots(self._board(self.at - 1), self._board(self.at))
         log = self._lines(height // 2) if width >= FROM_COLUMNS else {}
         plies = list(log)
         picture = draw(
@@ -286,8 +288,8 @@ class ReplayPage(Page):
         return picture
 
     def _lines(self, around: int) -> dict[int, str]:
-        """The log around the ply that is shown, by ply. Telling takes time: a few lines at once,
-        the nearest first, and the others soon."""
+        """The log around the current ply, by ply. Reading it takes time: a few lines at once, the
+        nearest first, and the others soon after."""
         plies = range(max(self.at - around, 0), min(self.at + around, self.table.last) + 1)
         nearest = sorted(plies, key=lambda ply: abs(ply - self.at))
         missing = [ply for ply in nearest if ply not in self._told]
@@ -299,19 +301,19 @@ class ReplayPage(Page):
         return {ply: f"{ply}. {self._told[ply]}" for ply in known}
 
     def _tell(self, ply: int) -> str:
-        """What happened in a ply; told once."""
+        """What happened in a ply; worked out once."""
         if ply not in self._told:
             self._told[ply] = self.table.told(ply) if ply else START
         return self._told[ply]
 
     def _draw_timeline(self, width: int, height: int) -> Picture:
-        """How far it is; every place on it can be clicked."""
+        """How far along it is; every place on it can be clicked."""
         look, picture = self.gamenight.look, Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
         last, (past, _, future) = self.table.last, look.signs.bar
         name = f"match {self.table.id}, " if self.table.id else ""
         place = line(f"{name}ply {self.at} of {last}", BOLD)
-        pace = f"{SPEEDS[self._speed]:g} s a ply"
+        pace = f"{SPEEDS[self._speed]:g} s per ply"
         state = line(
             f"playing, {pace}" if self._playing else pace, LIVE if self._playing else MUTED
         )
@@ -327,14 +329,14 @@ class ReplayPage(Page):
         return picture
 
     def on_key(self, event: events.Key) -> None:
-        """Any key ends a movement; digits begin a jump."""
+        """Any key ends an animation; digits begin a jump."""
         if self._moving:
             self._moving = []
             self._next_frame()
         digit = event.character or ""
-        if digit.isascii() and digit.isdigit() and not self.query_one(Field).display:
+        if digit.isascii() and digit.isdigit() and not self.query_one(Prompt).display:
             event.stop()
             self.action_jump()
-            field = self.query_one(Field)
+            field = self.query_one(Prompt)
             field.value = digit
             field.cursor_position = 1

@@ -1,4 +1,4 @@
-"""Replays: the list of matches, found by game and by player, with a look at the last screen."""
+"""ReplaysPage: the list of matches, to search by game and player, with previews."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
-from gamenight.app.screens.overlays import Notes
+from gamenight.app import routes
+from gamenight.app.review_work import ReviewWork
+from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
-from gamenight.app.widgets.field import Field
+from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.picture_view import PictureView
-from gamenight.app.widgets.rows import Row, Rows
+from gamenight.app.widgets.prompt import Prompt
 from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
@@ -32,29 +34,30 @@ from gamenight.match.matches import Summary
 from gamenight.match.playback import ReplayTable
 
 PREVIEW_FROM = 110
-MOST = 500  # rows: more than anybody reads
-PATIENCE = 0.15  # seconds that the cursor rests before a match is replayed for the preview
+MOST = 500  # matches in the list: more than anybody reads
+PATIENCE = 0.15  # seconds that the cursor rests before the preview follows
 GAME, STATE, SEARCH = "game", "state", "search"
 STATES: dict[str, bool | None] = {"all": None, "finished": True, "unfinished": False}
 HELP = (
-    "Enter    opens the match under the cursor; its number goes there",
-    "/        looks for words in names and games; Enter keeps it, Esc ends it",
-    "g        goes through the games",
-    "f        goes through finished and unfinished matches",
-    "v        reviews the match under the cursor: its course, its mistakes, its luck",
+    "Enter    opens the match under the cursor",
+    "digits   go to the match with that number",
+    "/        searches names and games; Enter keeps the search, Esc ends it",
+    "g        shows the matches of the next game, then all",
+    "f        shows finished, unfinished, then all matches",
+    "v        reviews the match under the cursor: its course, mistakes and luck",
     "o        opens a file: a record (.json), or a game's own format",
     "q, Esc   leave",
 )
 
 
-class Replays(Page):
+class ReplaysPage(Page):
     """All matches of the store, the latest first."""
 
     TITLE = "Replays"
     AUTO_FOCUS = "#matches"
     DEFAULT_CSS = """
-    Replays #filters { height: 2; }
-    Replays #preview { width: 60; }
+    ReplaysPage #filters { height: 2; }
+    ReplaysPage #preview { width: 60; }
     """
     BINDINGS = [  # noqa: RUF012
         Binding("escape", "back", show=False),
@@ -83,16 +86,16 @@ class Replays(Page):
         return (
             PictureView(self._draw_filters, id="filters"),
             Horizontal(
-                Rows(lambda: self.gamenight.look, id="matches"),
+                ItemList(lambda: self.gamenight.look, id="matches"),
                 PictureView(self._draw_preview, id="preview"),
             ),
-            Field("search", "a name, a game, or both"),
-            Field("file", "the path of a .json record or of a game's own file"),
+            Prompt("search", "a name, a game, or both"),
+            Prompt("file", "a .json record, or a file in a game's own format"),
         )
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._typing:
-            return (("Enter", "done"), ("Esc", "no"))
+            return (("Enter", "done"), ("Esc", "cancel"))
         return (
             ("Enter", "replay"),
             ("/", "search"),
@@ -105,18 +108,18 @@ class Replays(Page):
         )
 
     @property
-    def _typing(self) -> Field | None:
-        return next((field for field in self.query(Field) if field.display), None)
+    def _typing(self) -> Prompt | None:
+        return next((field for field in self.query(Prompt) if field.display), None)
 
     @property
-    def _rows(self) -> Rows:
-        return self.query_one("#matches", Rows)
+    def _list(self) -> ItemList:
+        return self.query_one("#matches", ItemList)
 
     def on_mount(self) -> None:
         self.find()
 
     def on_screen_resume(self) -> None:
-        """A match that was played on meanwhile stands first now."""
+        """A match that was played meanwhile comes first now."""
         if self.is_mounted:
             self._previews.clear()
             self._played.clear()
@@ -126,7 +129,7 @@ class Replays(Page):
         self.query_one("#preview").display = event.size.width >= PREVIEW_FROM
 
     def find(self) -> None:
-        """Show what fits the filters."""
+        """List the matches that pass the filters."""
         try:
             found = self._search(MOST)
             self._all = self.gamenight.matches.count()
@@ -136,12 +139,12 @@ class Replays(Page):
             found = []
         self._found = {str(summary.id): summary for summary in found}
         nothing = (
-            "No match fits: / and g change what is looked for."
+            "No matches found: / and g change the search."
             if self._all
-            else ("No matches yet: the first one that is played stands here.")
+            else "No matches yet. Those you play will be listed here."
         )
         width = max((len(summary.game) for summary in found), default=0)
-        self._rows.show([_row(summary, width) for summary in found], empty=nothing)
+        self._list.show([_row(summary, width) for summary in found], empty=nothing)
         self.query_one("#filters", PictureView).redraw()
 
     def _search(self, most: int | None = None) -> list[Summary]:
@@ -149,18 +152,18 @@ class Replays(Page):
         return self.gamenight.matches.find(self._game, "", self._text, finished, most)
 
     def _count(self) -> int:
-        """How many fit the filters."""
+        """How many matches pass the filters."""
         if self._game or self._text.strip():
             return len(self._search())
         return self.gamenight.matches.count(STATES[self._state])
 
-    def on_rows_moved(self) -> None:
-        """The preview follows when the cursor rests."""
+    def on_item_list_moved(self) -> None:
+        """The preview follows once the cursor rests."""
         if self._soon is not None:
             self._soon.stop()
         self._soon = self.set_timer(PATIENCE, self.query_one("#preview", PictureView).redraw)
 
-    def on_rows_chosen(self, message: Rows.Chosen) -> None:
+    def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
         self._open(int(message.key))
 
     def _open(self, id: int) -> None:
@@ -170,26 +173,24 @@ class Replays(Page):
             self.tell_error(error)
 
     def _replay(self, table: ReplayTable) -> None:
-        from gamenight.app.screens.replay import ReplayPage
-
-        self.app.push_screen(ReplayPage(table))
+        self.app.push_screen(routes.replay(table))
 
     def action_review(self) -> None:
-        from gamenight.app.screens.review import review_of
-
-        if self._rows.current is None:
+        id = self._list.current
+        if id is None:
             return
-        id = self._rows.current
         try:
-            review_of(self, self.gamenight.matches.record(int(id)), id)
+            work = ReviewWork(self.gamenight.matches.record(int(id)))
         except GamenightError as error:
             self.tell_error(error)
+        else:
+            self.app.push_screen(routes.review(work, id))
 
     def action_leave(self) -> None:
         self.app.pop_screen()
 
     def action_back(self) -> None:
-        """Out of a field, out of a search, out of the page."""
+        """Out of a prompt, out of a search, out of the page."""
         field = self._typing
         if field is not None:
             self._close(field)
@@ -219,15 +220,15 @@ class Replays(Page):
         self.find()
 
     def action_explain(self) -> None:
-        self.app.push_screen(Notes("Replays", HELP))
+        self.app.push_screen(TextDialog("Replays", HELP))
 
     def _ask(self, id: str, text: str) -> None:
-        self.query_one(f"#{id}", Field).open(text)
+        self.query_one(f"#{id}", Prompt).open(text)
         self.show_keys()
 
-    def _close(self, field: Field) -> None:
+    def _close(self, field: Prompt) -> None:
         field.close()
-        self._rows.focus()
+        self._list.focus()
         self.show_keys()
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -236,7 +237,7 @@ class Replays(Page):
             self.find()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        assert isinstance(event.input, Field)
+        assert isinstance(event.input, Prompt)
         if event.input.id == SEARCH:
             self._close(event.input)
             return
@@ -252,16 +253,16 @@ class Replays(Page):
             self.notify(f"This is the first of {count} matches; gamenight import keeps them all.")
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        """A click elsewhere leaves the keys with the list."""
+        """After a click elsewhere the list keeps the focus."""
         if self._typing is None:
-            self._rows.focus()
+            self._list.focus()
         touched = {GAME: self.action_next_game, STATE: self.action_next_state}
         touched[SEARCH] = self.action_search
         if message.key in touched:
             touched[message.key]()
 
     def _draw_filters(self, width: int, height: int) -> Picture:
-        """What is looked for, and how many there are."""
+        """The filters, and how many matches pass them."""
         look, picture = self.gamenight.look, Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
         context = Context(look)
@@ -277,16 +278,15 @@ class Replays(Page):
         if x + count.width + 2 <= width:
             write(picture, width - count.width - 2, 0, count, look)
         if self._more:
-            more = (
-                f"The latest {MOST} are listed, and {self._more:,} more fit: / and g look closer."
-            )
+            total = MOST + self._more
+            more = f"The latest {MOST} of {total:,} are listed: / and g narrow the search."
             write(picture, 2, 1, context.clip(line(more, MUTED), width - 3), look)
         return picture
 
     def _draw_preview(self, width: int, height: int) -> Picture:
         look, picture = self.gamenight.look, Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
-        summary = self._found.get(self._rows.current or "")
+        summary = self._found.get(self._list.current or "")
         if summary is None:
             return picture
         found = self._playback(summary)
@@ -303,7 +303,7 @@ class Replays(Page):
         return draw(scene, found.game.glyphs, look, (width, height))
 
     def _playback(self, summary: Summary) -> ReplayTable | str:
-        """The match replayed, or the sentence that says why it cannot be."""
+        """The match as a replay, or the sentence that says why it cannot be replayed."""
         if summary.id not in self._previews:
             try:
                 self._previews[summary.id] = self.gamenight.matches.replay(summary.id)
@@ -312,7 +312,7 @@ class Replays(Page):
         return self._previews[summary.id]
 
 
-def _row(summary: Summary, width: int) -> Row:
+def _row(summary: Summary, width: int) -> Item:
     when = summary.touched.astimezone().strftime("%Y-%m-%d %H:%M")
     head = f"{summary.id:>4}  {summary.game:<{width}}  {when}"
-    return Row(str(summary.id), head, outcome(summary))
+    return Item(str(summary.id), head, outcome(summary))

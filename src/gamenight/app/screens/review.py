@@ -1,4 +1,4 @@
-"""ReviewPage: a match looked at again: its course, what was given away, and who was lucky."""
+"""ReviewPage: the course of a match, its mistakes, and who was lucky."""
 
 from __future__ import annotations
 
@@ -10,42 +10,32 @@ from textual.binding import Binding
 from textual.timer import Timer
 from textual.widget import Widget
 
-from gamenight.app.review_work import ReviewWork
-from gamenight.app.screens.overlays import Notes
-from gamenight.app.screens.page import Page
-from gamenight.app.widgets.picture_view import PictureView
-from gamenight.app.widgets.review_picture import (
+from gamenight.app import routes
+from gamenight.app.pictures.review import (
     MOMENT,
-    Shown,
+    ReviewState,
     both_fit,
     draw_failure,
     draw_review,
     draw_waiting,
     signs,
 )
+from gamenight.app.review_work import ReviewWork
+from gamenight.app.screens.dialogs import TextDialog
+from gamenight.app.screens.page import Page
+from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
-from gamenight.core.record import Record
 from gamenight.draw.canvas import Picture
 from gamenight.draw.course import PLY
 from gamenight.lab.digest import LUCKY, MISTAKE, UNLUCKY, Digest
 
-OFTEN = 0.1  # seconds between two looks at the work
+OFTEN = 0.1  # seconds between two checks on the work
 LEAP = 10
 FAR = 1_000_000
 
 
-def review_of(page: Page, record: Record, match_id: str = "") -> None:
-    """Open the review of a match, or tell why there is none."""
-    try:
-        work = ReviewWork(record)
-    except GamenightError as error:
-        page.notify(str(error), severity="error", markup=False)
-    else:
-        page.app.push_screen(ReviewPage(work, match_id))
-
-
 class ReviewPage(Page):
-    """Shows the work while it lasts, and then what came of it; leaving the page ends the work."""
+    """Shows the progress of the work, then its result; leaving the page stops the work."""
 
     BINDINGS = [  # noqa: RUF012
         Binding("escape,q", "back", show=False),
@@ -68,7 +58,7 @@ class ReviewPage(Page):
         self.work = work
         self.match_id = match_id
         self.title = f"Review: {work.game.title}" + (f", match {match_id}" if match_id else "")
-        self.shown: Shown | None = None
+        self.shown: ReviewState | None = None
         self._timer: Timer | None = None
 
     def body(self) -> Sequence[Widget]:
@@ -83,7 +73,7 @@ class ReviewPage(Page):
             ("Enter", "replay"),
             *(() if self._both_fit else (("a", other),)),
             ("Esc", "back"),
-            ("←→", "next that counts"),
+            ("←→", "highlights"),
             ("?", "help"),
         )
 
@@ -109,17 +99,17 @@ class ReviewPage(Page):
         self.work.stop()
 
     def on_resize(self, event: events.Resize) -> None:
-        """With more room there may be nothing to change between."""
+        """With more room both parts may fit, so there is nothing to switch."""
         self.call_after_refresh(self.show_keys)
 
     def _look(self) -> None:
-        """See how far the work is; the cursor begins at the worst mistake or at the first ply."""
+        """Check on the work; the cursor begins at the worst mistake, or at the first ply."""
         if self.work.over and self._timer is not None:
             self._timer.stop()
         review = self.work.review
         if review is not None and self.shown is None:
             digest = Digest(review)
-            self.shown = Shown(digest, digest.worst)
+            self.shown = ReviewState(digest, digest.worst)
             self.call_after_refresh(self.show_keys)
         if self.work.failure:
             self.show_keys()
@@ -136,7 +126,7 @@ class ReviewPage(Page):
     # Where the cursor goes.
 
     def action_go(self, by: int) -> None:
-        """To another moment, or to other players where only these are seen."""
+        """To another moment, or to other players where only the accounts are shown."""
         if self.shown is None:
             return
         if self._only_accounts:
@@ -147,7 +137,7 @@ class ReviewPage(Page):
             self._show(replace(self.shown, at=at))
 
     def action_leap(self, by: int) -> None:
-        """To the next ply that stands out, before this one or after it."""
+        """To the next ply that stands out, before or after this one."""
         if self.shown is None or self._only_accounts:
             return
         places = [
@@ -164,12 +154,12 @@ class ReviewPage(Page):
             self._show(replace(self.shown, accounts=not self.shown.accounts))
             self.show_keys()
 
-    def _show(self, shown: Shown) -> None:
+    def _show(self, shown: ReviewState) -> None:
         self.shown = shown
         self.view.redraw()
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        """A click on the chart or on a row goes there, one on the row of the cursor opens it."""
+        """A click on the chart or on a row goes there; one on the current row opens it."""
         if message.view is not self.view or self.shown is None:
             return
         message.stop()
@@ -189,52 +179,50 @@ class ReviewPage(Page):
     def on_mouse_scroll_up(self) -> None:
         self.action_go(-1)
 
-    # Where it goes on.
+    # Where it leads.
 
     def action_replay(self) -> None:
         """The board after the ply under the cursor."""
-        from gamenight.app.screens.replay import ReplayPage
-
         if self.shown is None:
             return
         ply = 0 if self.shown.index is None else self.shown.index + 1
         try:
             table = self.gamenight.matches.show(self.work.record, self.match_id)
         except GamenightError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.tell_error(error)
         else:
-            self.app.push_screen(ReplayPage(table, ply))
+            self.app.push_screen(routes.replay(table, ply, reviewed=True))
 
     def action_explain(self) -> None:
         drawn = signs(self.gamenight.look)
         lines = [f"{drawn[kind]}  {about}" for kind, about in SIGNS.items()] + HELP
         if self.shown is not None:
             lines += ["", f"Where the values come from: {self.shown.review.source}."]
-        self.app.push_screen(Notes("Review", lines))
+        self.app.push_screen(TextDialog("Review", lines))
 
     def action_back(self) -> None:
         self.app.pop_screen()
 
 
 SIGNS = {
-    MISTAKE: "the decisions that gave away most",
+    MISTAKE: "the costliest decisions",
     LUCKY: "the luckiest rolls",
     UNLUCKY: "the unluckiest rolls",
 }
 HELP = [
     "",
     "The chart shows what the match was worth to each player, ply by ply. In the list, luck is "
-    "what a roll changed, and lost what a decision gave away against the best move; behind it "
-    "stands the standard error where games were played on to tell it, or that it is proven.",
+    "what a roll changed, and lost is what a decision gave away compared with the best move. It "
+    "is followed by its standard error where it was estimated from played games, or by proven.",
     "",
-    "In the account of a player, start, luck, own decisions and those of others make the result. "
-    "The result without luck tells more of skill; it may be less than nothing. Where values are "
-    "estimated, everybody is thought to play on as a bot: a better decision than the bot's gains. "
-    "Of a match that was not played to its end, the result is what its last position is worth.",
+    "In a player's account, start, luck, own decisions and those of others add up to the result. "
+    "The result without luck says more about skill; it can be below zero. Estimates assume that "
+    "everybody plays on like a bot, so a better decision than the bot's is a gain. If a match was "
+    "not played to its end, the result is what its last position is worth.",
     "",
-    "up, down     from moment to moment",
-    "left, right  to the next one that stands out",
+    "up, down     the next or previous moment",
+    "left, right  the next or previous highlight",
     "Enter        the replay at this ply",
-    "a, Tab       the accounts, where there is no room for all",
+    "a, Tab       the accounts, where not everything fits",
     "Esc          back",
 ]

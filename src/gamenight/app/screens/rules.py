@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from gamenight.app.screens.page import Page
-from gamenight.app.widgets.fields import Entry
+from gamenight.app.widgets.fields import TextField
 from gamenight.core.game import Game
 from gamenight.core.text import quoted
 from gamenight.draw.manual import manual
@@ -26,7 +26,7 @@ MARGIN = 3
 
 
 class RulesPage(Page):
-    """What a game is, for people."""
+    """The rules of a game, for people."""
 
     AUTO_FOCUS = "#manual"
     DEFAULT_CSS = """
@@ -55,7 +55,7 @@ class RulesPage(Page):
         self._found = -1
 
     def body(self) -> Sequence[Widget]:
-        find = Entry("", id="find")
+        find = TextField("", id="find")
         find.placeholder = "a word to find, then Enter"
         return [VerticalScroll(Static("", id="text"), id="manual"), find]
 
@@ -100,7 +100,7 @@ class RulesPage(Page):
 
     def action_find(self) -> None:
         self.add_class("finding")
-        find = self.query_one("#find", Entry)
+        find = self.query_one("#find", TextField)
         find.value = ""
         find.focus()
         self.show_keys()
@@ -116,7 +116,7 @@ class RulesPage(Page):
         self.action_next()
 
     def action_next(self) -> None:
-        """The next line with the words, from the top again after the last one."""
+        """The next line with these words; after the last, from the top again."""
         if not self._wanted:
             return
         found = [n for n, text in enumerate(self._lines) if self._wanted in text.casefold()]
@@ -134,7 +134,7 @@ class RulesPage(Page):
 
 
 def written(lines: Sequence[str], look: Look, found: int = -1) -> Text:
-    """The manual in the colours of the theme: headings stand out, the line found is marked."""
+    """The manual in the colours of the theme: headings stand out, the found line is marked."""
     palette = look.palette
     text = Text(no_wrap=True, end="")
     for number, (line, below) in enumerate(zip(lines, [*lines[1:], ""], strict=True)):

@@ -1,4 +1,4 @@
-"""SettingsPage: how everything looks and moves, and the names that are offered."""
+"""SettingsPage: how everything looks and moves, and the names to suggest."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
+from gamenight.app.pictures.preview import game_picture
 from gamenight.app.screens.page import Page
 from gamenight.app.settings import CHARACTERS, SPEEDS, THEMES
-from gamenight.app.widgets.fields import Changed, Chooser, Press, Row, spelt
+from gamenight.app.widgets.fields import Chooser, FieldChanged, FormButton, FormRow, spelt
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.draw.canvas import Picture
 
 NARROW, WIDE = 80, 110
 NOTES = {
-    "theme": "colours of screen and players",
+    "theme": "colours of the screen and players",
     "characters": "pictures, letters, or plain ASCII",
-    "speed": "of movements; off shows none",
+    "speed": "of animations; off shows none",
 }
 CHOICES = {"theme": THEMES, "characters": CHARACTERS, "speed": tuple(SPEEDS)}
 
 
 class SettingsPage(Page):
-    """Every change counts and is kept at once."""
+    """Every change takes effect and is saved at once."""
 
     TITLE = "Settings"
     AUTO_FOCUS = "Chooser"
@@ -60,7 +61,7 @@ class SettingsPage(Page):
             for name, values in CHOICES.items()
         }
         rows = [
-            Row(name.capitalize(), [chooser], NOTES[name])
+            FormRow(name.capitalize(), [chooser], NOTES[name])
             for name, chooser in self._choosers.items()
         ]
         form = Vertical(
@@ -99,8 +100,8 @@ class SettingsPage(Page):
             keys.append(("Del", "forget a name"))
         return [*keys, ("?", "help"), ("Esc", "back")]
 
-    def on_changed(self, message: Changed) -> None:
-        """Take the value, show it, and keep it."""
+    def on_field_changed(self, message: FieldChanged) -> None:
+        """Take the value, show it, and save it."""
         settings = self.gamenight.settings
         for name, chooser in self._choosers.items():
             setattr(settings, name, chooser.value)
@@ -111,7 +112,7 @@ class SettingsPage(Page):
             view.redraw()
         self.refresh(layout=True)
 
-    def on_press_pressed(self, message: Press.Pressed) -> None:
+    def on_form_button_pressed(self, message: FormButton.Pressed) -> None:
         if isinstance(message.button, Forget):
             self._forget(message.button.name_kept)
 
@@ -136,15 +137,15 @@ class SettingsPage(Page):
 
     def action_explain(self) -> None:
         self.notify(
-            "Up and down go from field to field, left and right change one. Every change counts "
-            "at once. A name that is forgotten is no longer offered; its matches stay."
+            "Up and down move from field to field, left and right change the value. Changes are "
+            "saved at once. A name that you forget is no longer suggested; its matches are kept."
         )
 
     def action_back(self) -> None:
         self.app.pop_screen()
 
     def _draw_sample(self, width: int, height: int) -> Picture:
-        """The colours by what they mean."""
+        """The colours and what they mean."""
         look, picture = self.gamenight.look, Picture(width, height)
         palette, signs = look.palette, look.signs
         picture.fill(0, 0, width, height, look.ink(bg=palette.panel))
@@ -165,15 +166,13 @@ class SettingsPage(Page):
 
     def _draw_scene(self, width: int, height: int) -> Picture:
         """A game as it would look now."""
-        from gamenight.app.widgets.preview import game_picture
-
         game = next(iter(self.gamenight.games.values()), None)
         if game is None or not self.has_class("wide"):
             return Picture(width, height)
         return game_picture(game, self.gamenight.look, (width, height))
 
 
-class Forget(Press):
+class Forget(FormButton):
     """Forget a name."""
 
     def __init__(self, name: str):

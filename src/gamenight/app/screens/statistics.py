@@ -1,4 +1,4 @@
-"""Statistics: what everybody has reached, a table and a chart for each game."""
+"""StatisticsPage: how everybody has done, with a table and a chart for each game."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from textual.binding import Binding
 from textual.widget import Widget
 from textual.worker import Worker, WorkerState
 
-from gamenight.app.screens.overlays import Entry, Notes
-from gamenight.app.screens.page import Page
-from gamenight.app.widgets.picture_view import PictureView
-from gamenight.app.widgets.statistics_picture import (
+from gamenight.app.pictures.statistics import (
     MEASURES,
     PLAYER,
     TAB,
-    Shown,
+    StatisticsState,
     draw_statistics,
 )
-from gamenight.cli.statistics import COLUMNS, NONE_YET, title_of
+from gamenight.app.screens.dialogs import LineDialog, TextDialog
+from gamenight.app.screens.page import Page
+from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.line import line
+from gamenight.match.columns import COLUMNS, NONE_YET, title_of
 from gamenight.match.matches import Matches, open_matches
 from gamenight.match.statistics import Row, export_csv
 
@@ -34,17 +34,17 @@ COUNTING = "Counting the matches ..."
 FILE_NAME = "gamenight-statistics.csv"
 HELP = (
     "Left and right change the game, up and down the player.",
-    "c changes what the chart shows, e writes all rows to a CSV file.",
+    "c changes the chart, e exports everything to a CSV file.",
     "",
     *(f"{column.heading}: {column.about}" for column in COLUMNS[1:]),
     "",
-    "Only matches that are over count. A turn is what the score changed from its beginning to",
-    "the beginning of the player's next one. bot:NAME is a bot, whatever it was called.",
+    "Only finished matches count. A turn is worth the change of the score from its start to the "
+    "start of the player's next turn. bot:NAME is a bot, whatever it was called at the table.",
 )
 
 
 class StatisticsPage(Page):
-    """The rows are counted by a worker; until they are there the page says so."""
+    """A worker counts; until it is done the page says so."""
 
     TITLE = "Statistics"
     BINDINGS = [  # noqa: RUF012
@@ -66,7 +66,7 @@ class StatisticsPage(Page):
     def __init__(self) -> None:
         super().__init__()
         self.rows: list[Row] | None = None
-        self.shown = Shown()
+        self.shown = StatisticsState()
         self._failure = ""
 
     def body(self) -> Sequence[Widget]:
@@ -79,7 +79,7 @@ class StatisticsPage(Page):
         return (("←→", "game"), ("↑↓", "player"), ("c", "chart"), ("e", "export"), *back)
 
     def on_screen_resume(self) -> None:
-        """Count anew: a match may have ended since."""
+        """Count again: a match may have ended since."""
         path = self.gamenight.matches.path
         if path is None:
             self._show(*_counted(self.gamenight.matches))
@@ -136,8 +136,8 @@ class StatisticsPage(Page):
 
     def action_export(self) -> None:
         if self.rows:
-            lines = ["All games and players; a file of that name is replaced."]
-            self.app.push_screen(Entry("Export as CSV", lines, FILE_NAME), self._export)
+            lines = ["All games and players. A file with that name is replaced."]
+            self.app.push_screen(LineDialog("Export as CSV", lines, FILE_NAME), self._export)
 
     def _export(self, name: str | None) -> None:
         if name is None or not self.rows:
@@ -146,12 +146,12 @@ class StatisticsPage(Page):
         try:
             export_csv(self.rows, path)
         except GamenightError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.tell_error(error)
         else:
             self.notify(f"Written to {path.absolute()}", markup=False)
 
     def action_explain(self) -> None:
-        self.app.push_screen(Notes("Statistics", HELP))
+        self.app.push_screen(TextDialog("Statistics", HELP))
 
     def action_back(self) -> None:
         self.app.pop_screen()
@@ -172,7 +172,7 @@ class StatisticsPage(Page):
 
 
 def _counted(matches: Matches) -> tuple[list[Row], str]:
-    """The rows, and why there are none where the matches cannot be read."""
+    """The rows, or why there are none where the matches cannot be read."""
     try:
         return matches.statistics(), ""
     except GamenightError as error:
@@ -180,7 +180,7 @@ def _counted(matches: Matches) -> tuple[list[Row], str]:
 
 
 def _counted_in(path: Path) -> tuple[list[Row], str]:
-    """The same for a file, with a connection that belongs to this thread."""
+    """The same for a file, with a connection for this thread."""
     try:
         matches = open_matches(path, readable=True)
     except GamenightError as error:

@@ -1,4 +1,4 @@
-"""TableScreen: a match on the screen, played with arrow keys, letters and the mouse."""
+"""TablePage: a match on the screen, played with arrow keys, letters and the mouse."""
 
 from __future__ import annotations
 
@@ -8,27 +8,18 @@ from dataclasses import replace
 from textual import events
 from textual.widget import Widget
 
-from gamenight.app.motion import touched as spots_touched
+from gamenight.app import routes
+from gamenight.app.advice import Advice
+from gamenight.app.commands import EXAMPLES, Commands
+from gamenight.app.film import changed_spots
+from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import GO_ON, PASS, UNADVISED, Note
-from gamenight.app.screens.advice import Advice
-from gamenight.app.screens.leaving import go_home
-from gamenight.app.screens.overlays import Entry, Pick
+from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
-from gamenight.app.screens.words import EXAMPLES, Words
-from gamenight.app.selection import (
-    Outcome,
-    Selection,
-    activated,
-    back,
-    erased,
-    moved,
-    touched,
-    typed,
-)
-from gamenight.app.widgets.curtain import draw_curtain
+from gamenight.app.selection import Outcome, Selection, pressed, touched
+from gamenight.app.widgets.items import Item
 from gamenight.app.widgets.picture_view import PictureView
-from gamenight.app.widgets.rows import Row
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Scene
 from gamenight.draw.canvas import Picture
@@ -38,25 +29,24 @@ from gamenight.draw.table import draw
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
 
-ARROWS = ("up", "down", "left", "right")
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
-# Keys that a click on the bar of keys sends without their character.
+# Keys that a click on the bar sends without their character.
 CHARACTERS = {"question_mark": "?", "colon": ":", "slash": "/", "plus": "+", "minus": "-"}
 
 
-class TableScreen(Page):
-    """One match; `play` goes through its turns, and this screen draws it and gives it keys.
-    told: what the table has said already."""
+class TablePage(Page):
+    """One match; `play` takes it turn by turn, and this screen draws it and passes the keys on.
+    message: what to say first."""
 
     CSS = "#table { width: 1fr; height: 1fr; }"
 
-    def __init__(self, table: Table, told: str = ""):
+    def __init__(self, table: Table, message: str = ""):
         super().__init__()
         self.table = table
         self.play = Play(table, self._beat, self._changed)
         self.advice = Advice(self, self.play)
         self.view = PictureView(self._draw, id="table")
-        self.play.tell(told)
+        self.play.tell(message)
         self._looking: int | None = None
         self._pace = PACES.index(1.0)
         self._over = False
@@ -69,12 +59,12 @@ class TableScreen(Page):
             "f6": lambda: self._look(1),
             "f7": self._ask_who,
             "?": self.advice.rules,
-            ":": self._ask_for_words,
-            "/": self._ask_for_words,
+            ":": self._ask_for_command,
+            "/": self._ask_for_command,
             "q": self._leave,
             "escape": self._leave,
         }
-        self._words = Words(
+        self._typed_commands = Commands(
             self.play,
             self._confirm_resigning,
             {
@@ -103,7 +93,7 @@ class TableScreen(Page):
             self.tell_error(error)
             self._leave()
             if isinstance(error, StoreError) and not isinstance(error, StaleMatch):
-                self.gamenight.farewell = ""  # nobody can say that it is kept
+                self.gamenight.farewell = ""  # nobody can promise that it is kept
         else:
             self._over = True
             self._end()
@@ -112,11 +102,9 @@ class TableScreen(Page):
         self._end()
 
     def _end(self) -> None:
-        """To the result, as soon as nothing lies over the table."""
-        from gamenight.app.screens.ending import Ending
-
+        """On to the result, as soon as no dialog is open over the table."""
         if self._over and self.is_active:
-            self.app.switch_screen(Ending(self.table))
+            self.app.switch_screen(routes.ending(self.table))
 
     def on_unmount(self) -> None:
         self.play.interrupt()
@@ -147,36 +135,37 @@ class TableScreen(Page):
         return draw(scene, self.table.game.glyphs, look, size, focus, lines, busy)
 
     def _noted(self, scene: Scene) -> Scene:
-        """The scene with what the program itself has to say, in the place of its message."""
+        """The scene with what the program itself has to say in place of its message."""
         note = self.play.note
         if not note.text:
             return scene
         return replace(scene, message=note.text, tone="danger" if note.wrong else "")
 
     def _draw_past(self, index: int, size: tuple[int, int]) -> Picture:
-        """The board after the ply under the cursor of the log, as who looks may see it."""
+        """The board after the ply under the log's cursor, as the person looking may see it."""
         table, eyes, look = self.table, self.play.eyes, self.gamenight.look
         number, sentence = self.play.chronicle.entries[index]
         number = min(number, table.last)
         before, after = (table.scene(eyes, at) for at in (max(number - 1, 0), number))
         scene = replace(
-            after.still(sentence), ask=f"Move {number} of {table.last}; Esc goes back to now."
+            after.still(sentence), ask=f"Move {number} of {table.last}. Esc returns to the present."
         )
-        focus = Focus(last=spots_touched(before, after))
+        focus = Focus(last=changed_spots(before, after))
         lines = self.play.chronicle.lines
         return draw(scene, table.game.glyphs, look, size, focus, lines, log_cursor=index)
 
     def keys(self) -> Sequence[tuple[str, str]]:
         question = self.play.question
         if self._looking is not None:
-            return (("F5", "earlier"), ("F6", "later"), ("Esc", "now"))
+            return (("F5", "earlier"), ("F6", "later"), ("Esc", "back"))
         called = [("F7", "out of turn")] if self.table.shared else []
         choices = () if question is None else question.selection.scene.choices
         if question is not None and (question.hidden or question.any_key or choices == (GO_ON,)):
-            return (("Enter", "go on"), ("F4", "undo"), *called, (":", "command"), ("q", "leave"))
+            enter = ("Enter", "ready" if question.hidden else "next")
+            return (enter, ("F4", "undo"), *called, (":", "command"), ("q", "leave"))
         found: list[tuple[str, str]] = []
         if self.play.watching:
-            found += [("Space", "go on" if self.play.paused else "pause"), ("+", "faster")]
+            found += [("Space", "play" if self.play.paused else "pause"), ("+", "faster")]
             found += [("-", "slower")]
         if question is not None and question.seat is not None:
             found += [("Esc", "pass")] if question.may_pass else []
@@ -194,7 +183,7 @@ class TableScreen(Page):
         assert name is not None
         event.stop()
         if not self.is_active:
-            return  # keys typed quicker than the window that the first of them opens
+            return  # keys typed before the dialog that the first of them opens
         if self._looking is not None:
             self._press_in_log(name)
         elif not self._press_question(name):
@@ -203,7 +192,7 @@ class TableScreen(Page):
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:
-            return  # the bar of keys: the page answers to that
+            return  # the bar of keys: the page handles that
         message.stop()
         question = self.play.question
         if message.key.startswith(LOG) and (question is None or not question.hidden):
@@ -216,36 +205,18 @@ class TableScreen(Page):
         self._changed()
 
     def _press_question(self, name: str) -> bool:
-        """Give a key to what is asked; False if it stands for nothing there."""
+        """Give a key to the question; False if it means nothing there."""
         question = self.play.question
         if question is None:
             return False
         if question.any_key and name not in self._commands:
             self.play.answer(question.selection.waiting)
             return True
-        selection = question.selection
-        if name in ARROWS:
-            self._take(moved(selection, name, self.view.picture))
-            return True
-        if name == "enter":
-            # With nothing to take yet, the cursor comes up.
-            self._take(activated(selection) or moved(selection, "right", self.view.picture))
-            return True
-        if name == "escape" and back(selection) is None and question.may_pass:
-            self.play.answer(PASS)
-            return True
-        outcome: Outcome = None
-        if name in ("space", "escape", "backspace") or len(name) == 1:
-            outcome = self._outcome(selection, name)
+        outcome = pressed(question.selection, name, self.view.picture)
+        if name == "escape" and outcome is None and question.may_pass:
+            outcome = PASS
         self._take(outcome)
         return outcome is not None
-
-    def _outcome(self, selection: Selection, name: str) -> Outcome:
-        if name == "escape":
-            return back(selection)
-        if name == "backspace":
-            return erased(selection)
-        return typed(selection, " " if name == "space" else name)
 
     def _take(self, outcome: Outcome) -> None:
         if outcome is None:
@@ -277,7 +248,7 @@ class TableScreen(Page):
             self._looking = None
 
     def _look(self, by: int) -> None:
-        """Through the log; later than now is the list of it all."""
+        """Through the log; later than the present is a list of it all."""
         chronicle, now = self.play.chronicle, self._looking is None
         if self._is_hidden or not chronicle.entries:
             return
@@ -291,14 +262,14 @@ class TableScreen(Page):
 
     def _list_log(self) -> None:
         entries = self.play.chronicle.entries
-        rows = [Row(str(index), str(ply), text) for index, (ply, text) in enumerate(entries)]
+        rows = [Item(str(index), str(ply), text) for index, (ply, text) in enumerate(entries)]
 
         def look(key: str | None) -> None:
             if key is not None:
                 self._looking = min(int(key), len(self.play.chronicle.entries) - 1)
                 self._changed()
 
-        self.app.push_screen(Pick("The match so far", rows, rows[-1].key), look)
+        self.app.push_screen(PickDialog("The match so far", rows, rows[-1].key), look)
 
     @property
     def _is_hidden(self) -> bool:
@@ -307,44 +278,44 @@ class TableScreen(Page):
     # Commands.
 
     def _leave(self) -> None:
-        """Home; every move is stored already."""
+        """Go home; every move is stored already."""
         self.play.interrupt()
         self.gamenight.farewell = self.table.farewell()
-        go_home(self)
+        self.gamenight.go_home()
 
     def _undo(self) -> None:
         self.do(self.play.change(self.table.undo()))
 
     def _ask_who(self) -> None:
-        """Somebody wants to act out of turn. All see who it is, and nothing else."""
+        """Somebody wants to act out of turn. Everybody sees who, and nothing else."""
         if not self.table.shared:
-            return  # whoever is alone here is asked
+            return  # somebody alone here is asked anyway
         table = self.table
         people = [seat for seat in table.here if seat != table.player]
-        rows = [Row(str(seat + 1), str(seat + 1), table.names[seat]) for seat in people]
+        rows = [Item(str(seat + 1), str(seat + 1), table.names[seat]) for seat in people]
 
         def call(key: str | None) -> None:
             self.play.call(None if key is None else int(key) - 1)
             self._changed()
 
         self.play.hold()
-        self.app.push_screen(Pick("Who?", rows), call)
+        self.app.push_screen(PickDialog("Who?", rows), call)
 
-    def _ask_for_words(self) -> None:
+    def _ask_for_command(self) -> None:
         def do(line: str | None) -> None:
             if line is not None:
                 self.play.note = Note()
-                self.do(self._words.do(line))
+                self.do(self._typed_commands.do(line))
 
-        self.app.push_screen(Entry("What shall be done?", EXAMPLES), do)
+        self.app.push_screen(LineDialog("Type a command", EXAMPLES), do)
 
     def _confirm_resigning(self, seat: int) -> None:
-        """Giving up is asked twice."""
+        """Resigning takes a second confirmation."""
         name = self.table.names[seat]
 
         def answer(key: str | None) -> None:
             if key == "y":
                 self.do(self.play.change(self.table.resign(seat)))
 
-        rows = (Row("n", "n", "no, play on"), Row("y", "y", "yes, give up"))
-        self.app.push_screen(Pick(f"{name}, do you give up?", rows), answer)
+        rows = (Item("n", "n", "no, play on"), Item("y", "y", "yes, resign"))
+        self.app.push_screen(PickDialog(f"{name}, do you really want to resign?", rows), answer)

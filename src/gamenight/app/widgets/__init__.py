@@ -1,1 +1,1 @@
-"""Widgets: what the screens of the app are made of."""
+"""Widgets: what several screens are made of."""

@@ -1,9 +1,9 @@
-"""Fields of a form: one of a few values, a text, a button; each with words beside it."""
+"""Fields of a form: a choice of values, a text, a button; a row has a label and a note."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from rich.text import Text
 from textual import events
@@ -15,26 +15,24 @@ from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from gamenight.app.app import Gamenight
 from gamenight.core.text import visible
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 
-if TYPE_CHECKING:
-    from gamenight.app.app import Gamenight
-
 
 def look_of(widget: Widget) -> Look:
-    return cast("Gamenight", widget.app).look
+    return cast(Gamenight, widget.app).look
 
 
 def spelt(text: str, look: Look) -> str:
-    """Words that are safe to print, in the letters there are."""
+    """Text that is safe to print, in the characters that can be shown."""
     return to_ascii(visible(text)) if look.ascii else visible(text)
 
 
-class Changed(Message):
-    """A person gave a field another value."""
+class FieldChanged(Message):
+    """Somebody changed the value of a field."""
 
     def __init__(self, field: Widget):
         super().__init__()
@@ -42,7 +40,7 @@ class Changed(Message):
 
 
 class Chooser(Widget, can_focus=True):
-    """One of a few values, changed by the arrow keys, Space, a first letter or a click."""
+    """One of a few values, changed with the arrow keys, Space, a first letter or a click."""
 
     DEFAULT_CSS = """
     Chooser { height: 1; width: 20; background: $surface; color: $foreground; }
@@ -62,7 +60,7 @@ class Chooser(Widget, can_focus=True):
         self.value = value if value in values else values[0]
 
     def offer(self, choices: Sequence[tuple[Any, str]]) -> None:
-        """Other values are possible now; the value stays where it can."""
+        """Offer other values; the current one stays if it is still there."""
         if self.choices == tuple(choices):
             return
         self.choices = tuple(choices)
@@ -86,7 +84,7 @@ class Chooser(Widget, can_focus=True):
         self._choose(values[(values.index(self.value) + by) % len(values)])
 
     def on_key(self, event: events.Key) -> None:
-        """A letter goes to the next value that begins with it."""
+        """A letter moves to the next value that begins with it."""
         typed = (event.character or "").casefold()
         values = [value for value, _ in self.choices]
         start = values.index(self.value) + 1
@@ -104,7 +102,7 @@ class Chooser(Widget, can_focus=True):
         if value != self.value:
             self.value = value
             self.refresh()
-            self.post_message(Changed(self))
+            self.post_message(FieldChanged(self))
 
 
 class Switch(Chooser):
@@ -119,13 +117,13 @@ class Switch(Chooser):
         return Text(f" [{sign}] {words}".ljust(self.size.width), no_wrap=True, end="")
 
 
-class Entry(Input):
-    """A text in one line."""
+class TextField(Input):
+    """A line of text."""
 
     DEFAULT_CSS = """
-    Entry { width: 20; height: 1; }
-    Entry.-textual-compact { padding: 0 1; }
-    Entry.wrong { color: $error; }
+    TextField { width: 20; height: 1; }
+    TextField.-textual-compact { padding: 0 1; }
+    TextField.wrong { color: $error; }
     """
 
     def __init__(self, value: str, suggestions: Sequence[str] = (), *, id: str | None = None):
@@ -133,25 +131,26 @@ class Entry(Input):
         super().__init__(value, compact=True, suggester=suggester, select_on_focus=False, id=id)
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        self.post_message(Changed(self))
+        self.post_message(FieldChanged(self))
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Enter goes on to the next field."""
+        """Enter moves on to the next field."""
         self.screen.focus_next()
 
 
-class Press(Widget, can_focus=True):
-    """A button in one line."""
+class FormButton(Widget, can_focus=True):
+    """A button of one line."""
 
     DEFAULT_CSS = """
-    Press { height: 1; width: auto; background: $surface; color: $foreground; margin: 0 1 0 0; }
-    Press.main { color: $primary; text-style: bold; }
-    Press:focus { background: $primary; color: $background; text-style: bold; }
+    FormButton { height: 1; width: auto; margin: 0 1 0 0; }
+    FormButton { background: $surface; color: $foreground; }
+    FormButton.main { color: $primary; text-style: bold; }
+    FormButton:focus { background: $primary; color: $background; text-style: bold; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "press", show=False)]
 
     class Pressed(Message):
-        def __init__(self, button: Press):
+        def __init__(self, button: FormButton):
             super().__init__()
             self.button = button
 
@@ -175,23 +174,23 @@ class Press(Widget, can_focus=True):
         self.post_message(self.Pressed(self))
 
 
-class Row(Widget):
-    """A line of a form: its name, its fields, and beside them a note, or why it cannot be so.
+class FormRow(Widget):
+    """A line of a form: its label, its fields, and beside them a note, or what is wrong.
 
-    In a narrow form the note stands below.
+    In a narrow form the note goes below.
     """
 
     SCOPED_CSS = False
     DEFAULT_CSS = """
-    Row { layout: horizontal; height: auto; }
-    Row .fields { width: 43; height: 1; }
-    Row .label { width: 20; height: 1; padding: 0 1 0 2; color: $foreground; }
-    Row Entry, Row Chooser { margin: 0 1 0 0; }
-    Row .note { width: 1fr; height: auto; color: $foreground 70%; padding: 0 1 0 0; }
-    Row .note.wrong { color: $error; }
-    .narrow Row { layout: vertical; }
-    .narrow Row .note { padding: 0 1 0 4; width: 100%; }
-    Row .note.empty { display: none; }
+    FormRow { layout: horizontal; height: auto; }
+    FormRow .fields { width: 43; height: 1; }
+    FormRow .label { width: 20; height: 1; padding: 0 1 0 2; color: $foreground; }
+    FormRow TextField, FormRow Chooser { margin: 0 1 0 0; }
+    FormRow .note { width: 1fr; height: auto; color: $foreground 70%; padding: 0 1 0 0; }
+    FormRow .note.wrong { color: $error; }
+    .narrow FormRow { layout: vertical; }
+    .narrow FormRow .note { padding: 0 1 0 4; width: 100%; }
+    FormRow .note.empty { display: none; }
     """
 
     def __init__(self, label: str, fields: Sequence[Widget], note: str = "", **kwargs: Any):
@@ -214,7 +213,7 @@ class Row(Widget):
         self._show()
 
     def tell(self, note: str | None = None, error: str = "") -> None:
-        """Another note, or what is wrong with the value."""
+        """Show another note, or what is wrong with the value."""
         note = self.note if note is None else note
         if (note, error) != (self.note, self.error):
             self.note, self.error = note, error

@@ -1,4 +1,4 @@
-"""The options of a game as a form, made from their declarations."""
+"""OptionForm: the options of a game as a form, made from their declarations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
-from gamenight.app.widgets.fields import Changed, Chooser, Entry, Row, Switch
+from gamenight.app.widgets.fields import Chooser, FieldChanged, FormRow, Switch, TextField
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import Option, chosen, declared
@@ -19,8 +19,8 @@ from gamenight.match.files import option_value
 LONGEST_FORM = 48
 
 
-class OptionRow(Row):
-    """One option. Its value is read anew at every change; the reason of a refusal stands beside."""
+class OptionRow(FormRow):
+    """One option. Its value is read at every change; why it is refused is shown beside it."""
 
     def __init__(self, option: Option, remembered: object):
         self.option = option
@@ -32,13 +32,13 @@ class OptionRow(Row):
         """The value; raises a GamenightError."""
         if isinstance(self.field, Chooser):
             return self.field.value
-        assert isinstance(self.field, Entry)
+        assert isinstance(self.field, TextField)
         text = self.field.value.strip()
         return option_value(self.option, text)
 
 
 class OptionForm(Vertical):
-    """All options of a game. `given` are those with another value than the usual one."""
+    """All options of a game. `given` holds those whose value is not the usual one."""
 
     DEFAULT_CSS = "OptionForm { height: auto; }"
 
@@ -55,8 +55,8 @@ class OptionForm(Vertical):
         yield from self.rows
 
     def check(self, changed: Widget | None = None) -> None:
-        """Read every field; a refusal stands beside its field, and one of a combination beside
-        the field that was changed last."""
+        """Read every field; a refusal is shown beside its field, that of a combination beside the
+        field that was changed last."""
         given: dict[str, Any] = {}
         errors: dict[OptionRow, str] = {}
         for row in self.rows:
@@ -81,22 +81,22 @@ class OptionForm(Vertical):
             self.given = given
 
     def _blamed(self, given: Mapping[str, Any]) -> OptionRow:
-        """Some option that is not the usual one, where a combination is remembered that no
-        longer can stand."""
+        """Some option that is not the usual one, where a remembered combination is no longer
+        allowed."""
         return next((row for row in self.rows if row.option.name in given), self.rows[0])
 
     def kept(self) -> dict[str, Any]:
-        """What the fields hold that is not usual, as it was typed: a file stays its name."""
+        """The values that are not the usual ones, as typed: of a file, its name."""
         return {
             row.option.name: row.field.value for row in self.rows if row.option.name in self.given
         }
 
-    def on_changed(self, message: Changed) -> None:
+    def on_field_changed(self, message: FieldChanged) -> None:
         self.check(message.field)
 
 
 def described(option: Option) -> str:
-    """What an option is, and what may be given."""
+    """What an option means, and which values are allowed."""
     if option.type is int and option.high is not None and option.low is not None:
         return f"{option.help} ({option.low} to {option.high})"
     if option.type is int and option.low is not None:
@@ -106,18 +106,18 @@ def described(option: Option) -> str:
     return option.help
 
 
-def _field(option: Option, shown: Any) -> Chooser | Entry:
+def _field(option: Option, shown: Any) -> Chooser | TextField:
     if option.type is bool:
         return Switch(shown)
     if option.choices:
         return Chooser([(choice, choice.replace("_", " ")) for choice in option.choices], shown)
-    return Entry(str(shown))
+    return TextField(str(shown))
 
 
 def _shown(option: Option, remembered: object, usual: Any) -> Any:
-    """What the field begins with: what it held the last time, if that can stand."""
+    """What the field begins with: the value of the last time, if that is still allowed."""
     try:
-        if isinstance(_field(option, usual), Entry):
+        if isinstance(_field(option, usual), TextField):
             if not isinstance(remembered, str) or visible(remembered) != remembered:
                 return usual
             option_value(option, remembered)

@@ -1,8 +1,8 @@
-"""The widgets of our own: a picture that can be touched, and the bar of keys that exist now."""
+"""PictureView: a picture that can be touched."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import groupby
 
@@ -15,9 +15,6 @@ from textual.widget import Widget
 
 from gamenight.draw.canvas import Picture
 from gamenight.draw.ink import Ink
-from gamenight.draw.palette import Look
-
-ARROWS = {"↑↓": "up/down", "←→": "left/right"}  # in ASCII
 
 Drawing = Callable[[int, int], Picture]
 
@@ -31,10 +28,10 @@ def rich_style(ink: Ink) -> Style:
 
 
 class PictureView(Widget):
-    """Shows what a function draws for the size there is, and tells which key is touched."""
+    """Shows what a function draws for the current size, and reports which key is touched."""
 
     class Touched(Message):
-        """Somebody clicked on the target of this key in this view."""
+        """Somebody clicked the target of this key in this view."""
 
         def __init__(self, view: PictureView, key: str):
             super().__init__()
@@ -56,7 +53,7 @@ class PictureView(Widget):
         return self._picture
 
     def redraw(self) -> None:
-        """Draw anew: what the function shows has changed."""
+        """Draw again: what the function shows has changed."""
         self._picture = None
         self.refresh()
 
@@ -65,7 +62,7 @@ class PictureView(Widget):
         if y >= picture.height:
             return Strip.blank(self.size.width, self.rich_style)
         runs = groupby(picture.rows[y], key=lambda cell: cell[1])
-        own = self.rich_style  # worked out anew at every use
+        own = self.rich_style  # computed again at every use
         segments = [
             Segment("".join(text for text, _ in cells), own + rich_style(ink))
             for ink, cells in runs
@@ -76,35 +73,3 @@ class PictureView(Widget):
         key = self.picture.at(event.x, event.y)
         if key is not None:
             self.post_message(self.Touched(self, key))
-
-
-class KeyBar(PictureView):
-    """One line: the keys that exist now, each with what it does; they can be clicked."""
-
-    DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; }"
-
-    def __init__(self, look: Callable[[], Look]):
-        super().__init__(self._draw)
-        self._look = look
-        self._keys: tuple[tuple[str, str], ...] = ()
-
-    def show(self, keys: Sequence[tuple[str, str]]) -> None:
-        """Pairs of a key's name and what it does; the first ones stay where there is no room."""
-        self._keys = tuple(keys)
-        self.redraw()
-
-    def _draw(self, width: int, height: int) -> Picture:
-        look, picture = self._look(), Picture(width, height)
-        palette = look.palette
-        picture.fill(0, 0, width, height, look.ink(bg=palette.bar))
-        x = 1
-        for named, label in self._keys:
-            key = ARROWS.get(named, named) if look.ascii else named
-            needed = len(key) + len(label) + 2
-            if x + needed > width:
-                break
-            end = picture.put(x, 0, key, look.ink(palette.accent, palette.bar, bold=True))
-            end = picture.put(end + 1, 0, label, look.ink(palette.muted, palette.bar))
-            picture.mark(named, x, 0, end - x)
-            x = end + 2
-        return picture

@@ -1,4 +1,4 @@
-"""Who plays, as a form: how many, and for each seat a person or a bot."""
+"""SeatForm: how many play, and for each seat a person or a bot."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from gamenight.app import funny
-from gamenight.app.widgets.fields import Changed, Chooser, Entry, Row
+from gamenight.app import bot_names
+from gamenight.app.widgets.fields import Chooser, FieldChanged, FormRow, TextField
 from gamenight.bots import bots_for, find_bot
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.errors import GamenightError, InvalidName
 from gamenight.core.game import Game, span
 from gamenight.core.record import Order, Seat
 from gamenight.core.text import LONGEST_NAME, clean_name
-from gamenight.plain.seating import NOBODY, RANDOM, bot_seat
+from gamenight.match.seats import NOBODY, RANDOM, bot_seat
 
 PERSON = ""
 USUAL_PLAYERS, MOST_SURPRISES = 2, 4
 
 
-class SeatRow(Row):
-    """Who sits at a seat: a person or one of the bots, and under which name."""
+class SeatRow(FormRow):
+    """Who takes a seat: a person or one of the bots, and under which name."""
 
     def __init__(self, number: int, game: Game, seat: Seat, names: Sequence[str]):
         self.bots = bots_for(game)
         kind = seat.bot.partition(":")[0]
         kinds = [(PERSON, "a person"), *((id, info.name) for id, info in self.bots.items())]
         self.kind = Chooser(kinds, kind)
-        self.entry = Entry(seat.name, names)
+        self.entry = TextField(seat.name, names)
         super().__init__(str(number), [self.kind, self.entry], classes="seat")
         self.note = self.sentence
 
@@ -43,7 +43,7 @@ class SeatRow(Row):
 
     @property
     def sentence(self) -> str:
-        """How well and how the bot plays."""
+        """How well the bot plays, and how."""
         if self.info is None:
             return ""
         strength = f"Elo {self.info.elo}. " if self.info.elo is not None else ""
@@ -51,7 +51,7 @@ class SeatRow(Row):
 
 
 class SeatBlock(Vertical):
-    """A seat, and below it how long its bot may think, where that can be said."""
+    """A seat, and below it how long its bot may think, where that can be set."""
 
     def __init__(self, number: int, game: Game, seat: Seat, names: Sequence[str]):
         super().__init__()
@@ -60,8 +60,8 @@ class SeatBlock(Vertical):
         self.automatic = seat.name
         given = seat.bot.partition(":")[2]
         info = self.row.info
-        self.limit = Entry(given or (limit_text(info.limit) if info else ""))
-        self.thinking = Row(
+        self.limit = TextField(given or (limit_text(info.limit) if info else ""))
+        self.thinking = FormRow(
             "thinks for",
             [self.limit],
             "seconds such as 0.5, or simulations such as 400n",
@@ -79,7 +79,7 @@ class SeatBlock(Vertical):
 
     @property
     def spec(self) -> str:
-        """The bot with its limit, where it is another one than the usual."""
+        """The bot, with its limit where that is not the usual one."""
         kind: str = self.row.kind.value
         typed = self.limit.value.strip()
         if not self.limited or self.row.info is None or typed == limit_text(self.row.info.limit):
@@ -95,11 +95,11 @@ class SeatBlock(Vertical):
         else:
             name = clean_name(self.row.entry.value)
         if name.casefold() in (seat.name.casefold() for seat in taken):
-            raise InvalidName(f"{name} sits at the table already: choose another name", name)
+            raise InvalidName(f"{name} is at the table already: choose another name", name)
         return Seat(name, self.spec)
 
     def check(self, taken: Sequence[Seat]) -> Seat | None:
-        """Who sits here; None with the reason beside the field."""
+        """Who sits here; None, with the reason beside the field, if that is not possible."""
         try:
             if self.limited:
                 Limit.parse(self.limit.value.strip())
@@ -116,7 +116,7 @@ class SeatBlock(Vertical):
         return seat
 
     def put(self, seat: Seat) -> None:
-        """Somebody else sits here now."""
+        """Seat somebody else here."""
         self.row.kind.value = seat.bot.partition(":")[0]
         self.row.kind.refresh()
         self.row.entry.value = self.automatic = seat.name
@@ -134,7 +134,7 @@ class SeatForm(Vertical):
     SeatForm, SeatForm Vertical { height: auto; }
     SeatForm .seat .label { width: 4; }
     SeatForm .seat Chooser { width: 15; }
-    SeatForm .seat Entry { width: 20; }
+    SeatForm .seat TextField { width: 20; }
     SeatForm .thinking .label { padding: 0 1 0 5; }
     SeatForm .fixed { width: 35; height: 1; padding: 0 1; }
     """
@@ -149,12 +149,12 @@ class SeatForm(Vertical):
         self.seats: list[Seat] | None = None
         self._remembered = remembered_seats(game, table)
         self.count = Chooser([(0, "0")], 0)
-        self.count_row = Row("Players", [self.count])
+        self.count_row = FormRow("Players", [self.count])
         first = table.get("first")
         self.first = Chooser(
             [(RANDOM, RANDOM), (first, "")], first if _is_number(first) else RANDOM
         )
-        self.first_row = Row("Who begins", [self.first])
+        self.first_row = FormRow("Who begins", [self.first])
         self.seat_list = Vertical()
 
     def compose(self) -> ComposeResult:
@@ -163,7 +163,7 @@ class SeatForm(Vertical):
         yield self.first_row
 
     def ask_for(self, options: Mapping[str, Any]) -> None:
-        """As many seats as these options ask for."""
+        """Show as many seats as these options allow."""
         possible, vacant = self.game.players(**options), self.game.unasked(**options)
         asked = range(possible[0] - len(vacant), possible[-1] + 1 - len(vacant))
         if asked != self.possible or vacant != self.vacant:
@@ -179,7 +179,7 @@ class SeatForm(Vertical):
         self._fill()
 
     def _list_anew(self) -> None:
-        """The seats for which nobody is asked stand in their places."""
+        """List the seats again; those that nobody plays keep their places."""
         self.blocks.clear()
         self.seat_list.remove_children()
         if self.vacant:
@@ -187,8 +187,8 @@ class SeatForm(Vertical):
             rows: list[Widget] = list(self.blocks)
             for number, name in sorted(self.vacant.items()):
                 fixed = Static(name, classes="fixed", markup=False)
-                why = "never decides: nobody is asked"
-                rows.insert(number, Row(str(number + 1), [fixed], why, classes="seat"))
+                why = "never decides, so nobody plays it"
+                rows.insert(number, FormRow(str(number + 1), [fixed], why, classes="seat"))
             self.seat_list.mount(*rows)
 
     def _fill(self) -> None:
@@ -208,7 +208,7 @@ class SeatForm(Vertical):
             self.blocks.append(block)
 
     def _newcomer(self, place: int) -> Seat:
-        """Who sits at a seat at first: who sat there the last time, you, or the usual bot."""
+        """Who sits at a new seat: whoever sat there last time, you, or the usual bot."""
         taken = [*self._sitting(), *(Seat(name) for name in self.vacant.values())]
         names = {seat.name.casefold() for seat in taken}
         if place < len(self._remembered) and self._remembered[place].name.casefold() not in names:
@@ -225,8 +225,8 @@ class SeatForm(Vertical):
     def _sitting(self, but: SeatBlock | None = None) -> list[Seat]:
         return [Seat(b.row.entry.value.strip()) for b in self.blocks if b is not but]
 
-    def on_changed(self, message: Changed) -> None:
-        """Other seats, or somebody else at one of them."""
+    def on_field_changed(self, message: FieldChanged) -> None:
+        """More or fewer seats, or somebody else at one of them."""
         if message.field is self.count:
             self._fill()
         block = next((b for b in self.blocks if b.row.kind is message.field), None)
@@ -235,7 +235,7 @@ class SeatForm(Vertical):
         self.check()
 
     def _rename(self, block: SeatBlock) -> None:
-        """A person or another bot sits there now: under its own name, unless one was typed."""
+        """A person or another bot sits there now, under its own name unless one was typed."""
         taken = [*self._sitting(block), *map(Seat, self.vacant.values())]
         kind = block.row.kind.value
         if kind == PERSON:
@@ -247,7 +247,7 @@ class SeatForm(Vertical):
         block.put(seat)
 
     def check(self) -> None:
-        """Read every seat; `seats` is None where one of them cannot be so."""
+        """Read every seat; `seats` is None if something is wrong with one of them."""
         taken = list(map(Seat, self.vacant.values()))
         found: list[Seat] = []
         for block in self.blocks:
@@ -266,7 +266,7 @@ class SeatForm(Vertical):
 
     @property
     def everybody(self) -> tuple[Seat, ...]:
-        """All seats in the order of the table, with those for which nobody is asked."""
+        """All seats in table order, including those that nobody plays."""
         seats = list(self.seats or ())
         for number, name in sorted(self.vacant.items()):
             seats.insert(number, Seat(name, NOBODY))
@@ -281,18 +281,18 @@ class SeatForm(Vertical):
         return "shuffle" if shuffled else "given"
 
     def kept(self) -> dict[str, Any]:
-        """What is remembered for the next match."""
+        """What to remember for the next match."""
         return {"seats": [list(seat) for seat in self.seats or ()], "first": self.first.value}
 
     def surprise(self, rng: Random) -> None:
-        """You, and bots that nobody expects."""
+        """You, and surprising bots."""
         people = [b.row.entry.value for b in self.blocks if b.row.kind.value == PERSON]
         self.count.value = rng.choice(
             [n for n in self.possible if 2 <= n <= MOST_SURPRISES] or [self.possible[0]]
         )
         self.count.refresh()
         self._fill()
-        pool = [*_shuffled(self.game.bot_names, rng), *_shuffled(funny.NAMES, rng)]
+        pool = [*_shuffled(self.game.bot_names, rng), *_shuffled(bot_names.NAMES, rng)]
         bots = list(self.game.bots) or list(bots_for(self.game))
         taken = list(map(Seat, self.vacant.values()))
         for place, block in enumerate(self.blocks):
@@ -308,7 +308,7 @@ class SeatForm(Vertical):
 
 
 def remembered_seats(game: Game, table: Mapping[str, Any]) -> list[Seat]:
-    """Who sat at the table the last time, as far as it can be so again."""
+    """Who sat at the table last time, as far as they still can."""
     found: list[Seat] = []
     items = table.get("seats")
     for item in items if isinstance(items, list) else []:
@@ -324,7 +324,7 @@ def remembered_seats(game: Game, table: Mapping[str, Any]) -> list[Seat]:
 
 
 def limit_text(limit: Limit) -> str:
-    """A limit as a person types it."""
+    """A limit as people type it."""
     if limit.simulations is not None:
         return f"{limit.simulations}n"
     return "" if limit.seconds is None else f"{limit.seconds:g}"

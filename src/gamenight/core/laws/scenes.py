@@ -172,4 +172,6 @@ def check_glyphs(game: Game) -> None:
             broken("scenes", f"the glyph of {face!r} is {shown(glyph)}, not a Glyph")
         ascii = glyph.ascii
         if not isinstance(ascii, str) or not ascii or not (ascii.isascii() and ascii.isprintable()):
-            broken("scenes", f"the ASCII form of the glyph {face!r} is {shown(ascii)}")
+            broken(
+                "scenes", f"the ASCII form of the glyph {face!r} is {shown(ascii)}, not ASCII text"
+            )

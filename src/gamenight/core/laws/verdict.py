@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Literal, NoReturn, TypeAlias
 
 from gamenight.core.errors import LawBroken
+
+Law: TypeAlias = Literal[
+    "total", "chance", "text", "replay", "secrets", "refusal", "views", "scenes"
+]
+"""The names of the laws; `docs/games.md` says what each demands."""
 
 # What a game's own code may throw; Ctrl-C is not the game's.
 THROWN = (Exception, SystemExit)
 
 
-def broken(law: str, sentence: str, state: object = None, action: object = None) -> NoReturn:
+def broken(law: Law, sentence: str, state: object = None, action: object = None) -> NoReturn:
     """Raise the verdict."""
     raise LawBroken(law, sentence, state, action)
 
@@ -20,7 +25,7 @@ class blaming:
 
     __slots__ = ("action", "law", "state", "what")
 
-    def __init__(self, law: str, what: str, state: object = None, action: object = None):
+    def __init__(self, law: Law, what: str, state: object = None, action: object = None):
         self.law, self.what, self.state, self.action = law, what, state, action
 
     def __enter__(self) -> None:

@@ -17,7 +17,7 @@ from gamenight.games.circuit.state import State
 CARD_ONE_IN = 3
 INSTANT_ONE_IN = 6
 # The guessed games in which `mcts` compares its choices where nothing limits it.
-WORLDS = 400
+USUAL = Limit(simulations=400)
 
 
 class Easy:
@@ -123,7 +123,7 @@ class Search:
         choices = self._choices(rules, view, seat)
         if len(choices) < 2:
             return choices[0] if choices else None
-        return search.evaluated(rules, view, seat, choices, rng, limit)[0].action
+        return search.evaluated(rules, view, seat, choices, rng, _bounded(limit))[0].action
 
     def explain(
         self, rules: CircuitRules, view: State, seat: int, rng: Random, limit: Limit
@@ -135,7 +135,8 @@ class Search:
         choices = self._choices(rules, view, seat)
         if not choices:
             return []
-        return search.opinions(search.evaluated(rules, view, seat, choices, rng, limit))
+        found = search.evaluated(rules, view, seat, choices, rng, _bounded(limit))
+        return search.opinions(found)
 
     def _choices(self, rules: CircuitRules, view: State, seat: int) -> list[Action | None]:
         """What a seat may do, out of turn also nothing; of equals the first is taken, so that of
@@ -147,6 +148,10 @@ class Search:
         first = Racer().choose(rules, view, seat, Random(0), Limit())
         calm = () if seat == view.player else (None,)
         return [first, *(one for one in (*calm, *possible) if one != first)]
+
+
+def _bounded(limit: Limit) -> Limit:
+    return USUAL if limit == Limit() else limit
 
 
 def prepare_search(rules: CircuitRules) -> Iterator[str]:
@@ -174,6 +179,6 @@ if installed():
         "Plays each choice on in the same guessed games, everybody playing as Racer, and takes the "
         "one that wins most; mcts:400n guesses 400 of them.",
         Search(),
-        limit=Limit(simulations=WORLDS),
+        limit=USUAL,
         prepare=prepare_search,
     )

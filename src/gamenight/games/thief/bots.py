@@ -1,34 +1,15 @@
-"""The machine players of Thief, each with a rule for ending, holding and stealing.
-
-They look at the pot and the dice, not at the scores: reaching the target wins at the roll itself,
-so it asks for no choice. They never play a card, and nothing out of turn.
-"""
+"""The machine players of Thief: its policies, and one that is the best answer to them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.core.rules import Decision, Rules
-from gamenight.games.thief.rules import (
-    DECLINE,
-    DICE,
-    END,
-    STEAL,
-    Action,
-    Hold,
-    State,
-    ThiefRules,
-    left,
-    stake,
-    units,
-    worth,
-)
+from gamenight.games.thief.policies import CAUTIOUS, ENOUGH_FOR_CAUTIOUS, PREDICTABLE, TURN
+from gamenight.games.thief.rules import Action, State, ThiefRules
 
 # What machine players are called at the table.
 NAMES = (
@@ -36,62 +17,7 @@ NAMES = (
     "R0B1N", "SW1P3", "T4K3R", "Z1LCH",
 )  # fmt: skip
 
-ENOUGH_FOR_CAUTIOUS = 300
 NO_CARDS = "Best knows nothing of cards: with them it plays for the most points a turn, like Turn."
-
-
-@dataclass(frozen=True)
-class Thief:
-    """A player with rules of its own.
-
-    ends: whether to end the turn where that is possible; steals: whether to take the pot that is
-    offered; prefers: what a hold is worth to it, the most being held.
-    """
-
-    ends: Callable[[State], bool]
-    steals: Callable[[State], bool]
-    prefers: Callable[[State, Hold], Fraction | int]
-
-    def choose(
-        self, rules: Rules[Any, Any], view: State, seat: int, rng: Random, limit: Limit
-    ) -> Action | None:
-        node = rules.node(view)
-        if not isinstance(node, Decision) or node.player != seat:
-            return None
-        if STEAL in node.actions:
-            return STEAL if self.steals(view) else DECLINE
-        if END in node.actions and self.ends(view):
-            return END
-        holds = [action for action in node.actions if isinstance(action, Hold)]
-        return max(holds, key=lambda hold: self.prefers(view, hold))
-
-
-class Turn(Thief):
-    """A player who goes by the mean points of the turn."""
-
-    def explain(
-        self, rules: Rules[Any, Any], view: State, seat: int, rng: Random, limit: Limit
-    ) -> list[Opinion]:
-        """Of equals it ends, declines, or holds the most, which come first here."""
-        from gamenight.games.thief.lab.solver import rolling, stealing
-
-        node = rules.node(view)
-        if not isinstance(node, Decision) or node.player != seat:
-            return []
-        mean = "{:.0f} points a turn on average".format
-        found: list[Opinion] = []
-        if END in node.actions:
-            points = stake(view)
-            found.append(Opinion(END, float(points), f"{points} points, if nobody steals them"))
-        if STEAL in node.actions:
-            own, stolen = float(rolling(DICE, 0)), float(stealing(view.roll, view.pot))
-            found.append(Opinion(DECLINE, own, f"{mean(own)} from five dice of your own"))
-            found.append(Opinion(STEAL, stolen, mean(stolen)))
-        for action in node.actions:
-            if isinstance(action, Hold):
-                held = float(mean_when_held(view, action))
-                found.append(Opinion(action, held, mean(held)))
-        return sorted(found, key=lambda one: -one.value)
 
 
 class Best:
@@ -122,51 +48,6 @@ class Best:
         return TURN.explain(rules, view, seat, rng, limit)
 
 
-def dice_left(view: State) -> int:
-    """The dice that are rolled when all that counts is held."""
-    return left(view.roll, units(view.roll))
-
-
-def leaves_at_least(dice: int, view: State) -> bool:
-    return dice_left(view) >= dice
-
-
-def leaves_few(view: State) -> bool:
-    return dice_left(view) <= 2
-
-
-def leaves_few_or_has_enough(view: State) -> bool:
-    return leaves_few(view) or stake(view) >= ENOUGH_FOR_CAUTIOUS
-
-
-def points_held(view: State, hold: Hold) -> int:
-    """To hold the most is to hold all that counts."""
-    return worth(hold.units)
-
-
-def mean_when_held(view: State, hold: Hold) -> Fraction:
-    from gamenight.games.thief.lab.solver import holding
-
-    return holding(view.roll, view.pot, hold)
-
-
-def no_hold_is_better(view: State) -> bool:
-    """Whether ending brings at least the mean points of the best hold."""
-    from gamenight.games.thief.lab.solver import stealing
-
-    return stake(view) >= stealing(view.roll, view.pot)
-
-
-def stolen_turn_is_better(view: State) -> bool:
-    """Whether the stolen turn has the higher mean than a turn of its own with five dice.
-
-    It counts its own points only: what the owner of the pot would lose is not weighed.
-    """
-    from gamenight.games.thief.lab.solver import rolling, stealing
-
-    return stealing(view.roll, view.pot) > rolling(DICE, 0)
-
-
 def prepare_best(rules: Rules[Any, Any]) -> Iterator[str]:
     """Make the plan for so many players, which takes half a second."""
     if not isinstance(rules, ThiefRules):
@@ -176,9 +57,6 @@ def prepare_best(rules: Rules[Any, Any]) -> Iterator[str]:
 
     solved(rules.players)
 
-
-PREDICTABLE = Thief(ends=leaves_few, steals=partial(leaves_at_least, 3), prefers=points_held)
-TURN = Turn(ends=no_hold_is_better, steals=stolen_turn_is_better, prefers=mean_when_held)
 
 BOTS = {
     "predictable": BotInfo(
@@ -191,9 +69,7 @@ BOTS = {
         "Cautious",
         f"Holds all that counts, ends the turn with {ENOUGH_FOR_CAUTIOUS} points or when one or "
         "two dice are left, and steals when four are.",
-        Thief(
-            ends=leaves_few_or_has_enough, steals=partial(leaves_at_least, 4), prefers=points_held
-        ),
+        CAUTIOUS,
     ),
     "turn": BotInfo(
         "Turn",

@@ -17,10 +17,9 @@ from functools import partial
 from random import Random
 
 from gamenight.core.bot import BotInfo, Limit, Opinion
-from gamenight.games.zombie.odds import next_roll
-from gamenight.games.zombie.rules import FEET, HOLD, ROLL, Choice, State, ZombieRules
+from gamenight.games.zombie.odds import gain_outweighs_loss, next_roll
+from gamenight.games.zombie.rules import FEET, HOLD, MOST_BRAINS, ROLL, Choice, State, ZombieRules
 
-MOST_BRAINS = 64
 SOLVING = "Turn works out these dice first: this takes some seconds."
 TOO_MANY = (
     "Turn cannot work out so many dice: it looks one roll ahead instead, and rolls on while it "
@@ -114,20 +113,11 @@ def fewer_than_two_shotguns(rules: ZombieRules, view: State) -> bool:
     return sum(view.shots) < 2
 
 
-def gain_outweighs_loss(rules: ZombieRules, view: State, fear: Fraction) -> bool:
-    """By the exact odds of the next roll; a brain lost counts as `fear` brains eaten."""
-    odds = next_roll(rules, view)
-    return odds.brains > fear * odds.shot_out * view.eaten
-
-
 def most_brains_this_turn(rules: ZombieRules, view: State) -> bool:
     """By the exact solution of the turn, or one roll ahead where the dice are too many for it."""
-    from gamenight.games.zombie.lab.policy import is_solvable, should_roll
+    from gamenight.games.zombie.lab.policy import rolls_on
 
-    bag, faces = rules.options.bag, rules.options.faces
-    if is_solvable(bag, faces):
-        return should_roll(bag, faces, view)
-    return gain_outweighs_loss(rules, view, Fraction(1))
+    return rolls_on(rules, view)
 
 
 def most_games(rules: ZombieRules, view: State) -> bool:

@@ -77,3 +77,9 @@ def _shares(node: Chance[Action] | Over) -> Iterator[tuple[Action, Fraction]]:
 
 def _chance(share: Fraction) -> str:
     return f"{share} ({float(share):.1%})"
+
+
+def gain_outweighs_loss(rules: ZombieRules, view: State, fear: Fraction) -> bool:
+    """By the exact odds of the next roll; a brain lost counts as `fear` brains eaten."""
+    odds = next_roll(rules, view)
+    return odds.brains > fear * odds.shot_out * view.eaten

@@ -21,6 +21,9 @@ COLORS = "gyr"
 BRAIN, FEET, SHOT = FACES = "bfs"
 ROLLED_DICE = 3
 SHOTS_THAT_KILL = 3
+# With this many brains in one turn machines hold: dice without shotguns could be rolled for ever.
+# With the standard dice, rolling on even then is worth less than 1e-12 brains a turn.
+MOST_BRAINS = 64
 
 Dice: TypeAlias = tuple[int, int, int]
 NONE: Dice = (0, 0, 0)

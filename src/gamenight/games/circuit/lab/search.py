@@ -15,7 +15,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamenight.core.bot import Interrupted, Limit, Opinion, Stoppable
-from gamenight.games.circuit.bots import WORLDS
 from gamenight.games.circuit.rules import Action, CircuitRules
 from gamenight.games.circuit.state import State
 
@@ -86,11 +85,9 @@ def evaluated(
     limit: Limit,
 ) -> list[Evaluation]:
     """The choices, the best first; raises Interrupted when it is stopped. The result depends on
-    the random number and, without a limit of time, on nothing else."""
+    the random number and, without a limit of time, on nothing else. There has to be a limit."""
     worlds = Worlds(rules, rules.hide(view, seat), seat, choices, rng.getrandbits(64))
     most = limit.simulations
-    if most is None and limit.seconds is None:
-        most = WORLDS
     deadline = None if limit.seconds is None else perf_counter() + limit.seconds
     comparison, size = FIRST_COMPARISON, 1
     while most is None or worlds.seen < most:

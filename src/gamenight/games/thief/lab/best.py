@@ -10,7 +10,6 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from gamenight.core.bot import Opinion
-from gamenight.games.thief.bots import TURN
 from gamenight.games.thief.lab.pace import (
     LIMIT,
     STEP,
@@ -22,6 +21,7 @@ from gamenight.games.thief.lab.pace import (
     best_sweep,
     choices,
 )
+from gamenight.games.thief.policies import TURN
 from gamenight.games.thief.rules import (
     DECLINE,
     END,

@@ -12,11 +12,11 @@ import numpy as np
 
 from gamenight.core.errors import InvalidOption
 from gamenight.core.kernel import check_bots, in_parts, word
-from gamenight.games.thief.bots import TURN
 from gamenight.games.thief.cards import CARDS, UNKNOWN, CardState, CardThiefRules, Hand
 from gamenight.games.thief.lab import kernel
 from gamenight.games.thief.lab.best import answers
 from gamenight.games.thief.lab.pace import LIMIT, SAME_FROM, Answer, answer
+from gamenight.games.thief.policies import TURN
 from gamenight.games.thief.rules import (
     DICE,
     SIDES,

@@ -26,8 +26,8 @@ from itertools import count
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
-from gamenight.games.thief.bots import PREDICTABLE, TURN, Thief
 from gamenight.games.thief.lab.solver import results
+from gamenight.games.thief.policies import PREDICTABLE, TURN, Thief
 from gamenight.games.thief.rules import (
     DICE,
     MOST_PLAYERS,

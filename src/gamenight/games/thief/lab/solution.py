@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 from time import perf_counter
 
-from gamenight.games.thief.bots import PREDICTABLE, TURN, Thief
 from gamenight.games.thief.cards import CardThiefRules
 from gamenight.games.thief.lab.best import SOLVED
 from gamenight.games.thief.lab.pace import LIMIT, STEP, Pace, Plan, answer, choices, evaluate, solve
 from gamenight.games.thief.lab.solver import rolling
+from gamenight.games.thief.policies import PREDICTABLE, TURN, Thief
 from gamenight.games.thief.rules import DICE, ThiefRules, possible_holds
 
 

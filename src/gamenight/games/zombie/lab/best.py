@@ -14,10 +14,10 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from gamenight.core.bot import Opinion
-from gamenight.games.zombie.bots import most_brains_this_turn
 from gamenight.games.zombie.lab import duel, field
 from gamenight.games.zombie.lab.field import Kit, kit
 from gamenight.games.zombie.lab.graph import ENDS, Graph, Turn, graph
+from gamenight.games.zombie.lab.policy import rolls_on
 from gamenight.games.zombie.rules import (
     HOLD,
     ROLL,
@@ -44,7 +44,7 @@ def should_roll(rules: ZombieRules, state: State) -> bool:
     """Whether rolling on wins more games than holding."""
     worth = chances(rules, state)
     if worth is None:
-        return most_brains_this_turn(rules, state)
+        return rolls_on(rules, state)
     number = graph(*kit(rules)).number(state)
     return number is not None and bool(_choices(kit(rules), worth)[number])
 

@@ -11,14 +11,20 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from gamenight.games.zombie.bots import MOST_BRAINS
 from gamenight.games.zombie.lab import duel
 from gamenight.games.zombie.lab.field import Kit
 from gamenight.games.zombie.lab.graph import ENDS, Table, graph
 from gamenight.games.zombie.lab.policy import hold_numbers
 from gamenight.games.zombie.lab.solver import pack, throw_odds
 from gamenight.games.zombie.lab.sweep import sweep_of
-from gamenight.games.zombie.rules import ROLLED_DICE, SHOTS_THAT_KILL, Dice, Draw, draws
+from gamenight.games.zombie.rules import (
+    MOST_BRAINS,
+    ROLLED_DICE,
+    SHOTS_THAT_KILL,
+    Dice,
+    Draw,
+    draws,
+)
 
 Numbers: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[Any]]"
 

@@ -14,14 +14,24 @@ from __future__ import annotations
 import sys
 from base64 import b64decode, encodebytes
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from zlib import compress, decompress
 
-from gamenight.games.zombie.bots import MOST_BRAINS
 from gamenight.games.zombie.lab.solver import Faces, pack, solve, sure_holds
-from gamenight.games.zombie.rules import NONE, ROLLED_DICE, SHOTS_THAT_KILL, Dice, Options, State
+from gamenight.games.zombie.odds import gain_outweighs_loss
+from gamenight.games.zombie.rules import (
+    MOST_BRAINS,
+    NONE,
+    ROLLED_DICE,
+    SHOTS_THAT_KILL,
+    Dice,
+    Options,
+    State,
+    ZombieRules,
+)
 
 FILE = Path(__file__).with_name("turn.txt")
 
@@ -135,3 +145,12 @@ def write(path: Path) -> None:
 
 if __name__ == "__main__":
     write(Path(sys.argv[1]) if len(sys.argv) > 1 else FILE)
+
+
+def rolls_on(rules: ZombieRules, view: State) -> bool:
+    """Whether rolling on brings the most brains this turn; where the dice are too many to be
+    solved, whether the next roll does."""
+    bag, faces = rules.options.bag, rules.options.faces
+    if is_solvable(bag, faces):
+        return should_roll(bag, faces, view)
+    return gain_outweighs_loss(rules, view, Fraction(1))

@@ -20,8 +20,8 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
-from gamenight.games.zombie.bots import MOST_BRAINS
 from gamenight.games.zombie.rules import (
+    MOST_BRAINS,
     ROLLED_DICE,
     SHOTS_THAT_KILL,
     Dice,
@@ -32,9 +32,6 @@ from gamenight.games.zombie.rules import (
 )
 
 Faces: TypeAlias = tuple[str, str, str]
-
-# With so many brains in one turn every player holds, for dice without shotguns would be rolled
-# for ever. With the standard dice rolling on even then is worth less than 1e-12 brains a turn.
 
 # Values are sums of floats: what differs by less is a tie, and a tie is held.
 ROUNDING = 1e-12

@@ -1,0 +1,87 @@
+"""Commands: what can be typed at the table besides answers, as in plain mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gamenight.app.play import Play
+from gamenight.core.errors import GamenightError
+from gamenight.core.resolver import resolve
+from gamenight.core.text import listed
+from gamenight.match.changes import read_change
+from gamenight.match.table import NotPossible
+
+EXAMPLES = (
+    "seat 2 bot:NAME or seat 2 Ann hands over a seat.",
+    "resign, undo, save and quit do what they say.",
+    "You can also type an action, even for somebody else at this keyboard.",
+)
+
+
+class Commands:
+    """Does what a line says; `simple` are the commands of a single word."""
+
+    def __init__(
+        self, play: Play, resign: Callable[[int], None], simple: Mapping[str, Callable[[], None]]
+    ):
+        self.play = play
+        self.simple = simple
+        self._confirm_resigning = resign
+
+    async def do(self, line: str) -> None:
+        """The game's own words come before the program's; what is not possible becomes a note."""
+        try:
+            await self._obey(line)
+        except GamenightError as error:
+            self.play.tell(str(error), wrong=True)
+
+    async def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        table, word = self.play.table, word.casefold()
+        if self._answers(line):
+            return
+        if word in self.simple:
+            self.simple[word]()
+        elif word == "seat":
+            await self.play.change(table.sit(*read_change(table, rest)))
+        elif word == "resign":
+            self._resign()
+        elif word == "save":
+            self.play.tell(table.farewell())
+        else:
+            await self._speak(line)
+
+    async def _speak(self, line: str) -> None:
+        """Something another person at this screen may do, or that waits for the dice to fall."""
+        table, before = self.play.table, self.play.table.at
+        try:
+            sentence = await table.speak(line, self.play.eyes)
+        except NotPossible as error:
+            words = [*(word for word in self.simple if len(word) > 1), "seat", "resign", "save"]
+            told = f"{error} (possible: an action, {listed(words)})"
+            raise NotPossible(told, line) from error
+        if table.at != before:
+            self.play.look_again()
+        self.play.tell(sentence)
+
+    def _answers(self, line: str) -> bool:
+        """Whether the line answers the question."""
+        question = self.play.question
+        if question is None or question.seat is None or question.hidden:
+            return False
+        found = resolve(question.selection.scene, line)
+        if len(found) == 1:
+            self.play.answer(found[0])
+        return len(found) == 1
+
+    def _resign(self) -> None:
+        """The person being asked gives up, or else the only person here."""
+        question, people = self.play.question, self.play.table.here
+        seat = question.seat if question is not None else None
+        if seat is None and len(people) == 1:
+            seat = people[0]
+        if seat is None:
+            raise GamenightError(
+                "resign when it is your turn: right now it is not clear who wants to"
+            )
+        self._confirm_resigning(seat)

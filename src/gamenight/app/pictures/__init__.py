@@ -1,0 +1,1 @@
+"""Pictures: what the screens of the app show, drawn as cells; nothing here knows Textual."""

@@ -1,0 +1,82 @@
+"""The accounts of a review: how the result of each player came about, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context
+from gamenight.draw.course import seat_sign
+from gamenight.draw.ink import MUTED, bold, seat_ink
+from gamenight.draw.line import Line, line, spaces
+from gamenight.draw.palette import Look
+from gamenight.draw.writing import write
+from gamenight.lab.account import Review
+from gamenight.lab.digest import MOST_SPARE, Digest, ReviewWords
+
+MARGIN, GAP = 2, 2
+LONGEST_NAME = 14
+
+
+def draw_accounts(
+    digest: Digest, look: Look, words: ReviewWords, size: tuple[int, int], top: int = 0
+) -> Picture:
+    """One row per player, from `top` on; one column per player where only that shows everything."""
+    width, height = size
+    picture, room = Picture(width, height), width - 2 * MARGIN
+    rows, gap = _account_rows(digest, look, words, room)
+    whole = _account_table(digest, look, words, MOST_SPARE)
+    turned = [list(row) for row in zip(*whole, strict=True)]
+    if len(rows[0]) < len(whole[0]) and _width(turned, GAP) <= room and len(turned) <= height:
+        rows, gap = turned, GAP
+    edges = widest(rows)
+    top = max(min(top, len(rows) - height), 0)
+    for y, row in enumerate([rows[0], *rows[1 + top :]][:height]):
+        text = row[0].pad(edges[0])
+        for cell, edge in zip(row[1:], edges[1:], strict=True):
+            text = text + spaces(gap) + cell.pad(edge, "right")
+        write(picture, MARGIN, y + (height > len(rows)), text, look)
+    return picture
+
+
+def _account_rows(
+    digest: Digest, look: Look, words: ReviewWords, room: int
+) -> tuple[list[list[Line]], int]:
+    """As many columns as fit: the less important ones go first, then the errors."""
+    for own, gap in ((words, GAP), (replace(words, sign=""), 1)):
+        for spare in range(MOST_SPARE, -1, -1):
+            rows = _account_table(digest, look, own, spare)
+            if _width(rows, gap) <= room:
+                return rows, gap
+    return rows, gap
+
+
+def _account_table(digest: Digest, look: Look, words: ReviewWords, spare: int) -> list[list[Line]]:
+    columns = [column for column in words.columns if column.spare <= spare]
+    head = [Line(), *(line(column.heading, MUTED) for column in columns)]
+    names = _names(digest.review, look)
+    body = [[line(column.cell(own)) for column in columns] for own in digest.accounts]
+    return [head, *([name, *row] for name, row in zip(names, body, strict=True))]
+
+
+def _names(review: Review, look: Look) -> list[Line]:
+    """The players with the signs of their lines in the chart."""
+    context = Context(look)
+    return [
+        context.clip(
+            line(f"{seat_sign(seat, look)} ", seat_ink(seat))
+            + context.text(name, bold(seat_ink(seat))),
+            LONGEST_NAME,
+        )
+        for seat, name in enumerate(review.names)
+    ]
+
+
+def widest(rows: Sequence[Sequence[Line]]) -> list[int]:
+    return [max(cell.width for cell in column) for column in zip(*rows, strict=True)]
+
+
+def _width(rows: Sequence[Sequence[Line]], gap: int) -> int:
+    edges = widest(rows)
+    return sum(edges) + gap * (len(edges) - 1)

@@ -1,0 +1,290 @@
+"""The picture of a review: the course of the match, its moments, and the account of each player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from gamenight.app.pictures.accounts import draw_accounts, widest
+from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context
+from gamenight.draw.course import Course, course_chart
+from gamenight.draw.ink import BOLD, LIVE, MUTED, PLAIN, TONES, bold, seat_ink
+from gamenight.draw.line import Line, flow, joined, line, spaces
+from gamenight.draw.palette import Look
+from gamenight.draw.writing import write
+from gamenight.lab.account import Moment, Review
+from gamenight.lab.digest import (
+    LUCKY,
+    MISTAKE,
+    UNLUCKY,
+    Digest,
+    ReviewWords,
+    seat_of,
+)
+
+MOMENT = "moment:"
+MARGIN, GAP = 2, 2
+FEWEST_MOMENTS = 4
+LEAST_CHART, MOST_CHART = 7, 17
+BESIDE = 100  # columns from which a moment is described beside the list
+DESCRIPTION = 42  # columns of that description
+LONGEST_NAME = 14
+BAR = 40
+ROOMY = 30  # lines from which the source may take two of them
+TONE = {MISTAKE: "danger", LUCKY: "good", UNLUCKY: "held"}
+
+
+@dataclass(frozen=True)
+class ReviewState:
+    """What is shown: a review, the moment under the cursor (its place in the list), and whether
+    the accounts, from player `top` on, replace the moments where both do not fit."""
+
+    digest: Digest
+    at: int = 0
+    accounts: bool = False
+    top: int = 0
+
+    @property
+    def review(self) -> Review:
+        return self.digest.review
+
+    @property
+    def index(self) -> int | None:
+        """The place of the current moment in the review."""
+        return self.digest.listed[self.at] if self.digest.listed else None
+
+
+def signs(look: Look) -> dict[str, str]:
+    """The signs before plies that stand out."""
+    lucky, unlucky = ("+", "!") if look.ascii else ("▲", "▼")
+    return {MISTAKE: "?", LUCKY: lucky, UNLUCKY: unlucky}
+
+
+def words_for(review: Review, look: Look) -> ReviewWords:
+    return ReviewWords(review, "+-", "->") if look.ascii else ReviewWords(review)
+
+
+class ReviewLayout(NamedTuple):
+    """How many lines each part gets."""
+
+    head: int
+    chart: int
+    moments: int
+    description: int
+    accounts: int
+
+
+def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
+    """Both the moments and the accounts where they fit, or else the one that is wanted."""
+    width, height = size
+    head = 2 if height >= ROOMY else 1
+    chart = min(max(LEAST_CHART, height * 2 // 5), MOST_CHART)
+    chart -= 1 - chart % 2  # so that there is a line in the middle
+    needed = len(shown.review.names) + 2
+    description = 0 if width >= BESIDE else 3
+    free = height - head - chart
+    if free - needed - description - 1 >= FEWEST_MOMENTS:
+        return ReviewLayout(head, chart, free - needed - description, description, needed)
+    if shown.accounts:
+        return (
+            ReviewLayout(head, chart, 0, 0, free)
+            if needed <= free + 1
+            else ReviewLayout(1, 0, 0, 0, height - 1)
+        )
+    return ReviewLayout(head, chart, free - description, description, 0)
+
+
+def both_fit(shown: ReviewState, size: tuple[int, int]) -> bool:
+    room = room_for(shown, size)
+    return bool(room.moments and room.accounts)
+
+
+def draw_review(shown: ReviewState, look: Look, width: int, height: int) -> Picture:
+    """The chart above, the moments below it, and the accounts at the foot."""
+    picture, room = Picture(width, height), room_for(shown, (width, height))
+    picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
+    context, words = Context(look), words_for(shown.review, look)
+    for y, text in enumerate(_source(shown.review, words, context, width - 2 * MARGIN, room.head)):
+        write(picture, MARGIN, y, text, look)
+    chart = course_chart(_course(shown, look), look, width - 2 * MARGIN, room.chart)
+    picture.paste(chart, MARGIN, room.head)
+    top = room.head + room.chart
+    if room.moments:
+        beside = width >= BESIDE
+        edge = width - DESCRIPTION if beside else width
+        picture.paste(_moments(shown, look, edge, room.moments), 0, top)
+        size = (DESCRIPTION, room.moments) if beside else (width, room.description)
+        place = (edge, top) if beside else (0, top + room.moments)
+        picture.paste(_description(shown, look, words, size), *place)
+        top += room.moments + room.description
+    if room.accounts:
+        picture.paste(
+            draw_accounts(shown.digest, look, words, (width, room.accounts), shown.top), 0, top
+        )
+    return picture
+
+
+def _source(
+    review: Review, words: ReviewWords, context: Context, width: int, most: int
+) -> list[Line]:
+    """What the values mean, and where they come from."""
+    source = review.source.rstrip(".")
+    told = source if source.startswith(words.unit) else f"{words.unit}, {source}"
+    told = f"{told[0].upper()}{told[1:]}."
+    lines = context.text(told, MUTED).wrap(width)
+    return [*lines[: most - 1], context.clip(joined(lines[most - 1 :]), width)]
+
+
+def draw_waiting(done: int, total: int, pace: str, look: Look, width: int, height: int) -> Picture:
+    """The progress of the work, in the middle."""
+    room = min(BAR, width - 2 * MARGIN)
+    filled = room * done // total if total else 0
+    past, _, future = look.signs.bar
+    bar = line(past * filled, LIVE) + line(future * (room - filled), MUTED)
+    context = Context(look)
+    below = context.text(pace, MUTED).wrap(width - 2 * MARGIN)
+    return _middle([line("Reviewing every ply ...", BOLD), bar, *below], look, width, height)
+
+
+def draw_failure(failure: str, look: Look, width: int, height: int) -> Picture:
+    told = Context(look).text(f"No review: {failure}.", TONES["danger"])
+    return _middle(told.wrap(width - 2 * MARGIN), look, width, height)
+
+
+def _middle(lines: Sequence[Line], look: Look, width: int, height: int) -> Picture:
+    picture = Picture(width, height)
+    picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
+    for y, text in enumerate(lines, max((height - len(lines)) // 2, 0)):
+        write(picture, (width - text.width) // 2, y, text, look)
+    return picture
+
+
+def _course(shown: ReviewState, look: Look) -> Course:
+    """The chart; a moment is marked at the value that its ply led to."""
+    review = shown.review
+    drawn = signs(look)
+    marks = {at + 1: (drawn[kind], TONE[kind]) for at, kind in shown.digest.notable.items()}
+    cursor = None if shown.index is None else shown.index + 1
+    return Course(review.names, review.course, words_for(review, look).share, cursor, marks)
+
+
+def _moments(shown: ReviewState, look: Look, width: int, height: int) -> Picture:
+    """The plies worth a look; the one under the cursor is always visible."""
+    picture, context = Picture(width, height), Context(look)
+    table = _table(shown.digest, look)
+    head = [line(text, MUTED) for text in ("ply", "who", "played", "best", "effect")]
+    edges = _edges([head, *table], width - 2 * MARGIN - 2)
+    write(picture, MARGIN + 2, 0, _row(head, edges, context), look)
+    rows = height - 1
+    first = max(0, min(shown.at - rows // 2, len(table) - rows))
+    for y, place in enumerate(range(first, min(first + rows, len(table))), 1):
+        index = shown.digest.listed[place]
+        if place == shown.at:
+            picture.fill(0, y, width, 1, look.ink(bg=look.palette.live))
+            write(picture, 0, y, line(">" if look.ascii else "▸", LIVE), look)
+        kind = shown.digest.notable.get(index)
+        if kind is not None:
+            tone = bold(TONES[TONE[kind]])
+            write(picture, MARGIN, y, line(signs(look)[kind], tone), look)
+        row = _row(table[place], edges, context)
+        write(picture, MARGIN + 2, y, _bright(row) if place == shown.at else row, look)
+        picture.mark(f"{MOMENT}{place}", 0, y, width)
+    count = f"{shown.at + 1} of {len(table)}"
+    if table and MARGIN + 2 + sum(edges) + GAP * len(edges) + len(count) <= width - MARGIN:
+        write(picture, width - len(count) - MARGIN, 0, line(count, MUTED), look)
+    return picture
+
+
+def _bright(text: Line) -> Line:
+    """The same without muted colours, which are hard to read under the cursor."""
+    return Line(tuple((part, PLAIN if ink == MUTED else ink) for part, ink in text.parts))
+
+
+@lru_cache(maxsize=2)
+def _table(digest: Digest, look: Look) -> list[list[Line]]:
+    """The cells of the moments in the list, which never change."""
+    context, words = Context(look), words_for(digest.review, look)
+    return [_cells(digest, index, context, words) for index in digest.listed]
+
+
+def _cells(digest: Digest, index: int, context: Context, words: ReviewWords) -> list[Line]:
+    """The ply, who played, what, what would have been best, and what it gained or lost."""
+    moment, kind = digest.review.moments[index], digest.notable.get(index)
+    seat = seat_of(moment)
+    better = moment.best.text if moment.best is not None and moment.lost > 0 else ""
+    plain = MUTED if moment.actor is not None and not moment.lost else PLAIN
+    return [
+        line(str(moment.ply), MUTED),
+        context.text(digest.review.names[seat], seat_ink(seat)),
+        context.text(moment.text, MUTED if moment.actor is None else PLAIN),
+        context.text(better),
+        line(words.effect(moment), TONES[TONE[kind]] if kind else plain),
+    ]
+
+
+def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:
+    """The widths of the columns; where they do not all fit, names and texts are cut."""
+    edges = widest(table)
+    edges[1] = min(edges[1], LONGEST_NAME)
+    free = width - GAP * (len(edges) - 1) - edges[0] - edges[1] - edges[-1]
+    texts = edges[2] + edges[3]
+    if texts > free:
+        best = min(edges[3], max(free // 2, free - edges[2]))
+        edges[2:4] = [max(free - best, 0), max(best, 0)]
+    return edges
+
+
+def _row(cells: Sequence[Line], edges: Sequence[int], context: Context) -> Line:
+    """The ply right-aligned, and everything else left-aligned."""
+    parts = [context.fit(cell, edge, "left") for cell, edge in zip(cells, edges, strict=True)]
+    parts[0] = context.fit(cells[0], edges[0], "right")
+    row = parts[0]
+    for part in parts[1:]:
+        row = row + spaces(GAP) + part
+    return row.stripped()
+
+
+def _description(
+    shown: ReviewState, look: Look, words: ReviewWords, size: tuple[int, int]
+) -> Picture:
+    """The current moment in words: what happened, and what each move was worth."""
+    width, height = size
+    picture, context = Picture(width, height), Context(look)
+    picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
+    if shown.index is None:
+        return picture
+    moment = shown.review.moments[shown.index]
+    room = width - 2 * MARGIN
+    kind = shown.digest.notable.get(shown.index)
+    sign = line(f"{signs(look)[kind]} {kind} ", TONES[TONE[kind]]) if kind else Line()
+    told = (sign + context.text(moment.told or moment.text, BOLD)).wrap(room)
+    worth = _worth(moment, shown.review, context, words)
+    if width == DESCRIPTION:
+        lines = [*told, Line(), *worth]
+    else:
+        below = flow(worth, room)[: height - 1]
+        most = height - len(below)
+        last = [context.clip(joined(told[most - 1 :]), room)] if len(told) >= most else []
+        lines = [*told[: most - 1], *last, *below]
+    for y, text in enumerate(lines[:height]):
+        write(picture, MARGIN, y, context.clip(text, room), look)
+    return picture
+
+
+def _worth(moment: Moment, review: Review, context: Context, words: ReviewWords) -> list[Line]:
+    """Every move with its value, the best first; for chance, what it did to each seat."""
+    if not moment.moves:
+        return [
+            context.text(name, seat_ink(seat)) + line(f" {words.from_to(moment, seat)}")
+            for seat, name in enumerate(review.names)
+        ]
+    found = []
+    for move in moment.moves:
+        own = move.text == moment.text
+        sure = " proven" if move.proven else words.unsure(move.error)
+        text = context.text(move.text, LIVE if own else BOLD) + line(f" {words.value(move.value)}")
+        found.append(text + line(sure, MUTED) + line(" played" if own else "", LIVE))
+    return found

@@ -1,0 +1,134 @@
+"""Dialogs: small windows over a page: something to read, a line to type, a list to pick from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar, cast
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.color import Color
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from gamenight.app.app import Gamenight
+from gamenight.app.widgets.items import Item, ItemList
+from gamenight.draw.palette import Look
+from gamenight.draw.transliteration import to_ascii
+
+T = TypeVar("T")
+CLOSING = ("escape", "enter", "q", "space", "f1", "f2", "f3")
+
+
+class Dialog(ModalScreen[T]):
+    """A window in the middle; `foot` shows its keys. Esc closes it."""
+
+    CSS = """
+    #window { width: 76; max-width: 94%; height: auto; max-height: 90%;
+              background: $surface; border: round $primary; padding: 0 1; }
+    #window.ascii { border: ascii $primary; }
+    #heading { text-style: bold; color: $primary; height: auto; margin-bottom: 1; }
+    #foot { color: $text-muted; height: auto; margin-top: 1; }
+    #lines { height: auto; max-height: 60vh; scrollbar-size-vertical: 1; }
+    #window ItemList { height: 12; max-height: 60vh; }
+    #window Input { border: none; height: 1; padding: 0; background: $panel; }
+    """
+
+    def __init__(self, heading: str, foot: str):
+        super().__init__()
+        self.heading, self.foot = heading, foot
+
+    @property
+    def look(self) -> Look:
+        return cast(Gamenight, self.app).look
+
+    def spelled(self, text: str) -> Text:
+        return Text(to_ascii(text) if self.look.ascii else text)
+
+    def content(self) -> Sequence[Widget]:
+        return ()
+
+    def compose(self) -> ComposeResult:
+        # Here, because the style sheet of the app styles all screens.
+        self.styles.align = ("center", "middle")
+        self.styles.background = Color(0, 0, 0, 0.3)
+        with Vertical(id="window", classes="ascii" if self.look.ascii else ""):
+            yield Static(self.spelled(self.heading), id="heading")
+            yield from self.content()
+            yield Static(self.spelled(self.foot), id="foot")
+
+    def answer_to(self, event: events.Key) -> tuple[T | None] | None:
+        """What the window returns when this key closes it; None where it does not."""
+        return (None,) if event.key == "escape" else None
+
+    def on_key(self, event: events.Key) -> None:
+        answer = self.answer_to(event)
+        if answer is not None:
+            event.stop()
+            self.dismiss(answer[0])
+
+
+class TextDialog(Dialog[None]):
+    """Something to read, to scroll through."""
+
+    def __init__(self, heading: str, lines: Sequence[str]):
+        super().__init__(heading, "Enter or Esc closes this")
+        self.lines = list(lines)
+
+    def content(self) -> Sequence[Widget]:
+        text = self.spelled("\n".join(self.lines))
+        return (VerticalScroll(Static(text), id="lines"),)
+
+    def on_mount(self) -> None:
+        self.query_one("#lines").focus()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in CLOSING:
+            event.stop()
+            event.prevent_default()  # else the handler of the base class closes the next screen too
+            self.dismiss(None)
+
+
+class LineDialog(Dialog[str | None]):
+    """A line to type; an empty one is not an answer."""
+
+    def __init__(self, heading: str, lines: Sequence[str], text: str = ""):
+        super().__init__(heading, "Enter confirms   Esc cancels")
+        self.lines, self.text = list(lines), text
+
+    def content(self) -> Sequence[Widget]:
+        lines = Static(self.spelled("\n".join(self.lines)), id="lines")
+        return (Input(self.text, select_on_focus=False), lines)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(event.value.strip() or None)
+
+
+class PickDialog(Dialog[str | None]):
+    """Pick an item with the arrow keys, a click, or the character that is its key; in a long list
+    digits only move the cursor, because a number may have several digits."""
+
+    def __init__(self, heading: str, items: Sequence[Item], current: str | None = None):
+        super().__init__(heading, "Enter chooses   Esc cancels")
+        self.items, self.current = tuple(items), current
+
+    def content(self) -> Sequence[Widget]:
+        return (ItemList(lambda: self.look, jumps=len(self.items) > 9),)
+
+    def on_mount(self) -> None:
+        shown = self.query_one(ItemList)
+        shown.styles.height = min(max(len(self.items), 2), 14)
+        shown.show(self.items, self.current)
+        shown.focus()
+
+    def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
+        self.dismiss(message.key)
+
+    def answer_to(self, event: events.Key) -> tuple[str | None] | None:
+        if event.character in {item.key for item in self.items}:
+            return (event.character,)
+        return super().answer_to(event)

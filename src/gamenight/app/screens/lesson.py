@@ -1,0 +1,265 @@
+"""LessonPage: the pages of one lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from textual import events
+from textual.timer import Timer
+from textual.widget import Widget
+
+from gamenight.app import routes
+from gamenight.app.film import Frame, frames_of
+from gamenight.app.pictures.lesson import GOES_ON, LessonDrawing
+from gamenight.app.screens.page import Page
+from gamenight.app.selection import Outcome, Selection, pressed, touched, typed
+from gamenight.app.widgets.items import Item, ItemList
+from gamenight.app.widgets.key_bar import KeyBar
+from gamenight.app.widgets.picture_view import PictureView
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.core.lesson import Ask, Lesson, contents
+from gamenight.core.pages import View, movement, views
+from gamenight.core.scene import Choice
+from gamenight.draw.canvas import Picture
+
+LEAVING = ("?", "q")  # never a move of a game
+
+
+class LessonPage(Page):
+    """A cursor over the pages of a lesson; page 0 is the contents. Raises a GamenightError if the
+    game has no lesson, or one that its rules do not allow."""
+
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    LessonPage #page { height: 1fr; }
+    LessonPage #contents { margin-top: 1; }
+    """
+
+    def __init__(self, game: Game):
+        super().__init__()
+        if game.lesson is None:
+            raise GamenightError(
+                f"{game.title} has no lesson (see: gamenight rules {game.id})", game.id
+            )
+        self.game = game
+        self.lesson: Lesson = game.lesson()
+        self.views = views(game, self.lesson)
+        self.title = self.lesson.title
+        self.at = 0
+        self._part = 0
+        self.choosing: Selection | None = None
+        self.answer: Choice | None = None
+        self._moving: list[Frame] = []
+        self._drawn: LessonDrawing | None = None
+        self._timer: Timer | None = None
+
+    def body(self) -> Sequence[Widget]:
+        return (
+            ItemList(lambda: self.gamenight.look, id="contents"),
+            PictureView(self._draw, id="page"),
+        )
+
+    def on_mount(self) -> None:
+        self._turn(0)
+
+    @property
+    def _view(self) -> View | None:
+        return self.views[self.at - 1] if self.at else None
+
+    @property
+    def _ask(self) -> Ask | None:
+        return self._view.page.ask if self._view else None
+
+    @property
+    def _solved(self) -> bool:
+        ask, answer = self._ask, self.answer
+        return ask is not None and answer is not None and answer.text in ask.right
+
+    @property
+    def _picture(self) -> PictureView:
+        return self.query_one("#page", PictureView)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        turning = (("PgUp", "back"), ("PgDn", "next"))
+        leaving: tuple[tuple[str, str], ...] = (("c", "contents"), ("Esc", "leave"), ("?", "rules"))
+        if self.choosing and not self._solved and typed(self.choosing, "c") is not None:
+            leaving = leaving[1:]  # the game's own key
+        if not self.at:
+            return (("Enter", "open"), ("?", "rules"), ("Esc", "leave"))
+        if self._ask and not self._solved:
+            return (("Enter", "answer"), ("PgUp", "back"), ("PgDn", "skip"), *leaving)
+        if self.gamenight.look.ascii:
+            return (("Enter", "next"), *turning, *leaving)
+        return (("Enter", "next"), ("←→", "turn"), *leaving)
+
+    # Turning pages.
+
+    def _contents(self) -> list[Item]:
+        return [Item(str(n), f"{n:>2}", heading) for n, heading in contents(self.lesson)]
+
+    def _turn(self, page: int) -> None:
+        """Show a page; the next one, with the animation that leads to it."""
+        last = len(self.views)
+        if page > last:
+            self.notify("That was the last page: q leaves, c shows the contents.")
+            return
+        if page < 0:
+            return
+        left, forward = self.at, page == self.at + 1
+        self.at, self._part = page, 0
+        self.answer = None
+        view = self._view
+        self.choosing = Selection(view.scene) if view and self._ask else None
+        if self._timer is not None:
+            self._timer.stop()
+        self._moving = []
+        if view and forward and self.gamenight.beat:
+            self._moving = frames_of(movement(self.game, self.lesson, view))
+        rows = self.query_one(ItemList)
+        if not page:
+            rows.show(self._contents(), current=str(left))
+        rows.display = self.query_one("#title").display = not page
+        self._picture.display = bool(page)
+        self.set_focus(None if page else rows)
+        self.show_keys()
+        self._next_frame()
+
+    def _on(self) -> None:
+        """What comes next: the rest of a long text, or else the next page."""
+        if self._part + 1 < self._parts:
+            self._part += 1
+            self._picture.redraw()
+        else:
+            self._turn(self.at + 1)
+
+    def _back(self) -> None:
+        if self._part:
+            self._part -= 1
+            self._picture.redraw()
+        elif self.at:
+            self._turn(self.at - 1)
+
+    @property
+    def _parts(self) -> int:
+        """How many parts the text of the page takes on a screen of this size."""
+        return len(self._drawing(self._view, self._picture.size).parts) if self._view else 1
+
+    def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
+        self._turn(int(message.key))
+
+    # Animation.
+
+    def _next_frame(self) -> None:
+        self._picture.redraw()
+        if self._moving:
+            self._timer = self.set_timer(self._moving[0].beats * self.gamenight.beat, self._elapsed)
+
+    def _elapsed(self) -> None:
+        del self._moving[:1]
+        self._next_frame()
+
+    def _skip(self) -> bool:
+        """End an animation; returns whether there was one."""
+        if self._timer is not None:
+            self._timer.stop()
+        moved = bool(self._moving)
+        self._moving = []
+        self._picture.redraw()
+        return moved
+
+    # Keys and touches.
+
+    def on_key(self, event: events.Key) -> None:
+        """Where a move is asked for, the game's own keys come before those of the lesson."""
+        if event.key.startswith("ctrl+"):
+            return
+        skipped = bool(self.at) and self._skip()
+        if skipped or self._chose(event) or self._turned(event.key):
+            event.stop()
+
+    def _chose(self, event: events.Key) -> bool:
+        """Whether the key belongs to the choice being asked for."""
+        selection = self.choosing
+        if selection is None or self._solved:
+            return False
+        name = event.character if event.character and event.is_printable else event.key
+        if name in LEAVING:
+            return False
+        result = pressed(selection, name, self._picture.picture)
+        return self._take(result)
+
+    def _take(self, result: Outcome) -> bool:
+        if isinstance(result, Choice):
+            self.answer = result
+            assert self.choosing is not None
+            self.choosing = replace(self.choosing, path=(), typed="")
+        elif isinstance(result, Selection):
+            self.choosing = result
+            self.answer = None
+        self.show_keys()
+        self._picture.redraw()
+        return result is not None
+
+    def _turned(self, key: str) -> bool:
+        """Whether the key turns a page, or leaves."""
+        ways = {
+            **dict.fromkeys(("right", "enter", "pagedown", "n", "space"), self._on),
+            **dict.fromkeys(("left", "pageup", "p", "backspace"), self._back),
+            "home": lambda: self._turn(1),
+            "end": lambda: self._turn(len(self.views)),
+            "c": lambda: self._turn(0),
+            "question_mark": self._rules,
+            **dict.fromkeys(("q", "escape"), self.app.pop_screen),
+        }
+        if not self.at:
+            ways = {key: ways[key] for key in ("n", "right", "question_mark", "q", "escape")}
+        if key in ways:
+            ways[key]()
+        return key in ways
+
+    def _rules(self) -> None:
+        self.app.push_screen(routes.rules(self.game))
+
+    def on_picture_view_touched(self, message: PictureView.Touched) -> None:
+        if not self.at:
+            self.query_one(ItemList).focus()
+        if isinstance(message.view, KeyBar) or self._skip():
+            return
+        if self._solved:
+            self._on()
+        elif self.choosing is not None:
+            self._take(touched(self.choosing, message.key))
+
+    # Drawing.
+
+    def _draw(self, width: int, height: int) -> Picture:
+        view = self._view
+        if view is None:
+            return Picture(width, height)
+        scene, focus = view.scene, None
+        if self._moving:
+            scene = self._moving[0].scene
+        elif self.choosing is not None:
+            scene, focus = self.choosing.scene, self.choosing.focus()
+        status = (f"page {self.at} of {len(self.views)}", *scene.status)
+        drawing = self._drawing(view, (width, height))
+        shown = replace(scene, title=self.lesson.title, status=status)
+        return drawing.page(shown, self._part, *self._reply, focus)
+
+    def _drawing(self, view: View, size: tuple[int, int]) -> LessonDrawing:
+        """The drawing of a page, kept as long as the page and the screen stay the same."""
+        wanted = LessonDrawing(view, self.game.glyphs, self.gamenight.look, (size[0], size[1]))
+        if self._drawn != wanted:
+            self._drawn = wanted
+        assert self._drawn is not None
+        return self._drawn
+
+    @property
+    def _reply(self) -> tuple[str, str]:
+        """What the lesson says about the answer, and its tone."""
+        if self._ask is None or self.answer is None:
+            return "", ""
+        goes_on = GOES_ON if self._solved else ""
+        return self._ask.reply(self.answer.text) + goes_on, "good" if self._solved else "danger"

@@ -1,0 +1,61 @@
+"""KeyBar: the keys that work now, each with what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from gamenight.app.widgets.picture_view import PictureView
+from gamenight.draw.canvas import Picture
+from gamenight.draw.palette import Look
+
+ARROWS = {"↑↓": "up/down", "←→": "left/right"}  # in ASCII
+# Textual's names of keys, where they are not what the bar shows in lower case.
+KEY_NAMES = {
+    "Esc": "escape",
+    "?": "question_mark",
+    "←→": "right",
+    "↑↓": "down",
+    "/": "slash",
+    "+": "plus",
+    "-": "minus",
+    "PgUp": "pageup",
+    "PgDn": "pagedown",
+    "Del": "delete",
+}
+
+
+def key_name(shown: str) -> str:
+    """Textual's name of a key of the bar."""
+    return KEY_NAMES.get(shown, shown.lower())
+
+
+class KeyBar(PictureView):
+    """One line: the keys that work now, each with what it does; they can be clicked."""
+
+    DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; }"
+
+    def __init__(self, look: Callable[[], Look]):
+        super().__init__(self._draw)
+        self._look = look
+        self._keys: tuple[tuple[str, str], ...] = ()
+
+    def show(self, keys: Sequence[tuple[str, str]]) -> None:
+        """Show pairs of a key and what it does; where they do not all fit, the last ones go."""
+        self._keys = tuple(keys)
+        self.redraw()
+
+    def _draw(self, width: int, height: int) -> Picture:
+        look, picture = self._look(), Picture(width, height)
+        palette = look.palette
+        picture.fill(0, 0, width, height, look.ink(bg=palette.bar))
+        x = 1
+        for named, label in self._keys:
+            key = ARROWS.get(named, named) if look.ascii else named
+            needed = len(key) + len(label) + 2
+            if x + needed > width:
+                break
+            end = picture.put(x, 0, key, look.ink(palette.accent, palette.bar, bold=True))
+            end = picture.put(end + 1, 0, label, look.ink(palette.muted, palette.bar))
+            picture.mark(named, x, 0, end - x)
+            x = end + 2
+        return picture

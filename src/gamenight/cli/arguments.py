@@ -1,0 +1,108 @@
+"""Arguments: what may follow a command, and how it is read."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from gamenight.core import registry
+from gamenight.core.errors import BrokenGame, GamenightError
+from gamenight.core.game import Game
+from gamenight.core.options import declared
+from gamenight.core.text import quoted, whole_number
+
+OPTION_PREFIX = "option_"
+
+
+class Parser(argparse.ArgumentParser):
+    """Reports an error in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"gamenight: {message} (see: {self.prog} --help)\n")
+
+
+class Command(NamedTuple):
+    """What a command does, and what may follow it: arguments of its own, or GAME and then
+    arguments that depend on the game."""
+
+    run: Callable[[argparse.Namespace], int]
+    arguments: Callable[[argparse.ArgumentParser], None] | None = None
+    game_arguments: Callable[[argparse.ArgumentParser, Game], None] | None = None
+
+
+def add_games(
+    parser: argparse.ArgumentParser,
+    common: Parser,
+    arguments: Callable[[argparse.ArgumentParser, Game], None],
+    wanted: Callable[[str], bool],
+) -> None:
+    """A parser for each game; only those wanted are imported, for their options."""
+    chosen = parser.add_subparsers(title="games", metavar="GAME", dest="game")
+    for id in registry.games():
+        game = None
+        with suppress(BrokenGame):  # the command says why when it runs
+            game = registry.game(id) if wanted(id) else None
+        branch = chosen.add_parser(id, parents=[common], help=game.summary if game else None)
+        if game is not None:
+            arguments(branch, game)
+
+
+def add_option_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
+    """A flag for each option that the game declares."""
+    for option in declared(game.options):
+        flag = f"--{option.name.replace('_', '-')}"
+        taken = any(flag in action.option_strings for action in parser._actions)
+        parser.add_argument(
+            f"--option-{flag[2:]}" if taken else flag,
+            dest=OPTION_PREFIX + option.name,
+            metavar=None if option.choices else option.type.__name__.upper(),
+            choices=option.choices or None,
+            default=argparse.SUPPRESS,
+            help=f"{option.help} (default: {option.default})".replace("%", "%%"),
+        )
+
+
+def chosen_options(arguments: argparse.Namespace, game: Game) -> dict[str, Any]:
+    """The options given as flags; raises InvalidOption."""
+    from gamenight.match.files import option_value
+
+    known = {option.name: option for option in declared(game.options)}
+    given = {name: getattr(arguments, OPTION_PREFIX + name, None) for name in known}
+    return {
+        name: option_value(known[name], text) for name, text in given.items() if text is not None
+    }
+
+
+def asked_game(arguments: argparse.Namespace) -> Game:
+    """The game that a command names; raises a GamenightError where it names none."""
+    if arguments.game is None:
+        raise GamenightError(f"which game? (possible: {', '.join(registry.games())})")
+    return registry.game(arguments.game)
+
+
+def add_game_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", choices=registry.games())
+
+
+def add_players_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="number of players (default: the fewest)"
+    )
+
+
+def add_file_arguments(parser: argparse.ArgumentParser, results: str, drawn: str) -> None:
+    """Files that get the results."""
+    parser.add_argument("--csv", metavar="FILE", type=Path, help=f"write {results} as CSV")
+    parser.add_argument("--json", metavar="FILE", type=Path, help=f"write {results} as JSON")
+    parser.add_argument("--chart", metavar="FILE", type=Path, help=f"draw {drawn} (.svg or .png)")
+
+
+def positive_number(text: str) -> int:
+    """A whole number above 0."""
+    number = whole_number(text)
+    if not number:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number above 0")
+    return number

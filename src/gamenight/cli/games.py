@@ -1,0 +1,34 @@
+"""Games: `gamenight games` and `gamenight rules`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from gamenight.cli.arguments import Command, add_game_argument
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import span
+
+
+def run_games(arguments: argparse.Namespace) -> int:
+    for id in registry.games():
+        try:
+            game = registry.game(id)
+        except GamenightError as error:
+            print(f"gamenight: {error}", file=sys.stderr)
+        else:
+            print(f"{id:<10} {game.title}, {span(game.players())} players. {game.summary}")
+    return 0
+
+
+def run_rules(arguments: argparse.Namespace) -> int:
+    from gamenight.cli.session import open_console
+    from gamenight.draw.manual import manual
+
+    console = open_console(arguments)
+    console.say(*manual(registry.game(arguments.game), console.style))
+    return 0
+
+
+COMMANDS = {"games": Command(run_games), "rules": Command(run_rules, add_game_argument)}

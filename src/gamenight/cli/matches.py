@@ -1,0 +1,117 @@
+"""Matches: `gamenight matches`, `stats`, `export`, `import` and `delete`."""
+
+from __future__ import annotations
+
+import argparse
+from itertools import groupby
+from pathlib import Path
+
+from gamenight.cli.arguments import Command, positive_number
+from gamenight.cli.session import kept_matches, open_console, readable_matches
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError
+from gamenight.core.text import quoted
+from gamenight.match.columns import NONE_YET, title_of
+from gamenight.match.statistics import export_csv
+from gamenight.plain.matches import describe, match_number
+from gamenight.plain.statistics import table
+
+
+def add_matches_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", metavar="GAME", default="", help="only this game")
+    parser.add_argument("--player", metavar="NAME", default="", help="only this player")
+    parser.add_argument(
+        "--most",
+        metavar="N",
+        type=positive_number,
+        default=20,
+        help="how many to list (default: 20)",
+    )
+    parser.add_argument("--all", action="store_true", help="list them all")
+
+
+def run_matches(arguments: argparse.Namespace) -> int:
+    console = open_console(arguments)
+    matches, asked = readable_matches(arguments), arguments.game or arguments.player
+    most = None if arguments.all else arguments.most
+    found = matches.find(arguments.game, arguments.player, most=None if asked else most)
+    console.say(*map(describe, found[:most]))
+    more = (len(found) if asked else matches.count()) - len(found[:most])
+    if more:
+        console.say(f"and {more:,} more: --most N lists the latest N, --all lists them all")
+    elif not found:
+        console.say("no such match" if asked else "no matches yet")
+    return 0
+
+
+def add_stats_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", nargs="?", choices=registry.games())
+    parser.add_argument("--player", metavar="NAME", help="only this player, or bot:NAME")
+    parser.add_argument("--csv", metavar="FILE", type=Path, help="write the rows to a CSV file")
+
+
+def run_stats(arguments: argparse.Namespace) -> int:
+    game, player = arguments.game, arguments.player
+    if game is not None:
+        registry.game(game)
+    console = open_console(arguments)
+    rows = [
+        row
+        for row in readable_matches(arguments).statistics()
+        if game in (None, row.game)
+        and (player is None or row.player.casefold() == player.casefold())
+    ]
+    if not rows and (game is not None or player is not None):
+        played = f" of {registry.game(game).title}" if game is not None else ""
+        by = f" by {quoted(player)}" if player is not None else ""
+        raise GamenightError(f"no finished match{played}{by} yet", player or game)
+    if arguments.csv is not None:
+        export_csv(rows, arguments.csv)
+        console.say(f"{len(rows)} rows written to {arguments.csv}")
+        return 0
+    if not rows:
+        console.say(NONE_YET)
+    room = console.style.width if console.interactive else None  # a pipe has room for all
+    for id, own in groupby(rows, key=lambda row: row.game):
+        console.say("", title_of(id), *table(list(own), room))
+    return 0
+
+
+def add_id_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("id", metavar="ID", help="the number of a match")
+
+
+def add_file_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path)
+
+
+def add_export_arguments(parser: argparse.ArgumentParser) -> None:
+    add_id_argument(parser)
+    add_file_argument(parser)
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    readable_matches(arguments).export(match_number(arguments.id), arguments.file)
+    print(f"match {arguments.id} written to {arguments.file}")
+    return 0
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    for id in kept_matches(arguments).import_file(arguments.file):
+        print(f"match {id} read from {arguments.file}")
+    return 0
+
+
+def run_delete(arguments: argparse.Namespace) -> int:
+    kept_matches(arguments).delete(match_number(arguments.id))
+    print(f"match {arguments.id} deleted")
+    return 0
+
+
+COMMANDS = {
+    "matches": Command(run_matches, add_matches_arguments),
+    "stats": Command(run_stats, add_stats_arguments),
+    "export": Command(run_export, add_export_arguments),
+    "import": Command(run_import, add_file_argument),
+    "delete": Command(run_delete, add_id_argument),
+}

@@ -1,0 +1,172 @@
+"""Play: the menu, `gamenight play`, `resume`, `learn` and `replay`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamenight.bots import bots_for
+from gamenight.cli.arguments import (
+    Command,
+    add_game_argument,
+    add_option_arguments,
+    chosen_options,
+)
+from gamenight.cli.launch import full_screen, run_app
+from gamenight.cli.session import (
+    attended,
+    first_of,
+    kept_matches,
+    named_records,
+    open_console,
+    read_config,
+    some_matches,
+)
+from gamenight.core import registry
+from gamenight.core.game import Game
+from gamenight.match.changes import read_change
+from gamenight.match.seats import for_people
+from gamenight.match.table import beside, without_loop
+from gamenight.plain.lessons import learn
+from gamenight.plain.matches import match_number
+from gamenight.plain.menu import Menu, say_welcome
+from gamenight.plain.play import play
+from gamenight.plain.replays import Replayer
+from gamenight.plain.seating import Seating
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from gamenight.app.app import Gamenight
+
+
+def run_menu(arguments: argparse.Namespace) -> int:
+    if full_screen(arguments):
+        return run_app(arguments)
+    console = open_console(arguments)
+    menu = Menu(console, some_matches(arguments, console.say, console.think))
+    if not console.interactive:
+        menu.show()
+        return 0
+    return attended(menu.run)
+
+
+def add_play_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
+    bots = "; ".join(f"{name}: {info.summary}" for name, info in bots_for(game).items())
+    parser.description = f"{game.title}: {game.summary} Bots: {bots}"
+    parser.add_argument(
+        "file", metavar="CONFIG", nargs="?", type=Path, help="an INI file with options"
+    )
+    parser.add_argument("--config", metavar="FILE", type=Path, help="the same as CONFIG")
+    parser.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="WHO",
+        help="a name, or bot:NAME; repeat for each seat",
+    )
+    parser.add_argument("--first", metavar="N", help="who begins: 1, 2, ... or random")
+    parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same chance")
+    add_option_arguments(parser, game)
+
+
+def run_play(arguments: argparse.Namespace) -> int:
+    if arguments.game is None:
+        return run_menu(arguments)
+    game = registry.game(arguments.game)
+    console = open_console(arguments)
+    path = arguments.config or arguments.file
+    options = read_config(path, game, console) if path is not None else {}
+    options |= chosen_options(arguments, game)
+    seating = Seating.of(console, game, options)
+    for text in arguments.seat:
+        seating.take(text)
+    if arguments.first is not None:
+        seating.begin(arguments.first)
+    if full_screen(arguments):
+        return run_app(arguments, lambda app: first_table(app, seating, options, arguments.seed))
+    matches = some_matches(arguments, console.say, console.think)
+
+    def session() -> None:
+        say_welcome(console, game, **options)
+        seats, order = seating.ask()
+        chosen = for_people(game, options, seats)
+        play(console, matches.new(game, seats, chosen, order, arguments.seed))
+
+    return attended(session)
+
+
+def first_table(
+    app: Gamenight, seating: Seating, options: dict[str, Any], seed: int | None
+) -> Screen[None]:
+    """The screen of a match that the command line describes, or the form for what is missing."""
+    from gamenight.app import routes
+
+    if seating.open_question() is not None:
+        typed = {n: v if isinstance(v, bool) else str(v) for n, v in options.items()}
+        known = {"seats": [list(seat) for seat in seating.seats]} if seating.seats else {}
+        return routes.new_game(seating.game, {**known, "options": typed})
+    seats, order = seating.ask()
+    chosen = for_people(seating.game, options, seats)
+    return routes.table(app.matches.new(seating.game, seats, chosen, order, seed))
+
+
+def add_resume_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("id", metavar="ID", nargs="?", help="the number of a match")
+    parser.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="N=WHO",
+        help="hand a seat over: 2=Ann, or 2=bot:NAME",
+    )
+
+
+def run_resume(arguments: argparse.Namespace) -> int:
+    in_app, console = full_screen(arguments), open_console(arguments)
+    matches = kept_matches(arguments, beside if in_app else console.think)
+    id = matches.latest() if arguments.id is None else match_number(arguments.id)
+    table = matches.open(id)
+    for text in arguments.seat:
+        without_loop(table.sit(*read_change(table, text.replace("=", " ", 1))))
+    if in_app:
+        from gamenight.app import routes
+
+        return run_app(arguments, lambda app: routes.table(table), matches)
+    return attended(lambda: play(console, table))
+
+
+def run_learn(arguments: argparse.Namespace) -> int:
+    game = registry.game(arguments.game)
+    if full_screen(arguments):
+        from gamenight.app import routes
+
+        page = routes.lesson(game)
+        return run_app(arguments, lambda app: page)
+    console = open_console(arguments)
+    return attended(lambda: learn(console, game))
+
+
+def add_replay_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a file, or the number of a match")
+
+
+def run_replay(arguments: argparse.Namespace) -> int:
+    records = named_records(arguments)
+    if full_screen(arguments):
+        from gamenight.app import routes
+
+        return run_app(arguments, lambda app: routes.replay(app.matches.show(records[0])))
+    console = open_console(arguments)
+    console.say(*first_of(records))
+    matches = some_matches(arguments, console.say, console.think)
+    return attended(Replayer(console, matches.show(records[0])).run)
+
+
+COMMANDS = {
+    "play": Command(run_play, game_arguments=add_play_arguments),
+    "resume": Command(run_resume, add_resume_arguments),
+    "learn": Command(run_learn, add_game_argument),
+    "replay": Command(run_replay, add_replay_arguments),
+}

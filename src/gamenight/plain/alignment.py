@@ -1,0 +1,23 @@
+"""Alignment: rows of text with their columns below each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+GAP = "  "
+
+
+def aligned(table: Sequence[Sequence[str]], words: int = 1) -> list[str]:
+    """The rows as lines; the first columns hold words, aligned left, the others numbers."""
+    edges = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
+    return [
+        GAP.join(
+            text + " " * (edge - cell_len(text))
+            if n < words
+            else " " * (edge - cell_len(text)) + text
+            for n, (text, edge) in enumerate(zip(row, edges, strict=True))
+        ).rstrip()
+        for row in table
+    ]

@@ -1,0 +1,37 @@
+"""Statistics as tables of plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from gamenight.match.columns import COLUMNS
+from gamenight.match.statistics import Row
+from gamenight.plain.alignment import GAP
+
+SQUEEZED = "There is no room for: {}. A wider terminal shows it, and so does --csv FILE."
+
+
+def table(rows: Sequence[Row], width: int | None = None) -> list[str]:
+    """A line a player below the headings; with a width, the last columns go where it is short,
+    and a line tells which."""
+    columns = [[column.heading, *map(column.cell, rows)] for column in COLUMNS]
+    edges = [max(map(cell_len, texts)) for texts in columns]
+    room = len(COLUMNS)
+    while width is not None and room > 3 and sum(edges[:room]) + len(GAP) * (room - 1) > width:
+        room -= 1
+    lines = [
+        GAP.join(
+            _padded(text, edge, column.words)
+            for text, edge, column in zip(texts, edges, COLUMNS[:room], strict=False)
+        ).rstrip()
+        for texts in zip(*columns[:room], strict=True)
+    ]
+    missing = [column.heading for column in COLUMNS[room:]]
+    return [*lines, SQUEEZED.format(", ".join(missing))] if missing else lines
+
+
+def _padded(text: str, edge: int, words: bool) -> str:
+    blank = " " * (edge - cell_len(text))
+    return text + blank if words else blank + text

@@ -1,0 +1,51 @@
+"""Rolled dice tumble: other faces of the same dice, then the ones that count."""
+
+from __future__ import annotations
+
+import gamenight
+from gamenight.app.film import TUMBLES, tumbling
+from gamenight.core.record import Seat
+from gamenight.core.scene import Scene
+from gamenight.match.local import LocalTable
+from gamenight.match.match import Match
+from gamenight.match.sqlite import SqliteStore
+
+SEATS = (Seat("Ann"), Seat("Ben", "easy"))
+
+
+def rolled(id: str) -> tuple[LocalTable, list[tuple[int, Scene]]]:
+    """A new match, and its first plies of chance with the scene that each is shown by."""
+    match = Match.new(SqliteStore(), gamenight.game(id), SEATS, order="given", seed=4)
+    match.chance()
+    table, found = LocalTable(match), []
+    for ply in range(1, table.last + 1):
+        scenes = (step.scene for step in table.steps(ply, 0) if step.scene is not None)
+        found += [(ply, scene) for scene in list(scenes)[:1]]
+    return table, found
+
+
+def faces(scene: Scene) -> list[str]:
+    spots = (spot for area in scene.areas for spot in area.spots)
+    return [token.face for spot in spots for token in spot.tokens if token.kind == "die"]
+
+
+def test_dice_show_other_faces_before_they_lie() -> None:
+    table, shown = rolled("zombie")
+    ply, landed = shown[-1]
+    turns = tumbling(table, ply, 0, landed)
+    assert 2 <= len(turns) <= TUMBLES
+    for turn in turns:
+        assert faces(turn) != faces(landed)
+        assert len(faces(turn)) == len(faces(landed))
+        assert set(faces(turn)) <= {"brain", "footprints", "shotgun"}
+        same = [area.key for area in turn.areas]
+        assert same == [area.key for area in landed.areas], "nothing else moves"
+
+
+def test_where_no_die_falls_nothing_tumbles() -> None:
+    table, shown = rolled("circuit")
+    assert all(tumbling(table, ply, 0, scene) == [] for ply, scene in shown)
+    sowing = Match.new(SqliteStore(), gamenight.game("oware"), SEATS, order="given", seed=4)
+    sowing.play("C", 0, sowing.at)
+    board = LocalTable(sowing)
+    assert tumbling(board, 1, 0, board.scene(0)) == []

@@ -1,0 +1,179 @@
+"""The bot `mcts` of Circuit: choices that are known, limits, and what it does without numba."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+from threading import Timer
+
+import pytest
+
+from gamenight.core.bot import Bot, Interrupted, Limit, Opinion, Stoppable
+from gamenight.games.circuit.bots import BOTS, Racer, Search
+from gamenight.games.circuit.lab import search
+from gamenight.games.circuit.lab.search import Worlds, prepare
+from gamenight.games.circuit.rules import ROLL, CircuitRules
+from gamenight.games.circuit.state import Fall, InPlay, State, Tile
+from tests.bots.arena import play
+from tests.games.circuit.states import circuit, table
+
+MCTS, RACER = Search(), Racer()
+# On tiles 7 and 8 it goes on to the end of the lap, on tile 9 back to where it came from.
+CLIFF = "empty,empty,empty,empty,empty,empty,speed,speed,time,empty"
+
+
+def known(
+    rules: CircuitRules, state: State, seat: int = 0, worlds: int = 200, seed: int = 1
+) -> list[Opinion]:
+    view = rules.hide(state, seat)
+    return MCTS.explain(rules, view, seat, Random(seed), Limit(simulations=worlds))
+
+
+def shares(rules: CircuitRules, state: State, seat: int = 0) -> dict[str, float]:
+    """The value of every choice by its text; `-` is to do nothing."""
+    return {
+        rules.format(one.action) if one.action is not None else "-": one.value
+        for one in known(rules, state, seat)
+    }
+
+
+def test_a_card_that_spoils_a_sure_win() -> None:
+    """Racer adds one to a roll of 1 or 2, and so may fall on tile 9."""
+    rules = circuit(2, tiles=CLIFF, laps=1, dice="1d2", turn_limit=2)
+    state = table(rules, (5, 9), ("speed", ""))
+    assert RACER.choose(rules, state, 0, Random(0), Limit()) != ROLL
+    found = shares(rules, state)
+    assert next(iter(found)) == "roll"
+    assert found["roll"] == 1
+    assert found["1 speed 2"] == 1
+    assert 0.35 < found["1 speed 1"] < 0.65
+    assert MCTS.choose(rules, state, 0, Random(0), Limit()) == ROLL
+
+
+@pytest.mark.parametrize("player", [0, 1, 2])
+def test_a_win_at_once_in_turn_and_out_of_turn(player: int) -> None:
+    rules = circuit(3)
+    fall = Fall(0, (1, 2), 0, Tile("speed"), 0)
+    state = table(rules, (27, 25, 25), ("repeat", "?", "?"), player=player, fall=fall)
+    found = shares(rules, state)
+    assert next(iter(found)) == "1 repeat"
+    assert found["1 repeat"] == 1
+    assert found["roll" if player == 0 else "-"] < 1
+
+
+def test_who_has_passed_is_not_asked_at_once() -> None:
+    """Seat 2 could play its Repeat, and be the furthest when the last turn is over. Once seat 3,
+    which is asked after it, or seat 2 itself waits, only seat 1 acts, whose turn it is."""
+    rules = circuit(3, turn_limit=1)
+    fall = Fall(1, (1, 2), 0, Tile("speed"), 0)
+    state = table(rules, (-20, 10, 12), ("", "repeat", "repeat"), fall=fall)
+    assert RACER.choose(rules, state, 1, Random(0), Limit()) is not None
+    for seat, share in ((1, 0), (2, 1)):
+        worlds = Worlds(rules, state, seat, [None], 1)
+        worlds.play(50)
+        assert worlds.evaluations() == [(None, 50, share)]
+
+
+def test_hopeless_choices_are_given_up_and_told_last() -> None:
+    """To roll and what cannot change anything stay to the end."""
+    rules = circuit(2, tiles=CLIFF, laps=1, dice="1d2", turn_limit=2)
+    opinions = known(rules, table(rules, (5, 9), ("speed overload", "")), worlds=300)
+    assert opinions[0].words == "wins 100.0% of 300 games played on from there"
+    assert opinions[-1].words.endswith(" of 64 games played on from there")
+    assert [one.value for one in opinions] == sorted((one.value for one in opinions), reverse=True)
+    assert len(opinions) == 5
+
+
+def test_it_ends_when_one_choice_is_left() -> None:
+    """The roll wins at once; without the Speed on itself it may fall on tile 6."""
+    rules = circuit(2, tiles=CLIFF, laps=1, dice="1d2", turn_limit=2)
+    speed = InPlay("speed", "speed", 1, 0)
+    state = table(rules, (4, 9), ("cancellation", ""), in_play=(speed,))
+    found = MCTS.explain(rules, state, 0, Random(1), Limit(seconds=600))
+    assert [one.words.split(" of ")[1].split()[0] for one in found] == ["64", "64"]
+    assert found[0].action == ROLL
+
+
+def middle() -> tuple[CircuitRules, State]:
+    rules = circuit(3, tiles="empty,card,speed,wormhole,time,moonwalk:3,bomb,card,empty,card")
+    hands = ("overload cancellation redo", "speed repeat", "repeat")
+    cards = (InPlay("overload", "overload", 1, 0), InPlay("speed", "speed", 0, 0))
+    return rules, table(rules, (5, 9, 2), hands, in_play=cards, last_card="speed")
+
+
+def test_the_same_random_number_gives_the_same_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However they are cut into slices."""
+    rules, state = middle()
+    found = known(rules, state)
+    assert found == known(rules, state)
+    assert found != known(rules, state, seed=2)
+    monkeypatch.setattr(search, "SLICE_SECONDS", 0.0)
+    assert found == known(rules, state)
+    monkeypatch.setattr(search, "SLICE_SECONDS", 100.0)
+    assert found == known(rules, state)
+
+
+def test_a_limit_of_time_and_none() -> None:
+    rules, state = middle()
+    for limit in (Limit(seconds=0.01), Limit(), Limit(simulations=1)):
+        found = MCTS.explain(rules, state, 0, Random(1), limit)
+        assert {one.action for one in found} == {*rules.node(state).of(0)}  # type: ignore[union-attr]
+        assert MCTS.choose(rules, state, 0, Random(1), limit) is not None
+    assert found[0].words.endswith("of 1 game played on from there")
+
+
+def test_it_stops_when_it_is_told_to() -> None:
+    """Alone on the board whatever it does wins, so that it would never be decided."""
+    rules, rng = circuit(1), Stoppable(1)
+    Timer(0.05, rng.stop).start()
+    with pytest.raises(Interrupted):
+        MCTS.choose(rules, table(rules, (0,), ("speed",)), 0, rng, Limit(seconds=600))
+
+
+def test_nothing_to_choose() -> None:
+    rules, state = middle()
+    assert MCTS.choose(rules, state._replace(due=(0,)), 0, Random(0), Limit()) is None
+    assert MCTS.explain(rules, state._replace(due=(0,)), 0, Random(0), Limit()) == []
+    alone = state._replace(hands=((), (), ()))
+    assert MCTS.choose(rules, alone, 0, Random(0), Limit()) == ROLL
+    assert MCTS.choose(rules, alone, 1, Random(0), Limit()) is None
+
+
+def test_a_whole_game() -> None:
+    rules = circuit(3, tiles="empty,card,speed,card,time,moonwalk:3,bomb,card,empty,card")
+    bots: list[Bot] = [MCTS, RACER, MCTS]
+    games = [play(rules, bots, seed) for seed in range(4)]
+    assert all(over.winners for over, _ in games)
+    assert [text for _, texts in games for text in texts if text[0] in "13"]
+    assert games[0] == play(rules, bots, 0)
+
+
+def test_where_the_rules_do_not_fit_racer_plays() -> None:
+    rules = circuit(2, turn_limit=100_001)
+    state = table(rules, (5, 9), ("speed", ""))
+    assert MCTS.choose(rules, state, 0, Random(0), Limit()) == RACER.choose(
+        rules, state, 0, Random(0), Limit()
+    )
+    assert MCTS.explain(rules, state, 0, Random(0), Limit()) == RACER.explain(
+        rules, state, 0, Random(0), Limit()
+    )
+    (message,) = prepare(rules)
+    assert "plays as Racer" in message
+
+
+def test_compiling_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [*BOTS["mcts"].prepare(circuit(2))] == []
+    monkeypatch.delitem(sys.modules, search.KERNEL)
+    assert next(iter(prepare(circuit(2)))) == search.COMPILING
+
+
+def test_without_numba_the_search_for_any_game_stays() -> None:
+    code = (
+        "import sys; sys.modules['numba'] = None\n"
+        "import gamenight.bots as bots; from gamenight import game\n"
+        "found = bots.bots_for(game('circuit'))\n"
+        "print(*found, found['mcts'].bot is bots.ANY_GAME['mcts'].bot)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["easy", "racer", "random", "greedy", "mcts", "True"]

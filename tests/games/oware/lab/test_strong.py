@@ -1,0 +1,207 @@
+"""The bot `strong`: its search beside a plain one, its limits, its opinions."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from random import Random
+from threading import Timer
+
+import pytest
+
+from gamenight import Decision, Limit, Over
+from gamenight.core.bot import Interrupted, Stoppable
+from gamenight.games.oware.bots import BOTS, Hard, Strong, captures
+from gamenight.games.oware.lab.strong import opinions, prepare
+from gamenight.games.oware.rules import Options, OwareRules, State
+from tests.games.oware.boards import board, played
+from tests.late import late
+
+with late():
+    from gamenight.games.oware.lab import kernel
+    from gamenight.games.oware.lab.search import Budget, Found, Search, Table
+
+
+@cache
+def table() -> Table:
+    """One for all searches: what it holds never changes what they find."""
+    return Table()
+
+
+def plain(rules: OwareRules, state: State, depth: int, ply: int = 0) -> int:
+    """The value by all lines, without any cut."""
+    node = rules.node(state)
+    mover = state.position.mover
+    if isinstance(node, Over):
+        won = kernel.WIN - ply
+        return 0 if len(node.winners) == 2 else (won if mover in node.winners else -won)
+    stores = state.position.stores
+    if depth == 1:
+        most = max(captures(rules, state).values())
+        total = sum(state.position.houses) + sum(stores)
+        if 2 * (stores[mover] + most) > total:
+            return kernel.WIN - ply - 1
+        return stores[mover] + most - stores[1 - mover]
+    after = (rules.apply(state, action) for action in node.actions)
+    return max(-plain(rules, one, depth - 1, ply + 1) for one in after)
+
+
+def deepened(rules: OwareRules, state: State, budget: Budget, twist: int = 0) -> Found:
+    found = Search(rules, state, table(), twist).deepen(budget)
+    assert found is not None
+    return found
+
+
+def random_states(options: Options, count: int, seed: int) -> list[State]:
+    """Decisions of random games, from early to late."""
+    rules, rng, found = OwareRules(options), Random(seed), list[State]()
+    while len(found) < count:
+        state, plies = rules.initial(), rng.randrange(120)
+        node = rules.node(state)
+        while isinstance(node, Decision) and plies:
+            state = rules.apply(state, rng.choice(node.actions))
+            node, plies = rules.node(state), plies - 1
+        if isinstance(node, Decision):
+            found.append(state)
+    return found
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(),
+        Options(grand_slam="leave_last"),
+        Options(grand_slam="allowed"),
+        Options(seeds=1),
+        Options(seeds=2, ply_limit=24),
+    ],
+    ids=str,
+)
+def test_the_value_is_that_of_all_lines(options: Options) -> None:
+    rules = OwareRules(options)
+    for number, state in enumerate(random_states(options, 20, seed=2)):
+        for depth in (2, 3, 4):
+            found = deepened(rules, state, Budget(depth=depth), twist=number % 8)
+            left = options.ply_limit - state.plies + 1 if options.ply_limit else depth
+            assert found.value == plain(rules, state, min(found.depth, left)), state
+            if found.depth == depth:
+                house = rules.rows[state.position.mover][found.house]
+                after = rules.apply(state, house)
+                assert -plain(rules, after, depth - 1, 1) == found.value
+
+
+def test_a_forced_win_is_told_with_its_length() -> None:
+    rules = OwareRules()
+    state = board("N 0 4 4 1 4 4 | 0\n S 0 4 0 0 1 3 | 23 <")
+    best = opinions(rules, state, Random(1), Limit())[0]
+    assert best.action == rules.parse("F")
+    assert best.words == "wins by force in 1 move of both sides"
+
+
+def test_a_repetition_from_before_the_search_is_seen() -> None:
+    """Only when the last position comes up again does each side take its row."""
+    rules = OwareRules()
+    start = board("N 0 0 0 0 0 1 | 22\n S 1 0 0 0 0 1 | 23 <")
+    state = played(rules, start, *"AaBbCc")
+    for depth in (4, 6, 8):
+        found = deepened(rules, state, Budget(depth=depth))
+        assert found.value == plain(rules, state, found.depth)
+
+
+def test_a_number_of_positions_is_kept_and_reproduces() -> None:
+    rules = OwareRules()
+    budget = Budget(nodes=30_000)
+    first = deepened(rules, rules.initial(), budget)
+    assert 25_000 < budget.used <= 30_000
+    assert first == deepened(rules, rules.initial(), Budget(nodes=30_000))
+    assert first.depth > deepened(rules, rules.initial(), Budget(nodes=300)).depth
+
+
+def test_two_searches_at_once_do_not_meet() -> None:
+    rules, bot, limit = OwareRules(), BOTS["strong"].bot, Limit(simulations=30_000)
+    states = random_states(Options(), 8, seed=6)
+
+    def choice(state: State) -> object:
+        return bot.choose(rules, state, state.position.mover, Random(1), limit)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(choice, states)) == [choice(state) for state in states]
+
+
+def test_a_search_can_be_stopped() -> None:
+    rules, rng = OwareRules(), Stoppable(1)
+    timer = Timer(0.05, rng.stop)
+    timer.start()
+    with pytest.raises(Interrupted):
+        BOTS["strong"].bot.choose(rules, rules.initial(), 0, rng, Limit(seconds=600))
+    timer.join()
+
+
+@pytest.mark.parametrize("limit", [Limit(), Limit(simulations=1), Limit(seconds=0.01)])
+def test_the_first_opinion_is_the_choice(limit: Limit) -> None:
+    bot, rules = Strong(depth=4), OwareRules()
+    for state in random_states(Options(), 12, seed=8):
+        seat = state.position.mover
+        found = bot.explain(rules, state, seat, Random(3), limit)
+        assert {one.action for one in found} == set(rules.moves(state.position))
+        assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
+        if limit.seconds is None:
+            assert found[0].action == bot.choose(rules, state, seat, Random(3), limit)
+
+
+def test_it_beats_hard() -> None:
+    rules, limit, wins = OwareRules(), Limit(simulations=1500), 0
+    for seed in range(10):
+        state, rng = rules.initial(), Random(seed)
+        node = rules.node(state)
+        while isinstance(node, Decision):
+            name = "strong" if node.player == seed % 2 else "hard"
+            action = BOTS[name].bot.choose(rules, state, node.player, rng, limit)
+            assert action in node.actions
+            state = rules.apply(state, action)
+            node = rules.node(state)
+        wins += node.winners == (seed % 2,)
+    assert wins == 10
+
+
+def test_it_plays_as_hard_where_the_board_does_not_fit() -> None:
+    rules = OwareRules(Options(houses=4))
+    assert list(prepare(rules))[-1].endswith("it plays as Hard.")
+    state, bot = rules.initial(), BOTS["strong"].bot
+    chosen = bot.choose(rules, state, 0, Random(2), Limit())
+    assert chosen == Hard().choose(rules, state, 0, Random(2), Limit())
+
+
+def test_out_of_turn_and_after_the_end_it_does_nothing() -> None:
+    rules, bot = OwareRules(), Strong()
+    over = board("N 0 0 0 0 0 1 | 10\n S 1 0 0 0 0 0 | 36 <")
+    for state, seat in ((rules.initial(), 1), (over, 0)):
+        assert bot.choose(rules, state, seat, Random(1), Limit()) is None
+        assert bot.explain(rules, state, seat, Random(1), Limit()) == []
+
+
+def test_without_the_lab_it_says_what_to_install_and_hints_go_on() -> None:
+    code = """
+import sys
+sys.modules["numba"] = sys.modules["numpy"] = None
+from random import Random
+import gamenight
+game = gamenight.game("oware")
+rules, info = game.rules(), game.bots["strong"]
+assert list(info.prepare(rules)) == []
+assert info.bot.explain(rules, rules.initial(), 0, Random(1), info.limit) == []
+try:
+    info.bot.choose(rules, rules.initial(), 0, Random(1), info.limit)
+except gamenight.GamenightError as error:
+    print(error)
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "install gamenight[lab]" in found.stdout, found.stderr
+
+
+def test_the_game_can_be_listed_without_numba() -> None:
+    code = "import gamenight, sys; gamenight.game('oware').bots; print(*sys.modules)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"numba", "numpy"} & set(found.stdout.split())

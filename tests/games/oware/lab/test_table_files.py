@@ -1,0 +1,196 @@
+"""The files of the endgame tables: built, continued after a kill, damaged, verified."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gamenight import GamenightError
+from gamenight.games.oware.lab import ranks
+from tests.late import late
+
+with late():
+    from gamenight.games.oware.lab import endgames
+    from gamenight.games.oware.lab.commands import build as build_command
+    from gamenight.games.oware.lab.commands import verify as verify_command
+    from gamenight.games.oware.lab.endgames import build, load, small
+
+
+def spoil(path: Path, at: int) -> None:
+    """Change one byte."""
+    data = bytearray(path.read_bytes())
+    data[at] ^= 1
+    path.write_bytes(data)
+
+
+def test_what_was_built_is_loaded_from_a_map(tmp_path: Path) -> None:
+    assert load(tmp_path) is None
+    assert list(build(tmp_path, 6, 1)) == list(range(7))
+    assert (tmp_path / "oware.bin").stat().st_size == ranks.positions_below(7)
+    found = load(tmp_path)
+    assert found is not None
+    assert found.seeds == 6
+    assert isinstance(found.values.base, np.memmap)
+    assert np.array_equal(found.values, small().values[: ranks.positions_below(7)])
+
+
+def test_a_build_goes_on_where_the_last_one_ended(tmp_path: Path) -> None:
+    assert list(build(tmp_path, 3, 1)) == [0, 1, 2, 3]
+    assert list(build(tmp_path, 3, 1)) == []
+    assert list(build(tmp_path, 6, 1)) == [4, 5, 6]
+    assert list(build(tmp_path, 2, 1)) == []
+    found = load(tmp_path)
+    assert found is not None
+    assert found.seeds == 6
+
+
+def test_a_killed_build_loses_one_level_at_most(tmp_path: Path) -> None:
+    code = "from gamenight.games.oware.lab.commands import build; build(['--seeds', '22'])"
+    child = subprocess.Popen(
+        [sys.executable, "-c", code],
+        env={"GAMENIGHT_TABLES": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout is not None
+    for line in child.stdout:
+        if line.startswith("9 seeds: 167,960 positions"):
+            break
+    child.kill()
+    child.wait()
+    child.stdout.close()
+    left = load(tmp_path)
+    assert left is not None
+    assert 9 <= left.seeds < 22
+    # What a kill in the middle of writing would leave.
+    with open(tmp_path / "oware.bin", "ab") as file:
+        file.write(b"\x05" * 1000)
+    target = max(left.seeds + 1, 12)
+    assert list(build(tmp_path, target, 2)) == list(range(left.seeds + 1, target + 1))
+    found = load(tmp_path)
+    assert found is not None
+    assert np.array_equal(found.values[: ranks.LEVELS[13]], small().values)
+
+
+def test_damaged_files_are_refused_in_a_sentence_and_built_again(tmp_path: Path) -> None:
+    list(build(tmp_path, 5, 1))
+    spoil(tmp_path / "oware.bin", ranks.positions_below(4) + 7)
+    sentence = r"oware\.bin is damaged \(at 4 seeds\): .* anew$"
+    with pytest.raises(endgames.DamagedTables, match=sentence):
+        load(tmp_path)
+    assert list(build(tmp_path, 5, 1)) == [4, 5]
+    assert load(tmp_path) is not None
+
+
+@pytest.mark.parametrize(
+    ("what", "text"),
+    [
+        ("no JSON", "{"),
+        ("no object", "[]"),
+        ("no levels", '{"game": "oware", "rules": 1, "format": 1}'),
+        ("other rules", '{"game": "oware", "rules": 0, "format": 1, "levels": [0]}'),
+        ("another format", '{"game": "oware", "rules": 1, "format": 2, "levels": [0]}'),
+        ("too many", json.dumps({"game": "oware", "rules": 1, "format": 1, "levels": [0] * 30})),
+    ],
+)
+def test_a_wrong_list_is_refused(tmp_path: Path, what: str, text: str) -> None:
+    list(build(tmp_path, 2, 1))
+    (tmp_path / "oware.json").write_text(text)
+    with pytest.raises(endgames.DamagedTables, match="makes it anew"):
+        load(tmp_path)
+    assert list(build(tmp_path, 2, 1)) == [0, 1, 2]
+
+
+def test_a_file_that_is_too_short_or_missing_is_refused(tmp_path: Path) -> None:
+    list(build(tmp_path, 3, 1))
+    path = tmp_path / "oware.bin"
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(endgames.DamagedTables, match="cannot be read"):
+        load(tmp_path)
+    path.unlink()
+    with pytest.raises(endgames.DamagedTables, match="cannot be read"):
+        load(tmp_path)
+
+
+def test_small_tables_serve_where_files_are_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "oware.json").write_text("?")
+    monkeypatch.setenv("GAMENIGHT_TABLES", str(tmp_path))
+    found = endgames.endgames()
+    assert found.seeds == ranks.AT_ONCE
+    assert found.note.startswith("Small endgame tables serve: ")
+
+
+def test_where_tables_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GAMENIGHT_DATA", str(tmp_path))
+    monkeypatch.delenv("GAMENIGHT_TABLES", raising=False)
+    assert endgames.folder() == tmp_path / "tables"
+    monkeypatch.setenv("GAMENIGHT_TABLES", str(tmp_path / "other"))
+    assert endgames.folder() == tmp_path / "other"
+
+
+def test_the_commands_build_and_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = ["--folder", str(tmp_path)]
+    assert build_command(["--seeds", "5", *folder]) == 0
+    told = capsys.readouterr()
+    assert "5 seeds: 4,368 positions" in told.out
+    assert f"Up to 5 seeds: 6,188 positions in {tmp_path}" in told.out
+    assert told.err == "", "no progress where there is no terminal"
+    assert build_command(["--seeds", "4", *folder]) == 0
+    assert "Nothing is missing." in capsys.readouterr().out
+    assert verify_command(["--full", "4", *folder]) == 0
+    told = capsys.readouterr()
+    assert "4 seeds: 1,365 positions worked out again by the rules: the same" in told.out
+    assert "4 seeds: all 1,365 positions: follow from their moves" in told.out
+    assert "5 seeds: 4,368 of 4,368 positions: follow from their moves" in told.out
+    assert told.out.endswith("all is well.\n")
+
+
+def test_verify_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A wrong value with a right checksum: only the two other ways can find it."""
+    from zlib import crc32
+
+    list(build(tmp_path, 4, 1))
+    path = tmp_path / "oware.bin"
+    spoil(path, ranks.positions_below(3) + 11)
+    data = path.read_bytes()
+    sums = [crc32(data[ranks.positions_below(n) : ranks.positions_below(n + 1)]) for n in range(5)]
+    kind = {"game": "oware", "rules": 1, "format": 1, "levels": sums}
+    (tmp_path / "oware.json").write_text(json.dumps(kind))
+    assert verify_command(["--folder", str(tmp_path)]) == 1
+    told = capsys.readouterr().out
+    assert "3 seeds: 364 positions worked out again by the rules: 1 differ" in told
+    assert "does not follow" in told
+    assert told.endswith("something is wrong.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--seeds", "25"], "--seeds is 1 to 24, not 25"),
+        (["--seeds", "0"], "--seeds is 1 to 24, not 0"),
+        (["--seeds", "many"], "invalid int value: 'many'"),
+        (["--threads", "0"], "--threads is 1 to 64, not 0"),
+        (["--sed", "4"], "unrecognized arguments: --sed 4"),
+    ],
+)
+def test_wrong_words_are_refused(words: list[str], sentence: str) -> None:
+    with pytest.raises(GamenightError, match=sentence):
+        build_command(words)
+
+
+def test_there_must_be_something_to_verify(tmp_path: Path) -> None:
+    with pytest.raises(GamenightError, match=r"no tables in .*`gamenight tables build oware`"):
+        verify_command(["--folder", str(tmp_path)])
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(GamenightError, match="cannot be written"):
+        build_command(["--seeds", "2", "--folder", str(tmp_path / "file")])
