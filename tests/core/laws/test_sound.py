@@ -15,7 +15,7 @@ from gamenight.core.laws.replays import Line
 from gamenight.core.laws.secrets import Look
 from gamenight.core.options import option
 from gamenight.core.rules import Decision, Over
-from gamenight.core.scene import Area, Choice, Scene, Spot, Step, Token
+from gamenight.core.scene import Choice, Scene, Step
 from tests.core.laws.suspects import nim, verdict
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM, Heap, NimRules
@@ -60,7 +60,6 @@ class LongNumbers(NimRules):
         return f"take {action:05000}"
 
 
-BLANK = Area("heap", "Heap", "row", (Spot("heap", tokens=(Token("seed"),)),))
 SOUND = {
     "an empty choice": replace(NIM, options=MayBeEmpty),
     "long numbers": replace(NIM, make=lambda o, n: LongNumbers(n)),
@@ -71,9 +70,6 @@ SOUND = {
     ),
     "many players": replace(NIM, seats=range(2, 41, 2)),
     "a scene without choices": replace(NIM, scene=lambda rules, state, viewer: Scene("Nim")),
-    "a scene of blank tokens without any glyph": replace(
-        NIM, scene=lambda rules, state, viewer: Scene("Nim", areas=(BLANK,))
-    ),
     "a scene with one choice of many": replace(
         NIM, scene=lambda rules, state, viewer: Scene("Nim", choices=(Choice("take 1", "One"),))
     ),
