@@ -75,9 +75,7 @@ class _Reader:
 
     def _read_value(self, item: Option, number: int, written: str) -> None:
         found = VALUE.fullmatch(written)
-        value = (
-            next((part for part in found.groups() if part is not None), "") if found else written
-        )
+        value = next(part for part in found.groups() if part is not None) if found else written
         try:
             self.values[item.name] = item.read(value)
         except InvalidOption as error:

@@ -202,6 +202,17 @@ IN_TEXT: Any = "x"
 A, B = Spot("x", label="a"), Spot("y", label="b")
 ONE, TWO = Choice("take 1", "One"), Choice("take 2", "Two")
 EMPTY = Scene("Heist")
+STEPS = (A, B, Spot("z", label="1"), Spot("w", label="1"))
+
+
+def in_two_touches(marks: Any) -> Game:
+    """Nim with two choices; what is touched last has the same label in both."""
+    choices = (replace(ONE, on=("x", "z")), replace(TWO, on=("y", "w")))
+    area = Area("heap", "Heap", "row", STEPS)
+    shown = Scene("Nim", areas=(area,), choices=choices, marks=marks)
+    return replace(NIM, scene=lambda r, s, v: shown if s.left > 1 else Scene("Nim"))
+
+
 SCENES = {
     "no scene": (drawn(lambda s: "a board"), "not a Scene"),
     "scene fails": (replace(HEIST, scene=fails, tell=None), "scene() for a spectator raises"),
@@ -285,6 +296,7 @@ SCENES = {
         ),
         "label '1'",
     ),
+    "labels of marks alike": (in_two_touches(marks=()), "label '1'"),
     "glyph without ASCII": (with_glyph(Glyph("🏦", "", "vault")), "'vault' is ''"),
     "glyph in Unicode": (with_glyph(Glyph("🏦", "█", "vault")), "'█'"),
     "glyph of text": (with_glyph("🏦"), "not a Glyph"),
@@ -322,6 +334,7 @@ DRAWN_WELL = {
     ),
     "a row twice for a seat": with_row(seat=1, value=-3, facts=("late",)),
     "choices of others": with_choices(ONE),
+    "labels alike after different touches": in_two_touches(marks=None),
     "every kind and tone": with_area(
         *(Spot(f"k {kind}", tokens=(Token(kind),)) for kind in get_args(TokenKind)),
         *(Spot(f"t {tone}", tone=tone) for tone in get_args(Tone)),
