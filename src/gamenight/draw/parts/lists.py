@@ -35,7 +35,7 @@ class ListRow:
     note: str
 
 
-# Rows in so many columns: the lines of each row.
+# Rows in this many columns: the lines of each row.
 Density = Callable[[Sequence[ListRow], Context, int], list[Picture] | None]
 
 

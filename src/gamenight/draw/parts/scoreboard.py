@@ -110,7 +110,7 @@ def _width(edges: list[int]) -> int:
 def _table(
     rows: list[PlayerRow], gauges: list[Line], edges: list[int], context: Context
 ) -> Picture:
-    """A line a player, its parts in columns."""
+    """One line per player, its parts in columns."""
     picture = Picture(_width(edges), len(rows))
     for y, (row, gauge) in enumerate(zip(rows, gauges, strict=True)):
         parts = [row.name, gauge, row.value.pad(edges[2], "right"), row.stake, *row.facts]
