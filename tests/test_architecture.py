@@ -62,7 +62,7 @@ class Module:
         return ast.parse(self.path.read_text("utf-8"))
 
     def imported(self) -> Iterator[str]:
-        """The full names that it imports, wherever in it, those for types too."""
+        """The full names that it imports, wherever in it."""
         words = self.name.split(".")
         package = words if self.path.name == "__init__.py" else words[:-1]
         for node in ast.walk(self.tree):
@@ -103,42 +103,6 @@ def test_dependencies_point_one_way() -> None:
         for module in MODULES
         if (wrong := module.own_parts() - PARTS[module.part])
     )
-
-
-def test_no_modules_import_each_other() -> None:
-    """In a circle, imports inside functions and for types counted too."""
-    known = {module.name: module for module in MODULES}
-    edges = {
-        name: {found for one in module.imported() if (found := _module(one, known))}
-        for name, module in known.items()
-    }
-    reached = {name: _reached(edges, name) for name in edges}
-    circles = {
-        tuple(
-            sorted(
-                other.removeprefix("gamenight.")
-                for other in reached[name]
-                if name in reached[other]
-            )
-        )
-        for name in edges
-        if name in reached[name]
-    }
-    nobody(circles)
-
-
-def _module(name: str, known: dict[str, Module]) -> str | None:
-    """The module that a full name is, or is in."""
-    return next((one for one in (name, name.rpartition(".")[0]) if one in known), None)
-
-
-def _reached(edges: dict[str, set[str]], start: str) -> set[str]:
-    found, ahead = set[str](), list(edges[start])
-    while ahead:
-        if (name := ahead.pop()) not in found:
-            found.add(name)
-            ahead += edges[name]
-    return found
 
 
 def test_the_core_imports_the_standard_library_only() -> None:

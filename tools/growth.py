@@ -1,9 +1,9 @@
-"""What a store that has grown costs: CPU time of the commands that look at it, beside a small one.
+"""What a large store costs: CPU time of the commands that read it, compared with a small one.
 
 python tools/growth.py
 
 It makes two stores in a temporary folder, with few and with many finished matches of all games and
-the same few that go on, and runs each command several times in processes of its own.
+the same few unfinished ones, and runs each command several times in its own process.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from gamenight.match.summary import appearances
 SMALL, LARGE = 10, 10_000
 ROUNDS = 7
 PATTERNS = 4  # matches of each game that are played; the others are copies of them
-BEGUN = 12  # plies of those that go on
+BEGUN = 12  # plies of the unfinished ones
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 FILE = "gamenight.sqlite"
 SIZE = (120, 30)
@@ -40,7 +40,7 @@ HOME, KEY = "--home", "--key"
 
 
 def played(game: Game, seed: int, most: int | None = None) -> Record:
-    """A match that is played at random, to its end or so many plies."""
+    """A random match, to its end or this many plies."""
     rng = Random(f"{game.id} {seed}")
     possible = game.players()
     rules = game.rules(min(max(possible[0], 2), possible[-1]))
@@ -64,7 +64,7 @@ def played(game: Game, seed: int, most: int | None = None) -> Record:
 
 
 def build(folder: Path, finished: int) -> int:
-    """A store with so many finished matches; the number of one that goes on."""
+    """A store with this many finished matches; returns the number of an unfinished one."""
     games = [registry.game(id) for id in registry.games()]
     store = SqliteStore(folder / FILE)
     store._db.execute("PRAGMA synchronous = OFF")
@@ -85,7 +85,7 @@ def build(folder: Path, finished: int) -> int:
 
 
 def copy_rows(store: SqliteStore, first: int, count: int) -> None:
-    """The first matches once more, from this number on."""
+    """The first matches again, from this number on."""
     for table, id in (("matches", "id"), ("plies", "match")):
         columns = [row[1] for row in store._db.execute(f"PRAGMA table_info({table})")]
         moved = ", ".join(f"{c} + {first}" if c == id else c for c in columns)
@@ -93,7 +93,7 @@ def copy_rows(store: SqliteStore, first: int, count: int) -> None:
 
 
 def cpu(*words: str) -> float:
-    """Seconds of CPU that a process takes, of its user and of the system."""
+    """CPU seconds that a process takes, user and system."""
     process = subprocess.Popen(
         [sys.executable, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
     )
@@ -109,7 +109,7 @@ def command(*words: str) -> Callable[[Path], float]:
 
 
 def told(what: str) -> Callable[[Path], float]:
-    """What a process tells of itself."""
+    """What a process prints about itself."""
     return lambda folder: float(
         subprocess.run(
             [sys.executable, __file__, what, str(folder)],

@@ -66,11 +66,9 @@ class Mutant:
         return self.file, self.before, self.after
 
     def run_by(self, test: Any) -> bool:
-        """Whether a test runs it; a line that runs at import is run by all who use the file."""
+        """Whether a test runs it; what runs at import may mean something to all of them."""
         lines = test["lines"].get(self.file, ())
-        return bool(lines) and (
-            self.mutation.at_import or any(n in self.mutation.lines for n in lines)
-        )
+        return self.mutation.at_import or any(n in self.mutation.lines for n in lines)
 
 
 class Fate(NamedTuple):
@@ -164,21 +162,22 @@ def all_mutants() -> Iterator[Mutant]:
 
 def mapped(copy: Path, rooms: Sequence[str], kept: Path) -> Tests:
     """The map of all tests in these rooms; what is right in the kept one is not made again."""
-    sources = digest(source_files())
-    files = {
-        str(path.relative_to(copy)): sources + digest([path])
+    files = [
+        str(path.relative_to(copy))
         for room in rooms
         for path in sorted([*(copy / room).rglob("test_*.py"), *copy.glob(room)])
         if path.is_file()
-    }
+    ]
     known: dict[str, Any] = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
-    new = [file for file, sum in files.items() if known.get(file, {}).get("digest") != sum]
+    new = [file for file in files if file not in known or not still_right(copy, known[file])]
     if new:
         print(f"mapping {len(new)} test files ...", flush=True)
         found = watched(copy, new)
         for file in new:
             own = {id: test for id, test in found.items() if id.partition("::")[0] == file}
-            known[file] = {"digest": files[file], "tests": own}
+            sources = {str(PACKAGE / source) for test in own.values() for source in test["lines"]}
+            digests = {path: digest(copy / path) for path in sorted({file, *sources})}
+            known[file] = {"digests": digests, "tests": own}
         kept.write_text(json.dumps(known), "utf-8")
     tests: Tests = {id: test for file in files for id, test in known[file]["tests"].items()}
     for id in [id for id, test in tests.items() if not test["passed"]]:
@@ -187,8 +186,13 @@ def mapped(copy: Path, rooms: Sequence[str], kept: Path) -> Tests:
     return tests
 
 
-def digest(paths: Sequence[Path]) -> str:
-    return sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
+def still_right(copy: Path, known: Any) -> bool:
+    """Whether neither the tests have changed nor any source that they run."""
+    return all(digest(copy / path) == sum for path, sum in known["digests"].items())
+
+
+def digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest() if path.exists() else ""
 
 
 def watched(copy: Path, files: Sequence[str]) -> Tests:
@@ -205,7 +209,7 @@ def watched(copy: Path, files: Sequence[str]) -> Tests:
 
 
 def pytest(copy: Path, args: Sequence[str], patience: float | None = None, **more: str) -> int:
-    """The exit status of pytest in a copy; with all its children it has only so many seconds."""
+    """The exit status of pytest in a copy; with all its children it has only this many seconds."""
     python = copy / ".venv" / "bin" / "python"
     process = subprocess.Popen(
         [python, "-m", "pytest", "-p", "tracing", "-p", "no:cacheprovider", *args],
@@ -258,8 +262,8 @@ def fate(mutant: Mutant, tests: Tests, copy: Path) -> Fate:
     """Run what may notice it, in a copy that is left as it was found."""
     path = copy / PACKAGE / mutant.file
     original, stat = path.read_text("utf-8"), path.stat()
-    ids = sorted(tests, key=lambda id: tests[id]["cost"])
-    covering = [id for id in ids if mutant.run_by(tests[id])]
+    covering = [id for id, test in tests.items() if mutant.run_by(test)]
+    covering.sort(key=lambda id: (mutant.file not in tests[id]["lines"], tests[id]["cost"]))
     costs = accumulate(tests[id]["cost"] for id in covering)
     tried = [id for id, cost in zip(covering, costs, strict=True) if cost <= MOST]
     path.write_text(Source(original).mutated(mutant.mutation), "utf-8")

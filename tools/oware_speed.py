@@ -24,7 +24,7 @@ DEPTH = 14
 
 
 def openspiel(seed: int) -> int:
-    """Rollouts of its MCTSBot from the start: many a simulation, so that its tree costs nothing."""
+    """Rollouts of its MCTSBot from the start: many per simulation, so its tree is free."""
     oware = pyspiel.load_game("oware")
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=ROLLOUTS, seed=seed)
     bot = pyspiel.MCTSBot(oware, evaluator, 2.0, SIMULATIONS, 100, False, seed, False)
@@ -41,7 +41,7 @@ def ours(threads: int) -> Callable[[int], int]:
 
 
 def pace(play: Callable[[int], int], seed: int) -> float:
-    """Games a second by the clock on the wall."""
+    """Games per second by the clock."""
     start = perf_counter()
     return play(seed) / (perf_counter() - start)
 

@@ -1,4 +1,4 @@
-"""How `strong` fares against OpenSpiel's MCTSBot: random 4-ply openings, each from both sides.
+"""How `strong` does against OpenSpiel's MCTSBot: random 4-ply openings, each from both sides.
 
 python tools/oware_strength.py --games 40 --ours 0.01 --theirs 0.1
 """
@@ -30,7 +30,7 @@ def opening(rules: OwareRules, rng: Random) -> list[int]:
 
 
 def mcts(oware: Any, seconds: float, seed: int) -> Any:
-    """Random rollouts, one a simulation; stopped by the clock."""
+    """Random rollouts, one per simulation; stopped by the clock."""
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed)
     return pyspiel.MCTSBot(
         oware,
@@ -46,7 +46,7 @@ def mcts(oware: Any, seconds: float, seed: int) -> Any:
 
 
 class Clock:
-    """The seconds a side used, over its moves."""
+    """The seconds that a side used for its moves."""
 
     def __init__(self) -> None:
         self.moves, self.seconds = 0, 0.0
@@ -65,7 +65,7 @@ class Clock:
 def points(
     moves: list[int], ours: int, limit: Limit, theirs: Any, rng: Random, clocks: list[Clock]
 ) -> float:
-    """What our side scores in one game that goes on after these moves: 1, 0.5 or 0."""
+    """What our side scores in one game after these opening moves: 1, 0.5 or 0."""
     rules, oware = OwareRules(), pyspiel.load_game("oware")
     state: State = rules.initial()
     their_state, bot = oware.new_initial_state(), BOTS["strong"].bot
@@ -87,8 +87,8 @@ def points(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--ours", type=float, default=0.01, help="seconds a move of strong")
-    parser.add_argument("--theirs", type=float, default=0.1, help="seconds a move of MCTSBot")
+    parser.add_argument("--ours", type=float, default=0.01, help="seconds per move of strong")
+    parser.add_argument("--theirs", type=float, default=0.1, help="seconds per move of MCTSBot")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     rules, rng, clocks = OwareRules(), Random(given.seed), [Clock(), Clock()]

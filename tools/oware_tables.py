@@ -1,4 +1,4 @@
-"""How `perfect` fares against `strong` with as many positions a move: random openings, each from
+"""How `perfect` does against `strong` with equal positions per move: random openings, each from
 both sides. The endgame tables are those of the machine (GAMENIGHT_TABLES), or small ones.
 
 python tools/oware_tables.py --games 40 --nodes 20000
@@ -27,7 +27,7 @@ def opening(rules: OwareRules, rng: Random) -> State:
 
 
 def points(rules: OwareRules, state: State, perfect: int, limit: Limit, rng: Random) -> float:
-    """What `perfect` scores at this side: 1, 0.5 or 0."""
+    """What `perfect` scores on this side: 1, 0.5 or 0."""
     node = rules.node(state)
     while isinstance(node, Decision):
         name = "perfect" if node.player == perfect else "strong"
@@ -41,13 +41,13 @@ def points(rules: OwareRules, state: State, perfect: int, limit: Limit, rng: Ran
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--nodes", type=int, default=20_000, help="positions a move, of both")
+    parser.add_argument("--nodes", type=int, default=20_000, help="positions per move, for both")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     rules, rng, limit = OwareRules(), Random(given.seed), Limit(simulations=given.nodes)
     tables = tables_for(rules)
     assert tables is not None
-    print(f"tables up to {tables.seeds} seeds, {given.nodes:,} positions a move", flush=True)
+    print(f"tables up to {tables.seeds} seeds, {given.nodes:,} positions per move", flush=True)
     found = list[float]()
     for game in range(given.games):
         if game % 2 == 0:

@@ -29,12 +29,12 @@ FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 SIZE = (100, 30)
 CELL = 12.2  # the width of a cell in the export
 SEED = 7
-LEAST = 14  # plies, and none that only sets the table up
+LEAST = 14  # plies, not counting those that set up the table
 NAMES = ("Ama", "Kofi", "Esi")
 
 
 def seats(game: Game) -> list[Seat]:
-    """A person, and bots at the other seats."""
+    """A person, and bots in the other seats."""
     vacant, count = game.unasked(), min(max(game.players()[0], 3), game.players()[-1])
     strongest = next(reversed(list(game.bots)), next(iter(bots_for(game))))
     found = [Seat(NAMES[0]), *(Seat(name, strongest) for name in NAMES[1:count])]
@@ -42,7 +42,7 @@ def seats(game: Game) -> list[Seat]:
 
 
 class Guest:
-    """A front end for somebody who plays as `greedy` does, until there is something to see."""
+    """A front end for somebody who plays like `greedy`, until there is something to see."""
 
     def __init__(self, table: Table):
         self.table, self.rng = table, Random(SEED)
@@ -75,7 +75,7 @@ class Enough(Exception):
 
 
 def middle(matches: Matches, game: Game) -> Table:
-    """A match some plies after its start, at a decision of the person where there is one."""
+    """A match some plies after its start, at a decision of the person if there is one."""
     table = matches.new(game, seats(game), seed=SEED)
     with suppress(Enough):
         without_loop(play_out(table, Guest(table)))
@@ -91,7 +91,7 @@ async def picture(game: Game) -> str:
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause(0.5)
         svg = app.export_screenshot(title=game.title)
-    # No font is fetched from anywhere: the reader's own monospaced one is used.
+    # No font is downloaded: the reader's own monospaced one is used.
     svg = re.sub(r"@font-face\s*\{.*?\}\s*", "", svg, flags=re.DOTALL)
     return re.sub(r'textLength="[\d.]+"([^>]*>)([^<]*)', _measured, svg)
 

@@ -22,7 +22,7 @@ from sitecustomize import Watch
 
 NOTES, SOURCE = os.environ.get("MUTANTS_NOTES"), os.environ.get("MUTANTS_SOURCE", "")
 CHOSEN, KILLER = os.environ.get("MUTANTS_CHOSEN"), os.environ.get("MUTANTS_KILLER")
-SECONDS = 60  # of CPU for one test, more than any needs: this is an endless loop
+SECONDS = 30  # of CPU for one test, more than any needs: this is an endless loop
 MEMORY = 4 << 30
 
 watch = Watch(SOURCE)
@@ -32,9 +32,7 @@ notes: dict[str, Any] = {}
 def pytest_configure(config: pytest.Config) -> None:
     """The same examples each time, and none made smaller: it is enough that one fails."""
     phases = (Phase.explicit, Phase.generate)
-    settings.register_profile(
-        "mutants", deadline=None, derandomize=True, database=None, phases=phases
-    )
+    settings.register_profile("mutants", settings(), derandomize=True, database=None, phases=phases)
     settings.load_profile("mutants")
     if not NOTES:
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))

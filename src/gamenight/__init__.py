@@ -1,4 +1,4 @@
-"""gamenight: tabletop games as readable rules, to play, to study and to search.
+"""gamenight: tabletop games as readable rules, to play, study and search.
 
 Everything that a program or a game needs can be imported from here.
 
@@ -79,7 +79,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# What no menu needs is imported when it is first used.
+# Anything a menu does not need is imported on first use.
 LATER = {
     "bots": "bots_for find_bot",
     "core.judge": "Judge Value",

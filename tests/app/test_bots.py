@@ -53,7 +53,7 @@ def test_a_bot_that_thinks_blocks_nothing_and_can_be_interrupted(key: str) -> No
             await press(pilot, ["right", "right"])
             play = at_table(app).play
             await quick(app, "enter", lambda: play.busy)
-            await until_quick(lambda: "Ben thinks ..." in screen_text(app))
+            await until_quick(lambda: "Ben is thinking ..." in screen_text(app))
             await quick(app, "f1", lambda: isinstance(app.screen, TextDialog))
             await quick(app, "escape", lambda: isinstance(app.screen, TablePage))
             if key == "escape":

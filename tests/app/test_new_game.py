@@ -70,7 +70,7 @@ def test_names_bots_and_who_begins_by_keyboard_alone() -> None:
         await typed(pilot, "Ann")
         await pilot.press("enter", "right")  # to the second seat: the next bot
         await pilot.pause()
-        assert "Captures as many seeds as it can at once" in words(app)
+        assert "Captures as many seeds as it can" in words(app)
         await pilot.press("down")
         await typed(pilot, "Rex")
         await pilot.press("down", "right", "right")
@@ -90,7 +90,7 @@ def test_the_limit_of_a_bot_that_thinks() -> None:
         assert "thinks for" in screen_text(app)
         await pilot.press("down", "down")
         await typed(pilot, "soon")
-        assert "a bot's limit is a number of seconds" in words(app)
+        assert "a bot's limit is in seconds" in words(app)
         await typed(pilot, "0.5")
         await pilot.press("f5")
         match = await started(app, pilot)

@@ -21,7 +21,7 @@ from gamenight.app.widgets.items import ItemList
 from gamenight.app.widgets.key_bar import KeyBar
 from gamenight.app.widgets.prompt import Prompt
 from gamenight.core.record import Seat
-from gamenight.draw.sidebar import LOG
+from gamenight.draw.layouts.sidebar import LOG
 from gamenight.match.files import write_record
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
@@ -176,7 +176,7 @@ def test_stepping_and_jumping_at_every_size(store: SqliteStore, size: Size, styl
         assert ("1. Ann sows" in shown(app)) == (size == (120, 40)), "the log needs room"
         await pilot.press("end")
         assert page.at == 4
-        assert "Ann wins: 0 to 0. Ben resigned." in shown(app)
+        assert "Ann won: 0 to 0. Ben resigned." in shown(app)
         assert style != "ascii" or shown(app).isascii()
         await pilot.press("home")
         assert page.at == 0
@@ -302,7 +302,7 @@ def test_the_end_of_a_game_cannot_be_played_on() -> None:
 
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("enter", "end", "b")
-        assert notices(app) == ["The game is over here: go back to play on."]
+        assert notices(app) == ["The game is over here: go back a few moves to play on."]
         assert isinstance(app.screen, ReplayPage)
         await pilot.press("b", "left", "b")
         assert isinstance(app.screen, TablePage)

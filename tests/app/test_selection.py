@@ -28,10 +28,10 @@ from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Token
 from gamenight.core.view import scene_of
 from gamenight.draw.canvas import Picture
-from gamenight.draw.choices import BACK
 from gamenight.draw.context import choice_key
+from gamenight.draw.layouts.fit import draw
 from gamenight.draw.palette import Look
-from gamenight.draw.table import draw
+from gamenight.draw.parts.choices import BACK
 
 LOOK = Look()
 DIRECTIONS = ("up", "down", "left", "right")

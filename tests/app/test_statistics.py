@@ -231,7 +231,7 @@ def test_a_store_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
 def test_back(key: str) -> None:
     async def steps(app: Gamenight, pilot: Pilot[None]) -> None:
         await pilot.press("question_mark")
-        assert "won in a row" in screen_text(app)
+        assert "wins in a row" in screen_text(app)
         await pilot.press("escape", key)
         assert not isinstance(app.screen, StatisticsPage)
 

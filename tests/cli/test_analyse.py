@@ -84,7 +84,7 @@ def test_what_stands_out_and_the_account() -> None:
         "   3  Ben  safe    bold    25.0% proven",
         "   1  Ann  bold    safe    12.5% proven",
         "",
-        "The luckiest and the unluckiest rolls:",
+        "The luckiest and unluckiest rolls:",
         "",
         "ply   whose    luck    what happened",
         "   2  for Ann  +37.5%  Chance: prize 2 0.",
@@ -217,7 +217,7 @@ def test_no_ply_of_a_match_that_goes_on_tells_a_secret(tmp_path: Path, run: Run)
     path.write_text(record.dumps())
     for ply in (1, len(actions), len(actions) + 1):
         words = ("analyse", str(path), "--ply", str(ply), "--rollouts", "2")
-        assert "players hide something" in run(*words, status=2)
+        assert "players hide things" in run(*words, status=2)
 
 
 def test_a_match_that_is_kept_or_the_latest_one(tmp_path: Path, run: Run) -> None:
@@ -236,7 +236,7 @@ def test_a_match_that_is_kept_or_the_latest_one(tmp_path: Path, run: Run) -> Non
         (("nothing.json",), "nothing.json cannot be read"),
         (("7",), "match 7"),
         (("FILE", "--rollouts", "some"), "not 'some'"),
-        (("FILE", "--rollouts", "1e9"), "1 to 1,000,000 rollouts"),
+        (("FILE", "--rollouts", "1e9"), "--rollouts must be 1 to 1,000,000"),
         (("FILE", "--rollouts", ""), "not ''"),
         (("FILE", "--chart", "x.gif"), ".svg or .png"),
         (("FILE", "--csv", "nowhere/x.csv"), "nowhere/x.csv cannot be written"),
@@ -255,7 +255,7 @@ def test_what_the_result_is_of_a_match_that_was_not_played_to_its_end(
 ) -> None:
     running = tmp_path / "running.json"
     running.write_text(json.dumps(PREYS))
-    assert "the result is what the last position is worth" in run("analyse", str(running))
+    assert "its result is what the last position is worth" in run("analyse", str(running))
     empty = oware(tmp_path)
     assert "nothing was played in this match" in run("analyse", empty, status=2)
 
@@ -263,7 +263,7 @@ def test_what_the_result_is_of_a_match_that_was_not_played_to_its_end(
 def test_a_review_of_nothing_ends_nothing_else(tmp_path: Path) -> None:
     words = ("play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "1")
     output = pipe(tmp_path, *words, typed="resign\nreview\nn\n")
-    assert "nothing was played in this match that could be reviewed\nPlay again?" in output
+    assert "nothing was played in this match: there is nothing to review\nPlay again?" in output
 
 
 def test_a_review_at_the_end_of_a_match(tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_a_review_at_the_end_of_a_match(tmp_path: Path) -> None:
         tmp_path, "play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "1", typed=typed
     )
     asked, _, reviewed = output.partition("Play again? [y/n] review")
-    assert "review tells what each decision" in asked
+    assert "review shows what each decision" in asked
     assert "without luck" in reviewed
-    assert "the result is what the last position is worth" in reviewed, "giving up costs no seeds"
+    assert "its result is what the last position is worth" in reviewed, "giving up costs no seeds"
     assert "Play again? [y/n] n" in reviewed

@@ -88,9 +88,9 @@ def test_completion_knows_commands_games_and_options(tmp_path: Path, shell: str)
         (["play", "oware", "--houses", "0"], "option houses cannot be 0 (possible: a whole"),
         (["play", "oware", "--houses", "six"], "(possible: a whole number from 1 to 12)"),
         (["play", "oware", "--seat", "bot:god"], "unknown bot 'god' for Oware (possible: easy"),
-        (["play", "oware", "--seat", "bot:mcts:x"], "a bot's limit is a number of seconds"),
+        (["play", "oware", "--seat", "bot:mcts:x"], "a bot's limit is in seconds"),
         (["play", "oware", "--seat", ""], "a name has 1 to 24 visible characters"),
-        (["play", "oware", "--seat", "A", "--seat", "a"], "sits at the table already"),
+        (["play", "oware", "--seat", "A", "--seat", "a"], "is already at the table"),
         (["play", "oware", *("--seat", "A", "--seat", "B", "--seat", "C")], "for 2 players, not 3"),
         (["play", "oware", "--first", "3"], "'3' cannot begin (possible: 1, 2, random)"),
         (["play", "oware", "--seed", "x"], "invalid int value: 'x'"),
@@ -136,7 +136,7 @@ def test_a_match_over_a_process(tmp_path: Path) -> None:
     assert "At every prompt:" in output
     assert "Took back 1 move." in output
     assert "'house' is not possible here" in output
-    assert "each side takes the seeds of its own row" in output
+    assert "takes the seeds in its own row" in output
     assert output.count("Match 1 is saved. To go on: gamenight resume 1") == 2
     # Ann's move was undone, so `f` is her house 6; then Ben's `F` is his f, on the left.
     assert "Ann sows 4 seeds from house 6 (F)." in output
@@ -161,7 +161,7 @@ def test_a_seed_reproduces_a_match(tmp_path: Path) -> None:
     once, again = (pipe(tmp_path / name, *arguments, "--first", "random") for name in "ab")
     assert once == again
     assert pipe(tmp_path / "c", *arguments[:-1], "5", "--first", "random") != once
-    assert re.search(r"(Easy|Hard) wins: \d+ to \d+\.|It is a draw", once)
+    assert re.search(r"(Easy|Hard) won: \d+ to \d+\.|It's a draw", once)
 
 
 def test_ascii_is_ascii(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_playing_on_from_the_middle_of_a_replay(tmp_path: Path) -> None:
     ("name", "content", "sentence"),
     [
         ("x.json", "{}", "unknown schema None"),
-        ("x.json", "[" * 100_000, "not nested so deeply"),
+        ("x.json", "[" * 100_000, "cannot be nested that deeply"),
         ("x.ogn", "1. F Z 2. *", "line 1: illegal move 'Z'"),
         ("x.ogn", "\ud800", "not UTF-8 text at byte 0"),
     ],
@@ -234,14 +234,14 @@ def test_handing_a_seat_over_and_resigning(tmp_path: Path) -> None:
     assert "Seat 2 is now Hard." in output
     assert "Seat 2 is now Cleo." in output
     assert "there is no seat '9' (possible: 1 to 2" in output
-    assert "cleo sits at the table already" in output
+    assert "cleo is already at the table" in output
     assert "unknown bot 'nobody'" in output
-    assert "Cleo wins: 0 to 0.\nAnn resigned." in output
+    assert "Cleo won: 0 to 0.\nAnn resigned." in output
 
 
 def test_another_round_changes_who_begins(tmp_path: Path) -> None:
     output = pipe(tmp_path, "play", "oware", *SEATS, typed="resign\ny\nresign\nn\n")
-    assert "Ben wins" in output
+    assert "Ben won" in output
     assert "Ben begins." in output
     podium = output.partition("After 2 rounds:\n")[2].splitlines()[:2]
     assert sorted(podium) == ["  1. Ann: 1 won, 0 in all", "  1. Ben: 1 won, 0 in all"]
@@ -249,8 +249,8 @@ def test_another_round_changes_who_begins(tmp_path: Path) -> None:
 
 def test_undo_at_the_end_reopens_the_match(tmp_path: Path) -> None:
     output = pipe(tmp_path, "play", "oware", *SEATS, typed="3\nresign\n?\nsave\nundo\n4\n")
-    assert "undo takes the last move back, quit leaves." in output
-    assert "Match 1 is over and kept: gamenight replay 1" in output
+    assert "undo takes back the last move, quit leaves." in output
+    assert "Match 1 is over and saved. See: gamenight replay 1" in output
     assert "Took back the resignation." in output
     assert "Ben sows 4 seeds from house 4 (c)." in output
 
@@ -258,7 +258,7 @@ def test_undo_at_the_end_reopens_the_match(tmp_path: Path) -> None:
 def test_undo_at_the_end_with_nothing_to_undo(tmp_path: Path) -> None:
     seats = ("--seat", "bot:easy", "--seat", "Ann", "--first", "1", "--ply-limit", "1")
     output = pipe(tmp_path, "play", "oware", *seats, typed="undo\nn\n")
-    assert "there is no move of a person to undo" in output
+    assert "there is no move to undo" in output
     assert output.count("Play again?") == 2
 
 
@@ -274,7 +274,7 @@ def test_playing_on_from_the_end_of_a_replay_is_refused(tmp_path: Path) -> None:
     bots = ("--seat", "bot:easy", "--seat", "bot:hard", "--first", "1", "--seed", "3")
     pipe(tmp_path, "play", "oware", *bots)
     output = pipe(tmp_path, "replay", "1", typed="last\nplay\n")
-    assert "The game is over here: go back to play on." in output
+    assert "The game is over here: go back a few moves to play on." in output
     assert len(pipe(tmp_path, "matches").splitlines()) == 1
 
 

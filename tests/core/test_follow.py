@@ -79,37 +79,37 @@ REFUSED: dict[str, tuple[int | None, tuple[str, ...], str]] = {
     "a card of another": (
         0,
         ("deal trap", "deal alarm"),
-        "illegal action 'deal alarm' (seat 1 cannot have seen it here)",
+        "illegal action 'deal alarm' (seat 1 cannot have seen it now)",
     ),
     "an own card that is not told": (
         0,
         ("deal ?",),
-        "illegal action 'deal ?' (seat 1 cannot have seen it here)",
+        "illegal action 'deal ?' (seat 1 cannot have seen it now)",
     ),
     "a card that a spectator sees": (
         None,
         ("deal trap",),
-        "illegal action 'deal trap' (a spectator cannot have seen it here)",
+        "illegal action 'deal trap' (a spectator cannot have seen it now)",
     ),
     "an own card that is not held": (
         0,
         (*SEEN[0][:4], "loot", "roll 5", "1 alarm"),
-        "illegal action '1 alarm' (seat 1 cannot have seen it here)",
+        "illegal action '1 alarm' (seat 1 cannot have seen it now)",
     ),
     "no card left to be played": (
         0,
         (*SEEN[0], "2 alarm", "2 alarm"),
-        "illegal action '2 alarm' (seat 1 cannot have seen it here)",
+        "illegal action '2 alarm' (seat 1 cannot have seen it now)",
     ),
     "chance where somebody decides": (
         1,
         (*SEEN[1][:4], "roll 5"),
-        "illegal action 'roll 5' (seat 2 cannot have seen it here)",
+        "illegal action 'roll 5' (seat 2 cannot have seen it now)",
     ),
     "a table that is not open": (  # applied all the same, it would look for a player for ever
         None,
         ("deal ?",) * 4 + ("leave 1", "leave 2"),
-        "illegal action 'leave 1' (a spectator cannot have seen it here)",
+        "illegal action 'leave 1' (a spectator cannot have seen it now)",
     ),
 }
 

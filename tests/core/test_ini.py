@@ -78,16 +78,16 @@ def test_a_good_file(text: str) -> None:
         ('"bbbbfs"', '""', "weak_die_faces", "line 11: option weak_die_faces cannot be ''"),
         ('"bbbbfs"', '"bbb', "weak_die_faces", "line 11: option weak_die_faces cannot be '\"bbb'"),
         ('"bbbbfs"', '"bb" b', "weak_die_faces", "line 11: option weak_die_faces cannot be"),
-        ("weak_dice = 5", "weak_dice 5", "weak_dice", "line 3: 'weak_dice 5' is no field"),
-        ("weak_dice = 5", "= 5", "weak_dice", "line 3: '= 5' is no field"),
+        ("weak_dice = 5", "weak_dice 5", "weak_dice", "line 3: 'weak_dice 5' is not of the form"),
+        ("weak_dice = 5", "= 5", "weak_dice", "line 3: '= 5' is not of the form"),
         ("weak_dice = 5", "week_dice = 5", "weak_dice", "line 3: unknown key 'week_dice'"),
         ("[Dice]", "[Game]", "weak_die_faces", "line 11: unknown key 'weak_die_faces' in [Game]"),
-        ("[Game]", "", "weak_dice", "line 3: unknown key 'weak_dice' outside of any section"),
+        ("[Game]", "", "weak_dice", "line 3: unknown key 'weak_dice' outside any section"),
         (
             "max_players = 4",
             "weak_dice = 2",
             "weak_dice",
-            "line 6: weak_dice is in line 3 already; the default 6 is used",
+            "line 6: weak_dice was already set on line 3; the default 6 is used",
         ),
     ],
 )  # fmt: skip
@@ -107,17 +107,17 @@ def test_an_invalid_field_is_named_with_its_line(
         (
             "[Game]\nweak_dice=0\nstrong_dice=0\ntough_dice=0",
             {"weak_dice": 0, "strong_dice": 0},
-            "line 4: tough_dice: a bag of no dice cannot be played with; the default 3 is used",
+            "line 4: tough_dice: there must be at least one die in the bag; the default 3 is used",
         ),
         (
             "[Game]\nweak_dice=0\nstrong_dice=0\ntough_dice=0\nmax_players=3\nmax_turns=9",
             {"weak_dice": 0, "strong_dice": 0, "max_players": 3, "max_turns": 9},
-            "line 4: tough_dice: a bag of no dice cannot be played with; the default 3 is used",
+            "line 4: tough_dice: there must be at least one die in the bag; the default 3 is used",
         ),
         (
             "[Dice]\nweak_die_faces=ffs\nstrong_die_faces=fs\ntough_die_faces=s",
             {"weak_die_faces": "ffs", "strong_die_faces": "fs"},
-            "line 4: tough_die_faces: dice without a single brain cannot be played with; "
+            "line 4: tough_die_faces: at least one die in the bag must have a brain; "
             "the default 'bffsss' is used",
         ),
     ],

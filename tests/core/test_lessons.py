@@ -125,15 +125,15 @@ def test_moves_are_answered() -> None:
         ),
         (
             with_page(2, replace(HEAP.pages[1], viewer=1)),
-            "it is the turn of seat 1, not of seat 2",
+            "it is seat 1's turn, not seat 2's",
         ),
         (
             with_page(2, replace(HEAP.pages[1], ask=Ask("?", ("take 1",), "Right."))),
-            "the next page plays none of: take 1",
+            "the next page plays none of the right answers: take 1",
         ),
         (
             replace(HEAP, pages=HEAP.pages[:2]),
-            "the next page plays none of: take 3",
+            "the next page plays none of the right answers: take 3",
         ),
     ],
 )

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamenight.core.errors import InvalidName
+from gamenight.core.game import Setup
 from gamenight.core.text import clean_name, listed, quoted, seen_length, visible, whole_number
 
 
@@ -38,7 +39,9 @@ def test_a_name_that_cannot_be(typed: str) -> None:
         clean_name(typed)
 
 
-def test_a_game_may_want_longer_names() -> None:
+def test_a_letter_is_a_name_unless_a_game_wants_longer_ones() -> None:
+    setup = Setup()
+    assert clean_name("A", setup.shortest, setup.longest) == "A"
     with pytest.raises(InvalidName, match="3 to 15 visible characters, not 2"):
         clean_name("Al", 3, 15)
 

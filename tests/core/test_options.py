@@ -32,8 +32,8 @@ DECLARED = {item.name: item for item in declared(Sample)}
         ("laps", "9", 9),
         ("free", "-12", -12),
         ("mode", "fast", "fast"),
-        ("cards", "yes", True),
-        ("cards", "OFF", False),
+        *(("cards", word, True) for word in ("yes", "TRUE", "on", "1", "Y")),
+        *(("cards", word, False) for word in ("no", "false", "OFF", "0", "n")),
         ("label", "any thing", "any thing"),
     ],
 )
@@ -52,6 +52,7 @@ def test_reading_what_a_person_typed(name: str, text: str, value: Any) -> None:
         ("free", "1.0", "a whole number"),
         ("mode", "FAST", "slow, fast"),
         ("cards", "perhaps", "yes or no"),
+        ("cards", "", "yes or no"),
     ],
 )
 def test_refusing_what_a_person_typed(name: str, text: str, possible: str) -> None:

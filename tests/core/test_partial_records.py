@@ -57,11 +57,11 @@ def test_it_is_replayed_as_views() -> None:
 def test_one_seat_does_not_get_what_another_saw() -> None:
     own = match(*PLAYED).seen_by(0, HEIST)
     assert own.seen_by(0, HEIST) is own
-    sentence = "^what seat 1 saw of a match does not tell what (a spectator|seat 2) saw$"
+    sentence = "^what seat 1 saw of a match does not show what (a spectator|seat 2) saw$"
     for other in (None, 1):
         with pytest.raises(InvalidRecord, match=sentence):
             own.seen_by(other, HEIST)
-    with pytest.raises(InvalidRecord, match="what a spectator saw of a match does not tell"):
+    with pytest.raises(InvalidRecord, match="what a spectator saw of a match does not show"):
         match(*PLAYED).seen_by(None, HEIST).seen_by(0, HEIST)
 
 
@@ -270,5 +270,5 @@ def test_mutated_bytes_are_read_or_refused(noise: bytes, at: int) -> None:
 
 def test_the_viewer_is_a_seat() -> None:
     data = json.loads(seen(*SEEN).dumps())
-    with pytest.raises(InvalidRecord, match="no seat 2 that saw this record"):
+    with pytest.raises(InvalidRecord, match="there is no seat 2 that can have seen this record"):
         Record.loads(json.dumps({**data, "viewer": 2}), HEIST)

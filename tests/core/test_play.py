@@ -30,7 +30,7 @@ def test_step_applies_what_a_text_names() -> None:
     [
         ("take 9", None, "invalid action 'take 9' (legal: take 1, take 2, take 3)"),
         ("", 0, "invalid action '' (legal: take 1, take 2, take 3)"),
-        ("take 1", 1, "illegal action 'take 1' (it is the turn of seat 1, not of seat 2)"),
+        ("take 1", 1, "illegal action 'take 1' (it is seat 1's turn, not seat 2's)"),
         ("\x1b[2J", 0, r"invalid action '\x1b[2J' (legal: take 1, take 2, take 3)"),
     ],
 )
@@ -53,7 +53,7 @@ def test_a_refusal_after_the_end() -> None:
 
 def test_nobody_chooses_what_chance_decides() -> None:
     rules = HEIST.rules(2)
-    with pytest.raises(IllegalAction, match="chance does"):
+    with pytest.raises(IllegalAction, match="it is up to chance"):
         step(rules, rules.initial(), "deal trap", seat=0)
     assert step(rules, rules.initial(), "deal trap").hands[0] == ("trap",)
 

@@ -144,7 +144,7 @@ def test_a_package_adds_a_view(viewing: Path) -> None:
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        ("viewing:text", "the plug-in 'viewing:text' for the view preys.tiny is no function"),
+        ("viewing:text", "the plug-in 'viewing:text' for the view preys.tiny is not a function"),
         ("viewing:huge", "the plug-in 'viewing:huge' for gamenight.views, preys.tiny, cannot be"),
     ],
 )

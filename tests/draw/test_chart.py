@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamenight.draw.canvas import Picture
-from gamenight.draw.chart import bar_chart, score_chart
+from gamenight.draw.charts import bar_chart, score_chart
 from gamenight.draw.palette import DARK, LIGHT, Look
 
 PLAIN = Look(ascii=True)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token, Tone
-from gamenight.draw.flow import legend, render, render_choices
+from gamenight.draw.layouts.flow import legend, render, render_choices
 from gamenight.draw.style import Style
 from tests.draw.scenes import (
     CIRCUIT,

@@ -21,7 +21,7 @@ from gamenight.core.scene import (
     Spot,
     Token,
 )
-from gamenight.draw.flow import render
+from gamenight.draw.layouts.flow import render
 from gamenight.draw.line import line
 from gamenight.draw.style import Style
 from gamenight.draw.transliteration import to_ascii

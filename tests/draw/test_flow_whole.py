@@ -16,9 +16,9 @@ from gamenight import Chance, Decision, sample
 from gamenight.core.marks import chosen
 from gamenight.core.scene import Glyph, Scene
 from gamenight.core.view import scene_of
-from gamenight.draw.flow import render
+from gamenight.draw.layouts.flow import render
+from gamenight.draw.parts.trays import is_tray
 from gamenight.draw.style import Style
-from gamenight.draw.trays import is_tray
 from tests.draw.picture_scenes import NAMES, played, scenes
 from tests.draw.scenes import SAMPLES, ZOMBIE_GLYPHS
 from tests.test_golden import SEED

@@ -9,10 +9,10 @@ import pytest
 
 from gamenight.core.scene import Choice, Glyph, Scene
 from gamenight.draw.canvas import Picture
-from gamenight.draw.choices import BACK
 from gamenight.draw.context import Focus, choice_key, context_for
-from gamenight.draw.footer import draw_footer, plan_footer
+from gamenight.draw.layouts.footer import draw_footer, plan_footer
 from gamenight.draw.palette import DARK, Look
+from gamenight.draw.parts.choices import BACK
 from tests.draw.picture_scenes import TABLES, played
 from tests.draw.scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS
 
@@ -107,8 +107,8 @@ def test_what_is_typed_and_who_thinks_need_no_more_lines() -> None:
     plain = footer(OWARE)
     typing = footer(OWARE, focus=Focus(typed="1 2"))
     assert typing.lines()[0].endswith(" 1 2_ -")
-    thinking = footer(replace(OWARE, choices=()), busy="Kofi thinks ...")
-    assert thinking.lines()[3] == " Kofi thinks ..."
+    thinking = footer(replace(OWARE, choices=()), busy="Kofi is thinking ...")
+    assert thinking.lines()[3] == " Kofi is thinking ..."
     assert typing.height == plain.height == thinking.height
 
 

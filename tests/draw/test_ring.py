@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from gamenight.core.scene import Area, AreaShape, Spot, Token
 from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import DARK, Look
-from gamenight.draw.ring import FEWEST, draw_ring, plans
-from gamenight.draw.shapes import draw_area
-from gamenight.draw.tiles import FORMS
+from gamenight.draw.parts.ring import FEWEST, draw_ring, plans
+from gamenight.draw.parts.shapes import draw_area
+from gamenight.draw.parts.tiles import FORMS
 from tests.draw.pictures import ASCII, FILLED, LINES, LOOKS, context, drawing, overlaps
 
 PAWNS = {2: (0,), 7: (1, 2)}

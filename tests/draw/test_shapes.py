@@ -13,7 +13,7 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.ink import Ink
 from gamenight.draw.palette import DARK, LIGHT, Look
-from gamenight.draw.shapes import draw_area, tray_edge
+from gamenight.draw.parts.shapes import draw_area, tray_edge
 from tests.draw.pictures import (
     ASCII,
     FILLED,

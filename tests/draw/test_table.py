@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Focus
+from gamenight.draw.layouts.fit import draw
+from gamenight.draw.layouts.sidebar import log_key
 from gamenight.draw.palette import DARK, PALETTES, Look
-from gamenight.draw.sidebar import log_key
-from gamenight.draw.table import draw
 from tests.draw.picture_scenes import TABLES, foci, played, scenes, unreachable
 from tests.draw.scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS
 

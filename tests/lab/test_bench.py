@@ -92,7 +92,7 @@ def test_rules_kernel_and_each_peer_have_a_line_and_their_ratios(
     lab = Lab(peers=peers, kernel=lambda: Compiled(clock, 1 / 1024))
     game = replace(NIM, lab=lambda: lab)
     assert bench(game, seconds=5)[2:] == [
-        "                     games/s, CPU    by the clock  plies a game",
+        "                     games/s, CPU    by the clock    plies/game",
         "rules                          64              32           5.0",
         "kernel                      1,024             512           5.0",
         "kernel, 2 threads           2,048           1,024           5.0",
@@ -134,7 +134,7 @@ def test_a_ratio_is_the_median_of_the_rounds(clock: Clock, monkeypatch: pytest.M
 
 def test_the_header_tells_the_game_and_the_machine() -> None:
     title, machine, _, ours = bench(HEIST, seconds=0.01)
-    assert title.startswith(f"Heist: random games of 2 players, {ROUNDS} rounds, load ")
+    assert title.startswith(f"Heist: random games with 2 players, {ROUNDS} rounds, load ")
     assert platform.python_version() in machine
     assert platform.machine() in machine
     assert f"numpy {np.__version__}" in machine

@@ -93,7 +93,7 @@ def test_a_ladder_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None
 
 def test_no_ladder_where_no_two_decide(tmp_path: Path) -> None:
     given = arguments(tmp_path, calibrate=True)
-    with pytest.raises(InvalidPlayers, match="no two players decide, so bots cannot meet"):
+    with pytest.raises(InvalidPlayers, match="fewer than two players decide, so bots cannot meet"):
         labcommands.tournament(given, copied(tmp_path, gamenight.game("preys")), {})
     assert not (tmp_path / "ladder.json").exists()
 

@@ -231,7 +231,7 @@ def test_secrets_are_not_told_while_a_match_goes_on() -> None:
     record = Record("circuit", 1, (Seat("Ann"), Seat("Ben")), actions=tuple(actions))
     with pytest.raises(GamenightError, match="when it is over"):
         review(circuit, record, Exact(rules))
-    with pytest.raises(GamenightError, match="Circuit tells no odds while something is hidden"):
+    with pytest.raises(GamenightError, match="Circuit has no odds while something is hidden"):
         judged_odds(circuit, rules, state, ("Ann", "Ben"))
     over = Result((0, 0), (1,), "Ann resigned.", 0)
     resigned = Record("circuit", 1, record.seats, actions=record.actions, result=over)
@@ -242,7 +242,7 @@ def test_secrets_are_not_told_while_a_match_goes_on() -> None:
         def value(self, state: Any) -> Any:
             return EvenUntilOver().value("start")
 
-    assert review(circuit, resigned, Even()).source == "a guess; it knows what was hidden"
+    assert review(circuit, resigned, Even()).source == "a guess; it knows all hidden information"
 
 
 def estimated(actor: int | None, before: float, after: float) -> Moment:

@@ -166,7 +166,7 @@ def test_by_readable_rules_a_move_is_compared_with_that_of_the_bot(played: str) 
     found = review(toy, record, Rollouts(toy, RULES, 50))
     assert {move.text for move in found.moments[0].moves} == {played, "safe"}
     assert found.accounts[0].choices == 1
-    assert found.source.endswith("the bot buyer, which decisions are compared with")
+    assert found.source.endswith("the bot buyer, and decisions are compared with that bot's")
     whole = moment(toy, record, Rollouts(toy, RULES, 50), 1)
     assert {move.text for move in whole.moves} == {"safe", "bold", "bad"}
 
@@ -197,7 +197,7 @@ def test_a_review_by_rollouts_adds_up_too() -> None:
         assert own.start + own.luck + own.own + own.others == pytest.approx(own.result, abs=1e-9)
         assert own.luck_error > 0
     assert found == review(LOTTERY, record, Rollouts(LOTTERY, RULES, 50))
-    assert "50 games or more from each position" in found.source
+    assert "50 or more games per position" in found.source
 
 
 def actions_of(toy: Game, plies: int) -> tuple[str, ...]:

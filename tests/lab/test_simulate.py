@@ -112,7 +112,7 @@ def test_seats_that_never_decide_stay() -> None:
     ("game", "bots", "options", "sentence"),
     [
         ("preys", ["racer"], {}, "the die decides everything"),
-        ("preys", ["racer"] * 2, {"escort": "choose"}, "1 decide in Preys and Hunters .* not 2"),
+        ("preys", ["racer"] * 2, {"escort": "choose"}, "Preys and Hunters .* needs 1 bot, not 2"),
         ("oware", ["easy"], {}, "Oware is for 2 players, not 1"),
     ],
 )
@@ -337,8 +337,8 @@ def test_progress_tells_the_time_that_is_left() -> None:
     drawn = stream.getvalue().split(progress.CLEAR)
     assert drawn[1:] == [
         "[##----------------------] 100 of 1,100 games",
-        "[######------------------] 300 of 1,100 games, 20 a second, 40 s left",
-        "[#############-----------] 600 of 1,100 games, 25 a second, 20 s left",
+        "[######------------------] 300 of 1,100 games, 20 per second, 40 s left",
+        "[#############-----------] 600 of 1,100 games, 25 per second, 20 s left",
     ]
 
 

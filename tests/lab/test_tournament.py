@@ -189,7 +189,7 @@ def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
     whole = tournament(OWARE, ["hard", "easy"], 6, processes=1, path=path)
     path.write_bytes(path.read_bytes()[:-9])
     found = tournament(OWARE, ["hard", "easy"], 6, processes=1, path=path, say=said.append)
-    assert said == [f"{path}: its last line was cut off and does not count"]
+    assert said == [f"{path}: the last line was cut off and is ignored"]
     assert found == whole
     assert all(json.loads(line) for line in path.read_text("utf-8").splitlines())
 
@@ -203,7 +203,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     head, line = kept.splitlines(keepends=True)
     for broken in (b"[]\n", b"{}\n", b"\n", line.replace(b'"games": 1', b'"games": 2')):
         path.write_bytes(head + broken + line)
-        with pytest.raises(JournalError, match=r"line 2: this is no line of a tournament"):
+        with pytest.raises(JournalError, match=r"line 2: this is not a line of a tournament"):
             tournament(OWARE, ["hard", "easy"], 1, seed=1, path=path)
 
 
@@ -220,7 +220,7 @@ def test_a_kill_loses_no_finished_game(tmp_path: Path, by_rules: bool) -> None:
     while not path.exists() or len(path.read_bytes().splitlines()) < 3:
         assert program.poll() is None
         time.sleep(0.01)
-    with pytest.raises(JournalError, match="another program goes on"):
+    with pytest.raises(JournalError, match="another program is running"):
         tournament(OWARE, bots, 1, seed=7, path=path, by_rules=by_rules)
     os.kill(program.pid, signal.SIGKILL)
     program.wait()

@@ -88,10 +88,10 @@ def test_somebody_acts_and_nobody_else(seat: Any) -> None:
 
 def test_nobody_passes_who_could_not_act() -> None:
     match = with_alarm(ANN, BEN, CLEO)
-    with pytest.raises(InvalidAction, match="Ann is not asked out of turn now"):
+    with pytest.raises(InvalidAction, match="Ann cannot act out of turn now"):
         match.passes(0, match.at)
     match.play("2 alarm", 1, match.at)
-    with pytest.raises(InvalidAction, match="Ben is not asked out of turn now"):
+    with pytest.raises(InvalidAction, match="Ben cannot act out of turn now"):
         match.passes(1, match.at)
     assert match.passed == frozenset()
 

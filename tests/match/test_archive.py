@@ -99,7 +99,7 @@ def test_a_match_that_cannot_be_read_is_told_and_hides_no_other(store: SqliteSto
     store._db.execute("UPDATE matches SET seats = '[[' WHERE id = 1")
     store._db.execute("UPDATE matches SET touched = 'soon' WHERE id = 2")
     store._db.execute("UPDATE matches SET result = '{}' WHERE id = 3")
-    assert {outcome(summary) for summary in search(store)} == {"damaged, it cannot be read"}
+    assert {outcome(summary) for summary in search(store)} == {"damaged and unreadable"}
     assert [summary.id for summary in search(store)] == [2, 3, 1]
     for id in (1, 3):
         with pytest.raises(StoreError, match=f"match {id} is damaged and cannot be read"):

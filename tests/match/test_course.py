@@ -104,7 +104,7 @@ def test_a_persons_roll_waits_for_a_word_and_a_bots_does_not() -> None:
     assert table.turn() == Turn("ready", (0,))
     assert done(table.advance()) == ""
     assert table.last == 0, "nothing falls before that"
-    with pytest.raises(InvalidAction, match="no roll waits for Ben to be ready"):
+    with pytest.raises(InvalidAction, match="no roll is waiting for Ben"):
         done(table.ready(1))
     done(table.ready(0))
     assert table.turn() == Turn("elsewhere")
@@ -176,9 +176,9 @@ def test_what_a_bot_prepares_is_told_once() -> None:
     table = LocalTable(match, think)
     while table.turn().kind != "over":
         done(table.advance())
-    prepared = [text for text in told if text and "thinks" not in text]
-    assert prepared == ["careful prepares ...", "Building a table ...", "Almost there ..."]
-    assert "Careful 2 thinks ..." in told
+    prepared = [text for text in told if text and "thinking" not in text]
+    assert prepared == ["careful is getting ready ...", "Building a table ...", "Almost there ..."]
+    assert "Careful 2 is thinking ..." in told
     assert "" in told, "who thinks out of turn is not told"
 
 

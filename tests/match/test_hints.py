@@ -75,7 +75,7 @@ def test_zombie_tells_from_where_on_to_hold() -> None:
     assert opinions("zombie", rules, state, name="turn") == [
         (
             "roll",
-            f"12% shot out, 0.50 brains more on average; worth it with fewer than {enough} brains",
+            f"12% shot out, 0.50 more brains on average; worth it with fewer than {enough} brains",
         ),
         ("hold", "0 brains for sure"),
     ]
@@ -88,7 +88,7 @@ def test_zombie_tells_from_where_on_to_hold() -> None:
     [
         ((13, 13), ("hold", "wins the game with 1 brain more")),
         ((14, 13), ("hold", "1 brain for sure")),
-        ((15, 13), ("roll", "73% shot out, 0.39 brains more on average; not worth it")),
+        ((15, 13), ("roll", "73% shot out, 0.39 more brains on average; not worth it")),
     ],
 )
 def test_zombie_sees_the_end_of_the_game(scores: tuple[int, int], first: tuple[str, str]) -> None:
@@ -130,7 +130,7 @@ def test_greedy_tells_the_expected_score() -> None:
     rules = LotteryRules((ticket("die", {1: 1, 4: 1}), ticket("all", {20: 1, 0: 3})), goal=20)
     found = Greedy().explain(rules, rules.initial(), 0, Random(1), Limit())
     assert [(one.action, one.words) for one in found] == [
-        ("all", "wins at once in 25%, a score of 5 on average"),
+        ("all", "wins at once 25% of the time, a score of 5 on average"),
         ("die", "a score of 2.5 on average"),
     ]
 
@@ -147,9 +147,9 @@ def test_mcts_tells_its_trials() -> None:
     state = rules.apply(rules.initial(), 3)
     found = Mcts().explain(rules, state, 1, Random(1), Limit(simulations=50))
     assert sum(one.value for one in found) == 50
-    assert found[0].words.endswith(f"of {found[0].value:.0f} games played on from there")
+    assert found[0].words.endswith(f"of {found[0].value:.0f} games tried")
     (only, *rest) = Mcts().explain(rules, state, 1, Random(1), Limit(simulations=1))
-    assert only.words.endswith("of 1 game played on from there")
+    assert only.words.endswith("of 1 game tried")
     assert [one.words for one in rest] == ["not tried", "not tried"]
 
 
@@ -283,7 +283,7 @@ def test_a_long_list_is_cut() -> None:
 
     lines = hint_of(spied(Long(), NIM), 0).lines
     assert len(lines) == 12
-    assert lines[-1] == "and 30 more, which it likes less"
+    assert lines[-1] == "and 30 more that it likes less"
 
 
 def test_there_is_no_hint_without_a_choice() -> None:

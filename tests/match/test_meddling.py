@@ -74,7 +74,7 @@ def test_what_is_busy_is_told_until_it_is_done_whatever_else_is() -> None:
     async def whole() -> None:
         course, ends = Course(nim(), think=waiting), [asyncio.Event(), asyncio.Event()]
         tasks = []
-        for sentence, end in zip(("A thinks ...", "Looking ..."), ends, strict=True):
+        for sentence, end in zip(("A is thinking ...", "Looking ..."), ends, strict=True):
             events[sentence] = end
             tasks.append(asyncio.ensure_future(course.think(sentence, lambda: None)))
             await asyncio.sleep(0)
@@ -117,5 +117,5 @@ def test_all_bots_prepare_before_anybody_could_act_out_of_turn() -> None:
     game = replace(HEIST, bots={"careful": careful})
     table = LocalTable(Match.new(SqliteStore(), game, (ANN, BOT), seed=1), think)
     done(table.advance())
-    assert told == ["careful prepares ...", "Building a table ..."]
+    assert told == ["careful is getting ready ...", "Building a table ..."]
     assert table.turn().kind == "person"

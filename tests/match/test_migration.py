@@ -247,7 +247,7 @@ def test_progress_is_told_where_it_takes_a_while(
 ) -> None:
     told: list[str] = []
     kept = tmp_path / "gamenight.version-1.sqlite"
-    done = f"Your matches were brought up to date; the file as it was is kept as {kept}."
+    done = f"Your matches were brought up to date; the old file is kept as {kept}."
     monkeypatch.setattr(migration, "PATIENCE", 1_000)
     SqliteStore(old_store(tmp_path), tell=told.append).close()
     assert told == [done]
@@ -256,7 +256,7 @@ def test_progress_is_told_where_it_takes_a_while(
     monkeypatch.setattr(migration, "BATCH", 20)
     SqliteStore(old_store(tmp_path), tell=told.append).close()
     percents = (28, 57, 85, 100, 100)
-    progress = [f"Bringing 70 matches up to date: {percent} %" for percent in percents]
+    progress = [f"Bringing 70 matches up to date: {percent}%" for percent in percents]
     assert told == [*progress, done]
     SqliteStore(tmp_path / "gamenight.sqlite", tell=told.append).close()
     assert told == [*progress, done]

@@ -89,7 +89,7 @@ def replayed(record: Record, *typed: str) -> str:
 def test_auto_plays_to_the_end(store: SqliteStore) -> None:
     output = replayed(store.load(1).record, "auto")
     assert output.index("Ann sows 4 seeds") < output.index("Ben sows 4 seeds")
-    assert "Ann wins: 0 to 0.\nBen resigned.\nply 2 of 2, ? for help> " in output
+    assert "Ann won: 0 to 0.\nBen resigned.\nply 2 of 2, ? for help> " in output
 
 
 def test_auto_step_by_step_and_from_the_middle(store: SqliteStore) -> None:
@@ -103,12 +103,12 @@ def test_auto_step_by_step_and_from_the_middle(store: SqliteStore) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("auto soon", "'soon' is no pace (possible: seconds for a move from 0 to 60, step)"),
-        ("auto -1", "'-1' is no pace"),
+        ("auto soon", "'soon' is not a pace (possible: 0 to 60 seconds per move, step)"),
+        ("auto -1", "'-1' is not a pace"),
         ("9", "there is no ply 9 (possible: 0 to 2)"),
         ("p", "there is no ply -1 (possible: 0 to 2)"),
         ("jump", "'jump' is not possible here (possible: Enter, n, p, 0 to 2, first, last, auto,"),
-        ("?", "  auto [SECONDS]  show all that follows"),
+        ("?", "  auto [SECONDS]  show the rest"),
     ],
 )
 def test_what_a_replay_says_to_words(store: SqliteStore, typed: str, sentence: str) -> None:
@@ -164,7 +164,7 @@ def test_what_one_seat_saw_cannot_be_played_on() -> None:
     matches = Matches(match.store)
     seen = matches.show(match.record.seen_by(0))
     assert "branch" not in seen.can
-    with pytest.raises(NotHere, match="cannot be played on"):
+    with pytest.raises(NotHere, match="cannot be continued"):
         seen.branch(3)
 
 
@@ -189,7 +189,7 @@ def test_a_replay_stands_still_and_says_so() -> None:
         table.sit(0, Seat("Zoë")),
         table.next_round([]),
     ):
-        with pytest.raises(NotHere, match="a replay stands still"):
+        with pytest.raises(NotHere, match="a replay cannot be changed"):
             done(deed)
     assert table.turn().kind == "over"
     with pytest.raises(NotHere):

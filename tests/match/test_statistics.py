@@ -343,8 +343,8 @@ def test_a_table_lines_up_and_tells_what_has_no_room() -> None:
         "player  played  won  tied  left  streak",
         "Ann          3    1     0     0     1/0",
         "李小龙       3    1     0     0     1/0",
-        "There is no room for: mean, best, worst, most against. A wider terminal shows it, and so "
-        "does --csv FILE.",
+        "There is no room for: mean, best, worst, most against. Use a wider terminal, or --csv "
+        "FILE.",
     ]
 
 

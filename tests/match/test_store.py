@@ -291,7 +291,7 @@ def test_a_store_of_a_newer_gamenight(tmp_path: Path) -> None:
     database = sqlite3.connect(path)
     database.execute("PRAGMA user_version = 99")
     database.close()
-    with pytest.raises(StoreError, match="is of version 99"):
+    with pytest.raises(StoreError, match="has version 99"):
         SqliteStore(path)
 
 

@@ -179,7 +179,9 @@ def test_whoever_comes_late_changes_nothing(store: Open) -> None:
     store().keep_later(kept.id, 0, ["x"])
     before = store().load(kept.id)
     for change in revising(kept.id, 0, 3):
-        with pytest.raises(StaleMatch, match=f"match {kept.id} was continued by another program"):
+        with pytest.raises(
+            StaleMatch, match=f"match {kept.id} has been continued by another program"
+        ):
             change(store())
     assert store().load(kept.id) == before
 

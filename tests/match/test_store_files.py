@@ -77,7 +77,7 @@ def test_no_copy_is_made_of_a_store_that_cannot_be_migrated(tmp_path: Path) -> N
 @pytest.mark.parametrize("readonly", [False, True])
 def test_a_newer_store_is_refused(tmp_path: Path, readonly: bool) -> None:
     path = old_store(tmp_path, damage="PRAGMA user_version = 3")
-    with pytest.raises(StoreError, match="is of version 3, and this gamenight knows version 2"):
+    with pytest.raises(StoreError, match="has version 3, but this gamenight knows 2"):
         SqliteStore(path, readonly=readonly)
     assert version(path) == 3
 

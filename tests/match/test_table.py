@@ -110,19 +110,19 @@ def test_what_somebody_did_is_answered_in_a_sentence() -> None:
     assert done(three.resign(1)) == (
         "Ben gives up: Ben (bot) plays on; seat 2 Ben takes the seat back."
     )
-    with pytest.raises(GamenightError, match="nobody who plays could give up here"):
+    with pytest.raises(GamenightError, match="there is no player here who could give up"):
         done(three.resign(1))
 
 
 def test_the_opening_and_the_verdict() -> None:
     table = sown()
-    assert table.opening() == ("In the order of play: Ann, Ben.", "Ann begins.")
+    assert table.opening() == ("Order of play: Ann, Ben.", "Ann begins.")
     done(table.sit(0, CLEO))
     assert table.opening()[1] == "Ann begins.", "that was so then"
     done(table.sit(0, ANN))
     assert table.verdict() is None
     done(table.resign(1))
-    assert table.verdict() == ("Ann wins: 0 to 0.", "Ben resigned.")
+    assert table.verdict() == ("Ann won: 0 to 0.", "Ben resigned.")
 
 
 def test_how_to_come_back(tmp_path: Path) -> None:
@@ -131,7 +131,9 @@ def test_how_to_come_back(tmp_path: Path) -> None:
     table = matches.new(OWARE, [ANN, BEN])
     assert table.farewell() == "Match 1 is saved. To go on: gamenight resume 1"
     done(table.resign(0))
-    assert table.farewell() == ("Match 1 is over and kept: gamenight replay 1, gamenight analyse 1")
+    assert table.farewell() == (
+        "Match 1 is over and saved. See: gamenight replay 1, gamenight analyse 1"
+    )
 
 
 # What is possible, and what has changed.
@@ -191,7 +193,7 @@ def test_only_people_at_this_screen_act_here(seat: Any) -> None:
         table.ready(seat),
         table.hint(seat),
     ):
-        with pytest.raises(NotHere, match=r"nobody at this screen sits there \(here: seat 1\)"):
+        with pytest.raises(NotHere, match=r"sits there \(at this screen: seat 1\)"):
             done(deed)
 
 
@@ -306,7 +308,7 @@ def test_what_one_seat_saw_is_not_imported(tmp_path: Path) -> None:
     path = tmp_path / "seen.json"
     write_record(thief.record.seen_by(0), path)
     matches = Matches(match.store)
-    with pytest.raises(InvalidRecord, match="cannot be played on"):
+    with pytest.raises(InvalidRecord, match="cannot be continued"):
         matches.import_file(path)
     assert matches.count() == 1
 
@@ -324,13 +326,13 @@ def test_tables_wait_for_bots_as_their_front_end_says() -> None:
     done(matches.open(1).hint(1))
     branch = matches.replay(1).branch(0)
     done(branch.advance())
-    assert told.count("Machine thinks ...") == 2
+    assert told.count("Machine is thinking ...") == 2
     assert "Looking for a hint ..." in told
     done(branch.resign(1))
     following = done(branch.next_round(branch.seats))
     done(following.play("A", 0))
     done(following.advance())
-    assert told.count("Machine thinks ...") == 3
+    assert told.count("Machine is thinking ...") == 3
 
 
 def test_a_file_that_holds_no_matches_is_refused(tmp_path: Path) -> None:

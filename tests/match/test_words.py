@@ -27,7 +27,7 @@ def test_words_before_a_roll_are_done_when_the_dice_have_fallen() -> None:
     assert table.turn() == Turn("elsewhere")
     assert done(table.advance()) == ""
     assert table.record().actions[-1] == "leave 3"
-    assert done(table.advance()) == "'leave 2' is not possible any more."
+    assert done(table.advance()) == "'leave 2' is no longer possible."
     assert table.turn().kind == "person"
     assert again(match).later == ()
 
@@ -60,7 +60,7 @@ def test_only_who_leaves_or_joins_is_noted() -> None:
     assert match.later == ("leave 3",), "once is enough"
     done(table.sit(2, BOT))
     done(table.advance())
-    assert done(table.advance()) == "'leave 3' is not possible any more.", "a bot stays"
+    assert done(table.advance()) == "'leave 3' is no longer possible.", "a bot stays"
 
 
 def test_a_word_is_done_and_forgotten_in_one_step() -> None:

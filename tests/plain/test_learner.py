@@ -103,7 +103,7 @@ def test_a_page_shows_what_was_played_the_board_and_the_notes() -> None:
     [
         ("14", "there is no page 14 (possible: 1 to 13)\n"),
         ("page 999999999999", "there is no page 999999999999 (possible: 1 to 13)\n"),
-        ("save", "There is nothing to save: a lesson can be begun at any page.\n"),
+        ("save", "There is nothing to save: a lesson can start at any page.\n"),
         (
             "forward",
             "'forward' is not possible here (possible: Enter, p, 1 to 13, contents, ?, q)\n",
@@ -121,7 +121,7 @@ def test_what_is_not_possible_gets_one_line_and_the_page_stays(typed: str, answe
 
 def test_before_the_first_and_after_the_last_page() -> None:
     assert shown(OWARE, "p")[1] == "This is the first page: Enter goes on.\n"
-    assert shown(OWARE, "13", "")[2] == "That was the last page: q leaves, p goes back.\n"
+    assert shown(OWARE, "13", "")[2] == "This is the last page: q leaves, p goes back.\n"
 
 
 @pytest.mark.parametrize("word", ["q", "quit", "Q"])
@@ -141,7 +141,7 @@ def test_the_end_of_input_is_told_to_the_caller() -> None:
 def test_help_explains_the_keys_the_signs_and_the_choices() -> None:
     plain, asking = shown(ZOMBIE, "3", "?")[2], shown(ZOMBIE, "4", "?")[2]
     for answer in (plain, asking):
-        assert "the page before" in answer
+        assert "the previous page" in answer
         assert "three end the turn" in answer
     assert "Hold, keep 1 brain" in asking
     assert "Hold, keep 1 brain" not in plain
@@ -178,7 +178,7 @@ def test_a_right_answer_says_how_to_go_on() -> None:
     assert shown(ZOMBIE, "4", "r")[2].split()[-3:] == ["(Enter", "goes", "on.)"]
     assert shown(ZOMBIE, "4", "ROLL")[2].startswith("Yes: ")
     assert shown(ZOMBIE, "4", "h")[2] == (
-        "It is safe, but with such small bites nobody gets to 8 brains.\n"
+        "That is safe, but with such small bites nobody gets to 8 brains.\n"
     )
 
 
@@ -217,7 +217,7 @@ def test_what_can_mean_several_moves_is_asked_again() -> None:
     ask = Ask("How many?", ("take 2",), "Right.")
     pages = (Page("Ask", "?", viewer=0, ask=ask), Page("Next", "!", plies=("take 2",)))
     game = replace(NIM, scene=scene, lesson=lambda: Lesson("Learn", ("Ann", "Ben"), pages))
-    assert shown(game, "1", "a")[2] == "'a' can mean: a b, a c\n"
+    assert shown(game, "1", "a")[2] == "'a' could mean: a b, a c\n"
     assert shown(game, "1", "a c")[2] == "Right. (Enter goes on.)\n"
 
 

@@ -82,11 +82,11 @@ def test_undo_goes_back_to_the_last_question() -> None:
 def test_wrong_answers_repeat_the_question_with_the_reason() -> None:
     _, _, screen = asked(HEIST, "9/x/?/save/1/7/3/Ann/ann/\u200b/bot:nobody/Ben/Cy")
     for sentence in (
-        "'9' is no way to play (possible: 1 to 6, careful, random, greedy, mcts)",
+        "'9' is not a choice (possible: 1 to 6, careful, random, greedy, mcts)",
         "Type the number of a line",
         "There is nothing to save yet",
         "Heist is for 2 to 4 players, not '7'",
-        "ann sits at the table already",
+        "ann is already at the table",
         "a name has 1 to 24 visible characters, not 0",
         "unknown bot 'nobody'",
     ):

@@ -38,8 +38,8 @@ def test_from_the_menu_to_the_result_with_a_break_and_a_replay(tmp_path: Path) -
     terminal.wait_for("'nonsense' is not on the menu (possible: 1")
     terminal.answer("gamenight> ", "?")
     terminal.answer("gamenight> ", "oware")
-    terminal.answer("Options of Oware? [usual rules] ", "?")
-    terminal.answer("Options of Oware? [usual rules] ", "ply_limit=200, seeds=4")
+    terminal.answer("Options for Oware? [usual rules] ", "?")
+    terminal.answer("Options for Oware? [usual rules] ", "ply_limit=200, seeds=4")
     terminal.answer("Who plays? [1] ", "hard")
     terminal.answer("Name of player 1? [Player 1] ", "Ann")
     terminal.answer("Who begins? [3] ", "1")
@@ -51,13 +51,13 @@ def test_from_the_menu_to_the_result_with_a_break_and_a_replay(tmp_path: Path) -
 
     terminal = Terminal(tmp_path, "resume", "--no-animation")
     end = play_on(terminal)
-    assert re.search(r"(wins|is a draw): \d+ to \d+\.", SGR.sub("", end))
+    assert re.search(r"(won|is a draw): \d+ to \d+\.", SGR.sub("", end))
     terminal.type("n")
     terminal.end()
 
     output = pipe(tmp_path, "replay", "1", typed="\n\np\nlast\n")
     assert "ply 2 of" in output
-    assert re.search(r"(wins|is a draw): \d+ to \d+\.", output)
+    assert re.search(r"(won|is a draw): \d+ to \d+\.", output)
 
 
 def test_ctrl_c_saves_and_tells_how_to_go_on(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def test_nobody_is_asked_for_a_seat_that_never_decides(tmp_path: Path) -> None:
 def test_only_the_seat_that_decides_is_asked_for_a_name(tmp_path: Path) -> None:
     output = pipe(tmp_path, "play", "preys", *CHOOSE, "--seed", "3", typed="Fishermen\nAnn\n")
     assert output.count("Name of player") == 2
-    assert "Fishermen sits at the table already" in output
+    assert "Fishermen is already at the table" in output
     assert "Name of player 2" not in output
     seats = Match.load(SqliteStore(tmp_path / "gamenight.sqlite"), 1).seats
     assert seats == (Seat("Ann"), Seat("Fishermen", "random"))
@@ -39,8 +39,8 @@ def test_only_the_seat_that_decides_is_asked_for_a_name(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("--seat", "Ann"), "the die decides everything in Preys and Hunters: 'Ann' cannot play"),
-        ((*CHOOSE, "--seat", "Ann", "--seat", "Ben"), "Preys and Hunters is for 1 players, not 2"),
-        ((*CHOOSE, "--first", "2"), "nobody begins in Preys and Hunters"),
+        ((*CHOOSE, "--seat", "Ann", "--seat", "Ben"), "Preys and Hunters is for 1 player, not 2"),
+        ((*CHOOSE, "--first", "2"), "nobody can choose who begins in Preys and Hunters"),
     ],
 )
 def test_what_cannot_be_seated(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
@@ -55,9 +55,9 @@ def test_a_seat_that_never_decides_is_not_handed_over(tmp_path: Path) -> None:
 
 def test_watching_stops_and_goes_on_where_it_was(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "preys", "--seed", "3", "--no-animation")
-    terminal.answer("Seconds for a move, or step? [1] ", "soon")
-    terminal.wait_for("'soon' is no pace (possible: seconds for a move from 0 to 60, step)")
-    terminal.answer("Seconds for a move, or step? [1] ", "step")
+    terminal.answer("Seconds per move, or step? [1] ", "soon")
+    terminal.wait_for("'soon' is not a pace (possible: 0 to 60 seconds per move, step)")
+    terminal.answer("Seconds per move, or step? [1] ", "step")
     for _ in range(3):
         terminal.answer("(Enter) ", "")
     terminal.wait_for("(Enter) ")
@@ -73,7 +73,7 @@ def test_a_pace_is_read() -> None:
     assert read_pace("step") == (1.0, True)
     assert read_pace("0.25") == (0.25, False)
     for wrong in ("-1", "61", "nan", "inf", "fast", "1,5"):
-        with pytest.raises(GamenightError, match="is no pace"):
+        with pytest.raises(GamenightError, match="is not a pace"):
             read_pace(wrong)
 
 
@@ -93,6 +93,6 @@ def test_words_are_obeyed_while_one_watches(tmp_path: Path) -> None:
     typed = "\nodds\nresign\nhint\nq\n"
     output = pipe(tmp_path, "--pace", "step", "play", "preys", "--seed", "4", typed=typed)
     assert "fish win:" in output
-    assert "nobody who plays could give up here" in output
+    assert "there is no player here who could give up" in output
     assert output.count("The die shows") == 2
     assert "To go on: gamenight resume 1" in output

@@ -11,7 +11,7 @@ from gamenight.app.selection import Selection
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Choice
 from gamenight.draw.context import choice_key
-from gamenight.draw.flow import legend, render_choices
+from gamenight.draw.layouts.flow import legend, render_choices
 from gamenight.draw.style import Style
 
 WIDEST = 68

@@ -13,8 +13,8 @@ from gamenight.core.marks import chosen, toggled
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Choice, Scene
 from gamenight.draw.canvas import Picture, Target
-from gamenight.draw.choices import BACK
 from gamenight.draw.context import CHOICE, Focus, choice_key
+from gamenight.draw.parts.choices import BACK
 
 TargetRow = list[Target]
 

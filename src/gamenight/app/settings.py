@@ -28,7 +28,7 @@ SPEEDS = {"off": 0.0, "fast": 0.4, "normal": 1.0, "slow": 2.0}
 
 @dataclass
 class Settings:
-    """theme, characters and speed; names: who played here, the latest first; tables: how the last
+    """theme, characters and speed; names: who played here, latest first; tables: how the last
     match of each game (by id) was set up; unknown: whatever else the file holds; unreadable: the
     file is not a settings file."""
 

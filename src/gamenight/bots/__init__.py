@@ -17,10 +17,10 @@ __all__ = ["Greedy", "Mcts", "Uniform", "bots_for", "find_bot", "rated_name"]
 
 ANY_GAME = {
     "random": BotInfo("Random", "Plays any legal action.", Uniform()),
-    "greedy": BotInfo("Greedy", "Takes the best expected score one move ahead.", Greedy()),
+    "greedy": BotInfo("Greedy", "Goes for the best expected score one move ahead.", Greedy()),
     "mcts": BotInfo(
         "MCTS",
-        "Searches by playing on at random many times.",
+        "Tries out many random games from here.",
         Mcts(),
         limit=Limit(simulations=SIMULATIONS),
     ),
@@ -28,8 +28,8 @@ ANY_GAME = {
 
 
 def bots_for(game: Game) -> dict[str, BotInfo]:
-    """The game's own bots in its order, then those for any game; its own win by name. Their Elo is
-    that of the game's ladder."""
+    """The game's own bots in its order, then those for any game; its own win a clash of names.
+    Elo ratings come from the game's ladder."""
     others = {name: info for name, info in ANY_GAME.items() if name not in game.bots}
     measured = ladder(game)
     return {
@@ -39,12 +39,12 @@ def bots_for(game: Game) -> dict[str, BotInfo]:
 
 
 def rated_name(info: BotInfo) -> str:
-    """The name of a bot, with its Elo where that was measured."""
+    """The name of a bot, with its Elo if that was measured."""
     return info.name if info.elo is None else f"{info.name} (Elo {info.elo})"
 
 
 def find_bot(game: Game, spec: str) -> tuple[BotInfo, Limit]:
-    """The bot of a spec such as `hard`, `mcts:400n` (simulations) or `mcts:0.5` (seconds), and
+    """The bot for a spec such as `hard`, `mcts:400n` (simulations) or `mcts:0.5` (seconds), and
     its limit; raises UnknownBot, or InvalidOption for a wrong limit."""
     name, colon, limit = spec.partition(":")
     possible = bots_for(game)

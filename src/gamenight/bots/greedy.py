@@ -12,17 +12,17 @@ from gamenight.core.bot import Limit, Opinion
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over, Rules
 
-# So many whole states are guessed behind a view; equal ones are worked out once.
+# How many whole states are guessed behind a view; equal ones are worked out once.
 GUESSES = 8
-# The chances after an action are followed exactly while that takes no more outcomes than this;
+# The chances after an action are followed exactly up to this number of outcomes;
 EXACT_OUTCOMES = 1000
-# otherwise so many ends are sampled, equally many from each guess.
+# beyond it this many ends are sampled, equally many from each guess.
 SAMPLES = 8 * GUESSES
 
 
 class Value(NamedTuple):
-    """What a seat expects, compared in this order: its share of a win that ends the game,
-    its own score, its margin over the best other. Exact, so that ties are ties."""
+    """What a seat expects, compared in this order: its share of a win that ends the game, its
+    own score, its lead over the best of the others. Exact, so that ties are ties."""
 
     win: Fraction
     score: Fraction
@@ -30,7 +30,7 @@ class Value(NamedTuple):
 
 
 class Greedy:
-    """Takes the action of the best expected `Value` after the chances that follow it, up to the
+    """Takes the action with the best expected `Value` after the chances that follow it, up to the
     next decision; ties at random. Out of turn it acts only if that beats doing nothing now."""
 
     def choose(
@@ -46,7 +46,7 @@ class Greedy:
     def explain(
         self, rules: Rules[Any, Any], view: Any, seat: int, rng: Random, limit: Limit
     ) -> list[Opinion]:
-        """By the expected score, after a share of a win."""
+        """By expected score, after the share of a win."""
         values = self._values(rules, view, seat, rng)
         values.sort(key=lambda one: one[1], reverse=True)
         return [Opinion(action, float(value.score), _words(value)) for action, value in values]
@@ -54,7 +54,7 @@ class Greedy:
     def _values(
         self, rules: Rules[Any, Any], view: Any, seat: int, rng: Random
     ) -> list[tuple[Any | None, Value]]:
-        """What each action brings; out of turn also what doing nothing does, which is first."""
+        """What each action brings; out of turn, doing nothing comes first."""
         node = rules.node(view)
         actions = node.of(seat) if isinstance(node, Decision) else ()
         if not actions:
@@ -70,12 +70,12 @@ class Greedy:
 
 
 def _words(value: Value) -> str:
-    win = f"wins at once in {float(value.win):.0%}, " if value.win else ""
+    win = f"wins at once {float(value.win):.0%} of the time, " if value.win else ""
     return f"{win}a score of {float(value.score):.4g} on average"
 
 
 def expected(rules: Rules[Any, Any], states: Sequence[Any], seat: int, rng: Random) -> Value:
-    """The mean value for a seat over equally likely states, after their chances are decided."""
+    """The mean value for a seat over equally likely states, once their chances are decided."""
     ends = _exact_ends(rules, states)
     if ends is None:
         ends = _sampled_ends(rules, states, rng)
@@ -112,7 +112,7 @@ def _exact_ends(rules: Rules[Any, Any], states: Sequence[Any]) -> Mapping[Any, F
 def _sampled_ends(
     rules: Rules[Any, Any], states: Sequence[Any], rng: Random
 ) -> Mapping[Any, Fraction]:
-    """Some of those decisions and ends, each as often as it was drawn."""
+    """Some of those decisions and ends, each as often as drawn."""
     drawn = Counter(_settled(rules, states[n % len(states)], rng) for n in range(SAMPLES))
     return {state: Fraction(n, SAMPLES) for state, n in drawn.items()}
 

@@ -17,7 +17,7 @@ def ladder_path(game: Game) -> Path | None:
 
 
 def ladder(game: Game) -> dict[str, int]:
-    """The Elo of each bot that was measured; nothing where there is no ladder that can be read."""
+    """The Elo of each bot that was measured; empty without a readable ladder."""
     path = ladder_path(game)
     try:
         bots: Any = json.loads(path.read_text("utf-8"))["bots"] if path is not None else {}

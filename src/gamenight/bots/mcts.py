@@ -18,7 +18,7 @@ from gamenight.core.turns import Pass, Sequential, Turn
 SIMULATIONS = 400
 # The weight of curiosity in UCB1, for rewards from 0 to 1.
 EXPLORATION = 0.7
-# A playout that lasts longer is taken as won by the leaders of its running scores.
+# A longer playout counts as won by whoever leads the running scores.
 PLAYOUT_PLIES = 400
 
 
@@ -31,7 +31,7 @@ class Evaluation(NamedTuple):
 
 
 class Edge:
-    """How an action fared at one information set, for the seat that takes it there."""
+    """How an action did at one information set, for the seat that takes it there."""
 
     __slots__ = ("available", "reward", "visits")
 
@@ -43,7 +43,7 @@ class Edge:
 
 class Node:
     """All states that look alike to the searching seat: the actions tried in any of them, and
-    what it sees next, by what it sees of an action."""
+    where each sight of an action leads."""
 
     __slots__ = ("children", "edges")
 
@@ -83,7 +83,7 @@ class Node:
 class Mcts:
     """Searches one tree of what its seat can see (information-set UCT): each simulation guesses a
     whole state, descends with chance drawn by its weights and every player after its own reward
-    (max^n), tries one new action, plays on as the bot `random` does, and lets the winners share 1.
+    (max^n), tries one new action, plays on like the bot `random`, and lets the winners share 1.
     """
 
     def choose(
@@ -100,7 +100,7 @@ class Mcts:
     def evaluate(
         self, rules: Rules[Any, Any], view: Any, seat: int, rng: Random, limit: Limit
     ) -> list[Evaluation]:
-        """What this seat may do now, the most visited first, then the best, then in menu order."""
+        """What this seat may do now, most visited first, then the best, then in menu order."""
         turns: Sequential[Any, Any] = Sequential(rules)
         root = turns.asking(view, seat)
         node = turns.node(root)
@@ -113,7 +113,7 @@ class Mcts:
     def explain(
         self, rules: Rules[Any, Any], view: Any, seat: int, rng: Random, limit: Limit
     ) -> list[Opinion]:
-        """By its visits, which follow the rewards: what looked bad was not tried for long."""
+        """By its visits, which follow the rewards: what looked bad was soon dropped."""
         found = self.evaluate(rules, view, seat, rng, limit)
         return [Opinion(one.action, float(one.visits), _in_words(one)) for one in found]
 
@@ -122,7 +122,7 @@ def _in_words(one: Evaluation) -> str:
     if not one.visits:
         return "not tried"
     games = "1 game" if one.visits == 1 else f"{one.visits} games"
-    return f"wins {one.reward:.0%} of {games} played on from there"
+    return f"wins {one.reward:.0%} of {games} tried"
 
 
 def _evaluation(action: Any, edge: Edge | None) -> Evaluation:
@@ -135,7 +135,7 @@ def _evaluation(action: Any, edge: Edge | None) -> Evaluation:
 def _search(
     turns: Sequential[Any, Any], root: Turn[Any], seat: int, rng: Random, limit: Limit
 ) -> Node:
-    """The tree after as many simulations as the limit allows: one at the least."""
+    """The tree after as many simulations as the limit allows: at least one."""
     deadline = None if limit.seconds is None else perf_counter() + limit.seconds
     left = limit.simulations
     if left is None and deadline is None:
@@ -205,7 +205,7 @@ def playout(rules: Rules[Any, Any], turn: Turn[Any], rng: Random) -> tuple[float
 def _interruption(
     rules: Rules[Any, Any], node: Decision[Any], passed: int, rng: Random
 ) -> tuple[Any, ...] | None:
-    """What the first seat that acts out of turn may do, if one does."""
+    """The action of the first seat to act out of turn, if any."""
     for seat, actions in node.others:
         asked = (seat - node.player - 1) % rules.players
         if asked >= passed and actions and not rng.randrange(INTERRUPTS_ONE_IN):

@@ -1,4 +1,4 @@
-"""The bot `random`: any legal action, each as likely as the others."""
+"""The bot `random`: any legal action, all equally likely."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from gamenight.core.bot import Limit
 from gamenight.core.rules import Decision, Rules
 
-# Out of turn a seat that could act does so once in so many times that it is asked.
+# Out of turn, a seat that could act does so once in this many times.
 INTERRUPTS_ONE_IN = 4
 
 
 class Uniform:
-    """Plays at random: always in turn, and one time in `INTERRUPTS_ONE_IN` out of turn."""
+    """Plays at random: always in turn, and once in `INTERRUPTS_ONE_IN` out of turn."""
 
     def choose(
         self, rules: Rules[Any, Any], view: Any, seat: int, rng: Random, limit: Limit

@@ -60,7 +60,7 @@ def run_odds(arguments: argparse.Namespace) -> int:
 
 
 def match_odds(arguments: argparse.Namespace, game: Game) -> Sequence[str]:
-    """The odds in a match of the store, for the eyes of its only person or of a spectator."""
+    """The odds in a stored match, for the eyes of its only person or of a spectator."""
     table = readable_matches(arguments).open(match_number(arguments.match))
     if table.game.id != game.id:
         raise GamenightError(f"match {table.id} is a match of {table.game.title}, not {game.title}")

@@ -1,4 +1,4 @@
-"""Launch: the full screen where there is one, else line by line."""
+"""Launch: the full screen, wherever there is one."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ PLAIN = "GAMENIGHT_PLAIN"
 
 
 def full_screen(arguments: argparse.Namespace) -> bool:
-    """Whether the app can be shown and is wanted: not over a pipe, not on a dumb terminal, not
-    with `--plain`."""
+    """Whether the app can be shown and is wanted: not over a pipe, on a dumb terminal, or with
+    `--plain`."""
     if getattr(arguments, "plain", False) or os.environ.get(PLAIN):
         return False
     if os.environ.get("TERM", "dumb") == "dumb":
@@ -34,7 +34,7 @@ def run_app(
     first: Callable[[Gamenight], Screen[None]] | None = None,
     matches: Matches | None = None,
 ) -> int:
-    """Show the app, with this screen before home; the exit status."""
+    """Show the app, starting with this screen if given; the exit status."""
     from gamenight.app.app import Gamenight
     from gamenight.app.settings import load_settings
 
@@ -43,7 +43,7 @@ def run_app(
         os.environ["NO_COLOR"] = "1"
     notices: list[str] = []
     app = Gamenight(
-        matches or some_matches(arguments, notices.append, tell=_told_twice(notices)),
+        matches or some_matches(arguments, notices.append, tell=_also_noticed(notices)),
         load_settings(),
         first=first,
         ascii=getattr(arguments, "ascii", False) or not can_show(sys.stdout.encoding),
@@ -59,8 +59,8 @@ def run_app(
     return app.return_code or 0
 
 
-def _told_twice(notices: list[str]) -> Callable[[str], None]:
-    """Whoever waits for the screen is told what goes on, and on the screen the end of it."""
+def _also_noticed(notices: list[str]) -> Callable[[str], None]:
+    """What is said while people wait for the screen; the last sentence is shown on it too."""
 
     def tell(sentence: str) -> None:
         say_progress(sentence)

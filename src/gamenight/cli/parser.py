@@ -17,7 +17,7 @@ from gamenight.core.errors import GamenightError
 TOPICS = {
     "play": {
         "play": "play a game; you are asked for what you leave out",
-        "resume": "go on with a match (default: the latest unfinished one)",
+        "resume": "continue a match (default: the latest unfinished one)",
         "learn": "learn a game step by step",
         "replay": "step through a match, and play on from any point",
     },
@@ -28,8 +28,8 @@ TOPICS = {
     "matches": {
         "matches": "list the matches, latest first",
         "stats": "show how everyone has done, game by game",
-        "export": "write a match to a file, as .json or in a game's own format",
-        "import": "keep the matches of a file, .json or a game's own format",
+        "export": "write a match to a file: .json, or a game's own format",
+        "import": "add matches from a file: .json, or a game's own format",
         "delete": "delete a match",
     },
     "analysis": {
@@ -151,7 +151,7 @@ def common_arguments() -> Parser:
     common.add_argument("--no-color", action="store_true", help="draw without colours")
     common.add_argument("--no-animation", action="store_true", help="show no animations")
     common.add_argument(
-        "--pace", metavar="SECONDS", help="seconds per move (default: 1), or step: press Enter"
+        "--pace", metavar="SECONDS", help="seconds per move (default: 1), or step to press Enter"
     )
     return common
 

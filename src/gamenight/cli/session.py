@@ -118,7 +118,7 @@ def some_matches(
 
 
 def named_records(arguments: argparse.Namespace) -> tuple[Record, ...]:
-    """The matches in a file, or the match of the store with that number."""
+    """The matches in a file, or the stored match with that number."""
     number, path = whole_number(arguments.file), Path(arguments.file)
     if number is not None and not path.exists():
         return (readable_matches(arguments).record(number),)

@@ -1,4 +1,4 @@
-"""What a machine player is."""
+"""What a bot is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamenight.core.text import quoted
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much a bot may think about one choice; a number of simulations is reproducible."""
+    """How long a bot may think about one choice; a limit in simulations is reproducible."""
 
     simulations: int | None = None
     """How many games it may play in its mind."""
@@ -33,7 +33,7 @@ class Limit:
             limit = cls(seconds=0.0)
         if not 0 < (limit.simulations or limit.seconds or 0) < 1e9:
             raise InvalidOption(
-                f"a bot's limit is a number of seconds such as 0.5, or of simulations such as "
+                f"a bot's limit is in seconds, such as 0.5, or in simulations, such as "
                 f"400n, not {quoted(text)}",
                 text,
             )
@@ -41,12 +41,12 @@ class Limit:
 
 
 class Interrupted(Exception):
-    """A bot was told to stop thinking."""
+    """A bot has to stop thinking."""
 
 
 class Stoppable(Random):
-    """The numbers of `Random`, until `stop` is called from another thread: then the next one
-    raises `Interrupted`, and so ends a search that would go on for long."""
+    """The numbers of `Random`, until `stop` is called from another thread: the next draw then
+    raises `Interrupted`, which ends a search that would otherwise run on."""
 
     stopped = False
     """Whether `stop` was called."""
@@ -72,12 +72,12 @@ class Bot(Protocol):
     """Chooses for a seat from what that seat may know."""
 
     def choose(self, rules: Any, view: Any, seat: int, rng: Random, limit: Limit) -> Any | None:
-        """An action of `rules.node(view).of(seat)`; None, out of turn only, plays nothing."""
+        """An action of `rules.node(view).of(seat)`; None, only out of turn, is to do nothing."""
 
 
 class Opinion(NamedTuple):
-    """What a bot thinks of one action (None: to do nothing, out of turn): its value in the bot's
-    own measure, the more the better, and the same in words, without a full stop."""
+    """What a bot thinks of one action (None: doing nothing, out of turn): its value on the bot's
+    own scale, higher is better, and the same as a phrase without a full stop."""
 
     action: Any | None
     """What it is about."""
@@ -91,12 +91,12 @@ class Opinion(NamedTuple):
 
 @runtime_checkable
 class Explains(Protocol):
-    """A bot that can say why; none has to."""
+    """A bot that can explain its choice; this is optional."""
 
     def explain(
         self, rules: Any, view: Any, seat: int, rng: Random, limit: Limit
     ) -> Sequence[Opinion]:
-        """What this seat may do, the best first: that is what `choose` takes, or an equal of it.
+        """This seat's actions, best first: `choose` takes the first, or one just as good.
         Actions that the bot never weighs are missing; words may mention seats as scenes do."""
 
 
@@ -106,10 +106,10 @@ def no_preparation(rules: Any) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True)
 class BotInfo:
-    """A bot as a menu shows it: its name, how it plays in a sentence, its measured Elo.
+    """A bot as a menu shows it: its name, how it plays in one sentence, its measured Elo.
 
-    prepare: what must be worked out before the bot can play by these rules, done while its
-    messages for the person who waits are taken from it; nothing for most bots.
+    prepare: work to do before the bot can play by these rules; it yields messages for the
+    person who is waiting. Most bots need none.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Exceptions with a code: each tells in one sentence what was given and what is possible."""
+"""Exceptions with a code: each says in one sentence what was given and what is possible."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 class GamenightError(Exception):
-    """Base of every error that a person or a program may cause from outside."""
+    """Base of every error that a person or another program can cause."""
 
     code = "error"
     """What kind of error it is, for programs."""
@@ -22,7 +22,7 @@ class GamenightError(Exception):
 
 
 class InvalidAction(GamenightError):
-    """The text names no action of this game."""
+    """The text is not an action of this game."""
 
     code = "invalid_action"
 
@@ -34,7 +34,7 @@ class IllegalAction(InvalidAction):
 
 
 class InvalidPosition(GamenightError):
-    """The text is no position of this game."""
+    """The text is not a position of this game."""
 
     code = "invalid_position"
 
@@ -64,7 +64,7 @@ class UnknownGame(GamenightError):
 
 
 class BrokenGame(GamenightError):
-    """A plug-in that cannot be imported, or that holds no game."""
+    """A plug-in that cannot be imported, or does not hold a game."""
 
     code = "broken_game"
 

@@ -43,8 +43,8 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Format(Generic[R]):
-    """A file format of one game besides the JSON of a `Record`, which R stands for; `read` may find
-    several matches."""
+    """A file format of one game besides the JSON of a `Record`, which R stands for; `read` may
+    return several matches."""
 
     read: Callable[[str], tuple[R, ...]]
     """The matches in the text of a file."""
@@ -71,33 +71,33 @@ class Game:
     """The version of the rules: a record of another version is refused."""
 
     make: Callable[[Any, int], Rules[Any, Any]]
-    """The rules, from options and a number of players that are known to be possible."""
+    """The rules, from options and a number of players that have been checked."""
 
     seats: range | Callable[[Any], range]
-    """How many can play, or that from the options."""
+    """How many can play, or a function of the options that says so."""
 
     options: type[Any] = NoOptions
     """The options: a dataclass whose fields are made with `option`."""
 
     scene: Callable[[Any, Any, int | None], Scene] | None = None
-    """What a viewer sees, from rules, state and viewer (None: a spectator). Without it scores and
-    choices are all that is shown."""
+    """What a viewer sees, from rules, state and viewer (None: a spectator). Without it, only scores
+    and choices are shown."""
 
     tell: Callable[[Any, Any, Any, int | None], Sequence[Step]] | None = None
     """The steps of one ply, from rules, the state before it, the action and the viewer. Without it
-    a ply is told by its text."""
+    a ply is shown by its text."""
 
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
-    """How faces of tokens and spots are drawn and spoken; a face without a glyph is drawn as is."""
+    """How faces of tokens and spots are drawn and spoken; one without a glyph is drawn as is."""
 
     bots: Mapping[str, BotInfo] = field(default_factory=dict)
-    """The machine players of this game, by the name that people type."""
+    """The bots of this game, by the name that people type."""
 
     bot_names: tuple[str, ...] = ()
-    """What machines are called at the table; else they are called like their bots."""
+    """What bots are called at the table; by default, the name of the bot."""
 
     vacant: Callable[[Any], Mapping[int, str]] | None = None
-    """From options, the seats that never decide, each with the name that stands for it."""
+    """From options, the seats that never decide, each with the name to show for it."""
 
     setup: Setup = Setup()
     """How a front end asks who plays."""
@@ -109,50 +109,50 @@ class Game:
     """From options, what a front end says before it asks for names."""
 
     lesson: Callable[[], Lesson] | None = None
-    """The tutorial, read when it is asked for."""
+    """The tutorial, loaded on demand."""
 
     odds: Callable[[Any, Any], Sequence[str]] | None = None
     """The lines that answer `odds`, from rules and a state."""
 
     commands: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)
-    """`gamenight NAME ...` of this game, by name: from the words that follow, the exit status."""
+    """The game's own commands, `gamenight NAME ...`: from the arguments to the exit status."""
 
     formats: Mapping[str, Format[Any]] = field(default_factory=dict)
     """File formats besides the JSON record, by the suffix of a file."""
 
     views: Mapping[str, Callable[[Any, Any], str]] = field(default_factory=dict)
-    """Other drawings of a state as text, by name, from rules and state."""
+    """Other ways to draw a state as text, by name, from rules and state."""
 
     manual: Path | None = None
-    """The rules for people, a Markdown file in the game's folder."""
+    """The rules for readers, a Markdown file in the game's folder."""
 
     lab: Callable[[], Lab] | None = None
-    """What is computed about the game (kernel, judge, tables ...), read when it is asked for."""
+    """What is computed about the game (kernel, judge, tables ...), loaded on demand."""
 
     def players(self, **options: object) -> range:
         """How many can play with these options."""
         return self._seats(chosen(self.options, options))
 
     def unasked(self, **options: object) -> Mapping[int, str]:
-        """The seats for which nobody is asked, with their names."""
+        """The seats that nobody is asked to take, with their names."""
         return self.vacant(chosen(self.options, options)) if self.vacant is not None else {}
 
     def rules(self, players: int | None = None, **options: object) -> Rules[Any, Any]:
-        """The rules for so many players (the fewest by default) with these options."""
+        """The rules for this number of players (by default the smallest) with these options."""
         agreed = chosen(self.options, options)
         possible = self._seats(agreed)
         count = possible[0] if players is None else players
         if type(count) is not int or count not in possible:
             raise InvalidPlayers(
-                f"{self.title} is for {span(possible)} players, not {quoted(players)}",
+                f"{self.title} is for {headcount(possible)}, not {quoted(players)}",
                 players,
                 possible,
             )
         return self.make(agreed, count)
 
     def shared_rules(self, players: int, **options: object) -> Rules[Any, Any]:
-        """The same as one object wherever players and options are equal: rules never change, so
-        matches need none of their own. (`rules` makes new ones, for the laws to compare.)"""
+        """The same, as one shared object for equal players and options: rules never change, so
+        matches can share them. (`rules` makes new ones, for the laws to compare.)"""
         key = (players, *values(chosen(self.options, options)).items())
         if key not in self._shared:
             if len(self._shared) >= MOST_SHARED:
@@ -174,7 +174,10 @@ def lab_of(game: Game) -> Lab:
 
 
 def span(possible: range) -> str:
-    """A range of players in words."""
-    if len(possible) == 1:
-        return str(possible[0])
-    return f"{possible[0]} to {possible[-1]}"
+    """A range of numbers as a phrase: `2`, `3 to 6`."""
+    return f"{possible[0]} to {possible[-1]}" if len(possible) > 1 else str(possible[0])
+
+
+def headcount(possible: range, noun: str = "player") -> str:
+    """How many can play: `1 player`, `3 to 6 players`."""
+    return f"{span(possible)} {noun}{'' if possible[-1] == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""Options from an INI file: what is right counts, what is wrong is named and ignored."""
+"""Options from an INI file: valid lines count, the others are reported and ignored."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEFAULT_SECTION = "Game"
 
 
 class Ini(NamedTuple):
-    """The values that count, and a sentence for every line that does not."""
+    """The values that count, and a warning for every line that does not."""
 
     values: dict[str, Any]
     warnings: list[str]
@@ -25,7 +25,7 @@ class Ini(NamedTuple):
 def read_ini(text: str, options: type) -> Ini:
     """The values of a text in the INI format for these options.
 
-    Sections and keys are written in any case; `#` and `;` begin a comment; quotes are optional.
+    Sections and keys may be in any case; `#` and `;` begin a comment; quotes are optional.
     """
     return _Reader(options).read(text)
 
@@ -56,11 +56,11 @@ class _Reader:
     def _read_field(self, section: str, number: int, line: str) -> None:
         field = FIELD.fullmatch(line)
         if field is None:
-            self._warn(number, f"{quoted(line)} is no field such as name = value")
+            self._warn(number, f"{quoted(line)} is not of the form name = value")
             return
         item = self.known.get((section.casefold(), field[1].casefold()))
         if item is None:
-            where = f"in [{section}]" if section else "outside of any section"
+            where = f"in [{section}]" if section else "outside any section"
             names = [item.name for key, item in self.known.items() if key[0] == section.casefold()]
             self._warn(
                 number, f"unknown key {quoted(field[1])} {where} (possible: {listed(names)})"
@@ -68,24 +68,22 @@ class _Reader:
         elif item.name in self.lines:
             self.values.pop(item.name, None)
             first = self.lines[item.name]
-            self._warn(number, f"{item.name} is in line {first} already{_instead(item)}")
+            self._warn(number, f"{item.name} was already set on line {first}{_instead(item)}")
         else:
             self.lines[item.name] = number
             self._read_value(item, number, field[2])
 
     def _read_value(self, item: Option, number: int, written: str) -> None:
         found = VALUE.fullmatch(written)
-        value = (
-            next((part for part in found.groups() if part is not None), "") if found else written
-        )
+        value = next(part for part in found.groups() if part is not None) if found else written
         try:
             self.values[item.name] = item.read(value)
         except InvalidOption as error:
             self._warn(number, f"{error}{_instead(item)}")
 
     def _check_together(self) -> None:
-        """Values that are right one by one may not go together: then the last one gives way
-        without which the others do, else the last of all."""
+        """Values that are fine one by one may still clash: then the last one whose removal makes
+        the others valid gives way, or else the very last."""
         known = {item.name: item for item in self.known.values()}
         while (error := self._refusal(self.values)) is not None:
             last_first = sorted(self.values, key=self.lines.__getitem__, reverse=True)

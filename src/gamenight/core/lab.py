@@ -12,25 +12,25 @@ from gamenight.core.kernel import Kernel
 
 @dataclass(frozen=True, kw_only=True)
 class Lab:
-    """What is computed about one game. `games/<id>/lab/__init__.py` holds it as `LAB`, and imports
-    what is heavy (numba, tables) only inside the functions it names."""
+    """What can be computed about one game. `games/<id>/lab/__init__.py` holds it as `LAB`, and
+    imports what is heavy (numba, tables) only inside the functions it names."""
 
     kernel: Callable[[], Kernel] | None = None
     """Whole games in compiled code; raises ImportError where numba is not installed."""
 
     reference: str = "random"
-    """The quick bot that plays every seat where a position is judged by rollouts."""
+    """The quick bot that plays every seat when a position is judged by rollouts."""
 
     judge: Callable[[Any], Judge | None] | None = None
-    """From rules, what is known of positions besides rollouts; None where nothing is."""
+    """From rules, a judge better than rollouts; None where there is none."""
 
     solve: Callable[[Any], Iterable[str]] | None = None
     """From rules, the lines that answer `gamenight solve`, as they are worked out."""
 
     tables: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)
-    """`gamenight tables NAME GAME ...`, by name, such as `build` and `verify`: from the words that
-    follow, the exit status."""
+    """`gamenight tables NAME GAME ...`, by name, such as `build` and `verify`: from the arguments
+    to the exit status."""
 
     peers: Mapping[str, Callable[[int], int]] = field(default_factory=dict)
     """Other programs' random games for `gamenight bench`, by name: from a number of games, the
-    plies they took (0: uncounted). Raises ImportError where the program is not installed."""
+    plies they took (0: not counted). Raises ImportError where the program is not installed."""

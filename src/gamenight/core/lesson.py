@@ -10,14 +10,14 @@ from gamenight.core.errors import GamenightError
 
 
 class BrokenLesson(GamenightError):
-    """A lesson that its own game does not allow."""
+    """A lesson that does not follow the rules of its own game."""
 
     code = "broken_lesson"
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The learner is asked for a move."""
+    """The learner has to find a move."""
 
     question: str
     """What is asked."""
@@ -35,7 +35,7 @@ class Ask:
     """The reply to any move that is not listed."""
 
     def reply(self, text: str) -> str:
-        """What is said to a move that is possible."""
+        """The reply to a legal move."""
         return self.praise if text in self.right else self.wrong.get(text, self.otherwise)
 
 
@@ -65,7 +65,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A match that is played page by page; there is a name for every seat."""
+    """A match that is played page by page; it names every seat."""
 
     title: str
     """What the lesson is called."""

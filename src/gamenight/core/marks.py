@@ -1,4 +1,4 @@
-"""Marking: a choice of several spots, toggled one by one and confirmed with Enter."""
+"""Marks: several spots chosen together, toggled one by one and confirmed with Enter."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from gamenight.core.scene import Choice, Scene
 
 
 def marked(scene: Scene, keys: tuple[str, ...] | None) -> Scene:
-    """The scene with other marks than its own, where keys are kept from before."""
+    """The scene with these marks instead of its own; None: nothing was kept from before."""
     return scene if keys is None or scene.marks is None else replace(scene, marks=keys)
 
 
 def toggled(scene: Scene, typed: str) -> tuple[str, ...] | None:
-    """The marks after the labels that were typed; None if that was something else."""
+    """The marks once the typed labels are toggled; None if something else was typed."""
     if scene.marks is None or not typed.split():
         return None
     keys = dict.fromkeys(key for choice in scene.choices for key in choice.on)
@@ -28,7 +28,7 @@ def toggled(scene: Scene, typed: str) -> tuple[str, ...] | None:
 
 
 def chosen(scene: Scene) -> Choice | None:
-    """The choice that the marks mean: spots that hold the same stand for one another."""
+    """The choice that the marks stand for: spots that hold the same are interchangeable."""
     wanted = _held(scene, scene.marks or ())
     return next((c for c in scene.choices if c.on and _held(scene, c.on) == wanted), None)
 

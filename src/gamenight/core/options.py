@@ -28,9 +28,9 @@ def option(
     file: bool = False,
 ) -> Any:
     """Declare a field of an options dataclass. `section` is its place in an INI file; a text may
-    have to match a `pattern`, and `form` says that in words; `people` is the default where people
-    play, if that is another one; the text of a `file` option may be given as the name of a file
-    that holds it."""
+    have to match a `pattern`, and `form` describes it; `people` is the default where people play,
+    if it differs; the text of a `file` option may be given as the name of a file that holds
+    it."""
     about = (help, low, high, choices, section, pattern, form, people, file)
     return field(default=default, metadata=dict(zip(ABOUT, about, strict=True)))
 
@@ -59,7 +59,7 @@ class Option:
 
     @property
     def possible(self) -> str:
-        """What may be given, in words."""
+        """What may be given, as a phrase."""
         if self.type is bool:
             return "yes or no"
         if self.choices:
@@ -72,7 +72,7 @@ class Option:
         return self.form
 
     def check(self, value: object) -> Any:
-        """The value, if it may stand; raises InvalidOption."""
+        """The value, if it is allowed; raises InvalidOption."""
         fits = type(value) is self.type and (not self.choices or value in self.choices)
         if fits and isinstance(value, int) and self.type is int:
             fits = (self.low is None or value >= self.low) and (

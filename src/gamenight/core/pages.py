@@ -19,8 +19,8 @@ from gamenight.core.view import scene_of, steps_of
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A page as it is shown: the state it stands at, what was played since the page before and
-    is told of it, and the scene. It has choices where the page asks for one, and nowhere else."""
+    """A page as it is shown: the state it is at, what was played since the page before and its
+    telling, and the scene. It has choices only where the page asks for one."""
 
     number: int
     page: Page
@@ -55,7 +55,7 @@ def views(game: Game, lesson: Lesson) -> tuple[View, ...]:
 
 
 def movement(game: Game, lesson: Lesson, view: View) -> tuple[Step, ...]:
-    """How the plies of a page are told, from the page before it."""
+    """The telling of a page's plies, from the page before it."""
     rules, viewer = rules_of(game, lesson), view.page.viewer
     return tuple(
         step
@@ -81,19 +81,19 @@ def _plies(rules: Rules[Any, Any], lesson: Lesson) -> tuple[Ply, ...]:
 
 
 def _since_last_choice(plies: Sequence[Ply]) -> Sequence[Ply]:
-    """The last choice that somebody made, and what chance made of it."""
+    """The last choice that somebody made, and the chance that followed."""
     chosen = [at for at, ply in enumerate(plies) if ply.actor is not None]
     return plies[chosen[-1] :] if chosen else plies
 
 
 def _moment(steps: Sequence[Step], after: Scene) -> Scene:
-    """The first scene of a telling that is meant to be read; without one, what stands after it."""
+    """The first scene of a telling that is meant to be read, or else the scene after it."""
     scenes = (step.scene for step in steps if step.beat >= PAGE and step.scene is not None)
     return next(scenes, after)
 
 
 def _check(rules: Rules[Any, Any], lesson: Lesson, number: int, state: Any, scene: Scene) -> None:
-    """A question can be answered, and the next page plays a right answer."""
+    """The question can be answered, and the next page plays a right answer."""
     page = lesson.pages[number - 1]
     assert page.ask is not None
     for text in (*page.ask.right, *page.ask.wrong):
@@ -105,7 +105,11 @@ def _check(rules: Rules[Any, Any], lesson: Lesson, number: int, state: Any, scen
             raise _broken(lesson, number, f"the scene offers no choice {text!r}")
     following = lesson.pages[number : number + 1]
     if not following or following[0].plies[:1] not in [(text,) for text in page.ask.right]:
-        raise _broken(lesson, number, f"the next page plays none of: {listed(page.ask.right)}")
+        raise _broken(
+            lesson,
+            number,
+            f"the next page plays none of the right answers: {listed(page.ask.right)}",
+        )
 
 
 def _broken(lesson: Lesson, number: int, why: str) -> BrokenLesson:
@@ -120,5 +124,5 @@ def _asking(scene: Scene) -> Scene:
 
 
 def _still(scene: Scene) -> Scene:
-    """The board alone: what happened is told, and nobody is asked."""
+    """The board alone: without message and question."""
     return scene.still()

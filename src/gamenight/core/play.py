@@ -15,12 +15,12 @@ from gamenight.core.text import listed, quoted, viewer_name
 S = TypeVar("S")
 A = TypeVar("A")
 
-# A card that one hand in fifty holds is missed by all of them once in 500 million times.
+# All of them miss a card that one hand in fifty holds once in 500 million times.
 GUESSES = 1_000
 
 
 def step(rules: Rules[S, A], state: S, text: str, seat: int | None = None) -> S:
-    """The state after the action that a text names: everything from outside comes through here.
+    """The state after the action that a text names: all input from outside comes through here.
 
     With a seat, only what that seat may do is possible, and an error lists nothing else.
     """
@@ -42,7 +42,7 @@ def read(rules: Rules[S, A], state: S, text: str, seat: int | None = None) -> A:
 
 
 def possible_actions(rules: Rules[S, A], state: S, seat: int | None = None) -> tuple[A, ...]:
-    """What may happen now: by anybody, chance included, or by one seat."""
+    """What may happen now: done by anybody, chance included, or by one seat."""
     node = rules.node(state)
     if isinstance(node, Decision):
         if seat is not None:
@@ -70,9 +70,9 @@ def _refusal(
     elif possible or seat is None:
         why = f"legal: {listed(texts)}"
     elif isinstance(node, Chance):
-        why = "nobody chooses now, chance does"
+        why = "nobody chooses now: it is up to chance"
     else:
-        why = f"it is the turn of seat {node.player + 1}, not of seat {seat + 1}"
+        why = f"it is seat {node.player + 1}'s turn, not seat {seat + 1}'s"
     if reason and not isinstance(node, Over):
         why = f"{reason}; {why}"
     return kind(f"{word} action {quoted(text)} ({why})", text, texts)
@@ -80,7 +80,7 @@ def _refusal(
 
 class Ply(NamedTuple):
     """One action in its place. `actor` is None where chance acted, and in the plies that a seat
-    saw also where its view cannot tell who did: a card out of a hand that it does not know."""
+    saw also where its view cannot tell who did: a card from a hand that it does not know."""
 
     before: Any
     action: Any
@@ -100,8 +100,8 @@ def replay(rules: Rules[S, A], texts: Iterable[str]) -> Iterator[Ply]:
 
 def follow(rules: Rules[S, A], texts: Iterable[str], seat: int | None) -> Iterator[Ply]:
     """The plies of a match as a seat (None: a spectator) saw them, from the texts of what it saw:
-    the states are its views. It is for texts that `step` refuses, such as `card ?`; what cannot
-    have been seen raises InvalidAction, and nothing else does."""
+    the states are its views. It takes texts that `step` refuses, such as `card ?`; whatever the
+    seat cannot have seen raises InvalidAction, and nothing else is raised."""
     view = rules.hide(rules.initial(), seat)
     for text in texts:
         ply = watch(rules, view, text, seat)
@@ -111,7 +111,7 @@ def follow(rules: Rules[S, A], texts: Iterable[str], seat: int | None) -> Iterat
 
 def watch(rules: Rules[S, A], view: S, text: str, seat: int | None) -> Ply:
     """The next ply as a seat saw it; raises InvalidAction. Rules trust their callers, and a text
-    from outside may lead them anywhere: whatever they raise on it is a refusal of the text."""
+    from outside may lead them anywhere: whatever they raise for it means that it is refused."""
     try:
         action = rules.parse(text)
     except Exception as error:
@@ -121,7 +121,7 @@ def watch(rules: Rules[S, A], view: S, text: str, seat: int | None) -> Ply:
     try:
         node = rules.node(view)
         if not isinstance(node, Over):
-            why = f"{viewer_name(seat)} cannot have seen it here"
+            why = f"{viewer_name(seat)} cannot have seen it now"
             if is_plausible(rules, view, action, seat):
                 after = rules.apply(view, action)
                 rules.node(after)
@@ -132,8 +132,8 @@ def watch(rules: Rules[S, A], view: S, text: str, seat: int | None) -> Ply:
 
 
 def is_plausible(rules: Rules[S, A], view: S, action: A, seat: int | None) -> bool:
-    """Whether a seat can have seen this: what is seen of something that is possible in a whole
-    state behind its view. Rules may say so themselves; else guesses of that state tell."""
+    """Whether a seat can have seen this: what is seen of something possible in a whole state
+    behind its view. Rules may answer that themselves; else guesses of that state do."""
     told = rules.plausible(view, action, seat)
     if told is not None:
         return told
@@ -152,8 +152,8 @@ def is_plausible(rules: Rules[S, A], view: S, action: A, seat: int | None) -> bo
 
 
 def _guessed(rules: Rules[S, A], view: S, seat: int | None, number: int, rng: Random) -> S | None:
-    """A whole state behind the view. Rules guess for seats: for a spectator they guess as for one
-    after the other, and where they cannot there is none."""
+    """A whole state behind the view. Rules guess for seats: for a spectator, they guess for one
+    seat after another; None where they cannot."""
     if seat is not None:
         return rules.guess(view, seat, rng)
     try:
@@ -164,13 +164,13 @@ def _guessed(rules: Rules[S, A], view: S, seat: int | None, number: int, rng: Ra
 
 
 def actor_of(node: Decision[A] | Chance[A] | Over, action: A) -> int | None:
-    """The seat that acts; None where chance does, and where the node of a view does not tell."""
+    """The seat that acts; None where chance does, or where the node of a view cannot tell."""
     everyone = node.everyone() if isinstance(node, Decision) else ()
     return next((seat for seat, possible in everyone if possible == action), None)
 
 
 def pick(chance: Chance[A], number: int) -> A:
-    """The outcome at a number below the total weight."""
+    """The outcome for a number below the total weight."""
     return chance.outcomes[bisect_right(chance.cumulative, number)][0]
 
 
@@ -180,7 +180,7 @@ def sample(chance: Chance[A], rng: Random) -> A:
 
 
 def playout(rules: Rules[S, A], state: S, rng: Random) -> tuple[Over, int]:
-    """Play at random to the end; the end and the number of plies."""
+    """Play at random to the end; returns the end and the number of plies."""
     plies = 0
     while True:
         node = rules.node(state)
@@ -195,8 +195,8 @@ def playout(rules: Rules[S, A], state: S, rng: Random) -> tuple[Over, int]:
 
 
 def perft(rules: Rules[S, A], state: S, depth: int) -> int:
-    """How many lines of exactly `depth` plies lead on from here, chance and out-of-turn
-    actions included, people leaving or joining the table not."""
+    """The number of lines of exactly `depth` plies from here, including chance and out-of-turn
+    actions, but not people who leave or join the table."""
     if depth == 0:
         return 1
     node = rules.node(state)

@@ -1,4 +1,4 @@
-"""Record: one match as text. It is the save, the replay, the bug report and the data set's row."""
+"""Record: one match as text. It is save file, replay, bug report and row of a data set."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LARGEST = 16 * 1024 * 1024
 FIELDS = ("schema", "game", "version", "options", "seats", "actions", "changes", "series", "result")
 
 
-# Who begins: as given, drawn by lot, or the one of a number.
+# Who begins: as given, drawn by lot, or a seat by its number.
 Order = Literal["given", "shuffle"] | int
 
 
@@ -49,7 +49,7 @@ class Result(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What somebody reached in an earlier round of a series."""
+    """Somebody's result in an earlier round of a series."""
 
     name: str
     score: int
@@ -60,7 +60,7 @@ class Standing(NamedTuple):
 class Record:
     """One match: what was agreed, who sat where, every action's text, and the result.
 
-    series: what everybody reached in the earlier rounds that this match continues.
+    series: everybody's results in the earlier rounds that this match continues.
     viewer: set by `seen_by` on a record that one seat (None: a spectator) may have.
     """
 
@@ -80,8 +80,8 @@ class Record:
         return (game or registry.game(self.game)).shared_rules(len(self.seats), **self.options)
 
     def plies(self, game: Game | None = None) -> tuple[Ply, ...]:
-        """Every ply with the states around it, which are views where the record is what one seat
-        saw; raises InvalidRecord with the ply's number."""
+        """Every ply with the states around it, which are views if the record is what one seat
+        saw; raises InvalidRecord with the number of the ply."""
         rules, texts, plies = self.rules(game), self.actions, list[Ply]()
         moves = follow(rules, texts, self.viewer) if self.partial else replay(rules, texts)
         try:
@@ -93,19 +93,19 @@ class Record:
         return tuple(plies)
 
     def names(self, ply: int | None = None) -> tuple[str, ...]:
-        """The names of the seats at a ply; at the end by default."""
+        """The names of the seats at a ply; by default at the end."""
         return tuple(seat.name for seat in self.seated(ply))
 
     def seated(self, ply: int | None = None) -> tuple[Seat, ...]:
-        """Who sits where at a ply; at the end by default."""
+        """Who sits where at a ply; by default at the end."""
         return seated(self.seats, self.changes, ply)
 
     def seen_by(self, seat: int | None, game: Game | None = None) -> Record:
-        """What a seat (None: a spectator) may have of the match while it lasts."""
+        """What a seat (None: a spectator) may have of the match while it is being played."""
         if self.partial:
             if seat == self.viewer:
                 return self
-            sentence = f"what {viewer_name(self.viewer)} saw of a match does not tell what"
+            sentence = f"what {viewer_name(self.viewer)} saw of a match does not show what"
             raise InvalidRecord(f"{sentence} {viewer_name(seat)} saw", seat, (self.viewer,))
         rules = self.rules(game)
         actions = tuple(
@@ -139,7 +139,7 @@ class Record:
 def seated(
     seats: Sequence[Seat], changes: Iterable[Change], ply: int | None = None
 ) -> tuple[Seat, ...]:
-    """Who sits where at a ply (at the end by default) after the changes up to it."""
+    """Who sits where at a ply (by default the last), after all changes up to it."""
     now = list(seats)
     for change in changes:
         if ply is None or change.ply <= ply:
@@ -172,7 +172,7 @@ def _decode(data: str | bytes) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise InvalidRecord(f"a record is UTF-8 text: {error.reason}, byte {error.start}") from None
     except RecursionError:
-        raise InvalidRecord("a record is not nested so deeply") from None
+        raise InvalidRecord("a record cannot be nested that deeply") from None
     except ValueError as error:
         raise InvalidRecord(f"a record is one JSON object: {error}") from None
     if not isinstance(decoded, dict):
@@ -181,7 +181,7 @@ def _decode(data: str | bytes) -> dict[str, Any]:
 
 
 def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON number")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def _read_record(data: dict[str, Any], game: Game | None) -> Record:
@@ -223,7 +223,7 @@ def _game(data: dict[str, Any], game: Game | None) -> Game:
         raise InvalidRecord(f"a record of {quoted(id)}, not of {quoted(game.id)}", id, (game.id,))
     if version != game.version or type(version) is not int:
         raise InvalidRecord(
-            f"a record of {game.id} by rules version {quoted(version)}, but these are version "
+            f"a record of {game.id} by rules version {quoted(version)}, but this is version "
             f"{game.version}",
             version,
             (game.version,),
@@ -234,7 +234,7 @@ def _game(data: dict[str, Any], game: Game | None) -> Game:
 def _options(data: dict[str, Any], game: Game) -> dict[str, Any]:
     given = data.get("options", {})
     if not isinstance(given, dict):
-        raise InvalidRecord(f"the options are a JSON object, not {quoted(given)}", given)
+        raise InvalidRecord(f"the options must be a JSON object, not {quoted(given)}", given)
     try:
         return values(chosen(game.options, given))
     except GamenightError as error:
@@ -244,28 +244,32 @@ def _options(data: dict[str, Any], game: Game) -> dict[str, Any]:
 def _list(data: dict[str, Any], name: str) -> list[Any]:
     given = data.get(name, [])
     if not isinstance(given, list):
-        raise InvalidRecord(f"the {name} are a JSON list, not {quoted(given)}", given)
+        raise InvalidRecord(f"the {name} must be a JSON list, not {quoted(given)}", given)
     return given
 
 
 def _text(value: object, what: str) -> str:
     if not isinstance(value, str):
-        raise InvalidRecord(f"{what} is a text, not {quoted(value)}", value)
+        raise InvalidRecord(f"{what} must be text, not {quoted(value)}", value)
     return value
 
 
 def _number(value: object, what: str) -> int:
     if type(value) is not int:
-        raise InvalidRecord(f"{what} is a whole number, not {quoted(value)}", value)
+        raise InvalidRecord(f"{what} must be a whole number, not {quoted(value)}", value)
     return value
 
 
 def _seat(value: object) -> Seat:
     if not isinstance(value, dict) or not {"name"} <= value.keys() <= {"name", "bot"}:
-        raise InvalidRecord(f'a seat is {{"name": ..., "bot": ...}}, not {quoted(value)}', value)
+        raise InvalidRecord(
+            f'a seat must be {{"name": ..., "bot": ...}}, not {quoted(value)}', value
+        )
     bot = _text(value.get("bot", ""), "a bot")
     if visible(bot) != bot:
-        raise InvalidRecord(f"a bot with characters that cannot be shown: {quoted(bot)}", bot)
+        raise InvalidRecord(
+            f"this bot's name has characters that cannot be shown: {quoted(bot)}", bot
+        )
     return Seat(_name(value["name"]), bot)
 
 
@@ -273,7 +277,7 @@ def _name(value: object) -> str:
     name = _text(value, "a name")
     try:
         if clean_name(name) != name:
-            raise InvalidRecord(f"a name with characters that cannot be shown: {quoted(name)}")
+            raise InvalidRecord(f"this name has characters that cannot be shown: {quoted(name)}")
     except GamenightError as error:
         raise InvalidRecord(str(error), name) from None
     return name
@@ -281,13 +285,15 @@ def _name(value: object) -> str:
 
 def _change(value: object) -> Change:
     if not isinstance(value, list) or len(value) != 3:
-        raise InvalidRecord(f"a change is [ply, seat, who], not {quoted(value)}", value)
+        raise InvalidRecord(f"a change must be [ply, seat, who], not {quoted(value)}", value)
     return Change(_number(value[0], "a ply"), _number(value[1], "a seat"), _seat(value[2]))
 
 
 def _round(value: object) -> tuple[Standing, ...]:
     if not isinstance(value, list) or not all(isinstance(r, list) and len(r) == 3 for r in value):
-        raise InvalidRecord(f"a round is [[name, score, won], ...], not {quoted(value)}", value)
+        raise InvalidRecord(
+            f"a round must be [[name, score, won], ...], not {quoted(value)}", value
+        )
     return tuple(
         Standing(_name(name), _number(score, "a score"), won is True) for name, score, won in value
     )
@@ -297,10 +303,12 @@ def _result(value: object) -> Result | None:
     if value is None:
         return None
     if not isinstance(value, dict) or value.keys() != set(Result._fields):
-        raise InvalidRecord(f"a result has {', '.join(Result._fields)}, not {quoted(value)}", value)
+        raise InvalidRecord(
+            f"a result must have {', '.join(Result._fields)}, not {quoted(value)}", value
+        )
     resigned, reason = value["resigned"], _text(value["reason"], "a reason")
     if not reason.isprintable():
-        raise InvalidRecord(f"a reason with characters that cannot be shown: {quoted(reason)}")
+        raise InvalidRecord(f"this reason has characters that cannot be shown: {quoted(reason)}")
     return Result(
         tuple(_number(score, "a score") for score in _list(value, "scores")),
         tuple(_number(seat, "a winner") for seat in _list(value, "winners")),
@@ -317,9 +325,11 @@ def _check_seats(record: Record, game: Game) -> None:
     seats, plies = range(len(record.seats)), [change.ply for change in record.changes]
     for change in record.changes:
         if change.seat not in seats or not 0 <= change.ply <= len(record.actions):
-            raise InvalidRecord(f"no seat {change.seat} to change at ply {change.ply}", change)
+            raise InvalidRecord(
+                f"there is no seat {change.seat} to change at ply {change.ply}", change
+            )
     if plies != sorted(plies):
-        raise InvalidRecord("the changes of who sits where are not in order", plies)
+        raise InvalidRecord("the changes of seats are not in order", plies)
     for ply in (0, *plies):
         names = [name.casefold() for name in record.names(ply)]
         if len(set(names)) < len(names):
@@ -327,19 +337,22 @@ def _check_seats(record: Record, game: Game) -> None:
     if record.result is not None:
         _check_result_seats(record.result, seats)
     if record.partial and record.viewer is not None and record.viewer not in seats:
-        raise InvalidRecord(f"no seat {quoted(record.viewer)} that saw this record", record.viewer)
+        raise InvalidRecord(
+            f"there is no seat {quoted(record.viewer)} that can have seen this record",
+            record.viewer,
+        )
 
 
 def _check_result_seats(result: Result, seats: range) -> None:
     known = set(seats)
     winners = set(result.winners) <= known and len(set(result.winners)) == len(result.winners)
     if len(result.scores) != len(seats) or not winners or result.resigned not in (None, *known):
-        raise InvalidRecord(f"a result that does not fit {len(seats)} seats: {quoted(result)}")
+        raise InvalidRecord(f"this result does not fit {len(seats)} seats: {quoted(result)}")
 
 
 def _checked_result(record: Record, rules: Rules[Any, Any], last: Any) -> Record:
     """The result must be the one that the actions lead to, or a resignation. What one seat saw
-    keeps the result it has: there may be secrets in the scores of a match that was given up."""
+    keeps the result it has: the scores of a match that was given up may hold secrets."""
     node, result, ply = rules.node(last), record.result, len(record.actions)
     if isinstance(node, Over):
         reached = over_result(node)

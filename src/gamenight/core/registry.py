@@ -28,12 +28,12 @@ _FOLDER = import_module("gamenight.games")
 
 
 def games() -> tuple[str, ...]:
-    """The ids of all games, sorted; none of them is imported for it."""
+    """The ids of all games, sorted; this imports none of them."""
     return tuple(sorted({*_folders(), *_plugins(GAMES)}))
 
 
 def game(id: str) -> Game:
-    """The game of this id; raises UnknownGame, or BrokenGame for a plug-in that cannot be used."""
+    """The game with this id; raises UnknownGame, or BrokenGame for an unusable plug-in."""
     if id in _folders():
         found: Game = import_module(f"{_FOLDER.__name__}.{id}").GAME
         return found
@@ -43,7 +43,7 @@ def game(id: str) -> Game:
 
 
 def views(id: str) -> dict[str, Callable[[Any, Any], str]]:
-    """The drawings of a game's states as text, by name: its own, and those that packages add,
+    """The ways to draw a game's states as text, by name: its own, and those that packages add,
     which are loaded when they draw."""
     added = {}
     for name, entry in _plugins(VIEWS).items():
@@ -69,8 +69,8 @@ def _plugins(group: str) -> dict[str, EntryPoint]:
 
 @cache
 def _mentioned_groups() -> frozenset[str]:
-    """The groups that some package may bring something to. Reading the metadata of all packages
-    takes longer than all the rest of `gamenight --help`, so it is done for one that does."""
+    """The groups that some package may add to. Reading the metadata of all packages takes longer
+    than all the rest of `gamenight --help`, so it is only done where a package does."""
     folders = [Path(folder or os.curdir) for folder in sys.path]
     files = [path for folder in folders for path in folder.glob("*-info/entry_points.txt")]
     texts = [path.read_bytes() for path in files]
@@ -93,7 +93,7 @@ def _drawn(entry: EntryPoint, rules: Any, state: Any) -> str:
     view = _loaded(entry)
     if not callable(view):
         raise BrokenGame(
-            f"the plug-in {quoted(entry.value)} for the view {entry.name} is no function",
+            f"the plug-in {quoted(entry.value)} for the view {entry.name} is not a function",
             entry.value,
         )
     return str(view(rules, state))

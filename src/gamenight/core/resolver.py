@@ -6,10 +6,10 @@ from gamenight.core.scene import Choice, Scene
 
 
 def resolve(scene: Scene, typed: str) -> tuple[Choice, ...]:
-    """The choices that the input can mean: one is an answer, several need another touch.
+    """The choices that the input can mean: one is the answer, several need another touch.
 
-    In this order: the default for nothing typed, the exact text, the key, the labels of
-    the spots to touch (each narrows: card, then target), then all words of the choice itself.
+    In this order: the default if nothing was typed, the exact text, the key, the labels of
+    the spots to touch (each narrows: card, then target), then all the words of the choice itself.
     """
     words = typed.split()
     if not words:

@@ -33,12 +33,12 @@ class Decision(Generic[A]):
     """What people may do besides playing (leave, join), by seat; bots never do it."""
 
     def of(self, seat: int) -> tuple[A, ...]:
-        """What this seat may play now, in turn or out of turn; `table` is not play."""
+        """What this seat may play now, in turn or out of turn; `table` is not included."""
         own = self.actions if seat == self.player else ()
         return own + _entry(self.others, seat)
 
     def at_table(self, seat: int) -> tuple[A, ...]:
-        """What the person at this seat may do besides playing: leave, join."""
+        """What the person in this seat may do apart from playing: leave, join."""
         return _entry(self.table, seat)
 
     def everyone(self) -> Iterator[tuple[int, A]]:
@@ -79,7 +79,7 @@ class Chance(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The end: `winners` are all who share first place, and `reason` is a sentence."""
+    """The end: `winners` are all those who share first place, and `reason` is a sentence."""
 
     scores: tuple[int, ...]
     """The final scores, by seat."""
@@ -97,7 +97,7 @@ Node: TypeAlias = Decision[A] | Chance[A] | Over
 class Rules(Protocol[S, A]):
     """The rules of one game with its options; pure functions over frozen states.
 
-    Subclass it: the methods with a body are right for a game without secrets.
+    Subclass it: the methods with a body suit a game without secrets.
     """
 
     players: int
@@ -116,7 +116,7 @@ class Rules(Protocol[S, A]):
 
     @abstractmethod
     def apply(self, state: S, action: A) -> S:
-        """The state after the action; it trusts its caller that the action is possible."""
+        """The state after the action; it trusts the caller that the action is possible."""
 
     @abstractmethod
     def scores(self, state: S) -> tuple[int, ...]:
@@ -124,11 +124,11 @@ class Rules(Protocol[S, A]):
 
     @abstractmethod
     def format(self, action: A) -> str:
-        """The one text of an action, a single line, stable for ever."""
+        """The one text of an action, a single line that never changes."""
 
     @abstractmethod
     def parse(self, text: str) -> A:
-        """The action of a text; raises InvalidAction."""
+        """The action that a text stands for; raises InvalidAction."""
 
     def hide(self, state: S, seat: int | None) -> S:
         """What that seat may know of the state; None is a spectator."""
@@ -139,16 +139,16 @@ class Rules(Protocol[S, A]):
         return action
 
     def refusal(self, view: S, action: A, seat: int | None) -> str:
-        """Why this seat (None: anybody) cannot take an action that is not possible now, where
-        there is more to say than what is; `view` is what the seat may know."""
+        """Why this seat (None: anybody) cannot take an action that is not possible now, if that
+        needs more than a list of what is; `view` is what the seat may know."""
         return ""
 
     def guess(self, view: S, seat: int, rng: Random) -> S:
-        """A possible whole state behind what this seat sees."""
+        """A possible whole state behind this seat's view."""
         return view
 
     def plausible(self, view: S, action: A, seat: int | None) -> bool | None:
         """Whether this seat (None: a spectator) can have seen this action happen, as far as its
-        view tells; None where guesses can answer that. They cannot where they hardly ever hold
-        just what another player needs, such as the letters of a long word."""
+        view shows; None where guesses can answer that. They cannot where they hardly ever hit
+        exactly what another player needs, such as the letters of a long word."""
         return None

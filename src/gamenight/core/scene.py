@@ -1,7 +1,7 @@
-"""What one viewer sees, as data: the front ends draw it, no game draws itself.
+"""What one viewer sees, as data: front ends draw it, games never draw themselves.
 
 Any text may mention a seat as `{0}`, `{1}`, ...: rules know seats, not the names of people.
-`named` puts the names in, so a game writes `f"{who(seat)} rolls"` and knows nobody.
+`named` puts the names in, so a game writes `f"{who(seat)} rolls"` and need not know anybody.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ T = TypeVar("T")
 TokenKind: TypeAlias = Literal["die", "seed", "pawn", "card"]
 """What a token is:
 
-- `die`: shows its face; without one it is blank, to be told by its colour.
-- `seed`: one of many alike; they are counted.
+- `die`: shows its face; without one it is blank, and its colour tells it apart.
+- `seed`: one of many that are all alike; they are counted.
 - `pawn`: stands for its owner; without a face it shows who that is.
 - `card`: shows its face; without one it lies face down.
 """
@@ -28,24 +28,24 @@ AreaShape: TypeAlias = Literal["row", "grid", "ring", "pile", "list"]
 - `row`: beside each other, in their order.
 - `grid`: where `Spot.at` says, row and column.
 - `ring`: one after the other, and after the last comes the first.
-- `pile`: together; what lies there is counted, where does not matter.
-- `list`: one below the other, each with its name and note in words.
+- `pile`: together; what lies there is counted, its place does not matter.
+- `list`: one below the other, each with its name and note written out.
 """
 
 AreaLook: TypeAlias = Literal["cell", "pit", "lane", "tray", "tile"]
 """What the spots of an area look like:
 
 - `cell`: a frame around what lies there.
-- `pit`: a hollow, with its seeds and their number.
+- `pit`: a hollow with its seeds and how many there are.
 - `lane`: a stretch of a track, open to both sides.
-- `tray`: what was put aside, all of it in one line.
+- `tray`: what was put aside, all on one line.
 - `tile`: a step of a track, with its ground and those who stand on it.
 """
 
 Tone: TypeAlias = Literal["", "good", "danger", "held", "muted"]
 """What something means to the players; front ends show it by colour and sign:
 
-- nothing: as usual.
+- empty: as usual.
 - `good`: a gain, or a chance to take.
 - `danger`: a loss, or the threat of one.
 - `held`: set aside or picked up, and safe for now.
@@ -55,7 +55,7 @@ Tone: TypeAlias = Literal["", "good", "danger", "held", "muted"]
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """How a face is drawn and spoken; `help` goes into the legend."""
+    """How a face is drawn and read aloud; `help` goes into the legend."""
 
     emoji: str
     """The sign where the terminal can show it."""
@@ -75,7 +75,7 @@ class Token:
     """A die, seed, pawn or card; the same `key` in the next scene means that it moved.
 
     `color` is its material: red, green, yellow, blue, purple, white and black are drawn; any other
-    word is written.
+    word is written out.
     """
 
     kind: TokenKind
@@ -102,7 +102,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place: `label` is drawn and typed, `name` is spoken, `face` is the ground."""
+    """A place: `label` is drawn and typed, `name` is read aloud, `face` is the ground."""
 
     key: str
     """Its name in this scene, by which choices find it; unique among spots and rows."""
@@ -111,7 +111,7 @@ class Spot:
     """What is drawn on it and typed to touch it."""
 
     name: str = ""
-    """What it is called in words."""
+    """What it is called."""
 
     tokens: tuple[Token, ...] = ()
     """What lies there."""
@@ -166,7 +166,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A player's line of the scoreboard; with a stake it reads `2400 + [700]`."""
+    """A player's line on the scoreboard; with a stake it reads `2400 + [700]`."""
 
     key: str
     """Its name in this scene, by which choices find it; unique among spots and rows."""
@@ -255,7 +255,7 @@ class Scene:
     """Where a choice is a set of spots, the keys of those that are marked at first."""
 
     def still(self, message: str = "", tone: Tone = "") -> Scene:
-        """The same where nobody is asked, with these words."""
+        """The same without a question, with this message."""
         return replace(self, ask="", choices=(), marks=None, message=message, tone=tone)
 
     def spot(self, key: str) -> Spot | None:
@@ -263,7 +263,7 @@ class Scene:
         return next((s for area in self.areas for s in area.spots if s.key == key), None)
 
     def label(self, key: str) -> str:
-        """What a person types for a spot or a row of the scoreboard: a row's is its number."""
+        """What a person types for a spot or a row of the scoreboard: for a row, its number."""
         found = self.spot(key)
         if found is not None:
             return found.label
@@ -274,7 +274,7 @@ class Scene:
 class Step:
     """A moment of a ply: a sentence, and the scene where something moves.
 
-    `beat` is its length; one of `PAGE` or more is meant to be read before it goes on.
+    `beat` is its length; a step of `PAGE` or more is meant to be read before the next one.
     """
 
     text: str = ""
@@ -291,7 +291,7 @@ class Step:
 
 
 PAGE = 2.0
-"""The beats from which on a step waits until it has been read."""
+"""The number of beats from which a step waits until it has been read."""
 
 SEAT = re.compile(r"\{(\d{1,3})\}")
 
@@ -302,7 +302,7 @@ def who(seat: int) -> str:
 
 
 def fill(text: str, names: Sequence[str]) -> str:
-    """The text with names in the place of mentions."""
+    """The text with names in place of the mentions."""
 
     def name(match: re.Match[str]) -> str:
         seat = int(match[1])
@@ -312,7 +312,7 @@ def fill(text: str, names: Sequence[str]) -> str:
 
 
 def named(value: T, names: Sequence[str]) -> T:
-    """The scene, step or any part of them with names in the place of mentions."""
+    """The scene, step or any part of them with names in place of the mentions."""
     changed: Any = _map_text(value, lambda text: fill(text, names))
     return changed  # type: ignore[no-any-return]
 

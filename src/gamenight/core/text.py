@@ -31,12 +31,12 @@ def listed(values: Iterable[object], most: int = 24) -> str:
 
 
 def viewer_name(seat: int | None) -> str:
-    """A viewer in an error message; seats as people count them."""
+    """A viewer in an error message; seats are counted from 1, as people do."""
     return "a spectator" if seat is None else f"seat {seat + 1}"
 
 
 def whole_number(text: str) -> int | None:
-    """The number that a person typed in plain digits; None if it is none, or absurdly long."""
+    """The number that a person typed in plain digits; None if it is not one, or absurdly long."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
@@ -60,7 +60,7 @@ def visible(text: str) -> str:
 
 
 def seen_length(text: str) -> int:
-    """How many characters a person sees: combining marks belong to the one before."""
+    """How many characters a person sees: combining marks belong to the character before them."""
     return sum(1 for character in text if not unicodedata.category(character).startswith("M"))
 
 

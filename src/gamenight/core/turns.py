@@ -15,7 +15,7 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A seat that could act out of turn does not. (No tuple: it must equal no game's action.)"""
+    """A seat that could act out of turn does not. (Not a tuple: it equals no game's action.)"""
 
     seat: int
 
@@ -31,8 +31,8 @@ class Turn(NamedTuple, Generic[S]):
 class Sequential(Rules[Turn[S], A | Pass]):
     """Before the player decides, every other seat is asked in order whether it acts out of turn.
 
-    Every seat is asked, whether or not it could act: being skipped would tell its secrets.
-    When one acts, all are asked anew.
+    Every seat is asked, whether or not it could act: being skipped would give its secrets away.
+    When one acts, all are asked again.
     """
 
     rules: Rules[S, A]
@@ -79,7 +79,9 @@ class Sequential(Rules[Turn[S], A | Pass]):
             seat = int(number[:4]) - 1
             if 0 <= seat < self.players and text == self.format(Pass(seat)):
                 return Pass(seat)
-            raise InvalidAction(f"no seat passes by {text!r} (possible: 1 to {self.players})", text)
+            raise InvalidAction(
+                f"{text!r} is not the pass of a seat (possible: 1 to {self.players})", text
+            )
         return self.rules.parse(text)
 
     def hide(self, turn: Turn[S], seat: int | None) -> Turn[S]:

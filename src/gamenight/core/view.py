@@ -1,7 +1,7 @@
 """What a viewer gets of a match: the scene of a state, the telling of a ply, and the odds.
 
 The state is hidden and the action is reduced to what is seen before the game's own code gets
-them, so that neither a scene nor a sentence can tell a secret.
+them, so that neither a scene nor a sentence can give a secret away.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def steps_of(
 def odds_of(
     game: Game, rules: Rules[Any, Any], state: Any, viewer: int | None, names: Sequence[str]
 ) -> list[str]:
-    """The odds as far as the viewer may know them, with the names of the seats; nothing where the
-    game tells none."""
+    """The odds as far as the viewer may know them, with the names of the seats; empty where the
+    game has none."""
     told = game.odds(rules, rules.hide(state, viewer)) if game.odds is not None else ()
     return [fill(line, names) for line in told]
 
@@ -71,7 +71,7 @@ def _plain_scene(game: Game, rules: Rules[Any, Any], view: Any) -> Scene:
 def _plain_steps(
     rules: Rules[Any, Any], view: Any, seen: Any, viewer: int | None
 ) -> tuple[Step, ...]:
-    """Who did what; of a card out of a hand that is not known, a view does not tell who."""
+    """Who did what; for a card from an unknown hand, a view cannot tell who."""
     node = rules.node(view)
     actor = actor_of(node, seen)
     nobody = "Chance" if isinstance(node, Chance) else "Somebody"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rich.cells import cell_len
 
@@ -47,6 +47,8 @@ class Picture:
     def put(self, x: int, y: int, text: str, ink: Ink = PLAIN) -> int:
         """Write from here on; what is outside is cut off. An ink without ground keeps the one
         that is there. Returns where the text ends."""
+        if text.isascii() and 0 <= y < self.height and x >= 0:
+            return self._put_narrow(x, y, text, ink)
         for character in text:
             size = cell_len(character)
             if size == 0:
@@ -57,6 +59,24 @@ class Picture:
                     self._set(x + 1, y, "", ink)
             x += size
         return x
+
+    def _put_narrow(self, x: int, y: int, text: str, ink: Ink) -> int:
+        """The same for text of which every character takes one cell."""
+        row, end = self.rows[y], min(x + len(text), self.width)
+        if x < end:
+            self._free(row, x, end)
+            grounds = {ink.bg: ink} if ink.bg else {}
+            for place, character in zip(range(x, end), text, strict=False):
+                ground = ink.bg or row[place][1].bg
+                row[place] = (character, grounds.get(ground) or _on(grounds, ink, ground))
+        return x + len(text)
+
+    def _free(self, row: list[Cell], start: int, end: int) -> None:
+        """Wide characters that are half covered from here to there are lost."""
+        if row[start][0] == "" and start:
+            row[start - 1] = (" ", row[start - 1][1])
+        if end < self.width and row[end][0] == "":
+            row[end] = (" ", row[end][1])
 
     def _set(self, x: int, y: int, character: str, ink: Ink) -> None:
         row = self.rows[y]
@@ -73,23 +93,29 @@ class Picture:
 
     def fill(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
         """A ground without anything on it."""
-        for row in range(max(y, 0), min(y + height, self.height)):
-            for column in range(max(x, 0), min(x + width, self.width)):
-                self.rows[row][column] = (" ", ink)
+        left, right = max(x, 0), min(x + width, self.width)
+        blank = [(" ", ink)] * max(right - left, 0)
+        for row in self.rows[max(y, 0) : max(y + height, 0)] if blank else ():
+            row[left:right] = blank
 
     def paste(self, other: Picture, x: int, y: int) -> None:
         """Another picture on this one, with its targets; its cells without ground get ours."""
-        grounded: dict[tuple[int, str], Ink] = {}
+        grounds: dict[str, dict[Ink, Ink]] = {}
         first, last = max(-x, 0), min(self.width - x, other.width)
         for row in range(max(-y, 0), min(self.height - y, other.height)):
-            ours = self.rows[y + row]
-            for column, (character, ink) in enumerate(other.rows[row][first:last], x + first):
+            ours, theirs = self.rows[y + row], other.rows[row][first:last]
+            for column, cell in enumerate(theirs, x + first):
+                ink = cell[1]
                 if not ink.bg and (ground := ours[column][1].bg):
-                    key = id(ink), ground
-                    ink = grounded.get(key) or grounded.setdefault(key, ink.on(ground))
-                ours[column] = (character, ink)
+                    known = grounds.setdefault(ground, {})
+                    cell = (cell[0], known.get(ink) or known.setdefault(ink, ink.on(ground)))
+                ours[column] = cell
         for target in other.targets:
-            self.targets.append(replace(target, x=target.x + x, y=target.y + y))
+            placed = Target(target.key, target.x + x, target.y + y, target.width, target.height)
+            self.targets.append(placed)
+
+    def copy(self) -> Picture:
+        return Picture(self.width, self.height, [row[:] for row in self.rows], self.targets[:])
 
     def mark(self, key: str, x: int, y: int, width: int, height: int = 1) -> None:
         """What is here can be touched as this key."""
@@ -105,6 +131,11 @@ class Picture:
     def lines(self) -> list[str]:
         """The characters alone."""
         return ["".join(character for character, _ in row).rstrip() for row in self.rows]
+
+
+def _on(known: dict[str, Ink], ink: Ink, ground: str) -> Ink:
+    """The ink on a ground, made once."""
+    return known.setdefault(ground, ink.on(ground))
 
 
 def stacked(pictures: Iterable[Picture], width: int, gap: int = 0) -> Picture:

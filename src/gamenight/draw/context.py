@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any, TypeVar
 
 from gamenight.core.scene import Glyph, Scene, Spot
 from gamenight.core.text import visible
@@ -17,6 +18,7 @@ from gamenight.draw.palette import Look, Palette
 from gamenight.draw.style import Signs
 from gamenight.draw.transliteration import to_ascii
 
+T = TypeVar("T")
 CHOICE = "="
 
 
@@ -39,7 +41,7 @@ class Focus:
 @dataclass(frozen=True, slots=True)
 class Context:
     """`live` can be touched next, `marks` are marked; `initials` stand for players on tokens that
-    have no face of their own."""
+    have no face of their own; `memory` has what was worked out for this scene before."""
 
     look: Look
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
@@ -48,6 +50,7 @@ class Context:
     names: Mapping[str, int] = field(default_factory=dict)
     initials: Mapping[int, str] = field(default_factory=dict)
     focus: Focus = Focus()
+    memory: dict[Hashable, Any] | None = field(default=None, compare=False)
 
     @property
     def palette(self) -> Palette:
@@ -112,6 +115,21 @@ class Context:
         if spot.key in self.live:
             return palette.live
         return palette.last if spot.key in self.focus.last else usual
+
+    def once(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What a work gives; for a scene that is drawn again, with the same marks and touches, it
+        is done once. What it gives must not be changed."""
+        if self.memory is None:
+            return work()
+        state = (key, self.look, self.live, self.marks, self.focus.path, self.focus.last)
+        if state not in self.memory:
+            self.memory[state] = work()
+        found: T = self.memory[state]
+        return found
+
+    def unpointed(self) -> Context:
+        """The same with the cursor elsewhere."""
+        return replace(self, focus=replace(self.focus, cursor="", typed=""))
 
     def ink(self, fg: str = "", bg: str = "", bold: bool = False) -> Ink:
         return self.look.ink(fg, bg, bold)

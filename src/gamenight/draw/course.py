@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from gamenight.core.text import visible
 from gamenight.draw.canvas import Picture
-from gamenight.draw.chart import apart, draw_dots, line_dots
+from gamenight.draw.charts import apart, draw_dots, line_dots
 from gamenight.draw.context import Context
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
@@ -38,7 +38,7 @@ class Course:
         return len(self.values) - 1
 
     def bounds(self) -> tuple[float, float]:
-        """From nothing to all, or as far below nought as above it."""
+        """From nothing to all, or as far below zero as above it."""
         if self.share:
             return 0.0, 1.0
         most = rounded_up(max((abs(value) for row in self.values for value in row), default=0))

@@ -59,7 +59,7 @@ class Line:
         return self
 
     def _rest(self, length: int) -> Line:
-        """What follows so many characters."""
+        """What follows this many characters."""
         kept: list[tuple[str, Ink]] = []
         for text, ink in self.parts:
             if length < len(text):

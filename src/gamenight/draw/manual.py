@@ -70,7 +70,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _table(rows: list[list[str]], width: int) -> list[str]:
-    """The columns under each other, the last one wrapped; narrow screens get a line a cell."""
+    """The columns under each other, the last one wrapped; on narrow screens one line per cell."""
     rows = [row for row in rows if not all(set(cell) <= set("-:") and cell for cell in row)]
     sizes = [max(cell_len(row[at]) for row in rows) for at in range(len(rows[0]) - 1)]
     edge = sum(sizes) + 2 * len(sizes)

@@ -236,7 +236,7 @@ class Look:
         return Ink(fg or self.palette.text, bg if self.fill else "", bold, underline)
 
     def shown(self, ink: Ink) -> Ink:
-        """An ink with the colours of the palette in the place of its words."""
+        """An ink with the colours of the palette in place of its words."""
         return _shown(self, ink)
 
 

@@ -1,1 +1,1 @@
-"""Many games: measured, simulated and compared."""
+"""Many games: simulated, measured and compared."""

@@ -11,7 +11,7 @@ Seats = tuple[float, ...]
 
 
 class Weighed(NamedTuple):
-    """One of the actions that were possible: what it is worth to whoever decides."""
+    """One of the actions that were possible: what it is worth to the player who decides."""
 
     text: str
     value: float
@@ -23,8 +23,8 @@ class Weighed(NamedTuple):
 class Moment:
     """One ply. actor: who decided, or None where chance did; owner: whose roll it was; text:
     the action; told: the same as a sentence; before, after: the values by seat; errors: the
-    standard errors of these two by seat, nothing where both are the same estimate; moves: what was
-    possible, the best first, where somebody had a choice."""
+    standard errors of these two by seat, empty where both are the same estimate; moves: what was
+    possible, best first, where somebody had a choice."""
 
     ply: int
     actor: int | None
@@ -37,7 +37,7 @@ class Moment:
     moves: tuple[Weighed, ...] = ()
 
     def error(self, seat: int) -> float:
-        """The standard error of what changed for a seat."""
+        """The standard error of the change for a seat."""
         return hypot(*(errors[seat] for errors in self.errors if errors))
 
     @property
@@ -54,7 +54,7 @@ class Moment:
 
     @property
     def lost(self) -> float:
-        """What the decision gave away against the best move."""
+        """What the decision gave away compared with the best move."""
         if self.best is None or self.chosen is None:
             return 0.0
         return self.best.value - self.chosen.value
@@ -67,9 +67,9 @@ class Moment:
 
 
 class Account(NamedTuple):
-    """What a match came to for one seat, in the judge's unit. luck: of all chance; own, others:
-    what decisions changed; luck_error, own_error: standard errors of these sums; lost: what own
-    decisions gave away against the best moves, decision by decision; choices: how many these were.
+    """How a match went for one seat, in the judge's unit. luck: of all chance; own, others: what
+    decisions changed; luck_error, own_error: standard errors of these sums; lost: what its own
+    decisions gave away compared with the best moves, one by one; choices: how many there were.
     """
 
     name: str
@@ -85,15 +85,15 @@ class Account(NamedTuple):
 
     @property
     def corrected(self) -> float:
-        """The result without the luck."""
+        """The result without luck."""
         return self.result - self.luck
 
 
 @dataclass(frozen=True)
 class Review:
-    """A match that was looked at again. names: of all who sat at a seat; unit, source: the judge's;
-    start: the values at the beginning; moments: the plies; result: what each seat came to in the
-    end, in the unit."""
+    """A reviewed match. names: everybody who sat in a seat; unit, source: the judge's; start: the
+    values at the beginning; moments: the plies; result: what each seat got in the end, in the
+    unit."""
 
     game: str
     names: tuple[str, ...]
@@ -125,8 +125,8 @@ class Review:
         )
 
     def _error(self, seat: int, counts: Callable[[Moment], bool]) -> float:
-        """Of the sum of what these plies changed: between two of them in a row an estimate cancels
-        out, so only those where such a run begins or ends count."""
+        """The error of what these plies changed in sum: between two of them in a row an estimate
+        cancels out, so only the ends of such a run count."""
         found, inside, last = list[float](), False, 0.0
         for moment in self.moments:
             if moment.error(seat):

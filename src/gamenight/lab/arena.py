@@ -1,9 +1,9 @@
-"""Arena: bots around a game that is played over and over, game by game from a seed.
+"""Arena: bots that play a game over and over, each game from a seed.
 
 Everything in game n follows from the seed and from n: who sits where, what chance draws and what
-bots draw. So the games are the same in whatever order and in however many processes they are
-played; but a bot that thinks for a time, not for a number of simulations, is never the same.
-Compiled games are other games than those by the Python rules, with the same chances.
+bots draw. So the games are the same in any order and in any number of processes; but a bot that
+thinks for a time, not for a number of simulations, never plays the same twice.
+Compiled games differ from those of the Python rules, with the same probabilities.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Any, NamedTuple
 from gamenight.bots import find_bot
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.errors import IllegalAction, InvalidPlayers
-from gamenight.core.game import Game, lab_of, span
+from gamenight.core.game import Game, headcount, lab_of
 from gamenight.core.kernel import Kernel
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.lab.tally import Tally
 from gamenight.match.seats import NOBODY
 
-# With at most so many seats every order of the players comes about, with more every rotation.
+# Up to this many seats every order of the players occurs, with more every rotation.
 MOST_ORDERED = 4
 WORD = (1 << 64) - 1
 
@@ -32,8 +32,8 @@ WORD = (1 << 64) - 1
 class Lineup(NamedTuple):
     """What an arena is made from, for this process or for another one.
 
-    bots: the entrants by their specs; seats: how many seats decide, where that is more than
-    there are entrants each sits at several; options: those that are not at their defaults;
+    bots: the entrants by their specs; seats: how many seats decide (with fewer entrants, each
+    sits in several); options: those that are not at their defaults;
     compiled: whether the kernel plays, not the Python rules.
     """
 
@@ -46,8 +46,8 @@ class Lineup(NamedTuple):
 
 
 class Arena:
-    """A game with its bots. Entrants are numbered as they were given, after them come the teams
-    for which nobody is asked, which always keep their seats."""
+    """A game with its bots. Entrants are numbered as given; after them come the teams that nobody
+    is asked to play, which always keep their seats."""
 
     def __init__(self, game: Game, lineup: Lineup):
         options = dict(lineup.options)
@@ -62,26 +62,26 @@ class Arena:
 
     @property
     def round(self) -> int:
-        """After so many games everybody has sat everywhere equally often."""
+        """After this many games everybody has sat everywhere equally often."""
         return len(self._orders)
 
     def prepare(self) -> Iterator[str]:
-        """Work out what the bots need; the messages for whoever waits."""
+        """Work out what the bots need; yields messages for the person who waits."""
         for info, _ in dict.fromkeys(self._bots):
             yield from info.prepare(self.rules)
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """The entrant at each seat in the game of this number."""
+        """The entrant in each seat in the game with this number."""
         order = iter(self._orders[number % len(self._orders)])
         seats = range(self.rules.players)
         return tuple(self._teams[s] if s in self._teams else next(order) for s in seats)
 
     def fits(self, kernel: Kernel) -> bool:
-        """Whether the kernel can play as all that sit here."""
+        """Whether the kernel can play all the bots that sit here."""
         return set(self._sitting(self.seating(0))) <= set(kernel.bots(self.rules))
 
     def play_all(self, numbers: range, threads: int = 1) -> Tally:
-        """Play the games of these numbers; only a kernel uses several threads."""
+        """Play the games with these numbers; only a kernel uses several threads."""
         tally = Tally()
         if self._kernel is not None:
             self._play_compiled(self._kernel, numbers, threads, tally)
@@ -94,7 +94,7 @@ class Arena:
         """Each seating has a seed of its own, and its games are numbered without gaps."""
         start = mixed(self.lineup.seed, 1)
         for turn in range(self.round):
-            seed = mixed(start, turn) >> 1  # no kernel has to mind the sign of a 64-bit word
+            seed = mixed(start, turn) >> 1  # so no kernel has to mind the sign of a 64-bit word
             first, last = (
                 -(-(number - turn) // self.round) for number in (numbers.start, numbers.stop)
             )
@@ -109,7 +109,7 @@ class Arena:
         return tuple(bots[entrant] if entrant < len(bots) else NOBODY for entrant in seating)
 
     def play(self, number: int, tally: Tally) -> None:
-        """Play the game of this number by the Python rules and count it."""
+        """Play the game with this number by the Python rules and count it."""
         seating = self.seating(number)
         bots = [self._bots[entrant] if entrant < len(self._bots) else None for entrant in seating]
         start = mixed(self.lineup.seed, 0)
@@ -120,7 +120,7 @@ class Arena:
 
 
 def kernel_of(game: Game) -> Kernel | None:
-    """The kernel of a game where it has one and it is installed."""
+    """The kernel of a game, if it has one that is installed."""
     try:
         kernel = lab_of(game).kernel
         return kernel() if kernel is not None else None
@@ -134,9 +134,9 @@ def _rules(game: Game, lineup: Lineup, vacant: int) -> Rules[Any, Any]:
     if vacant and lineup.seats + vacant not in possible:
         asked = range(possible[0] - vacant, possible[-1] + 1 - vacant)
         raise InvalidPlayers(
-            f"{span(asked)} decide in {game.title} with these options, not {lineup.seats}"
+            f"{game.title} with these options needs {headcount(asked, 'bot')}, not {lineup.seats}"
             if asked[-1]
-            else f"the die decides everything in {game.title}: no bot can play",
+            else f"the die decides everything in {game.title}: there is nothing for bots to do",
             lineup.seats,
             asked,
         )
@@ -171,7 +171,7 @@ def chosen_action(
     node: Decision[Any],
     minds: Random,
 ) -> Any:
-    """Who could act out of turn is asked first, in seat order after the player, as in a match."""
+    """Out of turn, seats are asked first, in seat order after the player, as in a match."""
     asked = [node.player]
     if node.others:
         others = ((node.player + 1 + n) % rules.players for n in range(rules.players - 1))
@@ -179,7 +179,7 @@ def chosen_action(
     for seat in asked:
         found = bots[seat]
         if found is None:
-            raise IllegalAction(f"seat {seat + 1}, where nobody sits, is asked to decide")
+            raise IllegalAction(f"seat {seat + 1} is empty, but has to decide")
         info, limit = found
         action = info.bot.choose(rules, rules.hide(state, seat), seat, minds, limit)
         if action is None and seat != node.player:
@@ -194,9 +194,9 @@ def chosen_action(
 
 @cache
 def seatings(entrants: int, seats: int) -> tuple[tuple[int, ...], ...]:
-    """The orders in which entrants sit down, taken in turn; all fair ones, or all rotations of
-    one where these are too many. Any run of them is as fair as its length allows: the rotations of
-    an order follow each other, and of two entrants each order is followed by its opposite."""
+    """The orders in which entrants sit down, taken in turn: all fair ones, or all rotations of
+    one order if those are too many. Any run of them is as fair as its length allows: the rotations
+    of an order follow each other, and with two entrants each order is followed by its opposite."""
     if entrants == seats:
         bases = [tuple(range(seats))]
         if 0 < seats <= MOST_ORDERED:
@@ -212,13 +212,13 @@ def seatings(entrants: int, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _is_fair(order: Sequence[int], entrants: int) -> bool:
-    """Whether all have as many seats, or but one more."""
+    """Whether no entrant has more than one seat more than another."""
     counts = [order.count(entrant) for entrant in range(entrants)]
     return max(counts) - min(counts) <= 1
 
 
 def numbered(names: Sequence[str]) -> tuple[str, ...]:
-    """The names, those that come again with a number."""
+    """The names, repeated ones with a number."""
     return tuple(
         f"{name} {names[:n].count(name) + 1}" if name in names[:n] else name
         for n, name in enumerate(names)
@@ -226,7 +226,7 @@ def numbered(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def mixed(seed: int, number: int) -> int:
-    """A 64-bit word for each number, as the generator SplitMix64 makes them from a seed
+    """A 64-bit word for each number, made from a seed by the generator SplitMix64
     (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014)."""
     word = (seed + (number + 1) * 0x9E3779B97F4A7C15) & WORD
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & WORD

@@ -1,5 +1,5 @@
-"""How many random games a second the rules and their kernel play, beside other programs' in the
-same run."""
+"""How many random games per second the rules and their kernel play, compared with other programs
+in the same run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Play = Callable[[int], int]
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """So many random games, their plies, the CPU seconds they took, and those of the clock."""
+    """A number of random games, their plies, and the seconds they took: of CPU and by the clock."""
 
     games: int = 0
     plies: int = 0
@@ -53,11 +53,11 @@ class Pace:
 
 
 def bench(game: Game, seconds: float = 2.0, seed: int = 0) -> list[str]:
-    """Lines for people: the paces of this game's rules, its kernel and its peers, of so many CPU
+    """Lines for people: how fast this game's rules, its kernel and its peers play in this many CPU
     seconds each, and how many times one is as fast as another.
 
-    All play in turns, in `ROUNDS` rounds, so that a machine busy with other work slows all alike;
-    a ratio is the median of those of the rounds.
+    They take turns, in `ROUNDS` rounds, so that a busy machine slows all of them alike; a ratio is
+    the median over the rounds.
     """
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     ours: dict[str, Play] = {RULES: _random_games(game, seed)}
@@ -80,9 +80,9 @@ def bench(game: Game, seconds: float = 2.0, seed: int = 0) -> list[str]:
             rounds[name].append(measured(play, seconds / ROUNDS))
     width = max(map(len, (*players, *missing)))
     return [
-        f"{game.title}: random games of {_rules(game).players} players, {ROUNDS} rounds{load}",
+        f"{game.title}: random games with {_rules(game).players} players, {ROUNDS} rounds{load}",
         _machine(),
-        f"{'':<{width}}  {'games/s, CPU':>14}  {'by the clock':>14}  {'plies a game':>12}",
+        f"{'':<{width}}  {'games/s, CPU':>14}  {'by the clock':>14}  {'plies/game':>12}",
         *(f"{name:<{width}}  {_row(sum(own, Pace()))}" for name, own in rounds.items()),
         *(f"{name:<{width}}  not installed ({why})" for name, why in missing.items()),
         *_ratios(rounds, [name for name in ours if name in rounds]),
@@ -90,7 +90,7 @@ def bench(game: Game, seconds: float = 2.0, seed: int = 0) -> list[str]:
 
 
 def _rules(game: Game) -> Rules[Any, Any]:
-    """The smallest game that somebody can win against another."""
+    """The rules for the fewest players who can play against each other."""
     return game.rules(max(2, game.players()[0]))
 
 
@@ -99,7 +99,7 @@ def threaded(threads: int) -> str:
 
 
 def measured(play: Play, seconds: float) -> Pace:
-    """Plays for so many CPU seconds, in batches that double so that the clock is read rarely."""
+    """Plays for this many CPU seconds, in batches that double so that the clock is read rarely."""
     pace, batch = Pace(), 1
     while True:
         start, clock = process_time(), perf_counter()
@@ -139,7 +139,7 @@ def _row(pace: Pace) -> str:
 
 
 def _ratios(rounds: Mapping[str, Sequence[Pace]], ours: Sequence[str]) -> Iterator[str]:
-    """Each of ours beside all that it is measured against; several threads by the clock."""
+    """Each of ours against all that it is compared with; several threads by the clock."""
     for name in ours:
         by_clock = name not in (RULES, KERNEL)
         for other, paces in rounds.items():

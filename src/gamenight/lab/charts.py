@@ -19,10 +19,10 @@ BARS = 40
 
 
 def check_chart(path: Path) -> None:
-    """Raise a GamenightError, before any game is played, for a chart that could not be drawn."""
+    """Raise a GamenightError, before any game is played, if the chart could not be drawn."""
     if path.suffix.lower() not in SUFFIXES:
         raise GamenightError(
-            f"a chart is a file that ends in {' or '.join(SUFFIXES)}, not {quoted(str(path))}",
+            f"a chart file must end in {' or '.join(SUFFIXES)}, not {quoted(str(path))}",
             str(path),
             SUFFIXES,
         )
@@ -33,14 +33,12 @@ def _figure(width: float, height: float) -> Figure:
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
-        raise GamenightError(
-            "charts in files need matplotlib: pip install 'gamenight[lab]' brings it"
-        ) from error
+        raise GamenightError("chart files need matplotlib: pip install 'gamenight[lab]'") from error
     return Figure(figsize=(width, height), layout="constrained")
 
 
 def results_figure(results: Results, title: str) -> Figure:
-    """The share of each player with its interval, and how long the games were."""
+    """Each player's share with its interval, and how long the games were."""
     rows = results.rows
     figure = _figure(8, 2.6 + 0.35 * len(rows))
     above, below = figure.subplots(2, 1, height_ratios=[max(2, len(rows)), 3])
@@ -54,19 +52,19 @@ def results_figure(results: Results, title: str) -> Figure:
     above.axvline(1 / len(rows), color="gray", linestyle=":", linewidth=1)
     above.invert_yaxis()
     above.set_xlim(0, 1)
-    above.set_xlabel("share of the games won, with its 95% interval; dotted: an equal share")
+    above.set_xlabel("share of games won, with 95% interval; dotted: an equal share")
     above.set_title(f"{title}, {results.tally.games:,} games")
     lengths = sorted(results.tally.lengths.items())
     plies, numbers = [length for length, _ in lengths], [number for _, number in lengths]
     bins = min(BARS, max(plies, default=1) - min(plies, default=0) + 1)
     below.hist(plies, bins=bins, weights=numbers, color=PALE, edgecolor=INK, linewidth=0.5)
-    below.set_xlabel("plies of a game")
+    below.set_xlabel("plies per game")
     below.set_ylabel("games")
     return figure
 
 
 def standings_figure(standings: Standings, title: str) -> Figure:
-    """The Elo of each bot with its error."""
+    """Each bot's Elo with its error."""
     order, rated = standings.ranking(), standings.rated().by_name
     figure = _figure(8, 1.6 + 0.4 * len(order))
     axes = figure.subplots()
@@ -74,7 +72,7 @@ def standings_figure(standings: Standings, title: str) -> Figure:
     axes.errorbar(elos, order, xerr=errors, fmt="o", color=INK, ecolor=INK, capsize=4)
     axes.invert_yaxis()
     axes.grid(axis="x", alpha=0.3)
-    axes.set_xlabel("Elo, with its 95% error")
+    axes.set_xlabel("Elo, with 95% error")
     axes.set_title(f"{title}, {standings.games:,} games")
     return figure
 

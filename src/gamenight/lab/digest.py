@@ -1,4 +1,4 @@
-"""Review words: the numbers of a review as people read them, and which plies stand out."""
+"""Digest: a review as people read it: its numbers as text, and the plies that stand out."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import NamedTuple
 from gamenight.lab.account import Account, Moment, Review
 
 WINS = "wins"
-MOST = 4  # plies of a kind that stand out
-LEAST = 0.1  # of the greatest of its kind
-SURE = 2.0  # standard errors that a difference must have to stand out
+MOST = 4  # plies of each kind that stand out
+LEAST = 0.1  # of the greatest of its kind; what is smaller does not stand out
+SURE = 2.0  # standard errors that a difference must exceed to stand out
 MOST_SPARE = 3
 MISTAKE, LUCKY, UNLUCKY = "mistake", "lucky", "unlucky"
 
 
 class AccountColumn(NamedTuple):
-    """A column of the accounts; the one with the highest `spare` goes first where room is short."""
+    """A column of the accounts; where room is short, the highest `spare` is dropped first."""
 
     heading: str
     cell: Callable[[Account], str]
@@ -27,7 +27,7 @@ class AccountColumn(NamedTuple):
 
 @dataclass(frozen=True)
 class ReviewWords:
-    """Writes what a review has in it. sign: before an error; arrow: from a value to the next."""
+    """The numbers of a review as text. sign: precedes an error; arrow: leads to the next value."""
 
     review: Review
     sign: str = "±"
@@ -46,7 +46,7 @@ class ReviewWords:
         return f"{round(100 * value, 1) + 0.0:.1f}%" if self.share else _short(value)
 
     def change(self, change: float) -> str:
-        """With its sign; nothing is 0."""
+        """With its sign; no change is 0."""
         text = f"{100 * change:+.1f}%" if self.share else _short(change)
         if float(text.rstrip("%")) == 0:
             return "0"
@@ -59,7 +59,7 @@ class ReviewWords:
         return f" {self.sign}{100 * error:.1f}" if self.share else f" {self.sign}{error:.2g}"
 
     def effect(self, moment: Moment) -> str:
-        """What a ply did: luck, or what was given away; and how sure that is."""
+        """What a ply did: its luck, or what it gave away, and how sure that is."""
         if moment.actor is None:
             return f"luck {self.change(luck(moment))}{self.unsure(moment.error(seat_of(moment)))}"
         best, chosen = moment.best, moment.chosen
@@ -82,7 +82,7 @@ class ReviewWords:
 
     @cached_property
     def columns(self) -> tuple[AccountColumn, ...]:
-        """The account of a player: what it began with, what changed it, what came of it."""
+        """The account of a player: the start, what changed it, and the result."""
         return (
             AccountColumn("start", lambda own: self.value(own.start), 1),
             AccountColumn("luck", lambda own: self.change(own.luck) + self.unsure(own.luck_error)),
@@ -98,8 +98,8 @@ class ReviewWords:
 
 
 def seat_of(moment: Moment) -> int:
-    """Whose moment it is: of a decision the actor; of a roll the owner, or where it is nobody's
-    whoever gained most by it."""
+    """Whose moment it is: the actor of a decision, the owner of a roll, or, where a roll is
+    nobody's, whoever gained most by it."""
     if moment.actor is not None:
         return moment.actor
     if moment.owner is not None:
@@ -108,7 +108,7 @@ def seat_of(moment: Moment) -> int:
 
 
 def luck(moment: Moment) -> float:
-    """The luck of a roll, for the seat whose it is."""
+    """The luck of a roll, for the seat it belongs to."""
     return moment.change[seat_of(moment)]
 
 
@@ -123,19 +123,19 @@ class Digest:
 
     @property
     def worst(self) -> int:
-        """Where the worst mistake stands in the list, else what comes first."""
+        """The place of the worst mistake in the list; without one, the first place."""
         index = next((at for at, kind in self.notable.items() if kind == MISTAKE), None)
         return 0 if index is None else self.listed.index(index)
 
     def nearest(self, index: int) -> int:
-        """Where the listed moment nearest to a ply stands."""
+        """The place in the list of the moment nearest to a ply."""
         places = range(len(self.listed))
         return min(places, key=lambda at: abs(self.listed[at] - index))
 
 
 def _listed(review: Review) -> tuple[int, ...]:
-    """The plies worth a look, by their place: choices, and whatever changed something: chance, or
-    somebody who left the table."""
+    """The plies worth a look, by index: choices, and whatever changed something, such as chance or
+    somebody leaving the table."""
     found = [
         index for index, moment in enumerate(review.moments) if moment.moves or any(moment.change)
     ]
@@ -143,7 +143,7 @@ def _listed(review: Review) -> tuple[int, ...]:
 
 
 def _notable(review: Review) -> dict[int, str]:
-    """The worst mistakes, and the luckiest and unluckiest rolls, by their place."""
+    """The worst mistakes, and the luckiest and unluckiest rolls, by index."""
     lost: list[tuple[int, float]] = []
     lucky: list[tuple[int, float]] = []
     unlucky: list[tuple[int, float]] = []
@@ -163,6 +163,6 @@ def _greatest(found: Sequence[tuple[int, float]]) -> list[int]:
 
 
 def _short(value: float) -> str:
-    """A whole number without a point, any other with two places."""
+    """A whole number without a point, any other with two decimals."""
     rounded = round(value, 2) + 0.0  # never -0
     return f"{rounded:.0f}" if rounded == round(rounded) else f"{rounded:.2f}"

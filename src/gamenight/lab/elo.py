@@ -1,12 +1,12 @@
 """Elo: ratings by maximum likelihood from the results of pairs, with their errors.
 
-The model is Bradley and Terry's: a player that is rated d points higher scores 1 / (1 +
-10^(-d/400)) a game; a draw is half a point. The error of a rating is that of its distance from
-the mean of the field, from the inverse Fisher information, at 95%. Draws vary less than the model
-takes them to, so where they are frequent the errors are rather too large.
+The model is Bradley and Terry's: a player rated d points higher scores 1 / (1 + 10^(-d/400)) per
+game; a draw is half a point. The error of a rating is that of its distance from the mean of the
+field, from the inverse Fisher information, at 95%. Draws vary less than the model assumes, so
+where they are frequent the errors are a little too large.
 
-A player that won or lost everything has no finite rating. Then each pair counts one drawn game
-more than it played (`Ratings.bounded`), and such a rating is a cautious one.
+A player that won or lost everything has no finite rating. Then each pair counts one more drawn
+game than it played (`Ratings.bounded`), which makes such a rating a cautious one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from gamenight.lab.intervals import Z
 
 MEAN = 1500.0
-POINTS = 400 / log(10)  # Elo points of one natural unit
+POINTS = 400 / log(10)  # Elo points per natural unit
 STEPS = 200
 PRECISION = 1e-10
 LONGEST_STEP = 2.0
@@ -27,7 +27,7 @@ Matrix = list[list[float]]
 
 
 class Score(NamedTuple):
-    """What a pair came to: the points of the first of it, of so many games."""
+    """The result of a pair: the points of its first player, and the number of games."""
 
     points: float
     games: int
@@ -39,7 +39,7 @@ class Rating(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """bounded: whether a drawn game was added to each pair, for a rating that had no bounds."""
+    """bounded: whether a drawn game was added to each pair, because some rating had no bounds."""
 
     by_name: dict[str, Rating]
     bounded: bool
@@ -51,7 +51,7 @@ def ratings(
     anchor: str | None = None,
     at: float = MEAN,
 ) -> Ratings:
-    """The ratings of all: the anchor's is `at`, or without one the mean of the field is."""
+    """All ratings: the anchor's is `at`, or without an anchor the mean of the field is."""
     points, games = _tables(names, scores)
     bounded = not _has_maximum(points)
     if bounded:
@@ -73,12 +73,12 @@ def ratings(
 
 
 def expected(difference: float) -> float:
-    """The points a game of a player that is rated so much higher."""
+    """The points per game of a player rated this much higher."""
     return 1 / (1 + exp(-difference / POINTS))
 
 
 def _tables(names: Sequence[str], scores: Mapping[tuple[str, str], Score]) -> tuple[Matrix, Matrix]:
-    """The points that each got from each, and their games."""
+    """The points that each scored against each, and their games."""
     size = range(len(names))
     points, games = [[0.0 for _ in size] for _ in size], [[0.0 for _ in size] for _ in size]
     for (first, second), score in scores.items():
@@ -102,7 +102,7 @@ def _has_maximum(points: Matrix) -> bool:
 
 
 def _maximum(points: Matrix, games: Matrix) -> list[float]:
-    """The strengths of the greatest likelihood, with the mean 0, by Newton's method."""
+    """The strengths of maximum likelihood, with mean 0, by Newton's method."""
     size = range(len(points))
     strengths = [0.0 for _ in size]
     for _ in range(STEPS):
@@ -126,7 +126,7 @@ def _share(strengths: Sequence[float], a: int, b: int) -> float:
 
 def _covariance(strengths: Sequence[float], games: Matrix) -> Matrix:
     """The inverse of the Fisher information where the sum of strengths is fixed. Adding a
-    constant to the singular matrix and taking it away from the inverse does just that."""
+    constant to the singular matrix and subtracting it from the inverse does just that."""
     count = len(strengths)
     size = range(count)
     information = [[0.0 for _ in size] for _ in size]
@@ -142,7 +142,7 @@ def _covariance(strengths: Sequence[float], games: Matrix) -> Matrix:
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """By elimination with the greatest pivots; the matrix is small and has an inverse."""
+    """By elimination with the largest pivots; the matrix is small and has an inverse."""
     count = len(matrix)
     rows = [[*row, *(float(n == m) for m in range(count))] for n, row in enumerate(matrix)]
     for column in range(count):

@@ -1,4 +1,4 @@
-"""Intervals: how sure a share or a mean is after so many games."""
+"""Intervals: how certain a share or a mean is after a number of games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Z = 1.959963984540054
 
 
 class Interval(NamedTuple):
-    """An estimate, and the bounds between which the truth lies in 95 of 100 such experiments."""
+    """An estimate, and the bounds between which the truth lies in 95 of 100 experiments."""
 
     value: float
     low: float
@@ -18,10 +18,10 @@ class Interval(NamedTuple):
 
 
 def wilson(successes: float, trials: int) -> Interval:
-    """A share with Wilson's score interval; knowing nothing, it is anything from 0 to 1.
+    """A share with Wilson's score interval; without any data, anything from 0 to 1.
 
-    A success may be a fraction, as of a shared win: such results vary less than all or nothing,
-    so the interval is then somewhat wider than it need be, never too narrow.
+    A success may be a fraction, as for a shared win: such results vary less than all or nothing,
+    so the interval is then a little too wide, never too narrow.
     """
     if trials == 0:
         return Interval(0.0, 0.0, 1.0)
@@ -34,11 +34,11 @@ def wilson(successes: float, trials: int) -> Interval:
 
 def mean(total: int, squares: int, count: int) -> Interval:
     """The mean of `count` numbers from their sum and the sum of their squares, with the interval
-    of the normal distribution; of a single number nothing is known but itself."""
+    of the normal distribution; for a single number, just that number."""
     if count == 0:
         return Interval(0.0, 0.0, 0.0)
     middle = total / count
-    # In whole numbers up to here: a difference of large squares would lose its digits.
+    # Whole numbers up to here: a difference of large floating-point squares would lose digits.
     deviations = (squares * count - total * total) / count
     spread = Z * sqrt(deviations / (count - 1) / count) if count > 1 else 0.0
     return Interval(middle, middle - spread, middle + spread)

@@ -1,7 +1,7 @@
-"""Journal: the finished games of a tournament in a file, a line of JSON for each chunk.
+"""Journal: the finished games of a tournament in a file, one line of JSON per chunk.
 
 A line is written whole before the next chunk counts, so that a kill at any moment loses only what
-was being played; a line that was cut off by one is dropped when the file is opened again.
+was being played; a line that a kill cut off is dropped when the file is opened again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class JournalError(GamenightError):
 
 
 class Entry(NamedTuple):
-    """The games of these numbers between two bots, and what they came to."""
+    """The games with these numbers between two bots, and their results."""
 
     pair: tuple[str, str]
     numbers: range
@@ -33,10 +33,10 @@ class Entry(NamedTuple):
 
 
 class Journal:
-    """An open journal; `notices` tells what was odd about the file."""
+    """An open journal; `notices` says what was odd about the file."""
 
     def __init__(self, path: Path, about: Mapping[str, Any]):
-        """Open the file of a tournament, which begins with what it is `about`, or make it."""
+        """Open or create the file of a tournament, which begins with what it is `about`."""
         self.path = path
         self.notices: list[str] = []
         try:
@@ -80,7 +80,7 @@ class Journal:
             raise JournalError(f"{self.path} cannot be written: {error.strerror}") from error
 
     def _lock(self) -> None:
-        """Two programs that went on with one tournament would play its games twice."""
+        """Two programs that continue the same tournament would play its games twice."""
         with suppress(ImportError):
             import fcntl
 
@@ -89,7 +89,7 @@ class Journal:
                 fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
                 raise JournalError(
-                    f"another program goes on with the tournament in {self.path}", str(self.path)
+                    f"another program is running the tournament in {self.path}", str(self.path)
                 ) from error
 
     def _read(self, about: Mapping[str, Any]) -> list[Entry]:
@@ -97,7 +97,7 @@ class Journal:
         data = self._file.read()
         whole, _, rest = data.rpartition(b"\n")
         if rest:
-            self.notices.append(f"{self.path}: its last line was cut off and does not count")
+            self.notices.append(f"{self.path}: the last line was cut off and is ignored")
             self._file.truncate(len(data) - len(rest))
         lines = whole.split(b"\n") if whole else []
         if not lines:
@@ -120,7 +120,7 @@ class Journal:
                 return found
         except ValueError:
             pass
-        raise JournalError(f"{self.path}, line {number}: this is no line of a tournament")
+        raise JournalError(f"{self.path}, line {number}: this is not a line of a tournament")
 
     def _entry(self, line: bytes, number: int) -> Entry:
         found = self._parsed(line, number)
@@ -132,6 +132,6 @@ class Journal:
                 raise ValueError
         except (KeyError, TypeError, ValueError):
             raise JournalError(
-                f"{self.path}, line {number}: this is no line of a tournament"
+                f"{self.path}, line {number}: this is not a line of a tournament"
             ) from None
         return Entry((first, second), numbers, tally)

@@ -13,12 +13,12 @@ from gamenight.match.files import write_whole
 
 
 def write_ladder(game: Game, standings: Standings, date: str, command: str) -> Path:
-    """Write the ladder of a finished tournament and tell where; raises a GamenightError."""
+    """Write the ladder of a finished tournament and say where; raises a GamenightError."""
     path = ladder_path(game)
     if path is None:
         raise GamenightError(f"{game.title} has no folder for a ladder")
     if standings.options or not standings.complete:
-        raise GamenightError("a ladder is that of a whole tournament, without any options")
+        raise GamenightError("a ladder needs a complete tournament without any options")
     rated = standings.rated().by_name
     bots = {
         bot: {

@@ -1,4 +1,4 @@
-"""Progress: one line that tells how far it is and how long it will take."""
+"""Progress: one line that shows how far along it is and how long it will take."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from time import monotonic
 from typing import TextIO
 
 BAR = 24
-OFTEN = 0.1  # seconds between two drawings at the least
+OFTEN = 0.1  # seconds at least between two drawings
 CLEAR = "\r\x1b[K"
 
 
 class Progress:
-    """Draws over its own line on a terminal, and nothing anywhere else.
+    """Redraws its own line on a terminal, and draws nothing anywhere else.
 
-    What was done before the start, in an earlier run, does not count for the pace.
+    What an earlier run has done does not count for the pace.
     """
 
     def __init__(self, stream: TextIO, clock: Callable[[], float] = monotonic, noun: str = "games"):
@@ -46,7 +46,7 @@ class Progress:
         self._stream.flush()
 
     def close(self) -> None:
-        """Take the line away."""
+        """Clear the line."""
         if self._drawn is not None:
             self._stream.write(CLEAR)
             self._stream.flush()
@@ -54,14 +54,14 @@ class Progress:
 
 
 def line(done: int, total: int, lately: int, seconds: float, noun: str = "games") -> str:
-    """A bar, the games or whatever it is, their pace, and the time that is left if it stays so."""
+    """A bar, the number done, the pace, and the time left if it stays the same."""
     share = done / total if total else 1.0
     filled = int(share * BAR)
     text = f"[{'#' * filled}{'-' * (BAR - filled)}] {done:,} of {total:,} {noun}"
     if lately <= 0 or seconds <= 0:
         return text
     pace = lately / seconds
-    return f"{text}, {_pace(pace)} a second, {duration((total - done) / pace)} left"
+    return f"{text}, {_pace(pace)} per second, {duration((total - done) / pace)} left"
 
 
 def duration(seconds: float) -> str:

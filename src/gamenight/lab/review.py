@@ -1,10 +1,10 @@
-"""Review: a match looked at again, decision by decision and roll by roll.
+"""Review: looking back at a match, decision by decision and roll by roll.
 
 Every state of the match has a value for each seat. What a ply changes in it is luck where chance
 acted, and a decision where somebody did, so that for each seat
-`start + luck + own decisions + those of others = result`. A judge whose value before a roll is the
-mean of those after it, as exact ones and rollouts are, finds luck that is nought on average, even
-where it is wrong about the players: so the result without luck tells more of skill than the result.
+`start + luck + own decisions + other players' decisions = result`. If a judge's value before a
+roll is the mean of those after it, as with exact values and rollouts, luck is zero on average,
+even where the judge is wrong about the players: so the result without luck says more about skill.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from gamenight.lab.work import Report, silent
 
 NOTHING = "(nothing)"  # what somebody who acted out of turn could have done instead
 RESIGN, PLAY_ON = "(resign)", "(play on)"
-# A move is better than the one that was played where it is by so many standard errors; before
-# that is said of rollouts, both are judged again from new draws, with so many times the games. As
-# many has a position between luck and a decision: only these make up the error of all luck.
+# A move counts as better than the one played if it is by this many standard errors; before that
+# is said of rollouts, both are judged again from new draws, with this many times the games. A
+# position between luck and a decision gets as many: only these make up the error of all luck.
 SURE, TINY = 2.0, 1e-9
 CLOSER = 4
-# The plies that rollouts play in ten to sixty seconds, compiled and by the rules in Python.
+# The plies that rollouts play in ten to sixty seconds, compiled and with the Python rules.
 COMPILED_PLIES, READABLE_PLIES = 100_000_000, 400_000
 FEWEST_ROLLOUTS, MOST_ROLLOUTS = 10, 4_000
-SHORTEST = 20  # plies that are reckoned to follow any position
+SHORTEST = 20  # plies assumed to follow any position
 
 
 def match_judge(game: Game, record: Record, rollouts: int | None = None, seed: int = 0) -> Judge:
-    """The judge of a match: the game's own, else so many rollouts, or as many as one can afford.
+    """The judge of a match: the game's own, else this many rollouts, or as many as one can afford.
     What it needs may have to be compiled first."""
     rules = record.rules(game)
     known = known_judge(game, rules)
@@ -47,8 +47,8 @@ def match_judge(game: Game, record: Record, rollouts: int | None = None, seed: i
 
 
 def affordable(game: Game, record: Record) -> int:
-    """How many rollouts a position of this match gets where nobody says: as many as take some
-    ten to sixty seconds in all, told by the plies that were to come, so that it is always the
+    """How many rollouts a position of this match gets by default: as many as take about ten to
+    sixty seconds in all, judging by the plies that were to come, so that it is always the
     same."""
     _check_whole(record)
     rules, plies = record.rules(game), record.plies(game)
@@ -65,37 +65,37 @@ def affordable(game: Game, record: Record) -> int:
 
 def alternatives(rules: Rules[Any, Any], ply: Ply) -> tuple[Any, ...]:
     """What else the actor of a ply could have done; nothing where chance acted, or where somebody
-    left the table or joined it."""
+    left or joined the table."""
     node = rules.node(ply.before)
     possible = node.of(ply.actor) if isinstance(node, Decision) and ply.actor is not None else ()
     return tuple(a for a in possible if a != ply.action) if ply.action in possible else ()
 
 
 def has_secrets(game: Game, record: Record) -> bool:
-    """Whether anything is hidden from those who only watch; raises InvalidRecord."""
+    """Whether anything is hidden from spectators; raises InvalidRecord."""
     rules = record.rules(game)
     states = (rules.initial(), *(ply.after for ply in record.plies(game)))
     return any(rules.hide(state, None) != state for state in states)
 
 
 def keep_secrets(game: Game, record: Record) -> None:
-    """Raise a GamenightError for a match that goes on and has secrets, or is not told whole."""
+    """Raise a GamenightError for an unfinished match with secrets, or one seat's record."""
     _check_whole(record)
     if record.result is None and has_secrets(game, record):
         raise GamenightError(
-            f"this match of {game.title} goes on, and players hide something from each other: "
-            "it can be looked at when it is over"
+            f"this match of {game.title} is not over, and players hide things from each other: "
+            "it can be reviewed when it is over"
         )
 
 
 def _check_whole(record: Record) -> None:
-    """The views of one seat are no positions to judge."""
+    """The views of one seat cannot be judged."""
     if record.partial:
         raise InvalidRecord("what one seat saw of a match cannot be reviewed", record.viewer)
 
 
 def weigh(rules: Rules[Any, Any], judge: Judge, state: Any) -> tuple[Weighed, ...]:
-    """What the player whose turn it is can do in this state, the best first."""
+    """What the player whose turn it is can do in this state, best first."""
     node = rules.node(state)
     if not isinstance(node, Decision):
         return ()
@@ -105,7 +105,7 @@ def weigh(rules: Rules[Any, Any], judge: Judge, state: Any) -> tuple[Weighed, ..
 
 
 def moment(game: Game, record: Record, judge: Judge, ply: int) -> Moment:
-    """One ply of a match, the first being 1, with all that was possible; raises as `review`."""
+    """One ply of a match, counted from 1, with all that was possible; raises like `review`."""
     reviewer = _Reviewer(game, record, judge, silent, lambda: False, whole=True)
     if not 1 <= ply <= len(reviewer.plies):
         raise GamenightError(f"there is no ply {ply} (possible: 1 to {len(reviewer.plies)})", ply)
@@ -119,12 +119,12 @@ def review(
     report: Report = silent,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Review:
-    """Look at a match again: finished, resigned, or as far as it got.
+    """Look back at a match: finished, resigned, or as far as it got.
 
-    Where chances to win are judged, giving up is a moment after the last ply. `report` is told
-    how many positions were judged, and of how many; where `stopped` says so between two of them,
-    Interrupted is raised. Raises InvalidRecord, and a GamenightError for a match that goes on and
-    has secrets.
+    Where chances to win are judged, giving up is a moment after the last ply. `report` gets the
+    number of positions judged so far and of all; where `stopped` says so between two of them,
+    Interrupted is raised. Raises InvalidRecord, and a GamenightError for an unfinished match with
+    secrets.
     """
     reviewer = _Reviewer(game, record, judge, report, stopped)
     moments = [reviewer.moment(number) for number in range(len(reviewer.plies))]
@@ -138,7 +138,7 @@ def review(
 
 
 def sat_names(record: Record) -> tuple[str, ...]:
-    """Who sat at each seat: everybody who did, where a seat was handed over."""
+    """Who sat in each seat: everybody who did, where a seat was handed over."""
     plies = sorted({0, *(change.ply for change in record.changes)})
     seated = zip(*(record.names(ply) for ply in [*plies, None]), strict=True)
     return tuple(" / ".join(dict.fromkeys(names)) for names in seated)
@@ -147,9 +147,9 @@ def sat_names(record: Record) -> tuple[str, ...]:
 class _Plan:
     """Which positions of a match are judged, and how closely.
 
-    same: of each state, by the number of plies before it, the later one that has the same value:
-    a forced ply changes nothing, and none does that the bot of the rollouts would have played
-    itself; others: at each ply what else is judged. By the rules in Python that is only what that
+    same: for each state, by the number of plies before it, the later state with the same value:
+    a forced ply changes nothing, nor does one that the bot of the rollouts would have played
+    itself; others: what else is judged at each ply. With the Python rules that is only what that
     bot would have played, or it would take far too long.
     """
 
@@ -177,7 +177,7 @@ class _Plan:
         self._edges.add(self.same[0])
 
     def times(self, number: int) -> int:
-        """How many times the usual number of games this position gets."""
+        """How many times the usual games this position gets."""
         return CLOSER if number in self._edges else 1
 
 
@@ -218,11 +218,11 @@ class _Reviewer:
         """Where the values come from, and how far they can be trusted."""
         source = self._judge.source
         if self._plan.narrowed:
-            source += ", which decisions are compared with"
-        return f"{source}; it knows what was hidden" if self.secrets else source
+            source += ", and decisions are compared with that bot's"
+        return f"{source}; it knows all hidden information" if self.secrets else source
 
     def value(self, number: int) -> Estimate:
-        """The value after so many plies."""
+        """The value after this number of plies."""
         same = self._plan.same[number]
         if same not in self._values:
             state = self.plies[same - 1].after if same else self.rules.initial()
@@ -242,7 +242,7 @@ class _Reviewer:
         return _estimate(self._judge.value(state))
 
     def moment(self, number: int) -> Moment:
-        """The ply of this number; the first is 0 here, and 1 to people."""
+        """The ply of this number; counted from 0 here, and from 1 for people."""
         rules, ply = self.rules, self.plies[number]
         node = rules.node(ply.before)
         owner = node.player if isinstance(node, Chance) else None
@@ -263,8 +263,8 @@ class _Reviewer:
 
     def _moves(self, ply: Ply, number: int) -> tuple[Weighed, ...]:
         """What was possible, all judged with the draws of the state that came about. A closer look
-        at some of it changes no value of a state: those that look bad by chance would be mended,
-        those that look good would not."""
+        at some of it changes no value of a state: else those that look bad by chance would be
+        corrected, and those that look good would not."""
         rules, seat, played = self.rules, ply.actor, self.rules.format(ply.action)
         node = rules.node(ply.before)
         if not isinstance(node, Decision) or seat is None or ply.action not in node.of(seat):
@@ -305,7 +305,7 @@ class _Reviewer:
 
 
 def _estimate(value: Value) -> Estimate:
-    """What a judge says that has one error for all."""
+    """The answer of a judge that has one error for all."""
     return Estimate(value.seats, (value.error,) * len(value.seats), value.proven)
 
 
@@ -314,7 +314,7 @@ def _weighed(text: str, value: Estimate, seat: int) -> Weighed:
 
 
 def _better(moves: Sequence[Weighed], played: str) -> list[Weighed]:
-    """The moves that are surely better than the one that was played, the best first."""
+    """The moves that are certainly better than the one played, best first."""
     own = next(move for move in moves if move.text == played)
     found = [
         move
@@ -325,7 +325,7 @@ def _better(moves: Sequence[Weighed], played: str) -> list[Weighed]:
 
 
 def _ranked(moves: Sequence[Weighed], played: str) -> tuple[Weighed, ...]:
-    """The best move first, which is the one that was played unless another is surely better."""
+    """Best move first, which is the one played unless another is certainly better."""
     better = _better(moves, played)
     first = better[0].text if better else played
     return tuple(sorted(moves, key=lambda move: (move.text != first, -move.value)))

@@ -1,4 +1,4 @@
-"""Review files: a review as JSON, as CSV, and as a chart of its course."""
+"""Review files: a review as JSON, as CSV, and as a chart."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WIDTH, HEIGHT = 9.0, 4.5
-DASHES = ("-", "--", "-.", ":")  # so that seats differ without colours
-MARKED = 3  # mistakes of each seat that have a mark in the chart
+DASHES = ("-", "--", "-.", ":")  # so that seats differ even without colours
+MARKED = 3  # mistakes of each seat that the chart marks
 
 
 def as_json(review: Review) -> str:
-    """All of it. Seats are counted from 0, as in a record; a list of numbers has one for each.
-    Values are in `unit` (`wins`: parts of one win), and errors are standard errors.
+    """All of it. Seats are counted from 0, as in a record; a list of numbers has one per seat.
+    Values are in `unit` (`wins`: shares of a win), and errors are standard errors.
 
-    moments: a ply each. `actor`: who decided, null where chance did; `owner`: whose roll it was;
-    `before`, `after`: values by seat; `errors`: those of both, nothing where both are one and the
-    same estimate; `moves`: the best first, by their worth to the actor; `lost`: what the decision
-    gave away. accounts: a player each; `start` + `luck` + `own` + `others` = `result`.
+    moments: one per ply. `actor`: who decided, null where chance did; `owner`: whose roll it was;
+    `before`, `after`: values by seat; `errors`: those of both, empty where both are the same
+    estimate; `moves`: best first, by their value to the actor; `lost`: what the decision gave
+    away. accounts: one per player; `start` + `luck` + `own` + `others` = `result`.
     """
     data: dict[str, Any] = asdict(review)
     data["moments"] = [
@@ -44,8 +44,8 @@ def as_json(review: Review) -> str:
 
 
 def as_csv(review: Review) -> str:
-    """A row a ply; seats are counted from 1. Each has its value after the ply and what the ply
-    changed in it; the error is that of what was given away, or of the luck of whose roll it was."""
+    """One row per ply; seats are counted from 1. Each has its value after the ply and what the ply
+    changed in it; the error is that of what was given away, or of the luck of the roll's owner."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     seats = range(len(review.names))
@@ -81,7 +81,7 @@ def _cells(review: Review, moment: Moment) -> list[Any]:
 
 
 def course_figure(review: Review, title: str) -> Figure:
-    """The value of each seat over the plies, the worst mistakes marked."""
+    """The value of each seat over the plies, with the worst mistakes marked."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
@@ -97,7 +97,7 @@ def course_figure(review: Review, title: str) -> Figure:
         axes.plot(places, [values[ply] for ply in places], "v", color=lines[0].get_color())
     if shares:
         axes.set_ylim(0, 100)
-    axes.set_xlabel(f"plies; triangles: the {MARKED} decisions of each that gave most away")
+    axes.set_xlabel(f"plies; triangles: each player's {MARKED} costliest decisions")
     axes.set_ylabel("chance to win, %" if shares else review.unit)
     axes.set_title(title)
     axes.legend(loc="best")

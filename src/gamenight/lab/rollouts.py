@@ -1,4 +1,4 @@
-"""Rollouts: what a position is worth, told by playing on from it many times."""
+"""Rollouts: what a position is worth, found by playing on from it many times."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from gamenight.core.rules import Decision, Over, Rules
 from gamenight.lab.arena import chosen_action, kernel_of, mixed, played
 from gamenight.lab.work import cores
 
-FEW, MANY = 5, 100  # games that tell how long one is, by the rules in Python and compiled
+FEW, MANY = 5, 100  # games to measure how long one is, with the Python rules and compiled
 
 
 def judge_of(game: Game, rules: Rules[Any, Any], rollouts: int, seed: int = 0) -> Judge:
-    """What the game itself knows of positions by these rules, else so many rollouts from each."""
+    """The game's own judge for these rules, else this many rollouts from each position."""
     return known_judge(game, rules) or Rollouts(game, rules, rollouts, seed)
 
 
 def known_judge(game: Game, rules: Rules[Any, Any]) -> Judge | None:
-    """The game's own judge, where it has one for these rules."""
+    """The game's own judge, if it has one for these rules."""
     judge = lab_of(game).judge
     return judge(rules) if judge is not None else None
 
@@ -40,9 +40,9 @@ class Estimate(NamedTuple):
 
 
 class Rollouts:
-    """A judge for any game: everybody plays on as the game's reference bot, in compiled code
-    where there is some. Values follow from the seed and from the stream, a number, of which
-    each has draws of its own: positions that are compared get the same draws."""
+    """A judge for any game: everybody plays on as the game's reference bot, in compiled code if
+    there is any. Values follow from the seed and from the stream, a number that has draws of its
+    own: positions that are compared get the same draws."""
 
     unit = "wins"
 
@@ -53,24 +53,24 @@ class Rollouts:
         self.games = games
         self.seed = seed
         self.source = (
-            f"estimated by {games:,} games or more from each position, all seats played by "
-            f"the bot {self.reference}"
+            f"estimated from {games:,} or more games per position, with the bot {self.reference} "
+            f"in every seat"
         )
 
     @cached_property
     def kernel(self) -> Kernel | None:
-        """The game in compiled code, where that can play the reference bot by these rules."""
+        """The compiled game, if it can play the reference bot by these rules."""
         kernel = kernel_of(self.game)
         fits = kernel is not None and self.reference in kernel.bots(self.rules)
         return kernel if fits else None
 
     def value(self, state: Any) -> Value:
-        """The share of each seat in the wins, and the greatest of their errors."""
+        """Each seat's share of the wins, and the largest of their errors."""
         found = self.estimate(state)
         return Value(found.seats, max(found.errors), found.proven)
 
     def estimate(self, state: Any, stream: int = 0, times: int = 1) -> Estimate:
-        """The share of each seat in the wins; with `times` as many games for a closer look."""
+        """Each seat's share of the wins; with `times` as many games for a closer look."""
         players, node = self.rules.players, self.rules.node(state)
         if isinstance(node, Over):
             return Estimate(shares(node.winners, players), (0.0,) * players, proven=True)
@@ -84,8 +84,8 @@ class Rollouts:
         return Estimate(tuple(total / games for total in won), errors)
 
     def usual(self, state: Any) -> Any | None:
-        """What happens next where somebody decides and all play as the reference bot; None where
-        that bot draws lots. The state after it has the same value as the state itself."""
+        """What happens next where somebody decides and everybody plays as the reference bot; None
+        if that bot draws lots. The state after it has the same value as the state itself."""
         node, lots = self.rules.node(state), _Lots()
         assert isinstance(node, Decision)
         action = chosen_action(self.rules, self._bots, state, node, lots)
@@ -103,7 +103,7 @@ class Rollouts:
         return int(rows[:, 0].mean())
 
     def _ends(self, state: Any, games: int, seed: int) -> Counter[tuple[int, ...]]:
-        """How often each set of winners came about."""
+        """How often each set of winners won."""
         if self.kernel is None:
             return Counter(self._played(state, mixed(seed, n))[0] for n in range(games))
         players, kernel_seed = self.rules.players, seed >> 1  # it fits a signed word
@@ -117,14 +117,14 @@ class Rollouts:
         )
 
     def _played(self, state: Any, seed: int) -> tuple[tuple[int, ...], int]:
-        """The winners of one game by the rules in Python, and how many plies it took."""
+        """The winners of one game by the Python rules, and how many plies it took."""
         dice, minds = Random(mixed(seed, 0)), Random(mixed(seed, 1))
         over, plies = played(self.rules, self._bots, state, dice, minds)
         return over.winners, plies
 
     @cached_property
     def _bots(self) -> list[tuple[BotInfo, Limit]]:
-        """The reference bot at every seat, ready to play."""
+        """The reference bot in every seat, ready to play."""
         info, limit = find_bot(self.game, self.reference)
         for _ in info.prepare(self.rules):
             pass
@@ -132,7 +132,7 @@ class Rollouts:
 
 
 class _Lots(Random):
-    """Random numbers that know whether anybody wanted one."""
+    """Random numbers that know whether any were drawn."""
 
     drawn = False
 
@@ -146,7 +146,7 @@ class _Lots(Random):
 
 
 def _error(won: float, games: int) -> float:
-    """The standard error of a share of so many games, as if one more had been won and one more
-    lost: nothing is certain that only happened every time so far."""
+    """The standard error of a share of this many games, as if one more had been won and one more
+    lost: what has happened every time so far is still not certain."""
     share = (won + 1) / (games + 2)
     return sqrt(share * (1 - share) / games)

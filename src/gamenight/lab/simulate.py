@@ -21,8 +21,8 @@ from gamenight.lab.work import Report, Say, compiled_where_possible, silent, uns
 
 @dataclass(frozen=True)
 class PlayerResult:
-    """What one player came to. won: alone; shared: first together with others; share: of the
-    games, a win with others being a fraction; score: the mean of the final ones."""
+    """How one player did. won: alone; shared: first together with others; share: of the games,
+    a shared win being a fraction; score: the mean of the final scores."""
 
     name: str
     games: int
@@ -34,7 +34,7 @@ class PlayerResult:
 
 @dataclass(frozen=True)
 class Results:
-    """Many games: `asked` for so many, `tally` of those that were played; compiled: by the kernel,
+    """Many games: `asked` is how many were wanted, `tally` those played; compiled: by the kernel,
     not by the Python rules."""
 
     game: str
@@ -67,7 +67,7 @@ class Results:
 
     @property
     def seats(self) -> tuple[Interval, ...]:
-        """What was won at each seat, in the order of play, whoever sat there."""
+        """What each seat won, in the order of play, no matter who sat there."""
         found = (self.tally.at_seat(seat) for seat in range(len(self.names)))
         return tuple(wilson(float(won), games) for games, won in found)
 
@@ -97,12 +97,12 @@ def simulate(
     say: Say = unsaid,
     by_rules: bool = False,
 ) -> Results:
-    """Play so many games, one bot for each seat that decides; they swap seats from game to game.
+    """Play this many games, one bot for each seat that decides; they swap seats between games.
 
-    Where a kernel can play as all of them it does, unless everything shall go `by_rules`.
-    The same seed gives the same games whatever the number of processes (all cores by default).
-    Ctrl-C keeps what was finished: then the results are not `complete`. `report` is told the
-    games that are done and all, `say` the messages of bots that have something to work out.
+    A kernel plays them if it can play all these bots, unless `by_rules`.
+    The same seed gives the same games on any number of processes (by default all cores).
+    Ctrl-C keeps what was finished: then the results are not `complete`. `report` gets the number
+    of games done and of all, `say` the messages of bots that have something to work out.
     """
     given = dict(options or {})
     chosen(game.options, given)
@@ -145,7 +145,7 @@ def as_json(results: Results) -> str:
 
 
 def as_csv(results: Results) -> str:
-    """A line a player; an interval has three columns."""
+    """One line per player; an interval has three columns."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     head = [each.name for each in fields(PlayerResult)]

@@ -1,4 +1,4 @@
-"""Tally: what many games came to, in whole numbers, so that the order of adding never matters."""
+"""Tally: the results of many games, in whole numbers, so that the order of adding never matters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamenight.core.rules import Over
 
 
 class Outcome(NamedTuple):
-    """Which entrant sat where, and how many shared the first place with it; 0: it did not win."""
+    """Which entrant sat where, and how many shared first place with it; 0: it did not win."""
 
     entrant: int
     seat: int
@@ -21,8 +21,8 @@ class Outcome(NamedTuple):
 
 @dataclass
 class Tally:
-    """The sum of games. places: how often each `Outcome` came about; scores, squares: by entrant,
-    the sum of final scores and of their squares; lengths: how many games had so many plies."""
+    """The sum of games. places: how often each `Outcome` occurred; scores, squares: by entrant,
+    the sum of final scores and of their squares; lengths: how many games had n plies."""
 
     games: int = 0
     places: Counter[Outcome] = field(default_factory=Counter)
@@ -50,7 +50,7 @@ class Tally:
             self.squares[entrant] += over.scores[seat] ** 2
 
     def count_rows(self, rows: Any, seating: Sequence[int]) -> None:
-        """More games at once, as a kernel gives them, in all of which these entrants sat."""
+        """More games at once, as a kernel gives them, all with these entrants."""
         import numpy as np
 
         self.games += len(rows)
@@ -67,7 +67,7 @@ class Tally:
             self.squares[entrant] += int((scores * scores).sum())
 
     def seats(self, entrant: int) -> int:
-        """At how many seats it sat: one a game, but where it sits at a table several times."""
+        """In how many seats it sat: one per game, unless it sits at a table several times."""
         return sum(n for place, n in self.places.items() if place.entrant == entrant)
 
     def won(self, entrant: int) -> int:
@@ -81,7 +81,7 @@ class Tally:
         return sum(n for place, n in own if place.entrant == entrant and place.sharing > 1)
 
     def share(self, entrant: int, seat: int | None = None) -> Fraction:
-        """Its wins, at one seat or in all, those with others as fractions."""
+        """Its wins, in one seat or in all, shared ones as fractions."""
         total = Fraction(0)
         for place, number in self.places.items():
             if place.entrant == entrant and place.sharing and seat in (None, place.seat):
@@ -89,7 +89,7 @@ class Tally:
         return total
 
     def at_seat(self, seat: int) -> tuple[int, Fraction]:
-        """The games of a seat and what was won there, whoever sat on it."""
+        """The games of a seat and what it won, no matter who sat there."""
         own = [(place, n) for place, n in self.places.items() if place.seat == seat]
         won = (Fraction(n, place.sharing) for place, n in own if place.sharing)
         return sum(n for _, n in own), sum(won, Fraction(0))
@@ -118,11 +118,11 @@ class Tally:
 
 
 def _numbers(counts: Any) -> dict[int, int]:
-    """What occurs, and how often."""
+    """What occurred, and how often."""
     return {int(value): int(counts[value]) for value in counts.nonzero()[0]}
 
 
 def _whole(value: object) -> int:
     if type(value) is not int:
-        raise ValueError(f"{value!r} is no whole number")
+        raise ValueError(f"{value!r} is not a whole number")
     return value

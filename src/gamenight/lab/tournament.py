@@ -1,4 +1,4 @@
-"""Tournament: every bot against every other, rated, and continued where it was stopped."""
+"""Tournament: every bot against every other, rated, and resumed where it was stopped."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from gamenight.lab.work import Report, Say, compiled_where_possible, silent, uns
 
 Pair = tuple[str, str]
 
-# The bot whose rating is fixed, where it takes part, so that ladders can be compared.
+# The bot whose rating is fixed if it takes part, so that ladders can be compared.
 ANCHOR, ANCHOR_ELO = "random", 1000.0
 
 
 @dataclass(frozen=True)
 class Standings:
-    """A tournament so far: `asked` for so many games of each pair at most; seats: at a table;
-    compiled: the pairs whose games a kernel plays, not the Python rules; complete: not stopped."""
+    """A tournament so far: `asked` is the most games per pair; seats: at a table; compiled: the
+    pairs whose games a kernel plays, not the Python rules; complete: not stopped."""
 
     game: str
     options: dict[str, Any]
@@ -65,14 +65,14 @@ class Standings:
         return Score(sum(one.points for one in found), sum(one.games for one in found))
 
     def rated(self) -> Ratings:
-        """The Elo of all: `random` is fixed where it plays, else the mean of the field is."""
+        """Everybody's Elo: `random` is fixed if it plays, else the mean of the field is."""
         scores = {pair: self.score(*pair) for pair in self.tallies}
         if ANCHOR in self.bots:
             return ratings(self.bots, scores, ANCHOR, ANCHOR_ELO)
         return ratings(self.bots, scores)
 
     def ranking(self) -> tuple[str, ...]:
-        """The bots by their Elo, the best first."""
+        """The bots by Elo, best first."""
         found = self.rated().by_name
         return tuple(sorted(self.bots, key=lambda bot: -found[bot].elo))
 
@@ -90,13 +90,13 @@ def tournament(
     by_rules: bool = False,
     seconds: float = inf,
 ) -> Standings:
-    """So many games of each pair, at the smallest table of two or more; with more seats than two
-    both bots sit at several, as fairly as it goes, and the points are those of all their seats.
-    A pair that a kernel can play is played by it, unless everything shall go `by_rules`. A pair
-    that has taken about so many `seconds` of one core plays no more, with fewer games.
+    """This many games for each pair, at the smallest table of two or more; with more than two
+    seats both bots sit in several, as fairly as possible, and score the points of all their seats.
+    A kernel plays the pairs that it can, unless `by_rules`. A pair that has taken about this many
+    `seconds` of one core plays no more games.
 
     With a path, every finished chunk is kept in that file, and what it holds is not played again:
-    the same call goes on after a kill or Ctrl-C, and plays on for more games or more bots.
+    the same call resumes after a kill or Ctrl-C, and plays on for more games or more bots.
     """
     given = dict(options or {})
     seats = _seats(game, bots, given)
@@ -139,20 +139,20 @@ def tournament(
 
 
 def _seats(game: Game, bots: Sequence[str], options: Mapping[str, Any]) -> int:
-    """How many seats a table has that decide; raises a GamenightError if bots cannot meet."""
+    """How many seats of a table decide; raises a GamenightError if bots cannot meet."""
     chosen(game.options, options)
     for spec in bots:
         find_bot(game, spec)
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise InvalidPlayers(
-            f"a tournament is between two or more different bots, not {listed(bots)}", tuple(bots)
+            f"a tournament needs two or more different bots, not {listed(bots)}", tuple(bots)
         )
     vacant, possible = len(game.unasked(**options)), game.players(**options)
     found = [number - vacant for number in possible if number - vacant >= 2]
     if not found:
         raise InvalidPlayers(
-            f"in {game.title} with these options no two players decide, so bots cannot meet; "
-            "simulate tells how each of them fares"
+            f"in {game.title} with these options fewer than two players decide, so bots cannot "
+            "meet; gamenight simulate shows how each of them does"
         )
     return found[0]
 
@@ -160,7 +160,7 @@ def _seats(game: Game, bots: Sequence[str], options: Mapping[str, Any]) -> int:
 def about(
     game: Game, options: Mapping[str, Any], seed: int, seats: int, by_rules: bool = False
 ) -> dict[str, Any]:
-    """What must be the same for a tournament to go on."""
+    """What must be the same for a tournament to be resumed."""
     every = values(chosen(game.options, options))
     return {
         "game": game.id,
@@ -173,7 +173,7 @@ def about(
 
 
 def usual_name(game: Game, options: Mapping[str, Any], seed: int, by_rules: bool = False) -> str:
-    """The name of the file that keeps such a tournament: always the same one."""
+    """The name of the file that keeps such a tournament, always the same."""
     text = json.dumps(about(game, options, seed, 0, by_rules), sort_keys=True)
     return f"{game.id}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.jsonl"
 
@@ -184,12 +184,12 @@ def pair_of(one: str, other: str) -> Pair:
 
 
 def pair_seed(seed: int, pair: Pair) -> int:
-    """Every pair has games of its own, whoever else takes part."""
+    """Every pair has games of its own, no matter who else takes part."""
     return int.from_bytes(hashlib.sha256(f"{seed} {pair[0]} {pair[1]}".encode()).digest()[:8])
 
 
 def gaps(played: Iterable[range], games: int) -> list[range]:
-    """The numbers below `games` that were not played yet."""
+    """The numbers below `games` that have not been played yet."""
     found, start = [], 0
     for numbers in sorted(played, key=lambda each: each.start):
         if start < min(numbers.start, games):
@@ -223,7 +223,7 @@ def as_json(standings: Standings) -> str:
 
 
 def as_csv(standings: Standings) -> str:
-    """The crosstable: a line a bot, the best first, with its share of the points by opponent."""
+    """The crosstable: one line per bot, best first, with its share of the points by opponent."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     order, rated = standings.ranking(), standings.rated().by_name

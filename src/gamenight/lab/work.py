@@ -1,6 +1,6 @@
 """Work: many games of one or more tables, shared out in chunks to all cores.
 
-By the Python rules each core has a process of its own. Compiled games run in threads of this one:
+With the Python rules each core has its own process. Compiled games run in threads of this one:
 they need no interpreter, and nothing has to be loaded again or handed over.
 """
 
@@ -25,28 +25,28 @@ from gamenight.core.text import quoted
 from gamenight.lab.arena import Arena, Lineup, kernel_of
 from gamenight.lab.tally import Tally
 
-# A chunk takes about so many seconds: handing it over costs a thousandth of that.
+# A chunk takes about this many seconds: handing it over costs a thousandth of that.
 CHUNK_SECONDS = 1.5
 LARGEST_CHUNK = 1_000_000  # games; compiled ones have a row of numbers each
 MOST_GAMES = 10**12
-# A kernel that is not ready after so many seconds is being compiled.
+# A kernel that is not ready after this many seconds is being compiled.
 PATIENCE = 3.0
-COMPILING = "Compiling {title}: this is done once and takes up to a minute ..."
+COMPILING = "Compiling {title}: it happens only once and takes up to a minute ..."
 
 Report = Callable[[int, int], None]
 Say = Callable[[str], None]
 
 
 class Chunk(NamedTuple):
-    """Some of the games of a table: those with the numbers of a range."""
+    """Some of the games of a table: those numbered by a range."""
 
     lineup: Lineup
     numbers: range
 
 
 class Finished(NamedTuple):
-    """A chunk that was played, what it came to, the seconds it took, and how many games of all
-    tables will probably follow."""
+    """A chunk that was played, its result, the seconds it took, and how many games of all tables
+    will probably follow."""
 
     chunk: Chunk
     tally: Tally
@@ -70,7 +70,7 @@ def read_games(text: str) -> int:
     except ValueError:
         pass
     raise GamenightError(
-        f"a number of games is a whole number such as 1000 or 1e6, up to {MOST_GAMES:,}, "
+        f"the number of games must be a whole number such as 1000 or 1e6, up to {MOST_GAMES:,}, "
         f"not {quoted(text)}",
         text,
     )
@@ -85,9 +85,9 @@ def unsaid(line: str) -> None:
 
 
 class Schedule:
-    """Hands chunks out: of the table that has the most games left, of about `CHUNK_SECONDS` once
-    its pace is known, smaller near the end so that all cores finish together. A chunk ends where
-    seats are fair, if it is that long. A table that has taken its `seconds` gets no more."""
+    """Hands out chunks: from the table with the most games left, of about `CHUNK_SECONDS` once its
+    pace is known, smaller near the end so that all cores finish together. A chunk ends where
+    seats are fair, if it is that long. A table that has used up its `seconds` gets no more."""
 
     def __init__(
         self,
@@ -106,14 +106,14 @@ class Schedule:
         return sum(map(self._left, self._open))
 
     def _left(self, lineup: Lineup) -> int:
-        """The open games of a table, as far as its seconds are enough for them."""
+        """The games left at a table, as far as its seconds allow."""
         games = sum(map(len, self._open[lineup]))
         if not games or not self._games[lineup]:
             return games
         return int(min(games, max(1.0, self._allowed[lineup] / self._pace(lineup))))
 
     def _pace(self, lineup: Lineup) -> float:
-        """Seconds a game."""
+        """Seconds per game."""
         return max(self._seconds[lineup] / self._games[lineup], 1e-7)
 
     def next(self, rounds: Mapping[Lineup, int]) -> Chunk | None:
@@ -138,7 +138,7 @@ class Schedule:
         return max(1, min(int(seconds / self._pace(lineup)), share, LARGEST_CHUNK))
 
     def learn(self, finished: Finished) -> None:
-        """The first game of a table warms up: the pace is that of the later ones."""
+        """The first game of a table is a warm-up: the pace is that of the later ones."""
         lineup = finished.chunk.lineup
         if self._games[lineup] == 1:
             self._games[lineup], self._seconds[lineup] = 0, 0.0
@@ -152,7 +152,7 @@ class Schedule:
 def compiled_where_possible(
     game: Game, lineups: Sequence[Lineup], say: Say = unsaid
 ) -> list[Lineup]:
-    """The lineups, those marked as compiled for which the game has a kernel."""
+    """The lineups, marked as compiled if the game has a kernel for them."""
     tables = [Arena(game, lineup) for lineup in lineups]
     timer = Timer(PATIENCE, say, [COMPILING.format(title=game.title)])
     timer.daemon = True
@@ -175,12 +175,12 @@ def work(
     say: Say = unsaid,
     seconds: float = inf,
 ) -> Generator[Finished, None, None]:
-    """Play all these games, or as many as about so many seconds of one core are enough for at each
-    table, and give the chunks as they are finished, in any order.
+    """Play all these games, or as many as fit into about this many seconds of one core at each
+    table, and yield the chunks as they are finished, in any order.
 
-    Compiled games come first, on as many threads as there are processes for the others. Where one
-    process is enough, or where the registry does not know the game, they are played in this one.
-    Closing the iterator, or Ctrl-C, stops what is under way.
+    Compiled games come first, on as many threads as there are processes for the others. If one
+    process is enough, or the registry does not know the game, they are played in this process.
+    Closing the iterator, or Ctrl-C, stops the work.
     """
     tables = {lineup: Arena(game, lineup) for lineup in open_ranges}
     for line in dict.fromkeys(line for table in tables.values() for line in table.prepare()):
@@ -230,7 +230,7 @@ def _in_pool(schedule: Schedule, rounds: Mapping[Lineup, int], workers: int) -> 
 
 @contextmanager
 def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that are ended at once when what they do is not wanted any more."""
+    """Processes that are ended at once when their work is no longer wanted."""
     before = set(active_children())
     pool = ProcessPoolExecutor(workers, initializer=_begin)
     try:
@@ -244,7 +244,7 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _begin() -> None:
-    """Ctrl-C is for the process that began this one, and so is being killed."""
+    """Ctrl-C is handled by the process that started this one, and so is being killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_follow_parent, daemon=True).start()
 
@@ -265,7 +265,7 @@ def _table_here(lineup: Lineup) -> Arena:
 
 
 def _play_here(chunk: Chunk) -> Finished:
-    """In a process of the pool: the table is made anew there, once."""
+    """In a process of the pool: the table is made again there, once."""
     return play(_table_here(chunk.lineup), chunk)
 
 

@@ -1,10 +1,10 @@
-"""The archive: the matches of a store, found by game, by player and by words."""
+"""The archive: the matches of a store, found by game, player and words."""
 
 from __future__ import annotations
 
 from gamenight.match.store import Store, Summary
 
-FURTHER = 8  # times as many are looked at where the latest were not enough
+FURTHER = 8  # times as many are looked at if the latest were not enough
 
 
 def search(
@@ -15,11 +15,11 @@ def search(
     finished: bool | None = None,
     most: int | None = None,
 ) -> list[Summary]:
-    """The matches that fit all that is given, the one touched last first.
+    """The matches that fit everything given, most recent first.
 
-    game: its id; player: a part of a name at the table; text: words, each of which is a part of
-    a name or of the game's id; finished: only those that are over, or only those that go on;
-    most: so many at most, and no more of the store than they need. Capitals do not matter.
+    game: its id; player: part of a name at the table; text: words, each of which is part of a
+    name or of the game's id; finished: only those that are over, or only those that are not;
+    most: at most this many, without reading more of the store than they need. Case is ignored.
     """
     looked_at = most
     while True:
@@ -37,9 +37,9 @@ def search(
 
 
 def outcome(summary: Summary) -> str:
-    """Who plays, and who won or how far it is."""
+    """Who plays, and who won or how far it got."""
     if not summary.seats:
-        return "damaged, it cannot be read"
+        return "damaged and unreadable"
     names = " - ".join(seat.name for seat in summary.seats)
     if summary.result is None:
         return f"{names}: {summary.plies} {'ply' if summary.plies == 1 else 'plies'} so far"

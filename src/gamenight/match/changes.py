@@ -1,4 +1,4 @@
-"""Changes: who takes a seat over, leaves the table or joins it, as people type it."""
+"""Changes: who takes over a seat, leaves the table or joins it, as people type it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamenight.match.table import Table
 
 
 def read_change(table: Table, words: str) -> tuple[int, Seat]:
-    """Who shall sit where from `2 bot:NAME` or `2 Ann`; raises a GamenightError."""
+    """The seat and who takes it over, from `2 bot:NAME` or `2 Ann`; raises a GamenightError."""
     number, _, who = words.strip().partition(" ")
     possible, typed = range(len(table.seats)), whole_number(number)
     if typed is None or typed - 1 not in possible:
@@ -28,7 +28,7 @@ def read_change(table: Table, words: str) -> tuple[int, Seat]:
 
 
 def changed_seats(table: Table, seats: Sequence[Seat], words: str) -> list[Seat] | None:
-    """Who is in after `leave NAME`, `join NAME` or `join bot:NAME`; None for other words."""
+    """Who plays after `leave NAME`, `join NAME` or `join bot:NAME`; None for other words."""
     word, _, who = words.partition(" ")
     if word.casefold() == "join":
         return [*seats, read_seat(table.game, who, seats)]

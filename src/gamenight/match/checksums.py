@@ -1,8 +1,8 @@
 """Checksums: whether the texts of a match are still those that were written.
 
-They are a chain: each ply's is over the one before it, from that of the match's head on, so that
-none can be changed, lost or moved unnoticed. The match's own is over the end of the chain (and so
-over all of it), who took which seat when, and the result.
+They form a chain: each ply's covers the one before it, starting from that of the match's head, so
+that no ply can be changed, lost or moved unnoticed. The match's own covers the end of the chain
+(and so all of it), who took which seat when, and the result.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Change = tuple[int, int, str]
 
 
 class Head(NamedTuple):
-    """What was agreed before the first ply, as the texts that are kept."""
+    """What was agreed before the first ply, as the stored texts."""
 
     game: str
     version: int
@@ -47,7 +47,7 @@ def of_head(head: Head) -> bytes:
 
 
 def of_plies(before: bytes, ply: int, texts: Iterable[str]) -> list[bytes]:
-    """The checksums of plies from this number on, after the one before them."""
+    """The checksums of plies from this number on, given the one before them."""
     found = []
     for number, text in enumerate(texts, ply):
         before = blake2b(before + number.to_bytes(8) + _bytes(text), digest_size=SIZE).digest()
@@ -56,13 +56,13 @@ def of_plies(before: bytes, ply: int, texts: Iterable[str]) -> list[bytes]:
 
 
 def of_match(last: bytes, changes: Iterable[Change], result: str | None) -> bytes:
-    """last: the checksum of the last ply, of the head where there is none."""
+    """last: the checksum of the last ply, or of the head if there is none."""
     taken = [part for change in changes for part in change]
     return _digest(b"match", (last, result, *taken))
 
 
 def _digest(kind: bytes, parts: Iterable[str | bytes | int | None]) -> bytes:
-    """A hash in which every part has its length before it, so that none can flow into the next."""
+    """A hash of parts, each preceded by its length so that none can run into the next."""
     hashed = blake2b(digest_size=SIZE, person=kind)
     for part in parts:
         if part is None:

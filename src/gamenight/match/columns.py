@@ -9,11 +9,11 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.match.statistics import Row
 
-NONE_YET = "No match is over yet: play one, and it is counted here."
+NONE_YET = "No finished match yet: play one, and it counts here."
 
 
 class Column(NamedTuple):
-    """A heading, what stands under it, what it means, and whether it is words, not numbers."""
+    """A heading, the text of a cell, what it means, and whether it holds words, not numbers."""
 
     heading: str
     cell: Callable[[Row], str]
@@ -22,7 +22,7 @@ class Column(NamedTuple):
 
 
 def number(value: float | None) -> str:
-    """A number as short as it can be; a dash where there is none."""
+    """A number with at most one decimal; a dash where there is none."""
     if value is None:
         return "-"
     return str(round(value)) if value == round(value) else f"{value:.1f}"
@@ -34,24 +34,24 @@ def change(value: int | None) -> str:
 
 COLUMNS = (
     Column("player", lambda row: row.player, "who", words=True),
-    Column("played", lambda row: str(row.played), "matches that are over"),
+    Column("played", lambda row: str(row.played), "finished matches"),
     Column("won", lambda row: str(row.won), "won alone"),
-    Column("tied", lambda row: str(row.shared), "first together with others"),
-    Column("left", lambda row: str(row.left), "resigned, or gave the seat up"),
+    Column("tied", lambda row: str(row.shared), "first place shared"),
+    Column("left", lambda row: str(row.left), "resigned or gave up the seat"),
     Column(
         "streak",
         lambda row: f"{row.longest_streak}/{row.current_streak}",
-        "won in a row: the most ever, and now",
+        "wins in a row: longest and current",
     ),
     Column("mean", lambda row: number(row.mean_score), "mean score"),
-    Column("best", lambda row: change(row.best_turn), "best turn: the most it added to a score"),
+    Column("best", lambda row: change(row.best_turn), "best turn: most points added"),
     Column("worst", lambda row: change(row.worst_turn), "worst turn"),
     Column("most against", lambda row: row.opponent or "-", "favourite opponent", words=True),
 )
 
 
 def title_of(id: str) -> str:
-    """The title of a game; its id where it is not installed any more."""
+    """The title of a game, or its id where it is no longer installed."""
     try:
         return registry.game(id).title
     except GamenightError:

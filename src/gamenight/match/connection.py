@@ -1,4 +1,4 @@
-"""Connections: a SQLite store opened, looked at and brought up to date."""
+"""Connections: opening a SQLite store and bringing it up to date."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamenight.match.transactions import run, transaction, version_of
 
 
 def open_file(path: Path | None, tell: Tell) -> sqlite3.Connection:
-    """A store to write to, in memory where there is no path."""
+    """A store to write to, in memory without a path."""
     if path is not None:
         make_private(path)
     with _connected(str(path or ":memory:")) as db:
@@ -35,7 +35,7 @@ def open_file(path: Path | None, tell: Tell) -> sqlite3.Connection:
 def open_readonly(path: Path, tell: Tell) -> sqlite3.Connection:
     """A store that is left as it is; an old one is read from a copy that is brought up to date.
 
-    SQLite reads its log only where it may write beside it; elsewhere the file as it stands.
+    SQLite reads its log only where it may write beside it; elsewhere, the file as it is.
     """
     address = f"{path.resolve().as_uri()}?mode=ro"
     try:
@@ -60,7 +60,7 @@ def _readable(address: str, path: Path) -> tuple[sqlite3.Connection, int]:
 def _connected(address: str) -> Iterator[sqlite3.Connection]:
     """A connection that stays open unless something goes wrong."""
     db = sqlite3.connect(address, isolation_level=None, timeout=5, uri=address.startswith("file:"))
-    # A damaged text is read as well as it can be; it hides nothing but itself.
+    # A damaged text is read as well as possible, and nothing else is lost with it.
     db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     try:
         yield db
@@ -74,7 +74,7 @@ def _checked_version(db: sqlite3.Connection, path: Path | None) -> int:
     version = version_of(db)
     if version not in range(VERSION + 1):
         raise StoreError(
-            f"the store {path} is of version {version}, and this gamenight knows version {VERSION}",
+            f"the store {path} has version {version}, but this gamenight knows {VERSION}",
             version,
             (VERSION,),
         )
@@ -82,8 +82,8 @@ def _checked_version(db: sqlite3.Connection, path: Path | None) -> int:
 
 
 def _require_writable(db: sqlite3.Connection, version: int) -> None:
-    """Whoever may not write is told so now, and not with the first ply. To begin a transaction
-    does not tell: SQLite makes it one that reads."""
+    """Whoever may not write learns it now, not with the first ply. Beginning a transaction does
+    not show it: SQLite makes it one that reads."""
     db.execute("BEGIN IMMEDIATE")
     try:
         db.execute(f"PRAGMA user_version = {version}")

@@ -1,6 +1,6 @@
-"""Course: who is next in a match, and what happens by itself: chance, bots, words that waited.
+"""Course: who is next in a match, and what happens by itself: chance, bots, words that have waited.
 
-It asks nobody and shows nothing: a `LocalTable` is driven by it, and so is a match on a server.
+It asks nobody and shows nothing: it drives a `LocalTable`, and can drive a match on a server.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from gamenight.match.match import Match
 from gamenight.match.table import At, Table, Think, Turn, at_once, mover
 
 T = TypeVar("T")
-TRIES = 20  # of dice, until somebody may leave or join
+TRIES = 20  # rolls, until somebody may leave or join
 
 
 class Front(Protocol):
-    """What a match wants of a front end."""
+    """What a match needs from a front end."""
 
     async def show(self) -> None:
-        """Tell what has happened since the last time."""
+        """Show what has happened since the last time."""
 
     async def watch(self, turn: Turn) -> None:
-        """Let happen what happens elsewhere: `Table.advance`."""
+        """Let things happen elsewhere: `Table.advance`."""
 
     async def ask(self, turn: Turn) -> None:
-        """Ask whom the turn names, and hand the answer to the table. It may also come to
-        nothing, if the match changed in another way meanwhile."""
+        """Ask the person the turn names, and hand the answer to the table. It is fine if nothing
+        comes of it because the match has changed meanwhile."""
 
 
 async def play_out(table: Table, front: Front) -> None:
-    """The loop of a match, up to its end."""
+    """The loop of a match, until its end."""
     while True:
         await front.show()
         turn = table.turn()
@@ -50,8 +50,8 @@ async def play_out(table: Table, front: Front) -> None:
 class Course:
     """The course of one match.
 
-    one_screen: all people share a screen. There nobody is asked out of turn but somebody who is
-    alone, for the question itself would tell the others who holds a card.
+    one_screen: all people share a screen. There, only somebody who is alone is asked out of turn,
+    for the question itself would show the others who holds a card.
     """
 
     def __init__(self, match: Match, think: Think = at_once, one_screen: bool = False):
@@ -59,18 +59,19 @@ class Course:
         self._busy: list[str] = []
         self._think = think
         self._one_screen = one_screen
-        self._ready: object = None  # where the match stood when somebody was ready to roll
+        self._ready: object = None  # the moment at which somebody was ready to roll
         self._prepared: set[str] = set()
         self._thinking: Stoppable | None = None
 
     @property
     def busy(self) -> str:
-        """What is waited for: a bot that thinks, or the hint that somebody wants besides."""
+        """What we are waiting for: a bot that is thinking, or a hint."""
         return self._busy[-1] if self._busy else ""
 
     def turn(self) -> Turn:
         """What comes next. After each ply every bot that can act out of turn is asked once, in
-        seat order after the player, and before a bot plays, all people who can, at once."""
+        seat order after the player, and before a bot plays, all people who can are asked at once.
+        """
         match, node = self.match, self.match.node
         if match.result is not None:
             return Turn("over")
@@ -83,11 +84,11 @@ class Course:
         if match.later:
             return Turn("elsewhere")
         then = self._unless_a_bot_acts(node)
-        # That a bot is asked first is not said: it would tell what the bot holds.
+        # Nobody learns that a bot is asked first: it would give away what the bot holds.
         return Turn("elsewhere") if self._bots(node) and then.kind != "elsewhere" else then
 
     def _unless_a_bot_acts(self, node: Decision[Any]) -> Turn:
-        """What comes next where no bot acts out of turn."""
+        """What comes next if no bot acts out of turn."""
         seats = self.match.seats
         people = tuple(seat for seat in self._open(node) if not seats[seat].bot)
         if not seats[node.player].bot:
@@ -113,20 +114,20 @@ class Course:
         return [seat for seat in self._open(node) if self.match.seats[seat].bot]
 
     def ready(self, seat: int) -> None:
-        """The roll of this seat may fall; raises IllegalAction where none waits for that."""
+        """This seat is ready to roll; raises IllegalAction if no roll is waiting for it."""
         if self.turn() != Turn("ready", (seat,)):
-            raise IllegalAction(f"no roll waits for {self.match.names[seat]} to be ready", seat)
+            raise IllegalAction(f"no roll is waiting for {self.match.names[seat]}", seat)
         self._ready = self.match.at
 
     # What happens by itself.
 
     async def advance(self, most: int | None = None) -> str:
-        """Let chance draw, do a word that waited, or let a bot act; the sentence for people."""
+        """Let chance draw, do a word that has waited, or let a bot act; a sentence for people."""
         match, node = self.match, self.match.node
         if self.turn().kind != "elsewhere":
             return ""
         if match.rules.interrupts:
-            # All at once: who prepares in the turn of another would tell that it can act.
+            # All at once: a bot that prepares in another player's turn would show that it can act.
             await self._prepare_once(seat.bot for seat in match.seats if seat.bot)
         if isinstance(node, Decision) and match.later:
             return self._do_later(node)
@@ -137,13 +138,13 @@ class Course:
         return ""
 
     def interrupt(self) -> None:
-        """The bot that thinks stops."""
+        """Stop the bot that is thinking."""
         if self._thinking is not None:
             self._thinking.stop()
 
     async def _bot(self, seat: int) -> None:
-        """A bot thinks; if the match has changed before it knows, its answer is not wanted. That
-        one thinks out of turn is not said, for it would tell what it holds."""
+        """A bot thinks; if the match changes before it is done, its answer is dropped. Nobody
+        learns that a bot thinks out of turn, for it would give away what the bot holds."""
         match, at, who = self.match, self.match.at, self.match.seats[seat]
         in_turn = isinstance(match.node, Decision) and match.node.player == seat
         rng = self._thinking = match.bot_generator(seat)
@@ -151,7 +152,7 @@ class Course:
             await self._prepare_once([who.bot])
             if rng.stopped or not self._is_still(at, seat, who):
                 return
-            sentence = f"{who.name} thinks ..." if in_turn else ""
+            sentence = f"{who.name} is thinking ..." if in_turn else ""
             action = await self.think(sentence, lambda: self._considered(seat, rng))
             if not rng.stopped and self._is_still(at, seat, who):
                 match.bot_plays(seat, action)
@@ -160,12 +161,12 @@ class Course:
             self._thinking = None
 
     def _is_still(self, at: At, seat: int, who: Seat) -> bool:
-        """Whether the match goes on and stands where it stood, with the same one at this seat."""
+        """Whether the match is not over and unchanged, with the same player in this seat."""
         match = self.match
         return match.result is None and (match.at, match.seats[seat]) == (at, who)
 
     def _considered(self, seat: int, rng: Stoppable) -> Any | None:
-        """What a bot chooses; one that breaks must not break the front end."""
+        """What a bot chooses; a bot that crashes must not crash the front end."""
         try:
             return self.match.consider(seat, rng)
         except Interrupted:
@@ -186,10 +187,10 @@ class Course:
                 self._prepared.add(bot)
 
     async def prepare(self, bots: Iterable[BotInfo]) -> None:
-        """What bots work out before they can play, with their messages while that lasts."""
+        """What bots work out before they can play, with their messages meanwhile."""
         for info in bots:
             messages = iter(info.prepare(self.match.rules))
-            sentence: str | None = f"{info.name} prepares ..."
+            sentence: str | None = f"{info.name} is getting ready ..."
             while sentence is not None:
                 sentence = await self.think(sentence, lambda: next(messages, None))  # noqa: B023
 
@@ -201,7 +202,7 @@ class Course:
         finally:
             self._busy.remove(sentence)
 
-    # What people say besides answering.
+    # What people say apart from answers.
 
     def speak(self, text: str, people: Iterable[int]) -> str | None:
         """Do what one of these people may do now, in turn, out of turn or at the table. While
@@ -221,8 +222,8 @@ class Course:
         return f"Noted: {text}, as soon as the dice have fallen."
 
     def _is_for_later(self, text: str) -> bool:
-        """Whether chance decides now, and people may do this at the table when it has: other
-        dice than those that will fall tell that too."""
+        """Whether chance decides now, and people may do this at the table afterwards: other dice
+        than those that will fall show that too."""
         match, rng = self.match, Random(0)
         if match.result is not None or not isinstance(match.node, Chance):
             return False
@@ -243,11 +244,11 @@ class Course:
         return None
 
     def _do_later(self, node: Decision[Any]) -> str:
-        """What was said before a roll, to leave the table or to join it, is done now."""
+        """Whatever was said before a roll, to leave or to join the table, is done now."""
         match, (text, *rest) = self.match, self.match.later
         seat = self._at_table(node, text)
         if seat is None:
             match.keep_later(rest)
-            return f"{quoted(text)} is not possible any more."
+            return f"{quoted(text)} is no longer possible."
         match.play_later(seat)
         return ""

@@ -1,4 +1,4 @@
-"""Curtains: between people at one screen nobody sees what another one holds."""
+"""Curtain: people who share a screen do not see each other's hands."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from gamenight.match.table import Table
 
 
 class Curtain:
-    """Who looks at one screen. Where several people share it, or have shared it since it was
-    opened, the hand of one waits until that one has said ready."""
+    """Who is looking at a screen. Where several people share it, or have shared it since it was
+    opened, a hand stays hidden until its owner says ready."""
 
     def __init__(self, table: Table):
         self.table = table
@@ -15,13 +15,13 @@ class Curtain:
         self._shared = False
 
     def hides(self, seat: int) -> bool:
-        """Whether this person's secrets must wait for a word: the last to whom the screen was
-        shown is somebody else."""
+        """Whether this person's hand must wait until they say ready: the screen was last shown to
+        somebody else."""
         return self._is_shared and self._shown_to != seat and self._has_hand(seat)
 
     @property
     def shows_a_hand(self) -> bool:
-        """Whether what only one of those who share the screen may see stands on it."""
+        """Whether the screen shows what only one of the people sharing it may see."""
         seat = self._shown_to
         return self._is_shared and seat is not None and self._has_hand(seat)
 
@@ -30,17 +30,17 @@ class Curtain:
 
     @property
     def viewer(self) -> int | None:
-        """With whose eyes what happens to all is shown: those of the only person here, unless
-        somebody else may still be looking; else a spectator's."""
+        """Whose view everybody gets of what happens: that of the only person here, unless somebody
+        else may still be looking; otherwise a spectator's."""
         viewer = self.table.viewer
         return None if self._is_shared and self._shown_to != viewer else viewer
 
     def opens(self, seat: int) -> None:
-        """This person looks at the screen now."""
+        """This person is looking at the screen now."""
         self._shown_to = seat
 
     def closes(self) -> None:
-        """Who looks at the screen now is not known."""
+        """Nobody knows who is looking at the screen now."""
         self._shown_to = None
 
     @property

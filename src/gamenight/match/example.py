@@ -1,4 +1,4 @@
-"""Example: what a match of a game looks like, for those who have not played it yet."""
+"""Example: what a match of a game looks like, for people who have not played it yet."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gamenight.core.scene import Scene
 from gamenight.core.view import scene_of
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
-PLIES = 12  # so many into a match there is something on every table
+PLIES = 12  # by then there is something on every table
 
 
 def early_scene(game: Game) -> Scene:
-    """A moment early in a match that is played at random, always the same one."""
+    """A moment early in a random match, always the same one."""
     possible = game.players()
     count = min(max(possible[0], 2), possible[-1])
     rules, rng = game.rules(count), Random(game.id)

@@ -1,4 +1,4 @@
-"""Files: records as JSON or in a game's own format, told by the suffix, and texts of options."""
+"""Files: records as JSON or in a game's own format, by suffix, and texts of options."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class FileError(GamenightError):
 
 
 def option_value(option: Option, text: str) -> Any:
-    """The value of an option from what a person gives. Where it may be the name of a file, one
-    is told by a dot or a slash; raises a GamenightError."""
+    """The value of an option as a person gives it. Where it may be the name of a file, a dot or a
+    slash marks one; raises a GamenightError."""
     if not option.file or not set(text) & set("./\\"):
         return option.read(text)
     path = Path(text)
@@ -35,7 +35,7 @@ def option_value(option: Option, text: str) -> Any:
             raise FileError(f"{path} has more than {LARGEST_OPTION:,} bytes", text)
         text = data.decode("utf-8-sig").strip()
         if not text:
-            raise FileError(f"{path} holds nothing that could be {option.name}", str(path))
+            raise FileError(f"{path} does not hold a value for {option.name}", str(path))
         return option.read(text)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
@@ -55,7 +55,7 @@ def read_records(path: Path) -> tuple[Record, ...]:
         if path.suffix.lower() == JSON:
             return (Record.loads(data),)
         if len(data) > LARGEST:
-            raise InvalidRecord(f"a file of matches has at most {LARGEST:,} bytes")
+            raise InvalidRecord(f"a file of matches can have at most {LARGEST:,} bytes")
         return _format(path).read(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise InvalidRecord(f"{path}: not UTF-8 text at byte {error.start}") from None
@@ -86,7 +86,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _format(path: Path, game: str | None = None) -> Format[Record]:
-    """The format of a suffix: of one game, or of whichever game has it."""
+    """The format for a suffix: of one game, or of any game that has it."""
     suffixes = {JSON}
     for id in registry.games() if game is None else (game,):
         try:

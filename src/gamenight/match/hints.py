@@ -25,8 +25,8 @@ class NoHint(GamenightError):
 
 
 class Hint(NamedTuple):
-    """A proposal: the text of the action (nothing: to pass), the label of its choice, the name
-    of the bot, and lines for people: the proposal, then each choice as the bot sees it."""
+    """A proposal: the text of the action (empty: pass), the label of its choice, the name of the
+    bot, and lines for people: the proposal, then each choice as the bot sees it."""
 
     text: str
     label: str
@@ -35,8 +35,8 @@ class Hint(NamedTuple):
 
 
 def advisers(game: Game) -> Iterator[BotInfo]:
-    """The bots that can be asked, the best first: the game's own last one, since they go from
-    clumsy to strong, and then the search for any game."""
+    """The bots that can be asked, best first: the last of the game's own, since they go from
+    clumsy to strong, then the search for any game."""
     bots = bots_for(game)
     for name in dict.fromkeys((*list(game.bots)[-1:], "mcts")):
         if isinstance(bots[name].bot, Explains):
@@ -52,11 +52,11 @@ def hint(
     seconds: float = 1.0,
     rng: Random | None = None,
 ) -> Hint:
-    """What the best bot would do at this seat, from what the seat may know and nothing else;
-    raises NoHint where it has nothing to choose, and Interrupted when a `Stoppable` is stopped.
-    Where that bot has no opinion, or all choices are equal to it, the next one is asked.
+    """What the best bot would do in this seat, from what the seat may know and nothing else;
+    raises NoHint if it has nothing to choose, and Interrupted when a `Stoppable` is stopped.
+    If that bot has no opinion, or likes all choices equally, the next one is asked.
 
-    Nothing changes, so another thread may ask.
+    This changes nothing, so any thread may call it.
     """
     view = rules.hide(state, seat)
     node = rules.node(view)
@@ -79,7 +79,7 @@ def hint(
 
 
 def _labels(scene: Scene) -> dict[str, str]:
-    """The labels of the choices by their texts; with the text where several have the same."""
+    """The labels of the choices by their texts; with the text where labels are equal."""
     shared = Counter(choice.label for choice in scene.choices)
     return {
         choice.text: choice.label
@@ -106,5 +106,5 @@ def _told(
     last = [f"not weighed: {listed(unweighed, 6)}"] if unweighed else []
     most = MOST_LINES - len(last)
     if len(lines) > most:
-        lines[most - 1 :] = [f"and {len(lines) - most + 1} more, which it likes less"]
+        lines[most - 1 :] = [f"and {len(lines) - most + 1} more that it likes less"]
     return Hint(texts[0], shown[0], info.name, (*lines, *last))

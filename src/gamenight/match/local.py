@@ -1,4 +1,4 @@
-"""LocalTable: a match of the store, with all its people at this screen."""
+"""LocalTable: a stored match, with all its people at this screen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Thin
 
 
 class LocalTable(Table):
-    """Nothing that somebody does here waits for anything but a bot, so that a front end without
+    """Nothing here ever waits for anything but a bot, so that a front end without
     a loop can drive it."""
 
     def __init__(self, match: Match, think: Think = at_once):
@@ -29,7 +29,7 @@ class LocalTable(Table):
         self._think = think
         self._course = Course(match, think, one_screen=True)
 
-    # What is known.
+    # What we know.
 
     @property
     def plies(self) -> Sequence[Ply]:
@@ -73,7 +73,9 @@ class LocalTable(Table):
             return f"Match {self.id} could not be saved: it was played in memory."
         if self.result is not None:
             id = self.id
-            return f"Match {id} is over and kept: gamenight replay {id}, gamenight analyse {id}"
+            return (
+                f"Match {id} is over and saved. See: gamenight replay {id}, gamenight analyse {id}"
+            )
         return f"Match {self.id} is saved. To go on: gamenight resume {self.id}"
 
     # What happens.
@@ -118,7 +120,7 @@ class LocalTable(Table):
 
     async def resign(self, seat: int) -> str:
         if seat not in self.here:
-            raise GamenightError("nobody who plays could give up here")
+            raise GamenightError("there is no player here who could give up")
         name = self.names[seat]
         self._match.resign(seat)
         plays_on = f"{name} gives up: {self.names[seat]} plays on"
@@ -136,13 +138,13 @@ class LocalTable(Table):
     def _check_here(self, seat: int) -> None:
         if seat not in self.here:
             people = listed([f"seat {number + 1}" for number in self.here]) or "nobody"
-            raise NotHere(f"nobody at this screen sits there (here: {people})", seat)
+            raise NotHere(f"nobody at this screen sits there (at this screen: {people})", seat)
 
     def _changed(self, sentence: str = "") -> str:
         self.version += 1
         return sentence
 
-    # What one may ask for.
+    # Advice.
 
     async def odds(self, seat: int | None) -> list[str]:
         game, rules, state, names = self.game, self.rules, self.state(), self.names
@@ -162,7 +164,7 @@ class LocalTable(Table):
                 lambda: hint(self.game, self.rules, state, seat, names, rng=search),
             )
         finally:
-            search.stop()  # whoever has left waits for nothing
+            search.stop()  # nobody waits for it any more
 
     # Beside the match.
 

@@ -46,7 +46,7 @@ class CannotUndo(GamenightError):
 
 
 class StaleAction(IllegalAction):
-    """Chosen at another moment of the match, and not the choice that was made there."""
+    """A choice from another moment of the match, and not the one that was made there."""
 
     code = "stale"
 
@@ -61,8 +61,8 @@ class Match:
         self.game = game or registry.game(stored.record.game)
         if stored.record.version != self.game.version:
             raise InvalidRecord(
-                f"match {self.id} was played by version {stored.record.version} of "
-                f"{self.game.id}, and this is version {self.game.version}"
+                f"match {self.id} was played with version {stored.record.version} of "
+                f"{self.game.id}, but this is version {self.game.version}"
             )
         self.rules = stored.record.rules(self.game)
         self.plies: list[Ply] = list(stored.record.plies(self.game))
@@ -88,9 +88,9 @@ class Match:
         series: tuple[tuple[Standing, ...], ...] = (),
         follows: int | None = None,
     ) -> Match:
-        """Seat the players in the order of play and store the match.
+        """Seat the players in order of play and store the match.
 
-        order: `shuffle` the seats, take them as `given`, or begin with the one of a number.
+        order: `shuffle` the seats, take them as `given`, or begin with the seat of this number.
         All chance comes from a secret: a new one, that of a seed, or the one given.
         """
         checked = values(chosen(game.options, options or {}))
@@ -106,21 +106,21 @@ class Match:
 
     @classmethod
     def load(cls, store: Store, id: int, game: Game | None = None) -> Match:
-        """A match of the store, every ply of it replayed."""
+        """A stored match, with every ply replayed."""
         return cls(store, store.load(id), game)
 
     @classmethod
     def adopt(cls, store: Store, record: Record, game: Game | None = None) -> Match:
-        """A match of the store made from a record; its chance goes on with a secret of its own."""
+        """A stored match made from a record; from now on, chance has a secret of its own."""
         cls.check_adoptable(record, game)
         over = appearances(record, game)
         return cls(store, store.create(record, new_secret(), appearances=over), game)
 
     @classmethod
     def check_adoptable(cls, record: Record, game: Game | None = None) -> None:
-        """Raise a GamenightError for a record that nobody here could play on."""
+        """Raise a GamenightError for a record that cannot be continued here."""
         if record.partial:
-            raise InvalidRecord("what one seat saw of a match cannot be played on")
+            raise InvalidRecord("a record of what one seat saw cannot be continued")
         check_seats(game or registry.game(record.game), record.seated())
 
     def _reached(self) -> Result | None:
@@ -161,12 +161,12 @@ class Match:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats at which a person sits."""
+        """The seats of people."""
         return tuple(number for number, seat in enumerate(self.seats) if not seat.bot)
 
     @property
     def at(self) -> At:
-        """Where the match stands."""
+        """The current state."""
         return At(len(self.plies), self.cuts)
 
     @property
@@ -176,16 +176,16 @@ class Match:
 
     @property
     def series(self) -> tuple[tuple[Standing, ...], ...]:
-        """What everybody reached in the earlier rounds."""
+        """Everybody's results in the earlier rounds."""
         return self._header.series
 
     def seated(self, ply: int | None = None) -> tuple[Seat, ...]:
-        """Who sits where at a ply; now by default."""
+        """Who sits where at a ply; by default now."""
         return seated(self._header.seats, self.changes, ply)
 
     def play(self, text: str, seat: int, at: At) -> Ply:
         """An action of this seat, chosen at what it had seen; raises InvalidAction, and then
-        nothing has changed. The same choice sent again is answered as done, and does nothing."""
+        nothing has changed. The same choice sent again counts as done, and does nothing."""
         self._check_seat(seat)
         if at != self.at:
             return self._answered(text, seat, at)
@@ -194,13 +194,13 @@ class Match:
         return self._store([self._ply(self.state, action, seat)])[0]
 
     def _answered(self, text: str, seat: int, at: At) -> Ply:
-        """What this seat did at an earlier moment, if it was just that; raises StaleAction."""
+        """What this seat did at an earlier moment, if it was the same; raises StaleAction."""
         if at.cuts == self.cuts and 0 <= at.plies < len(self.plies):
             ply = self.plies[at.plies]
             with suppress(InvalidAction):
                 if ply.actor == seat and ply.action == self.rules.parse(text):
                     return ply
-        raise StaleAction(f"{quoted(text)} comes too late: the match has gone on since then", text)
+        raise StaleAction(f"{quoted(text)} comes too late: the match has moved on", text)
 
     def draft(self, seat: int) -> tuple[str, ...] | None:
         """The keys that this seat has marked for the next ply; None if nothing was changed."""
@@ -208,12 +208,12 @@ class Match:
         return None if text is None else tuple(text.split())
 
     def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
-        """Keep what is marked beside the match, so that quitting loses no choice."""
+        """Keep what is marked beside the match, so that quitting loses nothing."""
         self._check_seat(seat)
         self.store.keep_draft(self.id, len(self.plies), seat, " ".join(keys))
 
     def play_later(self, seat: int) -> Ply:
-        """The first word that waits is done, by this seat, and waits no more."""
+        """Do the first word that is waiting, by this seat, and take it off the list."""
         self._refuse_when_over()
         action = read(self.rules, self.state, self.later[0], seat)
         return self._store([self._ply(self.state, action, seat)], self.later[1:])[0]
@@ -229,23 +229,23 @@ class Match:
         return frozenset(seat for ply, seat in self._passes if ply == len(self.plies))
 
     def passes(self, seat: int, at: At) -> None:
-        """Somebody who may act out of turn does nothing; once more at the same moment changes
-        nothing. Raises StaleAction."""
+        """Somebody who may act out of turn does nothing; saying so again at the same moment
+        changes nothing. Raises StaleAction."""
         self._refuse_when_over()
         self._check_seat(seat)
         node = self.node
         may_act = isinstance(node, Decision) and seat != node.player and node.of(seat)
         if at == self.at and not may_act:
-            raise IllegalAction(f"{self.names[seat]} is not asked out of turn now", seat)
+            raise IllegalAction(f"{self.names[seat]} cannot act out of turn now", seat)
         if at == self.at and seat not in self.passed:
             self._revision = self.store.keep_pass(self.id, self._revision, at.plies, seat)
             self._passes.add((at.plies, seat))
         elif at.cuts != self.cuts or (at.plies, seat) not in self._passes:
-            raise StaleAction("passing comes too late: the match has gone on since then")
+            raise StaleAction("passing comes too late: the match has moved on")
 
     def chance(self, most: int | None = None) -> list[Ply]:
-        """Draw what chance decides for one player, up to the next decision or to the roll of
-        somebody else, in one transaction; `most` draws, where each is to be watched."""
+        """Draw what chance decides for one player, up to the next decision or to somebody else's
+        roll, in one transaction; at most `most` draws, where each is to be watched."""
         self._refuse_when_over()
         drawn: list[Ply] = []
         state, first = self.state, self.node
@@ -265,17 +265,17 @@ class Match:
         return derived(self._secret, "next round")
 
     def bot_generator(self, seat: int) -> Stoppable:
-        """What the bot at this seat draws from in this ply, always the same numbers."""
+        """The random numbers of the bot in this seat for this ply, always the same."""
         return generator(self._secret, f"bot {seat} {len(self.plies)}")
 
     def consider(self, seat: int, rng: Random) -> Any | None:
-        """What the bot at this seat chooses. Nothing changes, so another thread may ask."""
+        """What the bot in this seat chooses. This changes nothing, so any thread may call it."""
         info, limit = find_bot(self.game, self.seats[seat].bot)
         view = self.rules.hide(self.state, seat)
         return info.bot.choose(self.rules, view, seat, rng, limit)
 
     def bot_plays(self, seat: int, action: Any | None) -> Ply | None:
-        """Do what the bot at this seat chose; None when it was asked out of turn and passed."""
+        """Do what the bot in this seat chose; None if it was asked out of turn and passed."""
         self._refuse_when_over()
         node = self.node
         if action is None and isinstance(node, Decision) and node.player != seat:
@@ -287,7 +287,7 @@ class Match:
         return self._store([self._ply(self.state, action, seat)])[0]
 
     def undo(self) -> int:
-        """Take back the last action of a person and what followed; how many plies that was.
+        """Take back the last action of a person and what followed; returns the number of plies.
         A resignation is taken back alone.
 
         It crosses a chance outcome only when all other seats are bots; the same choice then
@@ -297,10 +297,12 @@ class Match:
             return self._cut(len(self.plies))
         start = next((n for n in reversed(range(len(self.plies))) if self._by_person(n)), None)
         if start is None:
-            raise CannotUndo("there is no move of a person to undo")
+            raise CannotUndo("there is no move to undo")
         undone = self.plies[start:]
         if len(self.people) > 1 and any(ply.actor is None for ply in undone):
-            raise CannotUndo("undo does not take back what chance decided while others play")
+            raise CannotUndo(
+                "with other people at the table, undo cannot take back a roll or a draw"
+            )
         return self._cut(start)
 
     def _cut(self, start: int) -> int:
@@ -318,7 +320,7 @@ class Match:
         return actor is not None and not self.seated(ply)[actor].bot
 
     def resign(self, seat: int) -> None:
-        """Of two, the other wins; of more, a bot plays on for the one who gives up."""
+        """With two players the other wins; with more, a bot plays on for the one who gives up."""
         self._refuse_when_over()
         self._check_seat(seat)
         if self.rules.players > 2:
@@ -330,7 +332,7 @@ class Match:
         self.result = result
 
     def _stand_in(self, seat: int) -> Seat:
-        """The game's best bot, under a name that tells for whom it plays."""
+        """The game's best bot, under a name that says for whom it plays."""
         own = list(self.game.bots)
         taken = {name.casefold() for name in self.names}
         numbers = ("", *(f" {number}" for number in range(2, len(taken) + 2)))
@@ -339,7 +341,7 @@ class Match:
         return Seat(name, own[-1] if own else "random")
 
     def sit(self, seat: int, who: Seat) -> None:
-        """From now on somebody else sits at this seat: a bot or a person."""
+        """From now on somebody else sits in this seat: a bot or a person."""
         self._refuse_when_over()
         self._check_seat(seat)
         check_seats(self.game, [*self.seats[:seat], who, *self.seats[seat + 1 :]])
@@ -358,8 +360,8 @@ class Match:
         return Ply(before, action, actor, self.rules.apply(before, action))
 
     def _store(self, plies: list[Ply], later: tuple[str, ...] | None = None) -> list[Ply]:
-        """Keep plies in the store first; only then are they part of the match. later: the words
-        that wait from now on, if others than before."""
+        """Store plies first; only then are they part of the match. later: the words that wait from
+        now on, if they have changed."""
         node = self.rules.node(plies[-1].after)
         result = over_result(node) if isinstance(node, Over) else None
         over = self._appearances(plies, result)
@@ -372,7 +374,7 @@ class Match:
         return plies
 
     def _appearances(self, more: list[Ply], result: Result | None) -> tuple[Appearance, ...]:
-        """Who took part, if the match ends so."""
+        """Who took part, if the match ends like this."""
         if result is None:
             return ()
         states = [ply.before for ply in (*self.plies, *more)]

@@ -1,6 +1,6 @@
-"""Matches: the one way to the matches of a store. It lists, makes, opens, branches, imports,
-exports and deletes them, and gives tables. What plays a match is imported with the first one:
-a list of matches is there before it."""
+"""Matches: the one way to the matches of a store. It lists, creates, opens, branches, imports,
+exports and deletes them, and gives out tables. What plays a match is imported with the first one:
+a list of matches does not wait for it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Matches:
 
     @property
     def path(self) -> Path | None:
-        """Where they are kept; None for matches that end with the program."""
+        """The path of the store; None for matches that end with the program."""
         return self._store.path
 
     def close(self) -> None:
@@ -52,7 +52,7 @@ class Matches:
         finished: bool | None = None,
         most: int | None = None,
     ) -> list[Summary]:
-        """The matches that fit all that is given, the one touched last first: see `search`."""
+        """The matches that fit everything given, most recent first: see `search`."""
         return search(self._store, game, player, text, finished, most)
 
     def count(self, finished: bool | None = None) -> int:
@@ -60,20 +60,20 @@ class Matches:
         return self._store.count(finished)
 
     def unfinished(self) -> list[Summary]:
-        """The matches that can go on, the one touched last first."""
+        """The unfinished matches, most recent first."""
         known = registry.games()
         return [one for one in self._store.matches(finished=False) if one.game in known]
 
     def latest(self) -> int:
-        """The number of the match that can go on and was touched last."""
+        """The number of the most recent unfinished match."""
         known = registry.games()
         for one in self._store.matches(finished=False):
             if one.game in known:
                 return one.id
-        raise GamenightError("there is no unfinished match to go on with")
+        raise GamenightError("there is no unfinished match to resume")
 
     def statistics(self) -> list[Row]:
-        """What everybody has reached in those that are over."""
+        """Everybody's results in those that are over."""
         from gamenight.match.statistics import statistics
 
         return statistics(self._store.ended())
@@ -94,7 +94,7 @@ class Matches:
         return self._table(Match.new(self._store, game, seats, options, order, seed))
 
     def open(self, id: int, game: Game | None = None) -> LocalTable:
-        """A match to go on with; raises a GamenightError."""
+        """A match to continue; raises a GamenightError."""
         from gamenight.match.match import Match
 
         return self._table(Match.load(self._store, id, game))
@@ -104,7 +104,7 @@ class Matches:
         return self.show(self.record(id), str(id))
 
     def show(self, record: Record, id: str = "") -> ReplayTable:
-        """A record from anywhere to look at, and to branch off from; raises a GamenightError."""
+        """Any record to look at, and to branch off from; raises a GamenightError."""
         from gamenight.match.playback import ReplayTable
 
         return ReplayTable(record, id, adopt=self._adopted)
@@ -125,7 +125,7 @@ class Matches:
         return self._store.load(id).record
 
     def import_file(self, path: Path) -> list[int]:
-        """Keep the matches of a file, none of them if one cannot be played on; their numbers."""
+        """Store the matches of a file, or none if one is not playable; returns their numbers."""
         from gamenight.match.match import Match
 
         records = read_records(path)
@@ -138,7 +138,7 @@ class Matches:
         write_record(self.record(id), path)
 
     def delete(self, id: int) -> None:
-        """Forget a match."""
+        """Delete a match."""
         self._store.delete(id)
 
 
@@ -148,8 +148,8 @@ def open_matches(
     tell: Callable[[str], None] | None = None,
     readable: bool = False,
 ) -> Matches:
-    """The matches in a file; readable: where it cannot be written to, it is only read. `tell`
-    gets sentences for people while an older file is brought up to date. Raises StoreError."""
+    """The matches in a file; readable: if it cannot be written to, it is only read. `tell` gets
+    sentences for people while an older file is brought up to date. Raises StoreError."""
     from gamenight.match.sqlite import SqliteStore
 
     try:

@@ -1,8 +1,8 @@
-"""Migration: a store of an older gamenight brought up to date, with nothing lost on the way.
+"""Migration: bringing the store of an older gamenight up to date without losing anything.
 
 First the old store is copied beside itself, then the tables get their new shape in one
 transaction, then what is new in them is filled in, batch by batch. A process that is killed at
-any moment leaves a store that the next opening goes on with, and so do two at once.
+any moment leaves a store where the next one carries on, and two at once do no harm.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from gamenight.match.transactions import run, transaction, version_of
 OLD = 1
 BATCH = 50
 PATIENCE = 2.0  # seconds between two sentences, and before the first
-VERSION_AT = slice(60, 64)  # of a SQLite file: the number of its user
+VERSION_AT = slice(60, 64)  # where a SQLite file has its user version
 NEW_COLUMNS = """
 ALTER TABLE matches ADD COLUMN cuts INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE matches ADD COLUMN later TEXT NOT NULL DEFAULT '[]';
@@ -59,7 +59,7 @@ class Filling(NamedTuple):
 
 
 def migrate(db: sqlite3.Connection, path: Path | None, tell: Tell = None) -> None:
-    """Bring a store up to date; without a path it is a copy, of which no copy is needed."""
+    """Bring a store up to date; without a path it is a copy itself, and needs no other."""
     old = version_of(db) == OLD
     if old:
         if path is not None:
@@ -72,17 +72,17 @@ def migrate(db: sqlite3.Connection, path: Path | None, tell: Tell = None) -> Non
     fill(db, tell)
     if old and path is not None and tell is not None:
         kept = backup_of(path)
-        tell(f"Your matches were brought up to date; the file as it was is kept as {kept}.")
+        tell(f"Your matches were brought up to date; the old file is kept as {kept}.")
 
 
 def backup_of(path: Path) -> Path:
-    """Where a store is kept as it was."""
+    """Where the old store is kept."""
     return path.with_name(f"{path.stem}.version-{OLD}{path.suffix}")
 
 
 def back_up(db: sqlite3.Connection, path: Path) -> None:
-    """Copy a store beside itself; the copy appears whole or not at all. Where another process has
-    migrated it meanwhile, after a copy of its own, this one is not needed."""
+    """Copy a store beside itself; the copy appears whole or not at all. If another process has
+    migrated it meanwhile, with a copy of its own, this one is not needed."""
     target = backup_of(path)
     unfinished = target.with_name(f".{target.name}.{os.getpid()}")
     try:
@@ -103,7 +103,7 @@ def back_up(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    with suppress(OSError):  # not every system can
+    with suppress(OSError):  # not every system can do this
         descriptor = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(descriptor)
@@ -112,7 +112,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _remove_unfinished(path: Path) -> None:
-    """Copies that killed processes have left; nobody needs another one now."""
+    """Remove copies left by killed processes."""
     for file in path.parent.iterdir():
         if file.name.startswith(f".{backup_of(path).name}."):
             with suppress(OSError):
@@ -136,7 +136,7 @@ def reshape(db: sqlite3.Connection) -> None:
 
 
 def _people(seats: str, changes: list[tuple[int, int, str]], ply: int) -> list[int]:
-    """The seats of people at a ply; where that cannot be read, nobody can be asked."""
+    """The seats of people at a ply; empty if that cannot be read."""
     try:
         there = seated(read_seats(seats), read_changes(changes), ply)
     except DAMAGED:
@@ -145,7 +145,7 @@ def _people(seats: str, changes: list[tuple[int, int, str]], ply: int) -> list[i
 
 
 def fill(db: sqlite3.Connection, tell: Tell = None) -> None:
-    """Fill in what older programs do not know, until nothing is left."""
+    """Fill in what older programs did not write, until nothing is missing."""
     (total,) = db.execute(f"SELECT count(*) {UNSEALED}").fetchone()
     progress = Progress(total, tell)
     while ids := db.execute(f"SELECT id {UNSEALED} LIMIT {BATCH}").fetchall():
@@ -170,7 +170,7 @@ def _filling(db: sqlite3.Connection, id: int) -> Filling | None:
 
 
 def _looked_at(texts: Texts) -> tuple[str | None, bool]:
-    """The appearances in a match, and whether nothing is wrong with it."""
+    """The appearances in a match, and whether the match is sound."""
     sound = True
     try:
         record = texts.record
@@ -185,7 +185,7 @@ def _looked_at(texts: Texts) -> tuple[str | None, bool]:
 
 
 def _states(record: Record) -> list[Any]:
-    """The states before each ply, every ply checked; none where the game has other rules now."""
+    """The states before each ply, every ply checked; none if the game's rules have changed."""
     game = registry.game(record.game)
     if game.version != record.version:
         return []
@@ -193,7 +193,7 @@ def _states(record: Record) -> list[Any]:
 
 
 def _write(db: sqlite3.Connection, one: Filling) -> None:
-    """Seal a match, unless it was changed meanwhile: then its turn comes again."""
+    """Seal a match, unless it was changed meanwhile: then it comes up again."""
     written = db.execute(
         "UPDATE matches SET plies = ?, appearances = ?, checksum = ?, sealed = revision "
         "WHERE id = ? AND revision = ?",
@@ -207,7 +207,7 @@ def _write(db: sqlite3.Connection, one: Filling) -> None:
 
 
 class Progress:
-    """Tells how far it is, where that takes long enough to wonder."""
+    """Says how far along it is, if it takes long enough to wonder."""
 
     def __init__(self, total: int, tell: Tell):
         self._total = total
@@ -230,5 +230,5 @@ class Progress:
     def _say(self) -> None:
         if self._tell is not None:
             percent = 100 * self._done // self._total
-            self._tell(f"Bringing {self._total:,} matches up to date: {percent} %")
+            self._tell(f"Bringing {self._total:,} matches up to date: {percent}%")
             self._told = True

@@ -1,4 +1,4 @@
-"""ReplayTable: a record looked at, whole with the eyes of a spectator, or as one seat saw it."""
+"""ReplayTable: looking at a record, as a spectator or as one seat saw it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class OverHere(GamenightError):
 class ReplayTable(Table):
     """The moments of a record: 0 is its start, `last` its end; raises InvalidRecord.
 
-    adopt: what makes a new match of a record, so that one can play on from here.
+    adopt: makes a new match from a record, to play on from here.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class ReplayTable(Table):
 
     @property
     def viewer(self) -> int | None:
-        """Whose eyes have seen it."""
+        """Who saw it."""
         return self._record.viewer
 
     @property
@@ -75,7 +75,7 @@ class ReplayTable(Table):
         return super().steps(ply, self._eyes(viewer))
 
     def _eyes(self, viewer: int | None) -> int | None:
-        """What one seat saw is seen with the eyes of that seat, whoever looks at it now."""
+        """What one seat saw is always shown as that seat saw it."""
         return self.viewer if self._record.partial else viewer
 
     def _start(self) -> object:
@@ -88,11 +88,11 @@ class ReplayTable(Table):
 
     def branch(self, ply: int) -> Table:
         if self._adopt is None:
-            raise NotHere("there is no place to keep a match that goes on from here")
+            raise NotHere("there is nowhere to save a match that continues from here")
         if self._record.partial:
-            raise NotHere("what one seat saw of a match cannot be played on")
+            raise NotHere("a record of what one seat saw cannot be continued")
         if isinstance(self.rules.node(self.state(ply)), Over):
-            raise OverHere("The game is over here: go back to play on.", ply)
+            raise OverHere("The game is over here: go back a few moves to play on.", ply)
         record = self._record
         changes = tuple(change for change in record.changes if change.ply <= ply)
         return self._adopt(

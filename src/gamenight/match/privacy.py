@@ -13,8 +13,8 @@ SIDE_FILES = ("-wal", "-shm", "-journal")
 
 
 def make_private(path: Path) -> None:
-    """A file for its owner only, from its first byte on; an older one is made so where it can be.
-    SQLite makes its own files beside it like it."""
+    """A file for its owner only, from the first byte on; an older one is made so if possible.
+    SQLite gives its own files beside it the same rights."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:

@@ -14,8 +14,8 @@ from gamenight.match.checksums import Checksums, Head, checksums
 T = TypeVar("T")
 
 VERSION = 2
-# sealed: the revision at which plies, appearances and checksum were written; where it is not the
-# revision, they were not yet, or an older program has changed the match since.
+# sealed: the revision at which plies, appearances and checksum were written; if it is not the
+# current revision, they are missing, or an older program has changed the match since.
 UNSEALED = "FROM matches WHERE sealed IS NOT revision"
 # time: when the ply was stored, in microseconds since 1970; unknown for those of older programs.
 SCHEMA = """
@@ -73,13 +73,13 @@ CREATE TABLE passes (
 CREATE INDEX latest ON matches (result IS NULL, touched);
 CREATE INDEX unsealed ON matches (id) WHERE sealed IS NOT revision;
 """
-# What reading a text raises that was damaged.
+# What reading a damaged text raises.
 DAMAGED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 HEAD = ", ".join(Head._fields)
 
 
 class Texts(NamedTuple):
-    """A match as it stands in the tables: plies are (number, text), changes (ply, seat, who)."""
+    """A match as it is in the tables: plies are (number, text), changes (ply, seat, who)."""
 
     revision: int
     head: Head
@@ -89,7 +89,7 @@ class Texts(NamedTuple):
 
     @property
     def record(self) -> Record:
-        """What they say; raises one of DAMAGED where they say nothing."""
+        """The match they describe; raises one of DAMAGED if they make no sense."""
         if [number for number, _ in self.plies] != list(range(len(self.plies))):
             raise ValueError("plies are missing")
         series, seats = _decoded(self.head.series), read_seats(self.head.seats)
@@ -137,7 +137,7 @@ def head_of(record: Record, secret: bytes, follows: int | None) -> Head:
 
 
 def readable(text: str) -> str:
-    """A text that can be shown and written; raises one of DAMAGED where its bytes are not UTF-8."""
+    """A text that can be shown and written; raises one of DAMAGED if its bytes are not UTF-8."""
     text.encode()
     return text
 
@@ -168,13 +168,13 @@ def write_result(result: Result | None) -> str | None:
 
 
 def read_result(text: str | None, seats: int) -> Result | None:
-    """The result of a match of so many seats."""
+    """The result of a match with this many seats."""
     if text is None:
         return None
     scores, winners, reason, resigned = _decoded(text)
     possible = range(seats)
     if len(scores) != seats or not {*winners} <= {*possible} or resigned not in (None, *possible):
-        raise ValueError(f"a result that does not fit {seats} seats")
+        raise ValueError(f"the result does not fit {seats} seats")
     return Result(
         tuple(_of(int, score) for score in scores), tuple(winners), _of(str, reason), resigned
     )
@@ -182,12 +182,12 @@ def read_result(text: str | None, seats: int) -> Result | None:
 
 def _of(kind: type[T], value: object) -> T:
     if not isinstance(value, kind):
-        raise TypeError(f"{value!r} is no {kind.__name__}")
+        raise TypeError(f"{value!r} is not of type {kind.__name__}")
     return value
 
 
 class Moment(NamedTuple):
-    """Now, as plies and as matches keep it."""
+    """Now, in the forms that plies and matches keep."""
 
     microseconds: int
     text: str

@@ -24,13 +24,13 @@ def read_seat(game: Game, text: str, taken: Sequence[Seat]) -> Seat:
         return bot_seat(game, spec, taken)
     name = clean_name(text, game.setup.shortest, game.setup.longest)
     if name.casefold() in (seat.name.casefold() for seat in taken):
-        raise InvalidName(f"{name} sits at the table already: choose another name", text)
+        raise InvalidName(f"{name} is already at the table: choose another name", text)
     return Seat(name)
 
 
 def bot_seat(game: Game, spec: str, taken: Sequence[Seat]) -> Seat:
-    """A bot under one of the game's names for machines, else under its own, numbered when it
-    sits there more than once."""
+    """A bot under one of the game's names for machines, or else under its own, with a number if it
+    is already at the table."""
     name = find_bot(game, spec)[0].name[: LONGEST_NAME - 3]
     names = {seat.name.casefold() for seat in taken}
     numbers = (f"{name} {number}" for number in range(2, len(taken) + 3))
@@ -39,14 +39,14 @@ def bot_seat(game: Game, spec: str, taken: Sequence[Seat]) -> Seat:
 
 
 def bot_lines(game: Game) -> list[str]:
-    """A line for each bot: how it is typed, what it is called, how well and how it plays."""
+    """One line per bot: what to type, its name, how well and how it plays."""
     bots = bots_for(game)
     width = max(map(len, bots))
     return [f"  bot:{id:<{width}}  {rated_name(info)}: {info.summary}" for id, info in bots.items()]
 
 
 def read_first(text: str, seats: int) -> Order:
-    """Who begins: a number from 1 on, or `random`."""
+    """Who begins: a number from 1 up, or `random`."""
     if text.casefold() == RANDOM:
         return "shuffle"
     number = whole_number(text)
@@ -58,7 +58,7 @@ def read_first(text: str, seats: int) -> Order:
 
 
 def for_people(game: Game, options: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
-    """The options, with those defaults that a game has where people play."""
+    """The options, with the defaults that a game has for people."""
     if all(seat.bot for seat in seats):
         return options
     usual = {o.name: o.people for o in declared(game.options) if o.people is not None}
@@ -76,12 +76,12 @@ def ordered(seats: Sequence[Seat], order: Order, secret: bytes) -> tuple[Seat, .
 
 
 def check_seats(game: Game, seats: Sequence[Seat]) -> None:
-    """Names that can be shown and told apart, and bots that there are."""
+    """Names that can be shown and told apart, and bots that exist."""
     names = [seat.name.casefold() for seat in seats]
     for seat in seats:
         if seat.bot:
             find_bot(game, seat.bot)
         if clean_name(seat.name) != seat.name:
-            raise InvalidName(f"a name that cannot be shown: {quoted(seat.name)}", seat.name)
+            raise InvalidName(f"this name cannot be shown: {quoted(seat.name)}", seat.name)
         if names.count(seat.name.casefold()) > 1:
-            raise InvalidName(f"two seats cannot both be named {seat.name!r}", seat.name)
+            raise InvalidName(f"two players cannot both be called {seat.name!r}", seat.name)

@@ -16,7 +16,7 @@ SIZE = 32
 
 
 def new_secret(seed: int | None = None) -> bytes:
-    """A secret nobody knows, or the one of a seed."""
+    """A secret nobody knows, or the one that belongs to a seed."""
     if seed is None:
         return secrets.token_bytes(SIZE)
     return hashlib.sha256(f"gamenight seed {seed}".encode()).digest()
@@ -28,7 +28,7 @@ def derived(secret: bytes, label: str) -> bytes:
 
 
 def draw(secret: bytes, label: str, below: int) -> int:
-    """A uniform number from 0 to below - 1 for this label, always the same one."""
+    """A uniform number from 0 to below - 1 for this label, always the same."""
     length = (below.bit_length() + 7) // 8 + 8
     unbiased = (256**length // below) * below
     attempt = 0
@@ -40,7 +40,7 @@ def draw(secret: bytes, label: str, below: int) -> int:
 
 
 def generator(secret: bytes, label: str) -> Stoppable:
-    """A random generator of its own for this label."""
+    """A random generator for this label."""
     return Stoppable(int.from_bytes(_stream(secret, label, SIZE)))
 
 

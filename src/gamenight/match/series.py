@@ -17,7 +17,7 @@ class NotOver(GamenightError):
 
 
 class Place(NamedTuple):
-    """A line of the podium; those who are equal share a rank."""
+    """A line of the podium; equals share a rank."""
 
     rank: int
     name: str
@@ -28,8 +28,8 @@ class Place(NamedTuple):
 def rounds(
     earlier: Sequence[Round], result: Result | None, names: Sequence[str]
 ) -> tuple[Round, ...]:
-    """What everybody reached in each finished round of a series: the earlier ones, and the last
-    if it is over."""
+    """Everybody's results in each finished round of a series: the earlier ones, and the last if it
+    is over."""
     if result is None:
         return tuple(earlier)
     scores, winners = result.scores, result.winners
@@ -38,7 +38,7 @@ def rounds(
 
 
 def next_round(match: Match, seats: Sequence[Seat], order: Order = "given") -> Match:
-    """The match of the next round: the same options, and whoever is in now."""
+    """The match of the next round: the same options, and everybody who is in now."""
     if match.result is None:
         raise NotOver(f"match {match.id} is not over, so no round can follow it")
     return Match.new(
@@ -54,8 +54,8 @@ def next_round(match: Match, seats: Sequence[Seat], order: Order = "given") -> M
 
 
 def next_order(match: Match, seats: Sequence[Seat]) -> Order:
-    """Who begins the next round: where every seat has a part of its own they stay, where nobody
-    is asked who begins chance says it again, else it is the next one's turn."""
+    """Who begins the next round: where every seat has its own role they stay; where chance chose
+    who begins, it does so again; else it is the next player's turn."""
     if match.game.unasked(**match.options):
         return "given"
     return "shuffle" if match.game.setup.starter == "shuffle" else 1 % len(seats)

@@ -46,7 +46,7 @@ Row = tuple[Any, ...]
 
 
 class _Current(NamedTuple):
-    """A match that is about to change; last: the checksum that stands after its plies."""
+    """A match that is about to change; last: the checksum after its plies."""
 
     id: int
     revision: int
@@ -60,7 +60,7 @@ class SqliteStore:
     """One SQLite file; without a path, a store in memory that ends with the process.
 
     readonly: a file in a folder that cannot be written to can still be read. tell: gets sentences
-    while an old store is brought up to date, where that takes a while.
+    while an old store is brought up to date, if that takes a while.
     """
 
     def __init__(self, path: Path | None = None, readonly: bool = False, tell: Tell = None):
@@ -86,7 +86,7 @@ class SqliteStore:
         follows: int | None = None,
         appearances: Sequence[Appearance] = (),
     ) -> Stored:
-        """Keep a new match, with whatever was played of it already."""
+        """Store a new match, with what has been played of it."""
         head = head_of(record, secret, follows)
         changes, result = write_changes(record.changes), write_result(record.result)
         sums = checksums(head, record.actions, changes, result)
@@ -115,21 +115,21 @@ class SqliteStore:
         later: Sequence[str] | None = None,
     ) -> int:
         """Add plies from this number on, and the result if they end the match; later: the words
-        that wait from now on, if others than before."""
+        that wait from now on, if they have changed."""
         changed = _ended(result, appearances) if result is not None else {}
         changed |= {"later": json.dumps(later)} if later is not None else {}
         with self._transaction():
             match, now = self._current(id, revision), Moment.now()
             if ply != match.plies:
-                raise StoreError(f"match {id} has {match.plies} plies: no ply {ply} can follow")
+                raise StoreError(f"match {id} has {match.plies} plies, so ply {ply} cannot be next")
             sums = of_plies(match.last, ply, texts)
             self._insert_plies(id, ply, texts, sums, now)
             longer = match._replace(plies=ply + len(texts), last=[match.last, *sums][-1])
             return self._revise(longer, now, **changed)
 
     def cut(self, id: int, revision: int, ply: int) -> int:
-        """Take back the plies from this number on, and the result. Who sits where now stays so,
-        and who has passed at this ply; what was kept for later plies or later words is gone."""
+        """Take back the plies from this number on, and the result. Who sits where stays, and so
+        does who has passed at this ply; what was kept for later plies or words is dropped."""
         with self._transaction():
             self._current(id, revision)
             self._db.execute("DELETE FROM plies WHERE match = ? AND ply >= ?", (id, ply))
@@ -140,7 +140,7 @@ class SqliteStore:
             return self._revise(match, cuts=match.cuts + 1, later="[]", **_ended(None, ()))
 
     def change(self, id: int, revision: int, change: Change) -> int:
-        """Somebody else takes a seat, and has never passed nor marked anything there."""
+        """Somebody else takes a seat, without any passes or marks there."""
         with self._transaction():
             match = self._current(id, revision)
             self._insert_change(id, *write_changes([change])[0])
@@ -158,7 +158,7 @@ class SqliteStore:
             return self._revise(match)
 
     def keep_later(self, id: int, revision: int, texts: Sequence[str]) -> int:
-        """The words that wait now, in place of those before."""
+        """The words that wait now, instead of those before."""
         with self._transaction():
             return self._revise(self._current(id, revision), later=json.dumps(texts))
 
@@ -170,7 +170,7 @@ class SqliteStore:
             return self._revise(self._current(id, revision), **_ended(result, appearances))
 
     def keep_draft(self, id: int, ply: int, seat: int, text: str) -> None:
-        """What a person has marked so far; it is no change of the match."""
+        """What a person has marked so far; this does not change the match."""
         with self._transaction():
             self._require(id)
             self._db.execute(
@@ -205,8 +205,8 @@ class SqliteStore:
         return Stored(id, record, secret, texts.revision, follows, cuts, passed, words)
 
     def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
-        """The matches, the one touched last first, with who sits there now: all of them, those
-        that are over, or those that go on; so many at most."""
+        """The matches, most recent first, with who sits there now: all of them, those that are
+        over, or those that are not; at most this many."""
         chosen, limit = _latest(finished), (-1 if most is None else most,)
         with self._transaction("BEGIN"):
             rows = self._db.execute(chosen, limit).fetchall()
@@ -221,7 +221,7 @@ class SqliteStore:
         return [_summary(row, taken.get(row[0], [])) for row in rows]
 
     def count(self, finished: bool | None = None) -> int:
-        """How many matches there are, that are over, or that go on."""
+        """The number of matches: all, those that are over, or those that are not."""
         with self._transaction("BEGIN"):
             row = self._db.execute(f"SELECT count(*) FROM matches {_where(finished)}").fetchone()
         return int(row[0])
@@ -239,7 +239,7 @@ class SqliteStore:
                 yield Ended(game, ())
 
     def delete(self, id: int) -> None:
-        """Forget a match; raises UnknownMatch."""
+        """Delete a match; raises UnknownMatch."""
         with self._transaction():
             self._require(id)
             self._db.execute("DELETE FROM matches WHERE id = ?", (id,))
@@ -249,7 +249,7 @@ class SqliteStore:
             raise _unknown(id)
 
     def _current(self, id: int, revision: int) -> _Current:
-        """The match to be changed, refusing a change that was made from an older state of it."""
+        """The match to change; refuses a change that starts from an older state of it."""
         row = self._db.execute(
             "SELECT id, revision, cuts, result, ifnull(ply + 1, 0), plies.checksum "
             "FROM matches LEFT JOIN plies ON match = id "
@@ -260,7 +260,7 @@ class SqliteStore:
             raise _unknown(id)
         match = _Current(*row)
         if match.revision != revision:
-            raise StaleMatch(f"match {id} was continued by another program meanwhile", revision)
+            raise StaleMatch(f"match {id} has been continued by another program", revision)
         return match if match.plies else match._replace(last=self._head(id))
 
     def _head(self, id: int) -> bytes:
@@ -283,8 +283,8 @@ class SqliteStore:
         )
 
     def _revise(self, match: _Current, now: Moment | None = None, **columns: Any) -> int:
-        """Count a change of a match, with what it changes of the row and the checksum over all
-        that is kept now. What an older program has left unsealed stays so until it is filled."""
+        """Count a change of a match, with what it changes in the row and the checksum of all that
+        is kept now. What an older program left unsealed stays so until it is filled in."""
         result = columns.get("result", match.result)
         columns["checksum"] = of_match(match.last, changes_of(self._db, match.id), result)
         columns["plies"] = match.plies
@@ -299,7 +299,7 @@ class SqliteStore:
 
 
 def _ended(result: Result | None, appearances: Sequence[Appearance]) -> dict[str, Any]:
-    """What changes of a match's row when it ends, or goes on."""
+    """What changes in a match's row when it ends, or goes on."""
     over = None if result is None else summary.dumps(appearances)
     return {"result": write_result(result), "appearances": over}
 
@@ -309,8 +309,8 @@ def _where(finished: bool | None) -> str:
 
 
 def _latest(finished: bool | None) -> str:
-    """The rows of summaries. Those that are over and those that go on are in order each: together
-    they are merged, not sorted."""
+    """The rows of summaries. Finished and unfinished ones are each in order: together they are
+    merged, not sorted."""
     columns = "SELECT id, game, seats, plies, result, touched FROM matches"
     wanted = (True, False) if finished is None else (finished,)
     merged = " UNION ALL ".join(f"{columns} {_where(one)}" for one in wanted)

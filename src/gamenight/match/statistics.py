@@ -1,4 +1,4 @@
-"""Statistics: what people and bots have reached, game by game. Only matches that are over count."""
+"""Statistics: how people and bots did, game by game. Only finished matches count."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from gamenight.match.files import write_whole
 from gamenight.match.store import Ended
 from gamenight.match.summary import KINDS, Appearance, Player
 
-# A spreadsheet takes a cell that begins so for a formula, in wide letters as well.
+# A spreadsheet takes a cell that begins like this for a formula, even in wide letters.
 FORMULA = tuple("=+-@\t\r＝＋－＠")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A player in a game. won: alone; shared: first together with others; longest and current:
-    matches won alone in a row; opponent: met most often, of equals the one met last."""
+    matches won alone in a row; opponent: met most often (of equals, most recently)."""
 
     game: str
     player: str
@@ -41,7 +41,7 @@ class Row:
 
 @dataclass
 class _Account:
-    """What is summed up for one player in one game."""
+    """The sums for one player in one game."""
 
     player: Player
     played: list[Appearance] = field(default_factory=list)
@@ -73,7 +73,7 @@ class _Account:
 
 
 def statistics(ended: Iterable[Ended]) -> list[Row]:
-    """A row for each player of each game; people first, then by matches played. The matches come
+    """One row for each player of each game; people first, then by matches played. The matches come
     in the order in which they ended."""
     accounts: dict[tuple[str, tuple[str, str]], _Account] = {}
     for game, here in ended:
@@ -97,7 +97,7 @@ def statistics(ended: Iterable[Ended]) -> list[Row]:
 
 
 def _streaks(won: Sequence[bool]) -> list[int]:
-    """After each match, how many in a row were won."""
+    """After each match, the number won in a row."""
     lengths: list[int] = []
     for one in won:
         lengths.append((lengths[-1] if lengths else 0) + 1 if one else 0)

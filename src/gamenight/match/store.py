@@ -29,10 +29,10 @@ class StaleMatch(StoreError):
 
 
 class Stored(NamedTuple):
-    """A match as the store has it.
+    """A match as it is stored.
 
     revision: counts its changes; cuts: how often plies were taken back; passes: (ply, seat) of
-    those who were asked out of turn there and did nothing; later: words that wait for the dice
+    everybody who was asked out of turn there and did nothing; later: words that wait for the dice
     to fall.
     """
 
@@ -47,7 +47,7 @@ class Stored(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """A line of the list of matches. Nobody sits at one that cannot be read any more."""
+    """A line of the list of matches. One that can no longer be read has no seats."""
 
     id: int
     game: str
@@ -58,17 +58,17 @@ class Summary(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """What statistics need of a match that is over."""
+    """What statistics need from a finished match."""
 
     game: str
     appearances: tuple[Appearance, ...]
 
 
 class Store(Protocol):
-    """What a match needs of the place where it is kept. `path` is None where nothing is kept.
+    """What a match needs from the place where it is kept. `path` is None where nothing is kept.
 
-    Whoever changes a match names the revision it was loaded at, and gets the next one; raises
-    StaleMatch where another process was quicker, and UnknownMatch. With a result come the
+    A change to a match names the revision it was loaded at, and returns the next one; raises
+    StaleMatch if another process was quicker, and UnknownMatch. With a result come the
     appearances in it.
     """
 
@@ -81,7 +81,7 @@ class Store(Protocol):
         follows: int | None = None,
         appearances: Sequence[Appearance] = (),
     ) -> Stored:
-        """Keep a new match, with whatever was played of it already."""
+        """Store a new match, with what has been played of it."""
 
     def append(
         self,
@@ -94,20 +94,20 @@ class Store(Protocol):
         later: Sequence[str] | None = None,
     ) -> int:
         """Add plies from this number on, and the result if they end the match; later: the words
-        that wait from now on, if others than before."""
+        that wait from now on, if they have changed."""
 
     def cut(self, id: int, revision: int, ply: int) -> int:
-        """Take back the plies from this number on, and the result. Who sits where now stays so,
-        and who has passed at this ply; what was kept for later plies or later words is gone."""
+        """Take back the plies from this number on, and the result. Who sits where stays, and so
+        does who has passed at this ply; what was kept for later plies or words is dropped."""
 
     def change(self, id: int, revision: int, change: Change) -> int:
-        """Somebody else takes a seat, and has never passed nor marked anything there."""
+        """Somebody else takes a seat, without any passes or marks there."""
 
     def keep_pass(self, id: int, revision: int, ply: int, seat: int) -> int:
         """Somebody who was asked out of turn does nothing."""
 
     def keep_later(self, id: int, revision: int, texts: Sequence[str]) -> int:
-        """The words that wait now, in place of those before."""
+        """The words that wait now, instead of those before."""
 
     def finish(
         self, id: int, revision: int, result: Result, appearances: Sequence[Appearance] = ()
@@ -115,7 +115,7 @@ class Store(Protocol):
         """A result without a ply: somebody resigned."""
 
     def keep_draft(self, id: int, ply: int, seat: int, text: str) -> None:
-        """What a person has marked so far; it is no change of the match."""
+        """What a person has marked so far; this does not change the match."""
 
     def draft(self, id: int, ply: int, seat: int) -> str | None:
         """What was marked for this ply at this seat."""
@@ -124,17 +124,17 @@ class Store(Protocol):
         """A match by its number; raises UnknownMatch."""
 
     def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
-        """The matches, the one touched last first, with who sits there now: all of them, those
-        that are over, or those that go on; so many at most."""
+        """The matches, most recent first, with who sits there now: all of them, those that are
+        over, or those that are not; at most this many."""
 
     def count(self, finished: bool | None = None) -> int:
-        """How many matches there are, that are over, or that go on."""
+        """The number of matches: all, those that are over, or those that are not."""
 
     def ended(self) -> Iterator[Ended]:
         """The matches that are over, in the order in which they ended."""
 
     def delete(self, id: int) -> None:
-        """Forget a match; raises UnknownMatch."""
+        """Delete a match; raises UnknownMatch."""
 
     def close(self) -> None:
-        """Nothing is asked of it any more."""
+        """The store is no longer needed."""

@@ -1,17 +1,17 @@
-"""Summaries: what a match that is over means for those who took part in it.
+"""Summaries: what a finished match means for those who took part in it.
 
-They are worked out once, when a match ends, and kept beside it; so nothing has to be replayed to
-count what everybody has reached.
+They are worked out once, when a match ends, and kept beside it; so statistics need not replay
+anything.
 
-The result belongs to those who sit at the table at the end; whoever began a turn and then gave
-the seat up has played too, and has not won. A resignation is a match won and lost, but its scores
-were cut short, so they do not count for the mean.
+The result belongs to those who sit at the table at the end; anybody who began a turn and then
+gave the seat up has played too, and has not won. A resignation is a match won and lost, but its
+scores were cut short, so they do not count for the mean.
 
-A turn of a player begins with the first ply of which it is the player's turn, and is worth the
-change of the player's running score from there to the beginning of the next one, or to the
-result. So it counts what others do to the score in between (a theft after it), and what the end
-brings (the seeds that are left). Plies out of turn, and chance that is nobody's, belong to the
-turn they fall in; turns of one player with nobody's between them are one.
+A player's turn begins with the first ply where it is that player's turn, and is worth the change
+of the player's running score from there to the beginning of the next turn, or to the result. So
+it counts what others do to the score in between (a theft after it), and what the end brings (the
+remaining seeds). Plies out of turn, and chance that is nobody's, belong to the turn they fall in;
+turns of one player in a row count as one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PERSON, BOT, TEAM = KINDS = ("person", "bot", "team")
 
 
 class Player(NamedTuple):
-    """A person by name, a bot by what it is (`bot:hard`) whatever its name at the table, or a
+    """A person by name, a bot by its spec (`bot:hard`) whatever its name at the table, or a
     team that nobody plays."""
 
     kind: str
@@ -42,8 +42,8 @@ class Player(NamedTuple):
 
 
 class Appearance(NamedTuple):
-    """A player in a match that is over. score: None where it does not count; left: gave up, by
-    resigning or by handing the seat over; best and worst: what one turn changed of the score."""
+    """A player in a finished match. score: None where it does not count; left: gave up, by
+    resigning or by handing the seat over; best and worst: how much one turn changed the score."""
 
     player: Player
     won: bool = False
@@ -55,7 +55,7 @@ class Appearance(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """A turn: whose, the ply it began with, and what it changed of the score."""
+    """A turn: whose, the ply it began with, and how much it changed the score."""
 
     seat: int
     ply: int
@@ -65,9 +65,9 @@ class Gain(NamedTuple):
 def appearances(
     record: Record, game: Game | None = None, states: Sequence[Any] | None = None
 ) -> tuple[Appearance, ...]:
-    """Who took part in a match that is over, seat by seat; nobody in one that is not.
+    """Who took part in a finished match, seat by seat; nobody in an unfinished one.
 
-    states: those before each ply, where they are known already; without any, nobody has turns.
+    states: those before each ply, if they are known already; without any, nobody has turns.
     """
     if record.result is None:
         return ()
@@ -94,7 +94,7 @@ def appearances(
 def turns(
     record: Record, game: Game | None, states: Sequence[Any] | None = None
 ) -> tuple[Gain, ...]:
-    """The turns of a match; none where its game is not at hand, or has other rules now."""
+    """The turns of a match; none if its game is missing, or its rules have changed."""
     if record.result is None or game is None or game.version != record.version:
         return ()
     begun: list[tuple[int, int, tuple[int, ...]]] = []
@@ -117,12 +117,12 @@ def turns(
 
 
 def dumps(found: Iterable[Appearance]) -> str:
-    """Appearances as the store keeps them: a list of [kind, name, won, ...]."""
+    """Appearances as they are stored: a list of [kind, name, won, ...]."""
     return json.dumps([[*one.player, *one[1:]] for one in found])
 
 
 def loads(text: str) -> tuple[Appearance, ...]:
-    """Appearances from such a text; raises a ValueError or TypeError where it is damaged."""
+    """Appearances from such a text; raises a ValueError or TypeError if it is damaged."""
     found = []
     for kind, name, *rest in json.loads(text):
         if kind not in KINDS or not isinstance(name, str):
@@ -132,8 +132,8 @@ def loads(text: str) -> tuple[Appearance, ...]:
 
 
 def _states(rules: Rules[Any, Any], record: Record) -> Iterator[Any]:
-    """The states before each ply. The plies were checked when they were stored, so they are only
-    played here."""
+    """The states before each ply. The plies were checked when they were stored, so they are not
+    checked again."""
     state = rules.initial()
     for text in record.actions:
         yield state
@@ -141,7 +141,7 @@ def _states(rules: Rules[Any, Any], record: Record) -> Iterator[Any]:
 
 
 def _final(record: Record, seat: int, last: Appearance) -> Appearance:
-    """Whoever has the seat at the end has its result."""
+    """The result of a seat belongs to its last owner."""
     result = record.result
     assert result is not None
     won = seat in result.winners

@@ -1,8 +1,8 @@
 """Table: a match as a front end sees it, at this keyboard, in a record, or on a server.
 
-A front end shows what `scene` and `steps` give, asks whom `turn` names, and hands the answer over.
-Who acts next is the business of `course.py`; a front end knows nothing else of `match/` but this
-and `Matches`, which lists tables and makes them.
+A front end shows what `scene` and `steps` give, asks the people `turn` names, and hands the answer
+over. Who acts next is decided in `course.py`; a front end uses nothing else from `match/` but this
+and `Matches`, which lists and makes tables.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Turn:
     """What comes next for this screen.
 
     person: the first of `seats` chooses, and the others may act out of turn; offered: each of
-    `seats` may act out of turn, or pass; ready: the roll of `seats[0]` waits for a word; over.
+    `seats` may act out of turn, or pass; ready: `seats[0]` has to say ready to roll; over.
     All of these are people at this screen. elsewhere: `advance` lets chance or a bot act, or waits
     for another screen; `seats` is the bot whose turn it is, if it is a bot's.
     """
@@ -50,7 +50,7 @@ class Turn:
 
 
 class NotHere(GamenightError):
-    """Nobody can do that at this table."""
+    """This cannot be done at this table."""
 
     code = "not_here"
 
@@ -62,54 +62,54 @@ class NoSuchPly(GamenightError):
 
 
 class NotPossible(GamenightError):
-    """What was typed is nothing that can be done now."""
+    """What was typed is not possible now."""
 
     code = "not_possible"
 
 
 class Think(Protocol):
-    """How a front end waits for something long; the sentence says what it is."""
+    """How a front end waits for something that takes long; the sentence says what it is."""
 
     async def __call__(self, sentence: str, job: Callable[[], T], /) -> T: ...
 
 
 async def at_once(sentence: str, job: Callable[[], T]) -> T:
-    """Nobody does anything else meanwhile."""
+    """Right here: nothing else happens meanwhile."""
     return job()
 
 
 async def beside(sentence: str, job: Callable[[], T]) -> T:
-    """In a thread, while the loop of the front end goes on."""
+    """In a thread, while the front end's loop runs on."""
     import asyncio  # 50 ms that no line-by-line front end needs
 
     return await asyncio.to_thread(job)
 
 
 def without_loop(work: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine gives that never waits for anything, as with `at_once`."""
+    """The result of a coroutine that never waits for anything, as with `at_once`."""
     try:
         work.send(None)
     except StopIteration as done:
         found: T = done.value
         return found
-    raise RuntimeError("this table needs a loop: something was waited for")
+    raise RuntimeError("this table needs a loop: it had to wait for something")
 
 
 class Table(Protocol):
-    """One match. Subclass it: what has a body is right for a match that nobody can change.
+    """One match. Subclass it: the methods with a body suit a match that nobody can change.
 
-    Whatever somebody does answers with the sentence for people ("Took back 2 moves."), or with
-    nothing where the plies tell it; it raises a GamenightError, and then nothing has changed.
+    Whatever somebody does is answered with a sentence for people ("Took back 2 moves."), or with
+    nothing where the plies say it all; it raises a GamenightError, and then nothing has changed.
     """
 
     id: str
     game: Game
     rules: Rules[Any, Any]
     options: Mapping[str, Any]
-    busy: str  # what it is busy with: "Ann thinks ..."
+    busy: str  # what it is busy with: "Ann is thinking ..."
     version: int  # grows with every change
 
-    # What is known here.
+    # What we know.
 
     @property
     @abstractmethod
@@ -118,7 +118,7 @@ class Table(Protocol):
 
     @abstractmethod
     def seated(self, ply: int | None = None) -> tuple[Seat, ...]:
-        """Who sits where after so many plies; now by default."""
+        """Who sits where after this many plies; by default now."""
 
     @property
     @abstractmethod
@@ -128,7 +128,7 @@ class Table(Protocol):
     @property
     @abstractmethod
     def rounds(self) -> tuple[tuple[Standing, ...], ...]:
-        """What everybody reached in each finished round of the series, this one included."""
+        """Everybody's results in each finished round of the series, this one included."""
 
     @property
     @abstractmethod
@@ -137,7 +137,7 @@ class Table(Protocol):
 
     @abstractmethod
     def record(self) -> Record:
-        """The match so far: whole where it is kept here, else what one seat saw."""
+        """The match so far: whole if it is kept here, else what one seat saw."""
 
     @property
     def last(self) -> int:
@@ -146,7 +146,7 @@ class Table(Protocol):
 
     @property
     def at(self) -> At:
-        """What whoever sees it now has seen."""
+        """What somebody who looks now has seen."""
         return At(self.last, 0)
 
     @property
@@ -158,7 +158,7 @@ class Table(Protocol):
         return self.names_at(None)
 
     def names_at(self, ply: int | None) -> tuple[str, ...]:
-        """The names after so many plies; now by default."""
+        """The names after this many plies; by default now."""
         return tuple(seat.name for seat in self.seated(ply))
 
     @property
@@ -168,7 +168,7 @@ class Table(Protocol):
 
     @property
     def viewer(self) -> int | None:
-        """Whose eyes see what happens to all: those of the only person here, else a spectator's."""
+        """Whose view of the public events is shown: the only person's here, else a spectator's."""
         return self.here[0] if len(self.here) == 1 else None
 
     @property
@@ -179,16 +179,16 @@ class Table(Protocol):
     @property
     def shared(self) -> bool:
         """Whether several people at this screen might act out of turn: then nobody is asked, for
-        the question would tell who holds what. Whoever wants to says so."""
+        the question would give away who holds what. Anybody who wants to act says so."""
         return self.interrupts and len(self.here) > 1 and self.result is None
 
     def state(self, at: int | None = None) -> Any:
-        """The state after so many plies; now by default. Raises NoSuchPly."""
+        """The state after this many plies; by default now. Raises NoSuchPly."""
         at = self.last if at is None else at
         return self.ply(at).after if at else self._start()
 
     def ply(self, number: int) -> Ply:
-        """A ply by its number, from 1 on; raises NoSuchPly."""
+        """A ply by its number, from 1; raises NoSuchPly."""
         if not 1 <= number <= self.last:
             raise NoSuchPly(f"there is no ply {number} (possible: 1 to {self.last})", number)
         return self.plies[number - 1]
@@ -209,22 +209,22 @@ class Table(Protocol):
     # Pictures.
 
     def scene(self, viewer: int | None, at: int | None = None) -> Scene:
-        """What a viewer sees after so many plies; now by default."""
+        """What a viewer sees after this many plies; by default now."""
         return scene_of(self.game, self.rules, self.state(at), viewer, self.names_at(at))
 
     def steps(self, ply: int, viewer: int | None) -> tuple[Step, ...]:
-        """The telling of a ply (the first is 1), with the names of that moment."""
+        """The telling of a ply (the first is 1), with the names at that moment."""
         before, action, _, _ = self.ply(ply)
         names = self.names_at(ply - 1)
         return steps_of(self.game, self.rules, before, action, viewer, names)
 
     def story(self, ply: int, viewer: int | None) -> tuple[Step, ...]:
-        """The same without the reason of the end, which has its place with the verdict."""
+        """The same without the reason for the end, which goes with the verdict."""
         last = self.result.reason if self.result is not None else ""
         return tuple(step for step in self.steps(ply, viewer) if not last or step.text != last)
 
     def otherwise(self, ply: int, viewer: int | None, most: int) -> list[tuple[Step, ...]]:
-        """The tellings of some other outcomes of the roll that a ply was; none of other plies."""
+        """The tellings of other ways a roll could have gone; empty for other plies."""
         before, action, _, _ = self.ply(ply)
         node, names = self.rules.node(before), self.names_at(ply - 1)
         if not isinstance(node, Chance):
@@ -234,16 +234,16 @@ class Table(Protocol):
         return [steps_of(self.game, self.rules, before, a, viewer, names) for a in chosen]
 
     async def odds(self, seat: int | None) -> list[str]:
-        """The odds of this moment, as far as a seat may know them."""
+        """The odds at this moment, as far as a seat may know them."""
         return odds_of(self.game, self.rules, self.state(), seat, self.names)
 
     async def hint(self, seat: int) -> Hint:
-        """What the best bot would do at this seat; raises NoHint."""
+        """What the best bot would do in this seat; raises NoHint."""
         raise NotHere("nobody plays here")
 
     def refusal(self, text: str, seat: int | None) -> str:
         """Why an action cannot be taken, as far as everybody may know, else as far as this seat
-        may; nothing for other texts."""
+        may; empty for other texts."""
         rules, state = self.rules, self.state()
         try:
             action = rules.parse(text)
@@ -255,14 +255,14 @@ class Table(Protocol):
     # Sentences.
 
     def opening(self) -> tuple[str, ...]:
-        """Who plays in which order, and who begins; nothing where every seat has its part."""
+        """Who plays in which order, and who begins; empty where every seat has its own role."""
         if len(self.seats) < 2 or self.game.unasked(**self.options):
             return ()
         names = self.names_at(0)
-        return f"In the order of play: {', '.join(names)}.", f"{names[0]} begins."
+        return f"Order of play: {', '.join(names)}.", f"{names[0]} begins."
 
     def verdict(self) -> tuple[str, str] | None:
-        """Who won with which score, and why; nothing while it lasts."""
+        """Who won with which score, and why; empty while the match goes on."""
         return announcement(self.names, self.result) if self.result is not None else None
 
     def farewell(self) -> str:
@@ -276,24 +276,24 @@ class Table(Protocol):
         return Turn("over")
 
     async def advance(self, most: int | None = None) -> str:
-        """Let happen what happens elsewhere; of what chance decides, at most so many draws."""
+        """Let things happen elsewhere, with at most this many draws of chance."""
         return ""
 
     def interrupt(self) -> None:
-        """A bot that thinks stops, so that `advance` ends soon."""
+        """Stop a bot that is thinking, so that `advance` ends soon."""
         return
 
     async def ready(self, seat: int) -> str:
-        """The roll of this seat may fall."""
+        """This seat is ready to roll."""
         raise self._still()
 
     async def play(self, text: str, seat: int, at: At | None = None) -> str:
-        """An action of somebody at this screen, who had seen so much: by default everything."""
+        """An action of somebody at this screen, who had seen this much: by default everything."""
         raise self._still()
 
     async def speak(self, text: str, seat: int | None) -> str:
-        """What was typed while this seat was asked, and is no answer of its own: somebody else's
-        action, or one for later. Raises NotPossible, which says why it is neither."""
+        """What was typed while this seat was asked, and does not answer its question: somebody
+        else's action, or one for later. Raises NotPossible, which says why it is neither."""
         raise self._still()
 
     async def passes(self, seat: int) -> str:
@@ -305,7 +305,7 @@ class Table(Protocol):
         raise self._still()
 
     async def resign(self, seat: int) -> str:
-        """Give up: of two, the other wins; of more, a bot plays on."""
+        """Give up: with two players the other wins; with more, a bot plays on."""
         raise self._still()
 
     async def sit(self, seat: int, who: Seat) -> str:
@@ -313,11 +313,11 @@ class Table(Protocol):
         raise self._still()
 
     async def next_round(self, seats: Sequence[Seat]) -> Table:
-        """The table of the next round, with whoever is in now."""
+        """The table of the next round, with everybody who is in now."""
         raise self._still()
 
     def branch(self, ply: int) -> Table:
-        """The table of a new match that goes on from here, with those who sit there then."""
+        """The table of a new match that continues from here, with the players of that moment."""
         raise NotHere("only a replay can be branched")
 
     # Beside the match.
@@ -331,7 +331,7 @@ class Table(Protocol):
         raise self._still()
 
     def _still(self) -> NotHere:
-        return NotHere("a replay stands still: play on from it to change something")
+        return NotHere("a replay cannot be changed: branch off to play on from here")
 
 
 def mover(rules: Rules[Any, Any], ply: Ply) -> int | None:

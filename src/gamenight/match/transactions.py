@@ -12,7 +12,7 @@ from gamenight.match.store import StoreError
 
 @contextmanager
 def told(path: Path | None) -> Iterator[None]:
-    """Tell what the database or the file system says in one sentence."""
+    """Turn an error of the database or the file system into one sentence."""
     try:
         yield
     except (sqlite3.Error, OSError, OverflowError) as error:
@@ -20,7 +20,7 @@ def told(path: Path | None) -> Iterator[None]:
 
 
 class transaction:
-    """A context that is written as a whole or not at all."""
+    """A context whose changes are written as a whole or not at all."""
 
     def __init__(self, db: sqlite3.Connection, begin: str = "BEGIN IMMEDIATE"):
         self._db = db
@@ -39,7 +39,7 @@ class transaction:
 
 
 def run(db: sqlite3.Connection, statements: str) -> None:
-    """Statements inside of a transaction, which `executescript` would end."""
+    """Statements inside a transaction, which `executescript` would end."""
     for statement in statements.split(";\n"):
         db.execute(statement)
 

@@ -1,4 +1,4 @@
-"""Verdict: how a match ended, in words."""
+"""Verdict: how a match ended, as sentences."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def announcement(names: Sequence[str], result: Result) -> tuple[str, str]:
     else:
         scores = ", ".join(f"{n} {s}" for n, s in zip(names, result.scores, strict=True))
     if not winners:
-        headline = f"Nobody wins: {scores}."
+        headline = f"Nobody won: {scores}."
     elif len(winners) == len(names) > 1:
-        headline = f"It is a draw: {scores}."
+        headline = f"It's a draw: {scores}."
     elif len(winners) == 1:
-        headline = f"{winners[0]} wins: {scores}."
+        headline = f"{winners[0]} won: {scores}."
     else:
-        headline = f"{', '.join(winners[:-1])} and {winners[-1]} win together: {scores}."
+        headline = f"{', '.join(winners[:-1])} and {winners[-1]} won together: {scores}."
     return headline, result.reason

@@ -24,11 +24,11 @@ T = TypeVar("T")
 
 BEAT = 1.0  # seconds
 SLOWEST = 60.0
-LONG, LONG_ON_A_PIPE = 0.3, 3.0  # seconds after which one wonders what is going on
+LONG, LONG_ON_A_PIPE = 0.3, 3.0  # seconds after which people wonder what is going on
 
 NARROWEST = 40
 UP_AND_CLEAR = "\x1b[{}A\r\x1b[J"
-CLEAR_SCREEN = "\x1b[2J\x1b[3J\x1b[H"  # and what was scrolled out of sight
+CLEAR_SCREEN = "\x1b[2J\x1b[3J\x1b[H"  # and what has scrolled away
 
 
 class Left(Exception):
@@ -36,15 +36,15 @@ class Left(Exception):
 
 
 class Quit(Exception):
-    """The person wants to leave what goes on."""
+    """The person wants to leave."""
 
 
 class Undo(Exception):
-    """The person wants to take the last answer back."""
+    """The person wants to take back the last answer."""
 
 
 def read_pace(text: str) -> tuple[float, bool]:
-    """Seconds for a beat of a movement, and whether each move waits for Enter (`step`)."""
+    """Seconds per beat, and whether each move waits for Enter (`step`)."""
     if text.casefold() in ("", "step"):
         return BEAT, bool(text)
     with suppress(ValueError):
@@ -52,7 +52,7 @@ def read_pace(text: str) -> tuple[float, bool]:
         if 0 <= seconds <= SLOWEST:
             return seconds, False
     raise GamenightError(
-        f"{quoted(text)} is no pace (possible: seconds for a move from 0 to {SLOWEST:.0f}, step)",
+        f"{quoted(text)} is not a pace (possible: 0 to {SLOWEST:.0f} seconds per move, step)",
         text,
     )
 
@@ -82,14 +82,14 @@ class Console:
 
     @property
     def style(self) -> Style:
-        """What can be shown now: a terminal may have another width than at the start."""
+        """What can be shown now: the terminal may have been resized."""
         if not self.interactive:
             return self._style
         columns = shutil.get_terminal_size((self._style.width, 24)).columns
         return replace(self._style, width=max(NARROWEST, columns))
 
     def say(self, *lines: str) -> None:
-        """Print lines, in ASCII where there is nothing else; a terminal gets long ones wrapped."""
+        """Print lines, in ASCII where that is all there is; a terminal gets long ones wrapped."""
         for line in lines:
             shown = to_ascii(line) if self.style.ascii else line
             for part in self._wrapped(shown) if self.interactive else [shown]:
@@ -97,7 +97,7 @@ class Console:
         self._target.flush()
 
     def _wrapped(self, line: str) -> list[str]:
-        """Sentences and items; what was drawn with colours has its width already."""
+        """Sentences and list items; whatever was drawn in colour already fits."""
         if "\x1b" in line or cell_len(line) <= self.style.width:
             return [line]
         start = len(line) - len(line.lstrip())
@@ -140,11 +140,11 @@ class Console:
         prompt: str,
         help: Sequence[str],
         accept: Callable[[str], T],
-        undoes: str = "goes back to the last question",
+        undoes: str = "goes back to the previous question",
         saved: str = "There is nothing to save yet: a match saves itself from its first move.",
     ) -> T:
         """Ask until the answer is accepted. `accept` raises a GamenightError that says why not;
-        `?`, `undo`, `save` and `quit` work here as everywhere."""
+        `?`, `undo`, `save` and `quit` work as everywhere."""
         while True:
             answer = self.read(prompt)
             word = answer.casefold()
@@ -163,14 +163,14 @@ class Console:
                     self.say(str(error))
 
     def ask_pace(self) -> None:
-        """Whoever only watches says how fast."""
+        """People who only watch choose how fast."""
         help = [
-            "Type how many seconds a move is shown, 0 for no pause, or step to press Enter after",
-            "each; Enter is 1. Ctrl-C stops watching; resume goes on.",
+            "Type how many seconds to show each move, 0 for no pause, or step to press Enter",
+            "after each; Enter means 1. Ctrl-C stops watching; resume continues.",
         ]
         while not self.paced:
             try:
-                prompt = "Seconds for a move, or step? [1] "
+                prompt = "Seconds per move, or step? [1] "
                 self.pace, self.stepping = self.ask(prompt, help, read_pace)
                 self.paced = True
             except Undo:
@@ -191,29 +191,29 @@ class Console:
             self._target.flush()
 
     async def think(self, sentence: str, job: Callable[[], T]) -> T:
-        """Do something long; whoever waits is told what it is once it lasts."""
+        """Do something slow; if it takes a while, say what it is."""
         patience = LONG if self.interactive else LONG_ON_A_PIPE
-        told = Timer(patience, self.say, [sentence] if sentence else [])
-        told.daemon = True
-        told.start()
+        notice = Timer(patience, self.say, [sentence] if sentence else [])
+        notice.daemon = True
+        notice.start()
         try:
             return job()
         finally:
-            told.cancel()
+            notice.cancel()
 
     def wait(self, seconds: float) -> None:
         """Leave time to read."""
         with _deaf(self._source):
             time.sleep(seconds)
 
-    def curtain(self, *told: str) -> None:
-        """Take what stands on the screen out of sight, but for these lines."""
+    def curtain(self, *kept: str) -> None:
+        """Clear the screen, except for these lines."""
         self._target.write(CLEAR_SCREEN if self.interactive else "\n")
-        self.say(*(told if self.interactive else ()))
+        self.say(*(kept if self.interactive else ()))
 
     @property
     def height(self) -> int:
-        """The lines of the screen."""
+        """How many lines the screen has."""
         try:
             return os.get_terminal_size(self._target.fileno()).lines
         except (OSError, ValueError):
@@ -222,7 +222,7 @@ class Console:
 
 @contextmanager
 def _deaf(source: TextIO) -> Iterator[None]:
-    """Keys pressed while something moves are not shown and not kept: they would tear it."""
+    """Ignore keys while something moves: their echo would tear the picture."""
     try:
         import termios
     except ImportError:

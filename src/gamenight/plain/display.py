@@ -1,35 +1,35 @@
-"""Display: what a match shows, line by line or moving where the terminal can."""
+"""Display: what a match shows, line by line, and animated where the terminal can."""
 
 from __future__ import annotations
 
 from gamenight.core.scene import PAGE, Scene, Step
-from gamenight.draw.flow import render
+from gamenight.draw.layouts.flow import render
 from gamenight.match.curtain import Curtain
 from gamenight.match.table import Table
 from gamenight.plain.console import Console
 
 
 class Display:
-    """The drawings and tellings of one match. is_empty: no board stands on the screen; told: the
-    sentences for all since somebody was asked last."""
+    """The scenes and tellings of one match. is_empty: there is no board on the screen; sentences:
+    what everybody could read since a player was last asked."""
 
     def __init__(self, console: Console, table: Table, curtain: Curtain):
         self.console = console
         self.table = table
         self.curtain = curtain
         self.is_empty = True
-        self.told: list[str] = []
+        self.sentences: list[str] = []
 
     def draw(self, scene: Scene) -> None:
         self.is_empty = False
         self.console.say("", *render(scene, self.table.game.glyphs, self.console.style))
 
     def draw_still(self) -> None:
-        """The board alone, where nobody is asked and what happened is told in sentences."""
+        """The board alone, where nobody is asked and sentences say what happened."""
         self.draw(self.table.scene(self.curtain.viewer).still())
 
     def tell(self, ply: int) -> None:
-        """Play the scenes of a ply where the terminal can, and print its sentences."""
+        """Animate a ply where the terminal can, and print its sentences."""
         table = self.table
         moving: list[Step] = []
         for step in table.story(ply, self.curtain.viewer):
@@ -53,16 +53,16 @@ class Display:
 
     def say(self, *sentences: str) -> None:
         """Something for everybody to read."""
-        self.told += sentences
+        self.sentences += sentences
         self.console.say(*sentences)
 
     def clear(self) -> None:
-        """Take a hand out of sight; what everybody may know stays."""
+        """Hide a hand; what everybody may know stays."""
         self.is_empty = True
-        self.console.curtain(*self.told)
+        self.console.curtain(*self.sentences)
 
     def _page(self, step: Step, mover: int | None) -> None:
-        """Something to be read: it stays until Enter where a person acted."""
+        """Something to read: if a person acted, it stays until Enter."""
         assert step.scene is not None
         self.console.say("", *self._frame(step, step.scene))
         if mover in self.table.here:

@@ -1,4 +1,4 @@
-"""Learning a game: the pages of its lesson, forward and back, and questions answered."""
+"""Lessons: the pages of a tutorial, forward and back, and its questions."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from gamenight.core.pages import View, views
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import listed, quoted, whole_number
-from gamenight.draw.flow import legend, render, render_choices
 from gamenight.draw.ink import BOLD, PLAIN, Ink
+from gamenight.draw.layouts.flow import legend, render, render_choices
 from gamenight.draw.line import line
 from gamenight.draw.painting import painted
 from gamenight.plain.console import Console
@@ -24,8 +24,8 @@ KEYS = "[Enter] next  [p] back  [NUMBER] jump  [contents]  [?] help  [q] leave"
 ASK_KEYS = "[Enter] skip  [p] back  [page NUMBER] jump  [contents]  [?] help  [q] leave"
 HELP = [
     "  Enter, n   the next page",
-    "  p, undo    the page before",
-    "  NUMBER     jump to that page; where a move is asked for it is: page NUMBER",
+    "  p, undo    the previous page",
+    "  NUMBER     jump to that page; if a move is asked for, type page NUMBER",
     "  contents   the list of pages",
     "  q, quit    leave",
 ]
@@ -72,7 +72,7 @@ class Learner:
         return self._view.page.ask if self._view else None
 
     def _answer(self, typed: str) -> None:
-        """A move where one is asked for: there the game's own words win over those of a lesson."""
+        """Where a move is asked for, the game's own words win over those of a lesson."""
         view, ask = self._view, self._ask
         found = _meant(view.scene, typed) if view and ask and typed else ()
         if typed == "?":
@@ -95,7 +95,7 @@ class Learner:
         elif number is not None:
             self._go(number)
         elif word == "save":
-            self.console.say("There is nothing to save: a lesson can be begun at any page.")
+            self.console.say("There is nothing to save: a lesson can start at any page.")
         else:
             return False
         return True
@@ -103,7 +103,7 @@ class Learner:
     def _go(self, page: int) -> None:
         last = len(self.views)
         if page == self.at + 1 == last + 1:
-            self.console.say("That was the last page: q leaves, p goes back.")
+            self.console.say("This is the last page: q leaves, p goes back.")
         elif page < 0:
             self.console.say("This is the first page: Enter goes on.")
         elif page > last:
@@ -117,7 +117,7 @@ class Learner:
             goes_on = " (Enter goes on.)" if found[0].text in ask.right else ""
             self._say(ask.reply(found[0].text) + goes_on)
         else:
-            self.console.say(f"{quoted(typed)} can mean: {listed(_ways(scene, found))}")
+            self.console.say(f"{quoted(typed)} could mean: {listed(_ways(scene, found))}")
 
     def _refusal(self, typed: str) -> str:
         last = len(self.views)
@@ -163,13 +163,13 @@ class Learner:
 
 
 def _meant(scene: Scene, typed: str) -> tuple[Choice, ...]:
-    """The choices that were typed; where spots can be marked, the labels are those to mark."""
+    """The choices that were typed; where spots can be marked, by the labels of all of them."""
     marks = toggled(replace(scene, marks=()), typed) if scene.marks is not None else None
     choice = chosen(replace(scene, marks=marks)) if marks else None
     return (choice,) if choice is not None else resolve(scene, typed)
 
 
 def _ways(scene: Scene, choices: tuple[Choice, ...]) -> list[str]:
-    """The short way to type each choice."""
+    """The shortest way to type each choice."""
     labels = (" ".join(map(scene.label, choice.on)).strip() for choice in choices)
     return [way or choice.key or choice.text for way, choice in zip(labels, choices, strict=True)]

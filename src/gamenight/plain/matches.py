@@ -15,7 +15,7 @@ def describe(summary: Summary) -> str:
 
 
 def match_number(text: str) -> int:
-    """The number of a match as it is typed; raises a GamenightError."""
+    """The number of a match from what a person types; raises a GamenightError."""
     number = whole_number(text)
     if number is None:
         raise GamenightError(f"{quoted(text)} is not a match number (see: gamenight matches)", text)

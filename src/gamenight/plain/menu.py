@@ -1,4 +1,4 @@
-"""The menu: what `gamenight` shows when it is started without a command."""
+"""Menu: what `gamenight` shows when it is started without a command."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from gamenight.plain.seating import Seating
 
 HELP = [
     "  NUMBER or name   play that game",
-    "  resume [ID]      go on with a match that is not over",
+    "  resume [ID]      continue an unfinished match",
     "  learn GAME       learn a game step by step",
     "  rules GAME       read the rules of a game",
     "  quit             leave",
-    "In a game ? explains what can be typed; every move is saved at once.",
+    "In a game, ? explains what you can type; every move is saved at once.",
 ]
 
 
 def usable_games(console: Console) -> dict[str, Game]:
-    """All games that can be loaded; a broken plug-in is told about and left out."""
+    """All games that can be loaded; a broken plug-in is reported and left out."""
     found = {}
     for id in registry.games():
         try:
@@ -45,7 +45,7 @@ def usable_games(console: Console) -> dict[str, Game]:
 
 
 def new_table(console: Console, matches: Matches, game: Game) -> Table:
-    """A match with everything asked for."""
+    """A new match, after all the questions."""
     options = ask_options(console, game)
     say_welcome(console, game, **options)
     seats, order = Seating.of(console, game, options).ask()
@@ -53,7 +53,7 @@ def new_table(console: Console, matches: Matches, game: Game) -> Table:
 
 
 def ask_options(console: Console, game: Game) -> dict[str, Any]:
-    """The rules that this match is played by, if the game has a choice of them."""
+    """The options for this match, if the game has any."""
     known = {item.name: item for item in declared(game.options)}
 
     def accept(answer: str) -> dict[str, Any]:
@@ -70,20 +70,20 @@ def ask_options(console: Console, game: Game) -> dict[str, Any]:
         f"  {item.name}={item.default}  {item.help} (possible: {item.possible})"
         for item in known.values()
     ]
-    help.append("Enter plays by the usual rules; others are typed as name=value name=value.")
+    help.append("Enter keeps the usual rules; type changes as name=value name=value.")
     while known:
         try:
-            return console.ask(f"Options of {game.title}? [usual rules] ", help, accept)
+            return console.ask(f"Options for {game.title}? [usual rules] ", help, accept)
         except Undo:
             console.say("This is the first question: there is nothing to undo.")
     return {}
 
 
 def say_welcome(console: Console, game: Game, **options: Any) -> None:
-    """What a game says of itself, with the options in force where people play."""
+    """How a game introduces itself, with the options that people play by."""
     values = chosen(game.options, for_people(game, options, [Seat("somebody")]))
-    told = game.welcome(values) if game.welcome is not None else [game.title, game.summary]
-    console.say("", *told)
+    welcome = game.welcome(values) if game.welcome is not None else [game.title, game.summary]
+    console.say("", *welcome)
 
 
 class Menu:
@@ -103,7 +103,7 @@ class Menu:
         self.console.say("")
         unfinished = self._unfinished()
         if unfinished:
-            self.console.say(f"  resume  go on with match {describe(unfinished[0]).strip()}")
+            self.console.say(f"  resume  continue match {describe(unfinished[0]).strip()}")
         self.console.say(
             "  learn   learn a game step by step",
             "  rules   read the rules of a game",

@@ -1,4 +1,4 @@
-"""Plain mode: a match line by line, at one keyboard or over a pipe."""
+"""Play: a match line by line, at one keyboard or over a pipe."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamenight.core.marks import chosen, marked, toggled
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Scene, texts
 from gamenight.core.text import listed, quoted
-from gamenight.draw.flow import legend, render_choices
+from gamenight.draw.layouts.flow import legend, render_choices
 from gamenight.draw.manual import manual
 from gamenight.match.changes import read_change
 from gamenight.match.course import play_out
@@ -23,7 +23,7 @@ from gamenight.plain.rounds import next_table
 
 FOOTER = "[?] help   [q] quit"
 NOW = "   [now] out of turn"
-# The words of which a table says whether they are possible.
+# Commands that only some tables allow.
 ABILITIES: dict[str, Ability] = {
     "hint": "hint",
     "undo": "undo",
@@ -34,7 +34,7 @@ ABILITIES: dict[str, Ability] = {
 
 
 def play(console: Console, table: Table) -> None:
-    """Play a match, and further rounds as long as the people want; raises Quit or Left."""
+    """Play a match, and more rounds for as long as people want; raises Quit or Left."""
     without_loop(_play(console, table))
 
 
@@ -45,7 +45,7 @@ async def _play(console: Console, table: Table) -> None:
         try:
             await Plain(console, table).run()
             following = await next_table(console, table)
-        except BaseException as reason:  # what is stored is not lost, and that is told
+        except BaseException as reason:  # everything stored is safe, and people should know
             if isinstance(reason, KeyboardInterrupt):
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
             if not isinstance(reason, StoreError) or isinstance(reason, StaleMatch):
@@ -54,7 +54,7 @@ async def _play(console: Console, table: Table) -> None:
 
 
 class Plain:
-    """One match at this console: shows what happens, asks whose turn it is."""
+    """One match at this console: shows what happens, and asks whoever is to play."""
 
     def __init__(self, console: Console, table: Table):
         self.console = console
@@ -68,14 +68,14 @@ class Plain:
             "board": (self._board, "draw the board again"),
             "rules": (self._rules, "read the rules"),
             "hint": (self._hint, "what the best bot would do, and why"),
-            "undo": (self._undo, "take your last move back"),
-            "save": (self._save, "make sure that the match is kept"),
+            "undo": (self._undo, "take back your last move"),
+            "save": (self._save, "check that the match is saved"),
             "seat": (self._seat, "hand a seat over: seat 2 bot:NAME, or seat 2 Ann"),
             "resign": (self._resign, "give up"),
             "quit": (self._quit, "leave; the match is kept"),
         }
         if "odds" in table.can:
-            self._commands["odds"] = (self._odds, "the odds of this moment")
+            self._commands["odds"] = (self._odds, "the odds right now")
         if table.interrupts:
             self._commands["now"] = (self._now, "act out of turn, while the others look away")
 
@@ -94,7 +94,7 @@ class Plain:
     # What happens.
 
     async def show(self) -> None:
-        """Tell the plies since the last time, and draw the board where no prompt is about to."""
+        """Tell the plies since last time, and draw the board unless a prompt is about to."""
         table = self.table
         self._shown = min(self._shown, table.last)
         if self._shown == table.last:
@@ -110,8 +110,8 @@ class Plain:
             await self._go_on("(Enter) ")
 
     async def watch(self, turn: Turn) -> None:
-        """Chance or a bot; where several people share a screen and cards can be played out of
-        turn, there is a pause before every bot, whoever holds one."""
+        """Chance or a bot. Where several people share a screen and cards can be played out of turn,
+        there is a pause before every bot, whether or not anybody holds one."""
         if turn.seats and self.table.shared and self._paused_at != self.table.at:
             if self.curtain.shows_a_hand:
                 self.display.clear()  # this prompt is for everybody
@@ -119,17 +119,17 @@ class Plain:
             if self.display.is_empty:
                 self.display.draw_still()
             name = self.table.names[turn.seats[0]]
-            if not await self._go_on(f"{name} is next (Enter; now acts out of turn) "):
+            if not await self._go_on(f"{name} is next (Enter to go on, now to act out of turn) "):
                 return
             self._paused_at = self.table.at
         self._tell(await self.table.advance(None if self.table.here else 1))
 
     async def _go_on(self, prompt: str) -> bool:
-        """Enter goes on; False if somebody did something instead."""
+        """Wait for Enter; False if somebody did something instead."""
         return not await self._prompt(None, Scene(""), prompt, may_pass=True)
 
     def _tell(self, sentence: str) -> None:
-        """What the table says to what was done, if anything."""
+        """What the table answers, if anything."""
         self.display.say(*filter(None, [sentence]))
 
     # Questions.
@@ -164,12 +164,12 @@ class Plain:
         self.console.say(FOOTER + (NOW if self.table.shared else ""))
         passing = " (Enter passes)" if may_pass else ""
         prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
-        self.display.told.clear()
+        self.display.sentences.clear()
         return await self._prompt(seat, scene, prompt, may_pass)
 
     def _eyes(self, seat: int | None) -> int | None:
-        """Whose secrets may be shown now: those of the person who is asked, once that person has
-        said ready; nobody's to those who watch."""
+        """Whose hand may be shown now: that of the person who is asked, once they have said ready;
+        nobody's to those who watch."""
         shown = seat is not None and seat in self.table.here and not self.curtain.hides(seat)
         return seat if shown else None
 
@@ -182,8 +182,8 @@ class Plain:
         return True
 
     async def _prompt(self, seat: int | None, scene: Scene, prompt: str, may_pass: bool) -> bool:
-        """Ask until the match changes, by an action or by a command, or somebody else has looked
-        at the screen; False if Enter passed."""
+        """Ask until an action or a command changes the match, or somebody else has looked at the
+        screen; False if Enter passed."""
         before, self._looked_away = self.table.version, False
         while before == self.table.version and not self._looked_away:
             typed = self.console.read(prompt)
@@ -212,7 +212,7 @@ class Plain:
             labels = [" ".join(scene.label(key) for key in choice.on) for choice in found]
             distinct = len(set(labels)) == len(labels)
             ways = labels if distinct else [choice.text for choice in found]
-            self.console.say(f"{quoted(typed)} can mean: {listed(ways)}")
+            self.console.say(f"{quoted(typed)} could mean: {listed(ways)}")
         elif word.casefold() in ("q", *self._commands):
             command = self._quit if word.casefold() == "q" else self._commands[word.casefold()][0]
             try:
@@ -240,7 +240,7 @@ class Plain:
             self.console.say(str(error))
 
     async def _speak(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
-        """What others may do besides, or a sentence that says what is possible."""
+        """Something that another person may do, or a sentence that says what is possible."""
         possible = ["Enter"] if may_pass else []
         possible += ["now"] if seat is None and self.table.shared else []
         for choice in scene.choices:
@@ -282,13 +282,13 @@ class Plain:
     async def _hint(self, seat: int | None, rest: str) -> None:
         eyes = self._eyes(seat)
         if eyes is None:
-            raise GamenightError("a hint is for the person who is asked: press Enter first")
+            raise GamenightError("a hint is for the player who is asked: press Enter first")
         proposal, *reasons = (await self.table.hint(eyes)).lines
         self.console.say(proposal, *(f"  {reason}" for reason in reasons))
 
     async def _undo(self, seat: int | None, rest: str) -> None:
         self._tell(await self.table.undo(seat))
-        self.curtain.closes()  # whoever typed it need not be the one who is asked next
+        self.curtain.closes()  # whoever typed it may not be the one asked next
 
     async def _save(self, seat: int | None, rest: str) -> None:
         self.console.say(self.table.farewell())
@@ -298,15 +298,15 @@ class Plain:
 
     async def _resign(self, seat: int | None, rest: str) -> None:
         if seat is None and self.table.here:
-            raise GamenightError("resign when you are asked: now it is not clear who gives up")
+            raise GamenightError("resign at your own prompt: here nobody can tell who resigns")
         if seat is None:
-            raise GamenightError("nobody who plays could give up here")
+            raise GamenightError("there is no player here who could give up")
         self._tell(await self.table.resign(seat))
 
     async def _now(self, seat: int | None, rest: str) -> None:
-        """Somebody acts out of turn: whoever it is, the others look away first."""
+        """Somebody acts out of turn, while the others look away."""
         if not self.table.shared:
-            raise GamenightError("whoever can act out of turn is asked: nobody can now")
+            raise GamenightError("whoever can act out of turn is asked, and nobody can right now")
         others = [seat for seat in self.table.here if seat != self.table.player]
         people = {str(seat + 1): seat for seat in others}
         people |= {self.table.names[seat].casefold(): seat for seat in others}
@@ -314,10 +314,10 @@ class Plain:
 
         def accept(answer: str) -> int | None:
             if answer and answer.casefold() not in people:
-                raise GamenightError(f"{quoted(answer)} is nobody here (possible: {listed(names)})")
+                raise GamenightError(f"nobody here is {quoted(answer)} (possible: {listed(names)})")
             return people.get(answer.casefold())
 
-        help = [f"Type a number or a name: {listed(names)}; Enter is nobody."]
+        help = [f"Type a number or a name: {listed(names)}; Enter means nobody."]
         try:
             asked = self.console.ask(f"Who? ({listed(names)}) ", help, accept)
         except Undo:
@@ -330,7 +330,7 @@ class Plain:
         if self.table.scene(asked).choices:
             await self._choose(asked, may_pass=True)
         else:
-            self.console.pause("There is nothing that you could play now. (Enter) ")
+            self.console.pause("There is nothing you can play right now. (Enter) ")
         self.display.clear()
         self.curtain.closes()
         self._looked_away = True

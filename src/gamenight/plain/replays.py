@@ -1,4 +1,4 @@
-"""Stepping through a record, watching it, and playing on from any ply of it."""
+"""Replays: stepping through a record, watching it, and playing on from any ply."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted, whole_number
-from gamenight.draw.flow import render
+from gamenight.draw.layouts.flow import render
 from gamenight.match.playback import ReplayTable
 from gamenight.plain.console import Console, read_pace
 from gamenight.plain.play import play
 
 HELP = [
     "  Enter, n        the next ply",
-    "  p, undo         the ply before",
+    "  p, undo         the previous ply",
     "  NUMBER          jump to that ply; first and last jump to the ends",
-    "  auto [SECONDS]  show all that follows, each ply so long; Ctrl-C stops it",
+    "  auto [SECONDS]  show the rest, SECONDS for each ply; Ctrl-C stops",
     "  play            play on from here, as a new match",
     "  quit            leave",
 ]
@@ -37,12 +37,12 @@ class Replayer:
             "last": lambda: self._go(self.table.last),
             "?": lambda: self.console.say(*HELP),
             "save": lambda: self.console.say(
-                "Nothing changes here: a match that you play on saves itself."
+                "There is nothing to save here: if you play on, the new match saves itself."
             ),
         }
 
     def run(self) -> None:
-        """Show the start, then go where the person wants; raises Left at the end of input."""
+        """Show the start, then whatever the person wants; raises Left at the end of input."""
         self._draw()
         while True:
             last = self.table.last
@@ -74,7 +74,7 @@ class Replayer:
             )
 
     def _auto(self, pace: str) -> None:
-        """Every ply up to the end, with a pause where somebody watches."""
+        """Every ply to the end, with pauses if somebody is watching."""
         console = self.console
         seconds, stepping = read_pace(pace) if pace else (console.pace, console.stepping)
         try:

@@ -18,7 +18,7 @@ NARROWEST = 10
 
 
 def results_lines(results: Results, style: Style) -> list[str]:
-    """The table of the players, their shares as bars, the seats and the lengths."""
+    """A table of the players, their shares as bars, wins by seat, and how long games were."""
     rows = results.rows
     head = ["player", "games", "won", "tied", "share", "95% interval", "mean score"]
     body = [
@@ -33,7 +33,7 @@ def results_lines(results: Results, style: Style) -> list[str]:
         ]
         for row in rows
     ]
-    nobody = [f"Nobody won {results.nobody:,} games."] if results.nobody else []
+    nobody = [f"Games without a winner: {results.nobody:,}."] if results.nobody else []
     seats = GAP.join(
         f"{n}: {percent(seat.value)} {plus_minus(style)}{100 * (seat.high - seat.low) / 2:.2f}"
         for n, seat in enumerate(results.seats, 1)
@@ -45,8 +45,8 @@ def results_lines(results: Results, style: Style) -> list[str]:
         *share_bars([(row.name, row.share) for row in rows], style),
         "",
         *nobody,
-        f"Won at each seat, in the order of play: {seats}",
-        f"Plies of a game: {measured(results.plies, plus_minus(style))} on average, "
+        f"Wins by seat, in order of play: {seats}",
+        f"Plies per game: {measured(results.plies, plus_minus(style))} on average, "
         f"{min(lengths, default=0):,} to {max(lengths, default=0):,}",
     ]
 
@@ -60,13 +60,13 @@ def percent(share: float) -> str:
 
 
 def measured(interval: Interval, sign: str = "") -> str:
-    """A mean; with a sign, its error too."""
+    """A mean; with a sign, its error as well."""
     text = f"{interval.value:,.2f}"
     return f"{text} {sign}{interval.high - interval.value:.2f}" if sign else text
 
 
 def share_bars(rows: Sequence[tuple[str, Interval]], style: Style) -> list[str]:
-    """A bar a player: what is sure of its share, what may be, and a line at an equal share."""
+    """One bar per player: the sure and the unsure part of its share, and a line at an equal one."""
     sure, unsure, equal = ("=", "-", "|") if style.ascii else ("█", "▒", "│")
     left = max((cell_len(name) for name, _ in rows), default=0)
     room = max(NARROWEST, min(WIDEST, style.width - left - 12))
@@ -95,7 +95,7 @@ def standings_lines(standings: Standings, style: Style) -> list[str]:
         numbers = [f"{elo:.0f}", f"{error:.0f}", f"{total.games:,}", _score(total)]
         body.append([str(rank), bot, *numbers, *cells])
     notes = (
-        ["Not everybody has both won and lost: one drawn game a pair was added to rate them."]
+        ["Not every bot has both won and lost: to rate them, each pair gets one more draw."]
         if rated.bounded
         else []
     )
@@ -108,7 +108,7 @@ def _score(score: Score) -> str:
 
 
 def rating_bars(rows: Sequence[tuple[str, Rating]], style: Style) -> list[str]:
-    """Each rating as a point between the ends of its error, all on one scale."""
+    """Each rating as a point within its error, all on one scale."""
     point, error = ("o", "-") if style.ascii else ("●", "─")
     left = max((cell_len(name) for name, _ in rows), default=0)
     room = max(NARROWEST, min(WIDEST, style.width - left - len(GAP)))

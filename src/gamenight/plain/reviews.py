@@ -14,7 +14,7 @@ from gamenight.core.game import Game
 from gamenight.core.judge import Judge, Value
 from gamenight.core.record import Record
 from gamenight.core.rules import Decision, Over, Rules
-from gamenight.draw.flow import render
+from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.lab.account import Moment, Review, Weighed
 from gamenight.lab.digest import WINS, ReviewWords, luck, seat_of
@@ -31,16 +31,16 @@ from gamenight.plain.results import plus_minus
 
 ODDS_ROLLOUTS = 1000
 MOST_ROLLOUTS = 1_000_000
-READY = "Getting ready; it takes longer the first time ..."
-UNFINISHED = "This was not played to its end: the result is what the last position is worth."
+READY = "Getting ready; the first time takes longer ..."
+UNFINISHED = "This match did not end: its result is what the last position is worth."
 MOST_MISTAKES, MOST_ROLLS = 12, 5  # where not everything is asked for
 LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
 SUM = "Start, luck, decisions and those of others add up to the result."
-GAIN = "Decisions may gain, where they are better than those of the bot that judges."
+GAIN = "A decision can gain something where it beats the bot that judges."
 
 
 def judge_for(game: Game, record: Record, rollouts: str | None = None, seed: int = 0) -> Judge:
-    """The judge of a match; what must be compiled first is, behind a message."""
+    """The judge of a match; a message says so if something has to be compiled first."""
     if sys.stderr.isatty():
         Progress(sys.stderr).say(READY)
     return match_judge(game, record, None if rollouts is None else read_rollouts(rollouts), seed)
@@ -49,14 +49,14 @@ def judge_for(game: Game, record: Record, rollouts: str | None = None, seed: int
 def read_rollouts(text: str) -> int:
     games = read_games(text)
     if games > MOST_ROLLOUTS:
-        raise GamenightError(f"a position gets 1 to {MOST_ROLLOUTS:,} rollouts, not {games:,}")
+        raise GamenightError(f"--rollouts must be 1 to {MOST_ROLLOUTS:,}, not {games:,}")
     return games
 
 
 def reviewed(game: Game, record: Record, judge: Judge) -> Review:
-    """Review a match with a line of progress on a terminal."""
+    """Review a match, with a line of progress on a terminal."""
     if not record.actions:
-        raise GamenightError("nothing was played in this match that could be reviewed")
+        raise GamenightError("nothing was played in this match: there is nothing to review")
     progress = Progress(sys.stderr, noun="positions")
     try:
         return review_of(game, record, judge, progress)
@@ -65,21 +65,21 @@ def reviewed(game: Game, record: Record, judge: Judge) -> Review:
 
 
 def after_match(console: Console, game: Game, record: Record) -> None:
-    """The review that people may ask for when a match is over."""
+    """The review that people can ask for when a match is over."""
     judge = judge_for(game, record)
     found = reviewed(game, record, judge)
     console.say("", *review_lines(found, console.style), *unfinished(record, judge))
 
 
 def unfinished(record: Record, judge: Judge) -> list[str]:
-    """What a result means that is none: a match goes on, or giving up is not worth any seeds."""
+    """What the result means if a match is not over, or if giving up earned nobody anything."""
     result = record.result
     ended = result is not None and (result.resigned is None or judge.unit == WINS)
     return [] if ended else [UNFINISHED]
 
 
 def say_ply(console: Console, game: Game, record: Record, judge: Judge, ply: int) -> None:
-    """The position before a ply with what could be done in it; after the last ply too."""
+    """The position before a ply and the choices in it; also the one after the last ply."""
     table = ReplayTable(record, game=game)
     if not 1 <= ply <= table.last + 1:
         raise GamenightError(f"there is no ply {ply} (possible: 1 to {table.last + 1})", ply)
@@ -115,9 +115,9 @@ def position_lines(
 
 
 def judged_odds(game: Game, rules: Rules[Any, Any], state: Any, names: Sequence[str]) -> list[str]:
-    """What answers `gamenight odds` where a game tells none itself."""
+    """The answer to `gamenight odds` where a game has no odds of its own."""
     if rules.hide(state, None) != state:
-        raise GamenightError(f"{game.title} tells no odds while something is hidden")
+        raise GamenightError(f"{game.title} has no odds while something is hidden")
     judge = judge_of(game, rules, ODDS_ROLLOUTS)
     return position_lines(rules, judge, state, names, Style())
 
@@ -148,9 +148,9 @@ def _highlights(words: ReviewWords, style: Style) -> list[str]:
         shown = mistakes[:MOST_MISTAKES]
         lines += ["", *_decisions(words, shown, style)]
         if len(shown) < len(mistakes):
-            lines += [f"and {len(mistakes) - len(shown)} more that gave away less: --all"]
+            lines += [f"and {len(mistakes) - len(shown)} more that gave away less (see: --all)"]
     if lucky or unlucky:
-        lines += ["", "The luckiest and the unluckiest rolls:", ""]
+        lines += ["", "The luckiest and unluckiest rolls:", ""]
         lines += _rolls(words, [*lucky, *reversed(unlucky)], style)
     return lines
 
@@ -180,7 +180,7 @@ def _rolls(words: ReviewWords, moments: Sequence[Moment], style: Style) -> list[
 
 
 def _course(words: ReviewWords, style: Style) -> list[str]:
-    """Every ply in its order."""
+    """Every ply in order."""
     rows = [["ply", "who", "what", "better", "what it did"]]
     for moment in words.review.moments:
         better = moment.best.text if moment.best is not None and moment.lost > 0 else ""
@@ -189,7 +189,7 @@ def _course(words: ReviewWords, style: Style) -> list[str]:
 
 
 def _accounts(words: ReviewWords, style: Style) -> list[str]:
-    """A line a player, and what the columns are."""
+    """One line per player, and what the columns add up to."""
     columns = words.columns
     head = ["", *(column.heading for column in columns)]
     body = [
@@ -204,7 +204,7 @@ def _accounts(words: ReviewWords, style: Style) -> list[str]:
 
 
 def _upright(head: list[str], body: list[list[str]], style: Style) -> list[str]:
-    """The accounts with a column a player, as many side by side as there is room for."""
+    """The accounts with one column per player, as many side by side as fit."""
     for beside in range(len(body), 0, -1):
         groups = [body[n : n + beside] for n in range(0, len(body), beside)]
         tables = [
@@ -217,7 +217,7 @@ def _upright(head: list[str], body: list[list[str]], style: Style) -> list[str]:
 
 
 def moment_lines(review: Review, style: Style) -> list[str]:
-    """One ply, the only one of the review: what it changed, and what was possible."""
+    """The only ply of a review: what it changed, and what was possible."""
     words, (moment,) = words_of(review, style), review.moments
     changes = GAP.join(
         f"{name}: {words.from_to(moment, seat)}" for seat, name in enumerate(review.names)
@@ -233,7 +233,7 @@ def moment_lines(review: Review, style: Style) -> list[str]:
 def worth_lines(
     review: Review, value: Value, moves: Sequence[Weighed], mover: str, style: Style
 ) -> list[str]:
-    """What a position is worth to each seat, and each move in it to whoever is to move."""
+    """What a position is worth to each seat, and each move to whoever is to play."""
     words = words_of(review, style)
     seats = GAP.join(
         f"{name}: {words.value(own)}" for name, own in zip(review.names, value.seats, strict=True)
@@ -264,13 +264,13 @@ def _ply(moment: Moment) -> str:
 
 
 def _who(words: ReviewWords, moment: Moment) -> str:
-    """Who acted, whose roll it was, or else who gained most by it."""
+    """Who acted, whose roll it was, or who gained most by it."""
     name = words.review.names[seat_of(moment)]
     return f"for {name}" if moment.actor is None and moment.owner is None else name
 
 
 def _table(rows: Sequence[Sequence[str]], style: Style) -> list[str]:
-    """The rows as columns of words; the first ones are cut, and the last gets what is left."""
+    """The rows as columns of words; the first are cut short, and the last gets the rest."""
     *_, last = zip(*rows, strict=True)
     name, move = min(LONGEST_WHO, style.width // 6), min(LONGEST_MOVE, style.width // 5)
     cut = [[row[0], _cut(row[1], name), *(_cut(text, move) for text in row[2:-1])] for row in rows]

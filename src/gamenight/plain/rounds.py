@@ -1,9 +1,9 @@
-"""Rounds: what follows a match that is over."""
+"""Rounds: what comes after a match."""
 
 from __future__ import annotations
 
 from gamenight.core.errors import GamenightError, InvalidPlayers
-from gamenight.core.game import span
+from gamenight.core.game import headcount
 from gamenight.core.record import Seat
 from gamenight.core.text import listed
 from gamenight.match.changes import changed_seats
@@ -14,7 +14,7 @@ from gamenight.plain.seating import yes_or_no
 
 
 async def next_table(console: Console, table: Table) -> Table | None:
-    """The next round, if the people want one; the same table if they took its end back."""
+    """The next round, if people want one; the same table if they took back how it ended."""
     played = table.rounds
     if len(played) > 1 or len(table.seats) > 2:
         console.say("", f"After {len(played)} round{'s' if len(played) > 1 else ''}:")
@@ -27,7 +27,7 @@ async def next_table(console: Console, table: Table) -> Table | None:
 
 
 def review(console: Console, table: Table) -> None:
-    """Look at the match again; Ctrl-C ends that, and nothing else."""
+    """Review the match; Ctrl-C ends the review, and nothing else."""
     from gamenight.plain.reviews import after_match
 
     try:
@@ -39,7 +39,7 @@ def review(console: Console, table: Table) -> None:
 
 
 class NextRound:
-    """The question whether to play again, and who is in."""
+    """The question whether to play again, and with whom."""
 
     def __init__(self, console: Console, table: Table):
         self.console = console
@@ -57,11 +57,11 @@ class NextRound:
     async def _wants_more(self) -> bool:
         """Whether another round is wanted; raises Undo when the match goes on instead."""
         help = [
-            "Type y for another round with those at the table, n to leave; Enter is y.",
-            "leave NAME and join NAME (or join bot:NAME) change who is in.",
-            "review tells what each decision of this match gave away, and how lucky everybody was.",
+            "Type y for another round with everyone at the table, n to leave; Enter means y.",
+            "leave NAME and join NAME (or join bot:NAME) change who plays.",
+            "review shows what each decision gave away, and how lucky everyone was.",
         ]
-        undoes = "takes the last move back"
+        undoes = "takes back the last move"
         while True:
             try:
                 prompt, kept = "Play again? [y/n] ", self.table.farewell()
@@ -79,8 +79,8 @@ class NextRound:
                 review(self.console, self.table)
 
     def _read_more(self, answer: str) -> bool | None:
-        """yes, no, or None for a review; who leaves or joins is told, and the question asked
-        again."""
+        """Yes, no, or None for a review. After `leave` or `join` the error says who plays now, and
+        the question comes again."""
         if answer.casefold() == "review":
             return None
         changed = changed_seats(self.table, self.seats, answer)
@@ -89,7 +89,7 @@ class NextRound:
             possible = self.table.game.players(**self.table.options)
             if more and len(self.seats) not in possible:
                 raise InvalidPlayers(
-                    f"{self.table.game.title} is for {span(possible)} players, not "
+                    f"{self.table.game.title} is for {headcount(possible)}, not "
                     f"{len(self.seats)}: type join NAME or leave NAME"
                 )
             return more

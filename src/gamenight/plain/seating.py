@@ -1,4 +1,4 @@
-"""Asking who plays: what was not given on the command line, question by question."""
+"""Seating: questions about who plays, where the command line does not say it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from gamenight.bots import bots_for, rated_name
 from gamenight.core.errors import GamenightError, InvalidPlayers
-from gamenight.core.game import Game, span
+from gamenight.core.game import Game, headcount, span
 from gamenight.core.record import Order, Seat
 from gamenight.core.text import listed, quoted, whole_number
 from gamenight.match.seats import NOBODY, RANDOM, bot_lines, bot_seat, read_first, read_seat
@@ -19,7 +19,7 @@ from gamenight.plain.console import Console, Quit, Undo
 class Seating:
     """The questions about who plays, and the answers so far. `undo` goes back to the last one.
 
-    possible: how many are asked for; vacant: the seats for which nobody is, by their names.
+    possible: how many are asked for; vacant: the seats that nobody is asked for, with their names.
     """
 
     console: Console
@@ -43,7 +43,7 @@ class Seating:
         """Seat somebody; raises a GamenightError."""
         if len(self.seats) == self.possible[-1]:
             raise InvalidPlayers(
-                f"{self.game.title} is for {span(self.possible)} players, not {len(self.seats) + 1}"
+                f"{self.game.title} is for {headcount(self.possible)}, not {len(self.seats) + 1}"
                 if self.possible[-1]
                 else f"the die decides everything in {self.game.title}: {quoted(text)} cannot play"
             )
@@ -52,11 +52,13 @@ class Seating:
     def begin(self, text: str) -> None:
         """Who begins; raises a GamenightError."""
         if self.vacant:
-            raise InvalidPlayers(f"nobody begins in {self.game.title}: every seat has its part")
+            raise InvalidPlayers(
+                f"nobody can choose who begins in {self.game.title}: every seat has its part"
+            )
         self.order = read_first(text, max(len(self.seats), self.possible[0]))
 
     def ask(self) -> tuple[tuple[Seat, ...], Order]:
-        """The seats as they were named, with those for which nobody is asked, and who begins."""
+        """The seats in the order given, the vacant ones included, and who begins."""
         answered: list[dict[str, Any]] = []
         while (question := self.open_question()) is not None:
             before = {**vars(self), "seats": list(self.seats)}
@@ -78,7 +80,7 @@ class Seating:
         return read_seat(self.game, text, [*self.seats, *map(Seat, self.vacant.values())])
 
     def open_question(self) -> Callable[[], None] | None:
-        """The next question, or None where everything is answered."""
+        """The next question, or None once everything is answered."""
         if self.opponent is None:
             self.confirmed = bool(self.seats)
             alone = self.possible[-1] < 2
@@ -121,10 +123,10 @@ class Seating:
             if number is not None and 1 <= number <= len(ways):
                 return ways[number - 1]
             raise InvalidPlayers(
-                f"{quoted(answer)} is no way to play (possible: 1 to {len(ways)}, {listed(bots)})"
+                f"{quoted(answer)} is not a choice (possible: 1 to {len(ways)}, {listed(bots)})"
             )
 
-        help = ["Type the number of a line, or the name of a bot; Enter is 1."]
+        help = ["Type the number of a line, or the name of a bot; Enter means 1."]
         self.opponent = self.console.ask("Who plays? [1] ", help, accept)
 
     def _ask_count(self) -> None:
@@ -133,11 +135,11 @@ class Seating:
             if number is not None and number in self.possible:
                 return number
             raise InvalidPlayers(
-                f"{self.game.title} is for {span(self.possible)} players, not {quoted(answer)}"
+                f"{self.game.title} is for {headcount(self.possible)}, not {quoted(answer)}"
             )
 
         prompt = f"How many players, {span(self.possible)}? [{self.possible[0]}] "
-        help = [f"Type a number from {span(self.possible)}; Enter is {self.possible[0]}."]
+        help = [f"Type a number from {span(self.possible)}; Enter means {self.possible[0]}."]
         self.count = self.console.ask(prompt, help, accept)
 
     def _ask_seat(self) -> None:
@@ -149,7 +151,7 @@ class Seating:
 
         help = [
             f"Type a name of {self.game.setup.shortest} to {self.game.setup.longest} characters, "
-            f"or one of the bots; Enter is {default}.",
+            f"or one of the bots; Enter means {default}.",
             *bot_lines(self.game),
         ]
         seat = self.console.ask(f"Name of player {number}? [{default}] ", help, accept)
@@ -158,11 +160,11 @@ class Seating:
         self.seats.append(seat)
 
     def _confirmed(self, name: str) -> bool:
-        help = ["Type y if the name is right, n to type it again; Enter is y."]
+        help = ["Type y if the name is right, n to type it again; Enter means y."]
         return self.console.ask(f"Welcome, {name}! Is that right? [y/n] ", help, yes_or_no)
 
     def _ask_all_right(self) -> None:
-        """Once all are in: go on, or name them anew."""
+        """Once everyone is named: go on, or name them again."""
         self.console.say("", "At the table: " + ", ".join(seat.name for seat in self.seats) + ".")
 
         def accept(answer: str) -> bool:
@@ -172,7 +174,7 @@ class Seating:
                 return False
             raise GamenightError(f"type c, a or q, not {quoted(answer)}")
 
-        help = ["Type c (or Enter) to go on, a to name everybody again, q to quit."]
+        help = ["Type c (or Enter) to go on, a to name everyone again, q to quit."]
         self.confirmed = self.console.ask("[c]ontinue, start [a]gain or [q]uit? ", help, accept)
         if not self.confirmed:
             self.seats, self.count, self.opponent = [], None, None
@@ -186,22 +188,21 @@ class Seating:
                 seats.append(read_seat(self.game, text, seats))
             if len(seats) < self.possible[0]:
                 raise InvalidPlayers(
-                    f"{self.game.title} is for {span(self.possible)} players, not {len(seats)}"
+                    f"{self.game.title} is for {headcount(self.possible)}, not {len(seats)}"
                 )
             return seats
 
-        prompt = f"Names of the {span(self.possible)} players, separated by commas: "
+        prompt = f"Names of the {headcount(self.possible)}, separated by commas: "
         machine = f"bot:{[*(self.game.bots or bots_for(self.game))][-1]}"
         self.console.say(
             "",
-            "Type the names of the players in one line, separated by commas:",
+            "Type the names of the players on one line, separated by commas:",
             f"  Ann, Ben, {machine}",
-            f"{span(self.possible)} can play, and {machine} is a machine. "
-            "An empty line ends the game.",
+            f"{span(self.possible)} can play, and {machine} is a bot. An empty line ends the game.",
         )
         help = [
-            "Type the names in one line, such as: Ann, Ben. An empty line ends the game.",
-            "A machine is typed as one of these:",
+            "Type the names on one line, such as: Ann, Ben. An empty line ends the game.",
+            "For a machine, type one of these:",
             *bot_lines(self.game),
         ]
         seats = self.console.ask(prompt, help, accept)
@@ -211,7 +212,7 @@ class Seating:
         self.count, self.opponent = len(self.seats), ""
 
     def _seat_bots(self) -> None:
-        """The other seats are taken by the chosen bot; to watch, by the game's bots in turn."""
+        """The chosen bot takes the other seats; to watch, the game's bots take turns."""
         assert self.count is not None
         own = list(self.game.bots) or list(bots_for(self.game))
         while len(self.seats) < self.count:
@@ -231,12 +232,12 @@ class Seating:
                 answer = RANDOM
             return read_first(answer, len(self.seats))
 
-        help = ["Type the number of a line, or a name; Enter is random."]
+        help = ["Type the number of a line, or a name; Enter means random."]
         self.order = self.console.ask(f"Who begins? [{len(lines) + 1}] ", help, accept)
 
 
 def yes_or_no(answer: str) -> bool:
-    """The answer to a question with y and n; Enter is yes."""
+    """The answer to a yes-or-no question; Enter means yes."""
     if answer.casefold() in ("", "y", "yes"):
         return True
     if answer.casefold() in ("n", "no"):

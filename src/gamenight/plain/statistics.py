@@ -10,12 +10,12 @@ from gamenight.match.columns import COLUMNS
 from gamenight.match.statistics import Row
 from gamenight.plain.alignment import GAP
 
-SQUEEZED = "There is no room for: {}. A wider terminal shows it, and so does --csv FILE."
+SQUEEZED = "There is no room for: {}. Use a wider terminal, or --csv FILE."
 
 
 def table(rows: Sequence[Row], width: int | None = None) -> list[str]:
-    """A line a player below the headings; with a width, the last columns go where it is short,
-    and a line tells which."""
+    """One line per player below the headings; where a width is too small, the last columns are
+    dropped, and a line says which."""
     columns = [[column.heading, *map(column.cell, rows)] for column in COLUMNS]
     edges = [max(map(cell_len, texts)) for texts in columns]
     room = len(COLUMNS)

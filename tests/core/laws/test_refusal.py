@@ -83,6 +83,17 @@ class BidRules(NimRules):
         raise InvalidAction(f"no action {text!r}", text)
 
 
+class DuelRules(BidRules):
+    """One bids while the other may fold, which is equal to a bid."""
+
+    interrupts = True
+
+    def node(self, state: Any) -> Any:
+        others = ((1 - state.player, (Fold(1),)),)
+        bids = Decision(state.player, (Bid(1),), others)
+        return bids if state.left else NimRules.node(self, state)
+
+
 @dataclass(frozen=True)
 class HighDefault:
     heap: int = option(12, "size", low=1, high=10)
@@ -115,6 +126,10 @@ REFUSAL = {
     "emoji is an action": (parses("🎲", 1), "🎲"),
     "zero byte": (parses("take 1\x00", 1), "x00"),
     "equal tuples": (replace(NIM, make=lambda o, n: BidRules(n)), "'Fold 1' is accepted"),
+    "equal tuples of two": (
+        replace(NIM, make=lambda o, n: DuelRules(n)),
+        "'Fold 1' by seat 0 is accepted",
+    ),
     "crash without the last word": (nim(parse=last_word), "parse('take') raises IndexError"),
     "crash without the first word": (failing_at("1"), "parse('1') raises LookupError"),
     "crash at a word twice": (failing_at("take take 2"), "parse('take take 2')"),
@@ -147,6 +162,12 @@ def test_a_game_that_does_not_refuse(name: str) -> None:
     assert words in str(found)
 
 
+def test_an_option_needs_a_default_even_if_it_is_given() -> None:
+    found = verdict(replace(NIM, options=NoDefault), heap=5)
+    assert found.law == "refusal"
+    assert "declaring the options raises TypeError" in str(found)
+
+
 NAMES = {"take 1": 1, "take 2": 2, "take 3": 3, "one": 1, "1": 1, "take": 1, "take take 1": 1}
 
 
@@ -170,6 +191,7 @@ def names(self: Any, text: str) -> int:
 
 FORGIVING = {
     "spaces and case": parses_with(lambda t: " ".join(t.lower().split())),
+    "no spaces at all": parses_with(lambda t: "take ".join("".join(t.split()).split("take"))),
     "forms of characters": parses_with(lambda t: unicodedata.normalize("NFKC", t)),
     "forms of numbers": nim(parse=numbers),
     "short forms": nim(parse=names),

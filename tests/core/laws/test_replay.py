@@ -13,6 +13,7 @@ import pytest
 
 from gamenight.core.errors import InvalidAction
 from gamenight.core.laws import check
+from gamenight.core.laws.modules import IN_CHILD
 from gamenight.core.rules import Decision
 from tests.core.laws.suspects import nim, rules_class, verdict
 from tests.paths import PROJECT
@@ -84,9 +85,20 @@ class AmnesicRules(NimRules):
         return AmnesicRules, (self.players, 4)
 
 
+@dataclass(frozen=True)
+class HomesickRules(NimRules):
+    """Rules that cannot be played by in another process."""
+
+    def apply(self, state: Heap, action: int) -> Heap:
+        if IN_CHILD in os.environ:
+            raise KeyError("home")
+        return NimRules.apply(self, state, action)
+
+
 REPLAY = {
     "hash": (replace(NIM, make=lambda o, n: HashRules(n)), "another process"),
     "set": (replace(NIM, make=lambda o, n: SetRules(n)), "another process"),
+    "homesick": (replace(NIM, make=lambda o, n: HomesickRules(n)), "raise KeyError: 'home'"),
     "unequal": (replace(NIM, make=lambda o, n: UnequalRules(n)), "same options"),
     "lambda": (replace(NIM, make=lambda o, n: LambdaRules(n)), "pickling"),
     "amnesic": (replace(NIM, make=lambda o, n: AmnesicRules(n)), "unpickled"),
@@ -161,6 +173,7 @@ SCRIPTS = {
     "hash": (HASHED + ASKED, "replay"),
     "hash, guarded": (HASHED + GUARDED, "replay"),
     "hash, then input": (HASHED + ASKED + "input()", "replay"),
+    "hash, without a spec as scripts are": ("assert __spec__ is None" + HASHED + ASKED, "replay"),
     "hash, second check": (HASHED + "check(NIM, games=1)" + ASKED, "replay"),
     "sound": (STEADY + ASKED, "sound"),
     "sound, guarded": (STEADY + GUARDED, "sound"),
@@ -202,6 +215,14 @@ def test_a_game_of_a_script(name: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [script]
 
 
+def test_the_guarded_part_of_a_script_runs_here_only(tmp_path: Path) -> None:
+    script, log = tmp_path / "script", tmp_path / "log"
+    guarded = f"if __name__ == '__main__':\n    open({str(log)!r}, 'a').write('here ')\n"
+    script.write_text(HASHED + guarded + ASKED)
+    assert ran(str(script)) == ["imported", "replay"]
+    assert log.read_text() == "here "
+
+
 def test_code_without_a_file_is_checked_in_this_process_only() -> None:
     assert ran("-c", HASHED + ASKED) == ["imported", "sound"]
 
@@ -233,7 +254,15 @@ def by_path(name: str, file: Path, game: str) -> list[str]:
     return ran("-c", BY_PATH + load + ASKED)
 
 
-@pytest.mark.parametrize(("text", "told"), [(HASHED, "replay"), (STEADY, "sound")])
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (HASHED, "replay"),
+        (STEADY, "sound"),
+        (OWN_CLASS, "sound"),
+        ("assert __spec__ is not None" + HASHED, "replay"),
+    ],
+)
 # `lottery` is also the name of a module on the path.
 @pytest.mark.parametrize("name", ["stranger", "lottery"])
 def test_a_module_loaded_by_path(text: str, told: str, name: str, tmp_path: Path) -> None:

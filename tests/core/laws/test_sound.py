@@ -11,6 +11,7 @@ import gamenight
 from gamenight.core.errors import InvalidOption, InvalidPlayers, LawBroken
 from gamenight.core.game import Game
 from gamenight.core.laws import Play, check
+from gamenight.core.laws.replays import Line
 from gamenight.core.laws.secrets import Look
 from gamenight.core.options import option
 from gamenight.core.rules import Decision, Over
@@ -146,6 +147,14 @@ def test_who_looks_at_a_state(
     for state, viewers in looking.items():
         assert {None, state.player if state.left else 0} <= viewers
         assert len(viewers - {None}) in seats
+
+
+def test_people_leave_and_join_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[Line] = []
+    monkeypatch.setattr("gamenight.core.laws.check_elsewhere", lines.extend)
+    check(HEIST, games=4, players=3, open_table=True)
+    verbs = [text.split()[0] for line in lines for text in line.texts]
+    assert 0 < sum(verb in ("leave", "join") for verb in verbs) < len(verbs) / 10
 
 
 @pytest.mark.usefixtures("in_this_process")

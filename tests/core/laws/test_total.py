@@ -85,9 +85,9 @@ TOTAL = {
     "no actions": (nim_node(lambda s, n: Decision(s.player, ())), "()"),
     "actions in a list": (nim_node(lambda s, n: Decision(s.player, LISTED)), "[1]"),
     "an action twice": (nim_node(lambda s, n: Decision(s.player, (1, 1))), "1 twice"),
-    "player too high": (nim_node(lambda s, n: Decision(2, TAKE_1)), "is 2, no seat"),
-    "player negative": (nim_node(lambda s, n: Decision(-1, TAKE_1)), "is -1, no seat"),
-    "player a bool": (nim_node(lambda s, n: Decision(bool(s.player), TAKE_1)), "no seat"),
+    "player too high": (nim_node(lambda s, n: Decision(2, TAKE_1)), "is 2, not a seat"),
+    "player negative": (nim_node(lambda s, n: Decision(-1, TAKE_1)), "is -1, not a seat"),
+    "player a bool": (nim_node(lambda s, n: Decision(bool(s.player), TAKE_1)), "not a seat"),
     "others without interrupts": (
         nim_node(lambda s, n: Decision(s.player, TAKE_1, ((1 - s.player, (2,)),))),
         "interrupts is False",
@@ -198,13 +198,13 @@ def reseeding(self: HeistRules, view: Any, seat: int, rng: random.Random) -> Any
 ROLL = Move("roll", value=2)
 CHANCE = {
     "no outcomes": (drawn_with(()), "()"),
-    "outcomes in a list": (drawn_with([(ROLL, 1)]), "not a tuple"),
+    "outcomes in a list": (drawn_with([(ROLL, 1)]), "not a non-empty tuple"),
     "outcome without a weight": (drawn_with((ROLL,)), "its weight"),
     "weight of a half": (drawn_with(((ROLL, 0.5),)), "0.5"),
     "weight true": (drawn_with(((ROLL, True),)), "True"),
     "weight zero": (drawn_with(((ROLL, 0),)), "is 0"),
     "outcome twice": (drawn_with(((ROLL, 1), (ROLL, 2))), "twice"),
-    "nobody's roll": (drawn_with(((ROLL, 1),), player=7), "is 7, no seat"),
+    "nobody's roll": (drawn_with(((ROLL, 1),), player=7), "is 7, not a seat"),
     "random in apply": (nim(apply=flip), "apply()"),
     "urandom in apply": (nim(apply=urandom), "apply()"),
     "seeded random in apply": (nim(apply=seeded), "global random"),

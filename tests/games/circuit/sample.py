@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gamenight
 from gamenight.core.scene import named
-from gamenight.draw.flow import render
+from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.scene import GLYPHS, scene

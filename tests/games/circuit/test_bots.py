@@ -1,4 +1,4 @@
-"""The machine players of Circuit: racer's rule as a table, legal play everywhere, strength."""
+"""The bots of Circuit: racer's rule as a table, legal play everywhere, strength."""
 
 from __future__ import annotations
 

@@ -204,18 +204,18 @@ def test_the_odds_of_two_dice() -> None:
     rules = circuit(2, tiles=TILES, laps=1)
     assert odds(rules, rules.hide(table(rules, (0, 0)), 1)) == [
         "{0} rolls 2d6: 2 to 12, 7 on average.",
-        "   2: 1/36 (2.8%), tile 3 takes you 4 tiles on",
-        "   3: 1/18 (5.6%), tile 4 takes you 4 tiles back",
+        "   2: 1/36 (2.8%), tile 3 moves you on 4 tiles",
+        "   3: 1/18 (5.6%), tile 4 moves you back 4 tiles",
         "   4: 1/12 (8.3%), tile 5 takes you to where your previous turn began",
-        "   5: 1/9 (11.1%), tile 6 takes everybody else 3 back",
-        "   6: 5/36 (13.9%), tile 7 takes everybody to tile 1, laps kept",
+        "   5: 1/9 (11.1%), tile 6 moves everybody else back 3",
+        "   6: 5/36 (13.9%), tile 7 takes all to tile 1 of their lap",
         "   7: 1/6 (16.7%), tile 8 does nothing",
         "   8: 5/36 (13.9%), tile 9 does nothing",
         "   9: 1/9 (11.1%), tile 10 does nothing",
         "  10: 1/12 (8.3%), you win",
         "  11: 1/18 (5.6%), you win",
         "  12: 1/36 (2.8%), you win",
-        "To win with this roll: 1/6 (16.7%)",
+        "Winning with this roll: 1/6 (16.7%)",
     ]
 
 
@@ -225,9 +225,9 @@ def test_the_odds_while_dice_lie_with_cards_in_play() -> None:
     state = table(rules, (9, 5), player=1, thrown=(3,), in_play=cards)
     assert odds(rules, state) == [
         "{1} rolls 1d4+1d2 - 4, 3 of it on the table: 0 to 1, 0.5 on average.",
-        "   0: 1/2 (50.0%), tile 6 takes everybody else 3 back",
-        "   1: 1/2 (50.0%), tile 7 takes everybody to tile 1, laps kept",
-        "To win with this roll: 0 (0.0%)",
+        "   0: 1/2 (50.0%), tile 6 moves everybody else back 3",
+        "   1: 1/2 (50.0%), tile 7 takes all to tile 1 of their lap",
+        "Winning with this roll: 0 (0.0%)",
     ]
 
 
@@ -237,10 +237,10 @@ def test_the_odds_of_many_totals_are_by_tile() -> None:
     assert odds(rules, table(rules, (0,))) == [
         "{0} rolls 3d6: 3 to 18, 10.5 on average.",
         "  3/8 (37.5%): you win",
-        "  37/108 (34.3%): a tile that takes everybody else 2 back",
-        "  2/9 (22.2%): a tile that takes you 4 tiles on: you win",
-        "  13/216 (6.0%): a tile that takes you 4 tiles on",
-        "To win with this roll: 43/72 (59.7%)",
+        "  37/108 (34.3%): a tile that moves everybody else back 2",
+        "  2/9 (22.2%): a tile that moves you on 4 tiles: you win",
+        "  13/216 (6.0%): a tile that moves you on 4 tiles",
+        "Winning with this roll: 43/72 (59.7%)",
     ]
 
 
@@ -248,7 +248,7 @@ def test_the_odds_of_tiny_and_long_chances() -> None:
     rules = circuit(1, tiles="empty", laps=600, dice="100d6")
     lines = odds(rules, table(rules, (0,)))
     assert lines[1] == "  more than 99.9999%: a tile that does nothing"
-    assert lines[-1] == "To win with this roll: less than 0.0001%"
+    assert lines[-1] == "Winning with this roll: less than 0.0001%"
     lines = odds(rules, table(rules, (250,)))
     assert lines[1] == "  51.1661%: you win"
 

@@ -113,9 +113,9 @@ def test_they_are_drawn_by_chance_and_read_from_text() -> None:
 @pytest.mark.usefixtures("extended")
 def test_they_are_refused_like_the_others() -> None:
     rules, state = race("0.1 0.1", hands="|brake")
-    with pytest.raises(IllegalAction, match="a permanent card is played in the player's own turn"):
+    with pytest.raises(IllegalAction, match="permanent cards can only be played in your own turn"):
         step(rules, state, "2 brake 1", 1)
-    with pytest.raises(IllegalAction, match="a card must be in the hand"):
+    with pytest.raises(IllegalAction, match="there is no swap in this hand"):
         step(rules, state, "1 swap 2", 0)
 
 

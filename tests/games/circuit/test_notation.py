@@ -58,7 +58,7 @@ def test_no_actions(text: str) -> None:
     with pytest.raises(InvalidAction) as caught:
         RULES.parse(text)
     assert str(caught.value) == (
-        f"{text!r} is no action of this game (possible: roll, or the number of a player with a "
+        f"{text!r} is not an action of this game (possible: roll, or the number of a player with a "
         f"card and its target, such as: 1 overload 2)"
     )
 
@@ -97,7 +97,7 @@ def test_everything_reachable_reads_back(edition: int, dice: str) -> None:
 
 OVERLOADED = {"in_play": (InPlay("overload", "overload", 1, 0),), "last_card": "overload"}
 ROLLED = {"fall": played(RULES, table(RULES, (0, 0, 0)), "roll", "throw 1 2").fall}
-LACKS = "a card must be in the hand to be played, and there is no"
+LACKS = "there is no {} in this hand"
 
 
 @pytest.mark.parametrize(
@@ -105,28 +105,28 @@ LACKS = "a card must be in the hand to be played, and there is no"
     [
         # a permanent card is for the own turn
         (1, "2 overload 1", "overload", {},
-         "a permanent card is played in the player's own turn only; it is the turn of seat 1, not "
-         "of seat 2"),
+         "permanent cards can only be played in your own turn; it is seat 1's turn, not "
+         "seat 2's"),
         (1, "2 speed 2", "speed repeat", ROLLED,
-         "a permanent card is played in the player's own turn only; legal: 2 repeat"),
+         "permanent cards can only be played in your own turn; legal: 2 repeat"),
         (1, "2 acceleration", "acceleration", {},
-         "a permanent card is played in the player's own turn only; it is the turn of seat 1, not "
-         "of seat 2"),
+         "permanent cards can only be played in your own turn; it is seat 1's turn, not "
+         "seat 2's"),
         (1, "2 redo 1", "redo", OVERLOADED,
-         "a permanent card is played in the player's own turn only; it is the turn of seat 1, not "
-         "of seat 2"),
+         "permanent cards can only be played in your own turn; it is seat 1's turn, not "
+         "seat 2's"),
         # a card must be in the hand
-        (0, "1 speed 1", "repeat", {}, f"{LACKS} speed; legal: roll"),
-        (0, "1 repeat", "", ROLLED, f"{LACKS} repeat; legal: roll"),
+        (0, "1 speed 1", "repeat", {}, LACKS.format("speed") + "; legal: roll"),
+        (0, "1 repeat", "", ROLLED, LACKS.format("repeat") + "; legal: roll"),
         (1, "2 repeat", "speed", ROLLED,
-         f"{LACKS} repeat; it is the turn of seat 1, not of seat 2"),
+         LACKS.format("repeat") + "; it is seat 1's turn, not seat 2's"),
         # Cancellation needs a card in play, Redo one that was played, Repeat a roll
         (0, "1 cancellation 1", "cancellation", {},
          "there is no permanent card in play; legal: roll"),
         (0, "1 cancellation 2", "cancellation", OVERLOADED,
          "legal: roll, 1 cancellation 1"),
         (1, "2 cancellation 1", "cancellation", {},
-         "there is no permanent card in play; it is the turn of seat 1, not of seat 2"),
+         "there is no permanent card in play; it is seat 1's turn, not seat 2's"),
         (0, "1 redo", "redo", {}, "no card was played; legal: roll"),
         (0, "1 redo 1", "redo", {}, "no card was played; legal: roll"),
         (0, "1 redo", "redo", {"last_card": "repeat"}, "nobody has rolled yet; legal: roll"),
@@ -134,13 +134,13 @@ LACKS = "a card must be in the hand to be played, and there is no"
          "there is no permanent card in play; legal: roll"),
         (0, "1 repeat", "repeat", {}, "nobody has rolled yet; legal: roll"),
         (2, "3 repeat", "repeat", {},
-         "nobody has rolled yet; it is the turn of seat 1, not of seat 3"),
+         "nobody has rolled yet; it is seat 1's turn, not seat 3's"),
         # turns and seats
         (1, "roll", "", {},
-         "only the player whose turn it is rolls; it is the turn of seat 1, not of seat 2"),
-        (1, "roll", "repeat", ROLLED, "only the player whose turn it is rolls; legal: 2 repeat"),
+         "only the player whose turn it is can roll; it is seat 1's turn, not seat 2's"),
+        (1, "roll", "repeat", ROLLED, "only the player whose turn it is can roll; legal: 2 repeat"),
         (0, "2 repeat", "repeat", ROLLED,
-         "a player plays the cards of its own hand only; legal: roll, 1 repeat"),
+         "players can only play cards from their own hand; legal: roll, 1 repeat"),
         (0, "4 repeat", "repeat", ROLLED, "there are 3 players; legal: roll, 1 repeat"),
         (0, "0 repeat", "repeat", ROLLED, "there are 3 players; legal: roll, 1 repeat"),
         # a target that is not there
@@ -149,8 +149,8 @@ LACKS = "a card must be in the hand to be played, and there is no"
         (0, "1 acceleration 1", "acceleration", {}, "legal: roll, 1 acceleration"),
         # chance is not for players
         (0, "throw 6 6", "", {}, "legal: roll"),
-        (0, "card speed", "", {"due": (0,)}, "nobody chooses now, chance does"),
-        (0, "roll", "", {"thrown": ()}, "nobody chooses now, chance does"),
+        (0, "card speed", "", {"due": (0,)}, "nobody chooses now: it is up to chance"),
+        (0, "roll", "", {"thrown": ()}, "nobody chooses now: it is up to chance"),
     ],
 )  # fmt: skip
 def test_refusals(seat: int, text: str, hand: str, fields: dict[str, Any], why: str) -> None:
@@ -179,10 +179,10 @@ def test_after_the_end(text: str, seat: int | None) -> None:
 def test_at_one_keyboard_everybody_is_listed() -> None:
     state = table(RULES, (0, 0, 0), ("", "speed repeat", ""), **ROLLED)
     assert refused(state, "2 speed 1", None) == (
-        "a permanent card is played in the player's own turn only; legal: roll, 2 repeat"
+        "permanent cards can only be played in your own turn; legal: roll, 2 repeat"
     )
 
 
 def test_a_played_card_is_gone() -> None:
     state = played(RULES, table(RULES, (0, 0, 0), ("speed", "", "")), "1 speed 1")
-    assert refused(state, "1 speed 1", 0) == f"{LACKS} speed; legal: roll"
+    assert refused(state, "1 speed 1", 0) == LACKS.format("speed") + "; legal: roll"

@@ -41,8 +41,8 @@ def test_dice(dice: str, sizes: tuple[int, ...]) -> None:
     assert options(dice=dice).sizes == sizes
 
 
-SHAPE = "(possible: dice such as 2d6 or 1d4+2d8, of 2 or more sides)"
-RANGE = "(possible: 1 to 100 dice of 2 to 1000 sides)"
+SHAPE = "(possible: dice such as 2d6 or 1d4+2d8, with 2 or more sides)"
+RANGE = "(possible: 1 to 100 dice with 2 to 1000 sides)"
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,9 @@ def test_a_wrong_tile(tile: str) -> None:
 def test_boards_that_cannot_be() -> None:
     assert refused(tiles="card", edition=2) == f"there is no tile 'card' in edition 2 {KINDS[1]}"
     assert refused(tiles="empty", edition=1) == "edition 1 is a line of tiles without effects"
-    assert refused(tiles=" , ") == "a board has 1 to 1000 tiles, not 0"
+    assert refused(tiles=" , ") == "a board must have 1 to 1000 tiles, not 0"
     long = ",".join(["empty"] * 1001)
-    assert refused(tiles=long) == "a board has 1 to 1000 tiles, not 1001"
+    assert refused(tiles=long) == "a board must have 1 to 1000 tiles, not 1001"
 
 
 def test_a_line_has_no_tiles_to_draw() -> None:

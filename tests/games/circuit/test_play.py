@@ -29,7 +29,7 @@ def test_three_people_over_a_pipe(tmp_path: Path) -> None:
     assert "Ann, ready? (Enter)" in output
     assert "Cleo plays Repeat" in output
     assert "illegal" not in output.split("Cleo plays Repeat")[0]
-    reason = "a permanent card is played in the player's own turn only"
+    reason = "permanent cards can only be played in your own turn"
     assert f"'3 overload 1' is not possible here: {reason} (possible: " in output
     assert "Ben plays Cancellation" in output
     assert "Lap 1 was reached." in output
@@ -109,4 +109,4 @@ def test_reasons_at_an_offer(tmp_path: Path) -> None:
 def test_an_empty_file_of_tiles_is_refused(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text("\n")
     output = pipe(tmp_path, *TABLE, str(tmp_path / "empty.txt"), status=2)
-    assert "holds nothing that could be tiles" in output
+    assert "does not hold a value for tiles" in output

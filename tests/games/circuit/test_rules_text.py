@@ -8,7 +8,7 @@ import gamenight
 from gamenight import Over
 from gamenight.core.lesson import Ask
 from gamenight.core.pages import rules_of, views
-from gamenight.draw.flow import render
+from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.circuit.bots import BOTS
 from gamenight.games.circuit.cards import CARDS
@@ -56,8 +56,8 @@ def test_the_table_of_options() -> None:
     assert told == defaults | {"weights": "as above"}
 
 
-def test_the_machine_players_are_told() -> None:
-    section = RULES.split("\n## Machine players\n")[1].split("\n## ")[0]
+def test_every_bot_is_described() -> None:
+    section = RULES.split("\n## Bots\n")[1].split("\n## ")[0]
     assert all(f"- `{name}`" in section for name in BOTS)
 
 

@@ -31,25 +31,25 @@ def test_the_middle_of_a_game_with_cards() -> None:
           3 Cleo  -1 walked  3rd  lap -1  tile 10  2 cards  rolls -1
 
            ·    🚀   🌀  🌙3     ·   Empty         does nothing
-           1    2    3    4      🚀  Speed up      takes you 4 tiles on
-           ·              🃏     🌀  Wormhole      takes you 4 tiles back
-          10 C           5 A     🌙  Moonwalk      takes everybody else N back
+           1    2    3    4      🚀  Speed up      moves you on 4 tiles
+           ·              🃏     🌀  Wormhole      moves you back 4 tiles
+          10 C           5 A     🌙  Moonwalk      moves everybody else back N
            ·    💣   ⏰   ·      🃏  Card          gives you a random card
            9    8   7 B   6      ⏰  Time machine  takes you to where your previous turn
                                                    began
-                                 💣  Atomic bomb   takes everybody to tile 1, laps kept
+                                 💣  Atomic bomb   takes all to tile 1 of their lap
 
           Last roll
           [4 5] Cleo: 7 = 4 + 5 - 2
           Your hand (secret)
           [a]  🐌 Overload (2)  one player's rolls -2
           [d]  🚫 Cancellation  removes a permanent card from play
-          [f]  🔔 Repeat        Speed up takes Cleo 4 tiles on again
+          [f]  🔔 Repeat        Speed up moves Cleo on 4 tiles again
           Cards in play
           c1  🐌 Overload              on Cleo, by Bob
           c2  🔁 Redo as Acceleration  on everybody, by Cleo
 
-        Cleo landed on Speed up: it takes Cleo 4 tiles on.
+        Cleo landed on Speed up: it moves Cleo on 4 tiles.
         Ann, roll or play a card.  a 1/2/3   d c1/c2   f
         [Enter/r] Roll 2d6 + 1
     """)
@@ -75,13 +75,13 @@ def test_out_of_turn_in_ascii() -> None:
           Last roll
           [4 5] Cleo: 7 = 4 + 5 - 2
           Your hand (secret)
-          = Redo  as Acceleration: everybody's rolls +1 (not now: a permanent card is
-                  played in the player's own turn only)
+          = Redo  as Acceleration: everybody's rolls +1 (not now: permanent cards can
+                  only be played in your own turn)
           Cards in play
           c1  -- Overload             on Cleo, by Bob
           c2  = Redo as Acceleration  on everybody, by Cleo
 
-        Cleo landed on Speed up: it takes Cleo 4 tiles on.
+        Cleo landed on Speed up: it moves Cleo on 4 tiles.
         Ann, roll or play a card.
     """)
 
@@ -97,16 +97,16 @@ def test_edition_two_has_no_cards() -> None:
           Cleo  ────────────────────  -1 walked  3rd  lap -1  tile 8
 
            ·    🚀  🌙3     ·   Empty        does nothing
-           1    2   3 A     🚀  Speed up     takes you 4 tiles on
-           ·         ·      🌙  Moonwalk     takes everybody else N back
-          8 C        4      💣  Atomic bomb  takes everybody to tile 1, laps kept
+           1    2   3 A     🚀  Speed up     moves you on 4 tiles
+           ·         ·      🌙  Moonwalk     moves everybody else back N
+          8 C        4      💣  Atomic bomb  takes all to tile 1 of their lap
            ·    ·    💣
           7 B   6    5
 
           Last roll
           [2 4] Ann: 6 = 2 + 4
 
-        Ann landed on Moonwalk 3: it takes everybody but Ann 3 back.
+        Ann landed on Moonwalk 3: it moves everybody but Ann back 3.
         Bob rolls 2d6.
     """)
 
@@ -210,7 +210,7 @@ def hand(state: State, viewer: int) -> dict[str, tuple[str, str]]:
     return {spot.name: (spot.label, spot.note) for spot in found.spots if spot.name}
 
 
-OWN_TURN = "a permanent card is played in the player's own turn only"
+OWN_TURN = "permanent cards can only be played in your own turn"
 STEP = "a roll and what its tile does are one step"
 
 
@@ -232,7 +232,7 @@ STEP = "a roll and what its tile does are one step"
             1,
             "redo",
             {"last_card": "repeat", "fall": Fall(0, (3, 4), 0, Tile("bomb"), 0)},
-            "as Repeat: Atomic bomb takes everybody to tile 1, laps kept again",
+            "as Repeat: Atomic bomb takes all to tile 1 of their lap again",
         ),
         (
             1,

@@ -181,7 +181,7 @@ def test_an_error_lists_the_own_cards_only(text: str, seat: int) -> None:
     lacking = table(rules, (0, 0, 0), ("speed speed", "speed", "redo"), **fields)
     found = {answer(rules, state, text, seat)[1] for state in (holding, lacking)}
     assert len(found) == 1
-    assert "it is the turn of seat 1" in str(found)
+    assert "it is seat 1's turn" in str(found)
 
 
 def test_a_record_as_one_seat_may_have_it() -> None:

@@ -37,7 +37,7 @@ def test_a_roll_and_its_tile_are_one_step() -> None:
     rules, state = race("0.1 0.1", "3 speed", "|cancellation repeat")
     rolling = plays(rules, state, "roll")
     assert not isinstance(rules.node(rolling), Decision)
-    with pytest.raises(IllegalAction, match="chance does"):
+    with pytest.raises(IllegalAction, match="it is up to chance"):
         step(rules, rolling, "2 repeat", 1)
 
 
@@ -67,14 +67,14 @@ def test_what_can_be_played_in_turn_and_out_of_turn() -> None:
 
 
 HAND = "overload speed acceleration cancellation redo repeat|overload cancellation redo repeat"
-OWN_TURN = "a permanent card is played in the player's own turn only"
-NOT_HELD = "a card must be in the hand to be played, and there is no"
+OWN_TURN = "permanent cards can only be played in your own turn"
+NOT_HELD = "there is no speed in this hand"
 
 
 @pytest.mark.parametrize(
     ("before", "text", "seat", "reason"),
     [
-        ("", "roll", 1, "only the player whose turn it is rolls"),
+        ("", "roll", 1, "only the player whose turn it is can roll"),
         ("", "2 overload 1", 1, OWN_TURN),
         ("1 overload 1", "2 redo 1", 1, OWN_TURN),
         ("roll 1 1", "1 speed 1", 0, OWN_TURN),
@@ -85,9 +85,9 @@ NOT_HELD = "a card must be in the hand to be played, and there is no"
         ("", "2 redo", 1, "no card was played"),
         ("", "1 repeat", 0, "nobody has rolled yet"),
         ("", "2 repeat", 1, "nobody has rolled yet"),
-        ("roll 1 1", "2 speed 1", 1, f"{NOT_HELD} speed"),
-        ("1 speed 2", "1 speed 2", 0, f"{NOT_HELD} speed"),
-        ("roll 1 1", "1 repeat", 1, "a player plays the cards of its own hand only"),
+        ("roll 1 1", "2 speed 1", 1, NOT_HELD),
+        ("1 speed 2", "1 speed 2", 0, NOT_HELD),
+        ("roll 1 1", "1 repeat", 1, "players can only play cards from their own hand"),
         ("", "3 repeat", None, "there are 2 players"),
         ("", "1 overload 3", 0, "legal: roll, 1 overload 1"),
         ("1 speed 1", "1 cancellation 2", 0, "1 cancellation 1"),

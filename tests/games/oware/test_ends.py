@@ -42,13 +42,13 @@ def ended(picture: str, rules: OwareRules = RULES) -> Over:
             "N 0 0 0 0 0 0 | 20 \n S 3 2 3 0 0 0 | 20 <",
             (28, 20),
             (0,),
-            "No move can give North seeds: each side takes its own row (South 8, North 0).",
+            "No move can feed North: each side takes its own row (South 8, North 0).",
         ),
         (
             "N 0 0 0 0 2 2 | 20 <\n S 0 0 0 0 0 0 | 24",
             (24, 24),
             (0, 1),
-            "No move can give South seeds: each side takes its own row (South 0, North 4).",
+            "No move can feed South: each side takes its own row (South 0, North 4).",
         ),
         (
             "N 0 0 0 0 0 0 | 20 <\n S 0 0 8 0 0 0 | 20",
@@ -94,7 +94,7 @@ def test_a_position_that_repeats_ends_the_game() -> None:
     once_around = played(RULES, board(CIRCLE), *WALK)
     assert drawn(once_around) == drawn(board(CIRCLE))
     reason = (
-        "The same position has come up twice since the last capture: "
+        "The position has repeated since the last capture: "
         "each side takes its own row (South 1, North 1)."
     )
     assert RULES.node(once_around) == Over((24, 24), (0, 1), reason)
@@ -117,9 +117,7 @@ def test_the_limit_of_plies_is_a_tie_whatever_the_scores() -> None:
     rules = OwareRules(Options(ply_limit=3))
     state = played(rules, board("N 3 0 0 0 1 4 | 0\n S 0 0 0 0 1 2 | 0 <"), "F", "a", "E")
     assert rules.scores(state) == (2, 0)
-    assert rules.node(state) == Over(
-        (2, 0), (0, 1), "3 moves are played, which is the limit: a tie."
-    )
+    assert rules.node(state) == Over((2, 0), (0, 1), "The limit of 3 moves is reached: a tie.")
 
 
 def test_an_end_by_the_rules_comes_before_the_limit() -> None:

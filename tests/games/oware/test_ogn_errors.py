@@ -27,20 +27,20 @@ BEYOND_THE_END = '[Houses "1"]\n[Seeds "1"]\n[GrandSlam "allowed"]\n1. A+2'
         ("1. f *", "line 1: illegal move 'f' (legal: A, B, C, D, E, F)", 1),
         ("1. F A *", "line 1: illegal move 'A' (legal: a, b, c, d, e, f)", 2),
         ("1. G *", "line 1: illegal move 'G' (legal: A, B, C, D, E, F)", 1),
-        ("1. F\n\n\nhello *", "line 4: 'hello' is no move and no result", 2),
+        ("1. F\n\n\nhello *", "line 4: 'hello' is neither a move nor a result", 2),
         ("1. F+2 f *", "line 1: the move F captures 0, not 2", 1),
-        ("1. F f 3. B *", "line 1: the move number 3, where 2 is due", None),
-        ("0. F f *", "line 1: the move number 0, where 1 is due", None),
-        ("1. F {open\n f *", "line 1: a comment without its '}': '{open'", None),
+        ("1. F f 3. B *", "line 1: the move number is 3, but should be 2", None),
+        ("0. F f *", "line 1: the move number is 0, but should be 1", None),
+        ("1. F {open\n f *", "line 1: a comment without a closing '}': '{open'", None),
         ("1. F } f *", "line 1: neither tag, comment, move nor result: '} f *'", None),
-        ("1. F\n(1. A (1. B) f *", "line 2: a '(' without its ')'", None),
-        ("1. F ) f *", "line 1: a ')' without its '('", None),
+        ("1. F\n(1. A (1. B) f *", "line 2: a '(' without a ')'", None),
+        ("1. F ) f *", "line 1: a ')' without a '('", None),
         (
             '[South "Ann]\n1. F *',
             "line 1: neither tag, comment, move nor result: '[South \"Ann]'",
             None,
         ),
-        ('[South "A"]\n[South "B"] *', "line 2: the tag South is there twice", None),
+        ('[South "A"]\n[South "B"] *', "line 2: the tag South appears twice", None),
         (
             '1. F f\n[South "Ann"] *',
             "line 2: the tag South is among the moves: the match before it has no result",
@@ -48,7 +48,7 @@ BEYOND_THE_END = '[Houses "1"]\n[Seeds "1"]\n[GrandSlam "allowed"]\n1. A+2'
         ),
         (
             '\n[FEN "0-4-4-4-4-4-4-4-4-4-4-4-4-0-N"] *',
-            "line 2: a match from another start cannot be kept "
+            "line 2: a match from another start cannot be read "
             "(tag FEN '0-4-4-4-4-4-4-4-4-4-4-4-4-0-N')",
             None,
         ),
@@ -70,27 +70,27 @@ BEYOND_THE_END = '[Houses "1"]\n[Seeds "1"]\n[GrandSlam "allowed"]\n1. A+2'
         ),
         (
             "1. F f 25-23",
-            "line 1: the match is not over there (possible: 1-0, 0-1, *, not 25-23)",
+            "line 1: the match is not over here (possible: 1-0, 0-1, *, not 25-23)",
             2,
         ),
         (
             "1. F f 1/2-1/2",
-            "line 1: the match is not over there (possible: 1-0, 0-1, *, not 1/2-1/2)",
+            "line 1: the match is not over here (possible: 1-0, 0-1, *, not 1/2-1/2)",
             2,
         ),
         (
             '[Termination "South resigned"] 1. F f 1-0',
-            "line 1: the match is not over there (possible: 0-1, not 1-0)",
+            "line 1: the match is not over here (possible: 0-1, not 1-0)",
             2,
         ),
         (
             '[Termination "South resigned"] 1. F f *',
-            "line 1: the match is not over there (possible: 0-1, not *)",
+            "line 1: the match is not over here (possible: 0-1, not *)",
             2,
         ),
         (
             '[Result "26-22"]\n1. F f *',
-            "line 2: the tag tells the result '26-22', the moves end with *",
+            "line 2: the tag gives the result '26-22', but the moves end with *",
             None,
         ),
         (
@@ -105,13 +105,14 @@ BEYOND_THE_END = '[Houses "1"]\n[Seeds "1"]\n[GrandSlam "allowed"]\n1. A+2'
         ),
         (
             f'[Termination "North resigned"]\n{BEYOND_THE_END} 2-0',
-            "line 5: North resigned by a tag, but the match is over "
+            "line 5: a tag says North resigned, but the match is over "
             "(South has 2 of the 2 seeds, more than half.)",
             1,
         ),
         (
             f"{BEYOND_THE_END} a 2-0",
-            "line 4: the move 'a' after the end (South has 2 of the 2 seeds, more than half.)",
+            "line 4: there is a move 'a' after the end "
+            "(South has 2 of the 2 seeds, more than half.)",
             2,
         ),
     ],

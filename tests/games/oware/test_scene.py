@@ -1,4 +1,4 @@
-"""What is drawn of a state, and how a move is told."""
+"""What is drawn of a state, and the telling of a move."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_rows_that_were_taken_are_drawn_in_the_stores() -> None:
     assert seeds(drawing) == {**dict.fromkeys("fedcbaABCDEF", 0), "North": 20, "South": 28}
     assert [row.value for row in drawing.scores] == [28, 20]
     assert drawing.message == (
-        "No move can give North seeds: each side takes its own row (South 8, North 0)."
+        "No move can feed North: each side takes its own row (South 8, North 0)."
     )
     assert (drawing.ask, drawing.choices) == ("", ())
     assert not any(row.current for row in drawing.scores)
@@ -159,7 +159,7 @@ def test_a_house_left_of_a_grand_slam_is_told() -> None:
 def test_the_end_is_told_after_the_move() -> None:
     assert told("N 1 0 0 0 0 0 | 20 <\n S 0 0 0 0 0 0 | 20", "f") == [
         "Bob sows 1 seed from house 1 (f).",
-        "No move can give North seeds: each side takes its own row (South 1, North 0).",
+        "No move can feed North: each side takes its own row (South 1, North 0).",
     ]
 
 

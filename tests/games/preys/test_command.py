@@ -90,7 +90,7 @@ def test_options_stand_anywhere(words: list[str]) -> None:
         (["--1"], "unknown option '--1'"),
         (["--view"], "--view needs a value"),
         (["--config"], "--config needs a value"),
-        (["--color=no"], "--color takes no value, but 'no' is given"),
+        (["--color=no"], "--color takes no value, but got 'no'"),
         (["--view", "round", "1"], "unknown view 'round' (possible: default, fixed)"),
         (["--view="], "unknown view '' (possible: default, fixed)"),
         (["--view", "--color"], "unknown view '--color'"),

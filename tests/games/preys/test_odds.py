@@ -150,7 +150,7 @@ def test_the_lines_for_people() -> None:
         "  fishermen win: 245538634873739651095/485758124386377007104 (0.505475)",
         "  tie:           380793254366810834521/2914548746318262042624 (0.130653)",
         "  rolls (mean):  8916666457755689314853/364318593289782755328 (24.4749)",
-        "With the next roll, and then fish win, fishermen win, tie:",
+        "After the next roll: fish win, fishermen win, tie:",
         "  1  0.256 0.627 0.118  the boat rows to place 2",
         "  2  0.418 0.445 0.137  fish 2 swims to place 8, 5 from the sea",
         "  3  0.418 0.445 0.137  fish 3 swims to place 8, 5 from the sea",
@@ -176,12 +176,12 @@ def test_the_lines_where_the_fish_choose() -> None:
     assert lines[0] == "The rest of the game, if the fish always choose best:"
     assert lines[1:5] == lines[6:10]
     assert lines[5:] == [
-        "With swim 3 (best):",
+        "After swim 3 (best):",
         "  fish win:      1/2 (0.500000)",
         "  fishermen win: 1/4 (0.250000)",
         "  tie:           1/4 (0.250000)",
         "  rolls (mean):  5/2 (2.5000)",
-        "With swim 5:",
+        "After swim 5:",
         "  fish win:      3/8 (0.375000)",
         "  fishermen win: 0 (0.000000)",
         "  tie:           5/8 (0.625000)",

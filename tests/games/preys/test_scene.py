@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from gamenight import Decision, Over, Scene, sample
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Token, named
-from gamenight.draw.flow import render
+from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.preys.rules import PreysRules, State
 from gamenight.games.preys.scene import GLYPHS, scene
@@ -65,7 +65,7 @@ Preys and Hunters                                                  escort choose
   | . | . | . | . | . | . |      |  ~  | ~ | 5> | ~  | ~  |     |
   +---+---+---+---+---+---+------+-----+---+----+----+----+-----+
 
-Ann, which fish swims for the safe one?
+Ann, which fish swims instead?
 [3] Fish 3  to place 9   [5] Fish 5  to place 11
 """
     )
@@ -150,7 +150,7 @@ def test_the_number_of_a_place_or_of_another_fish_chooses_nothing(typed: str) ->
 def test_only_the_team_of_the_fish_may_choose(viewer: int | None) -> None:
     shown = scene(CHOOSE, place("7: sea 8 boat 10?"), viewer)
     assert not shown.choices
-    assert shown.ask == "{0}, which fish swims for the safe one?"
+    assert shown.ask == "{0}, which fish swims instead?"
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_the_farthest_is_told() -> None:
 
 
 def test_a_choice_is_told() -> None:
-    asked = "The die shows 2. Fish 2 is safe: its team chooses who swims for it."
+    asked = "The die shows 2. Fish 2 is safe: its team chooses who swims instead."
     assert told(CHOOSE, "6: sea 8 8 9", "2") == [asked]
     swum = "Fish 4, chosen by Ann, swims to place 9, 4 from the sea."
     assert told(CHOOSE, "6: sea 8 8 9?", "swim 4") == [swum]

@@ -1,4 +1,4 @@
-"""The machine players of Thief: their rules as tables, legal play everywhere, their strength."""
+"""The bots of Thief: their rules as tables, legal play everywhere, their strength."""
 
 from __future__ import annotations
 

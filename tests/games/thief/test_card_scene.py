@@ -32,13 +32,13 @@ HANDS = [
     (at(CHOICE, "lock again double"), 0, "x lock: bank 200, no offer"),
     (at(CHOICE, "lock again double"), 0, "y again: throw the 4 dice again"),
     (at(CHOICE, "lock again double"), 0, "z double: 100 more into the pot"),
-    (at(CHOICE, "safety"), 0, "x safety: if the next roll busts, half of the pot is yours"),
+    (at(CHOICE, "safety"), 0, "x safety: if the next roll busts, you keep half of the pot"),
     (at(CHOICE, "safety", safe=True), 0, "- safety: not now: when you choose what to hold, once"),
     (at(CHOICE, "", "jinx"), 1, "x jinx: Ann must hold and roll"),
     (at(OFFER, "guard guard lock"), 0, "- lock: not now: when you may end your turn, or are jinx"),
     (at(OFFER, "guard guard lock"), 0, "y guard (2): bank 200, nobody steals it"),
     (at(OFFER, "", "", "snatch"), 2, "x snatch: steal 200 from Ann"),
-    (at(OFFER, "", "snatch"), 1, "- snatch: not now: while a pot is offered to another player"),
+    (at(OFFER, "", "snatch"), 1, "- snatch: not now: while a pot is offered to somebody else"),
     (at(STOLEN, "lock"), 0, "- lock: not now"),
     (at(STOLEN, "", "jinx"), 1, "- jinx: not now: when another player may end the turn"),
     (at(CHOICE, "guard"), 0, "- guard: not now: while your own pot is offered"),
@@ -119,16 +119,16 @@ def test_what_is_asked() -> None:
 
 
 TOLD = [
-    (at(CHOICE, "lock"), "play lock", ["no offer is made. Ann banks 200: 1200 in all.", "Bob st"]),
+    (at(CHOICE, "lock"), "play lock", ["no offer. Ann banks 200: 1200 in all.", "Bob st"]),
     (at(CHOICE, "again"), "play again", ["Ann plays again, and throws the 4 dice once more."]),
-    (at(CHOICE, "double"), "play double", ["100 more, and 300 with all that counts."]),
+    (at(CHOICE, "double"), "play double", ["100 more, 300 with everything that counts."]),
     (
         at(CHOICE, "double", scores=(9750, 0, 0)),
         "play double",
-        ["300 with all that counts.", "10050 points reach the target of 10000."],
+        ["300 with everything that counts.", "10050 points reach the target of 10000."],
     ),
-    (at(CHOICE, "safety"), "play safety", ["if the next roll busts, half of the pot is kept."]),
-    (at(CHOICE, "", "jinx"), "2 jinx", ["Bob jinxes Ann, who has to hold and roll."]),
+    (at(CHOICE, "safety"), "play safety", ["if the next roll busts, half of the pot is safe."]),
+    (at(CHOICE, "", "jinx"), "2 jinx", ["Bob jinxes Ann, who must hold and roll."]),
     (at(OFFER, "guard"), "1 guard", ["Ann banks 200: 1200 in all.", "Bob starts with five dice."]),
     (at(OFFER, "", "", "snatch"), "3 snatch", ["Cyd snatches the pot of 200 from Ann before Bob"]),
     (

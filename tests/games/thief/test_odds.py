@@ -88,8 +88,8 @@ def test_the_odds_of_a_thief_are_those_of_the_state_it_steals() -> None:
 
 def test_lines_have_fractions_and_decimals() -> None:
     heading = [
-        "With the next roll: the chance to bust, and the pot after it on average, if all",
-        "that counts is kept (a bust is 0):",
+        "With the next roll: the chance of a bust, and the pot after it on average, if",
+        "everything that counts is kept (a bust is 0):",
     ]
     state = place("0 0 0, seat 1, roll 33345, to choose")
     lines = [
@@ -97,9 +97,9 @@ def test_lines_have_fractions_and_decimals() -> None:
         "  hold 333, roll 2 dice for 300: bust 4/9 (44.4%), pot 650/3 (216.67)",
         "  hold 5, roll 4 dice for 50: bust 17/108 (15.7%), pot 10025/54 (185.65)",
     ]
-    assert odds(RULES, state) == [*heading, *lines, "To end the turn offers 350."]
+    assert odds(RULES, state) == [*heading, *lines, "Ending the turn offers 350."]
     offered = played(state, "end")
-    thief = "This is for the thief. To decline gives 350 to the owner."
+    thief = "This is for the thief. Declining gives the owner 350."
     assert odds(RULES, offered) == [*heading, *lines, thief]
     assert odds(RULES, played(offered, "steal")) == [*heading, *lines]
     assert odds(RULES, played(state, "hold 333 5")) == [
@@ -117,7 +117,7 @@ def test_lines_fit_the_screen() -> None:
 def test_the_last_turn_is_banked() -> None:
     rules = ThiefRules(Options(turn_limit=1), 3)
     lines = odds(rules, place("0 0 0, seat 1, roll 33345, to choose"))
-    assert lines[-1] == "To end the turn banks 350."
+    assert lines[-1] == "Ending the turn banks 350."
 
 
 def test_there_are_none_when_the_round_is_over() -> None:

@@ -11,7 +11,7 @@ from gamenight import Decision, Scene, sample
 from gamenight.core.resolver import resolve
 from gamenight.core.rules import Chance
 from gamenight.core.scene import named
-from gamenight.draw.flow import render
+from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.thief.rules import Options, State, ThiefRules
 from gamenight.games.thief.scene import GLYPHS, scene

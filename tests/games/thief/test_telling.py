@@ -52,7 +52,7 @@ def test_a_roll_shows_the_dice_before_anything_happens_to_them() -> None:
     assert faces(fell.scene, "roll") == ["5", "6"]
     assert faces(fell.scene, "held") == ["3", "3", "3"]
     assert fell.scene.choices == ()
-    assert chosen.text == "With all that counts the pot is 350."
+    assert chosen.text == "With everything that counts the pot is 350."
 
 
 def faces(drawing: Scene, key: str) -> list[str]:
@@ -146,7 +146,7 @@ LAST = ThiefRules(Options(turn_limit=1, open_table=True), 3)
             "end",
             ["Sarah ends the turn and offers the pot of 300 to Mike."],
         ),
-        (OFFERED, "steal", ["Mike steals the pot of 300 from Sarah, and has to hold and roll."]),
+        (OFFERED, "steal", ["Mike steals the pot of 300 from Sarah, and must hold and roll."]),
         (
             OFFERED,
             "decline",
@@ -198,7 +198,7 @@ def test_the_last_turn() -> None:
             "700 0 50, seat 1, roll 11346, offered to 3",
             "leave 3",
             [
-                "John leaves the table: 50 points are gone. Nobody is left to ask: "
+                "John leaves the table: 50 points are gone. Nobody else can be asked: "
                 "Sarah banks 200.",
                 "Mike starts with five dice.",
             ],
@@ -207,7 +207,7 @@ def test_the_last_turn() -> None:
             "700 - 50, seat 1, roll 11346, offered to 3",
             "leave 3",
             [
-                "John leaves the table: 50 points are gone. Nobody is left to ask: "
+                "John leaves the table: 50 points are gone. Nobody else can be asked: "
                 "Sarah banks 200.",
                 "Everybody else has left the table.",
             ],

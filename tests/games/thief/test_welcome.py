@@ -15,14 +15,14 @@ def text(options: Options) -> str:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (Options(), "whoever reaches 10000 points wins at once"),
-        (Options(target=500), "whoever reaches 500 points wins at once"),
+        (Options(), "the first to reach 10000 points wins at once"),
+        (Options(target=500), "the first to reach 500 points wins at once"),
         (Options(), "3 to 6 can play"),
         (Options(fewest=2), "2 to 6 can play"),
         (Options(fewest=6), " 6 can play"),
         (Options(), "A name has 3 to 15 characters"),
-        (Options(), "After 1000 turns in all the most points win"),
-        (Options(turn_limit=1), "After 1 turn in all the most points win"),
+        (Options(), "After 1000 turns in total, the most points win"),
+        (Options(turn_limit=1), "After 1 turn in total, the most points win"),
         (Options(), "1 is 100, 5 is 50, 1-2-3-4-5 is 2500"),
         (Options(open_table=True), "leave 2 or join 2"),
     ],

@@ -1,4 +1,4 @@
-"""The machine players of Zombie Dice: their rules as tables, whole games, preparation."""
+"""The bots of Zombie Dice: their rules as tables, whole games, preparation."""
 
 from __future__ import annotations
 

@@ -76,12 +76,12 @@ def test_actions_at_the_wrong_time_are_illegal(before: tuple[str, ...], text: st
         ({"tough_die_faces": "b f s"}, "tough_die_faces cannot be 'b f s'"),
         ({"tough_die_faces": 6}, "tough_die_faces cannot be 6"),
         ({"green_dice": 6}, "unknown option 'green_dice' .possible: weak_dice, "),
-        ({"weak_dice": 0, "strong_dice": 0, "tough_dice": 0}, "a bag of no dice"),
+        ({"weak_dice": 0, "strong_dice": 0, "tough_dice": 0}, "at least one die"),
         (
             {"weak_die_faces": "fs", "strong_die_faces": "f", "tough_die_faces": "s"},
-            "without a single brain",
+            "must have a brain",
         ),
-        ({"weak_dice": 0, "strong_die_faces": "fs", "tough_dice": 0}, "without a single brain"),
+        ({"weak_dice": 0, "strong_die_faces": "fs", "tough_dice": 0}, "must have a brain"),
     ],
 )
 def test_refused_options(values: dict[str, object], sentence: str) -> None:

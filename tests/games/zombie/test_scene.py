@@ -12,7 +12,7 @@ from gamenight import Decision, Scene, sample
 from gamenight.core.resolver import resolve
 from gamenight.core.rules import Chance
 from gamenight.core.scene import named
-from gamenight.draw.flow import render
+from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.zombie.rules import Options, State, ZombieRules
 from gamenight.games.zombie.scene import GLYPHS, scene
@@ -78,7 +78,7 @@ Marina, roll on or hold?
 def test_brains_whose_dice_went_back_are_told() -> None:
     state = places("bag ggy, rolling r, brains g, shots y, eaten 6", RULES)
     assert """\
-  🧠: 🟩 (1) and 5 more, whose dice are in the bag again
+  🧠: 🟩 (1) and 5 more, dice back in the bag
   💥: 🟨 (1)
 """ in drawn(state, None, EMOJI)
 

@@ -9,7 +9,7 @@ import pytest
 from gamenight import Decision, Scene, Step, sample
 from gamenight.core.rules import Chance
 from gamenight.core.scene import PAGE, named
-from gamenight.draw.flow import render
+from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.games.zombie.rules import Options, State, ZombieRules
 from gamenight.games.zombie.scene import GLYPHS, scene
@@ -77,7 +77,7 @@ def test_rolling_on_and_the_refill(table: str, sentence: str) -> None:
             "dice gb gf yf",
             [
                 "Marina: 1 brain you ate, 0 shots that hit you, 2 humans who got away.",
-                "So far in this turn: 2 brains, 1 shot.",
+                "So far this turn: 2 brains, 1 shot.",
             ],
         ),
         (
@@ -187,7 +187,7 @@ def held(before: str, brains: int, rules: ZombieRules = RULES) -> list[str]:
             2,
             [
                 "Marina holds and scores 2 brains: 14 in all.",
-                "That ends the game once all have had this turn.",
+                "The game ends after this round.",
                 HANDED,
             ],
         ),
@@ -201,7 +201,7 @@ def held(before: str, brains: int, rules: ZombieRules = RULES) -> list[str]:
             13,
             [
                 "Vinícius holds and scores 13 brains: 13 in all.",
-                "A tie: Marina and Vinícius have 13 brains each. They alone play on, "
+                "A tie: Marina and Vinícius have 13 brains each. They alone play on "
                 "until one is ahead.",
                 "The bag goes to Marina.",
             ],
@@ -211,7 +211,7 @@ def held(before: str, brains: int, rules: ZombieRules = RULES) -> list[str]:
             13,
             [
                 "Vinícius holds and scores 13 brains: 13 in all.",
-                "A tie: Marina, Carvalho and Vinícius have 13 brains each. They play on, "
+                "A tie: Marina, Carvalho and Vinícius have 13 brains each. They play on "
                 "until one is ahead.",
                 "The bag goes to Marina.",
             ],
@@ -221,7 +221,7 @@ def held(before: str, brains: int, rules: ZombieRules = RULES) -> list[str]:
             4,
             [
                 "Vinícius holds and scores 4 brains: 17 in all.",
-                "Still a tie: Marina and Vinícius have 17 brains each. They alone play on, "
+                "Still a tie: Marina and Vinícius have 17 brains each. They alone play on "
                 "until one is ahead.",
                 "The bag goes to Marina.",
             ],
@@ -243,7 +243,7 @@ def test_a_hold_and_what_follows(before: str, brains: int, expected: list[str]) 
 def test_a_tie_after_the_last_of_the_turns() -> None:
     rules = ZombieRules(Options(max_turns=1), 3)
     assert held("2 0", 2, rules)[1] == (
-        "A tie: Marina and Vinícius have 2 brains each. They alone play on, until one is ahead."
+        "A tie: Marina and Vinícius have 2 brains each. They alone play on until one is ahead."
     )
     assert held("20", 1, rules)[1:] == ["The bag goes to Vinícius."]
 

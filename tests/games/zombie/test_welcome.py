@@ -22,14 +22,14 @@ def text(options: Options) -> str:
         (
             Options(),
             [
-                "Whoever has 13 brains or more ends the game",
+                "The first with 13 brains or more ends the game",
                 "you roll 3 dice at a time, from a bag of 13:",
                 "6 green weak humans bbbffs 4 yellow strong humans bbffss",
                 "3 red tough humans bffsss",
             ],
         ),
-        (Options(brains_to_win=5), ["Whoever has 5 brains or more ends the game"]),
-        (Options(brains_to_win=1), ["Whoever has 1 brain or more ends the game"]),
+        (Options(brains_to_win=5), ["The first with 5 brains or more ends the game"]),
+        (Options(brains_to_win=1), ["The first with 1 brain or more ends the game"]),
         (Options(max_turns=10), ["Playing by turns: everybody has exactly 10 turns"]),
         (Options(max_turns=1), ["Playing by turns: everybody has 1 turn,"]),
         (Options(1, 1, 0), ["you roll 2 dice at a time, from a bag of 2: 1 green"]),
@@ -45,7 +45,7 @@ def test_the_values_in_force_are_told(options: Options, sentences: list[str]) ->
 def test_how_names_are_typed_is_told(tmp_path: Path, most: str, told: str) -> None:
     output = pipe(tmp_path, "play", "zombie", "--max-players", most, typed="\n")
     assert "Type the names of the players in one line, separated by commas:" in output
-    told = f"{told} can play, and bot:best is a machine. An empty line ends the game."
+    told = f"{told} can play, and bot:best is a bot. An empty line ends the game."
     assert told in output
 
 

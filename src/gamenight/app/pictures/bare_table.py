@@ -5,8 +5,8 @@ from __future__ import annotations
 from gamenight.core.scene import Scene
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Focus, context_for
-from gamenight.draw.footer import draw_footer, plan_footer
 from gamenight.draw.ink import LIVE
+from gamenight.draw.layouts.footer import draw_footer, plan_footer
 from gamenight.draw.palette import Look
 from gamenight.draw.writing import write
 

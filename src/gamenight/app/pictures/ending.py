@@ -8,7 +8,7 @@ from itertools import groupby
 from gamenight.app.pictures.bare_table import draw_bare_table
 from gamenight.app.selection import Selection
 from gamenight.draw.canvas import Picture
-from gamenight.draw.chart import score_chart
+from gamenight.draw.charts import score_chart
 from gamenight.draw.context import Context, context_for
 from gamenight.draw.ink import BOLD, MUTED, bold, seat_ink
 from gamenight.draw.line import Line, line

@@ -11,10 +11,10 @@ from gamenight.core.scene import Glyph, Scene
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context, Focus, context_for
 from gamenight.draw.ink import LIVE, MUTED, PLAIN, TONES
+from gamenight.draw.layouts.fit import draw
+from gamenight.draw.layouts.plan import plan_for
 from gamenight.draw.line import Line, joined, line
 from gamenight.draw.palette import Look
-from gamenight.draw.plan import plan_for
-from gamenight.draw.table import draw
 from gamenight.draw.writing import write
 
 WIDE = 110
@@ -74,12 +74,7 @@ class LessonDrawing:
             text = self._divided(below, board)
             panel = len(self._reserved(text[0]))
             scene = self._asking(self.view.scene, below)
-            plan = plan_for(
-                replace(scene, marks=None if scene.marks is None else ()),
-                tuple(self.glyphs.items()),
-                self.look,
-                self._room(panel + 1),
-            )
+            plan = plan_for(scene, self.glyphs, self.look, self._room(panel + 1))
             if plan.arrangement is not None and plan.room[1] >= LEAST_ROOM:
                 return below, board
         return False, LEAST_BOARD

@@ -24,7 +24,7 @@ def match_picture(record: Record, game: Game, look: Look, size: tuple[int, int])
 
 
 def _drawn(scene: Scene, game: Game, look: Look, size: tuple[int, int]) -> Picture:
-    from gamenight.draw.table import draw  # late: loaded in the thread that draws
+    from gamenight.draw.layouts.fit import draw  # late: loaded in the thread that draws
 
     picture = draw(scene, game.glyphs, look, size)
     picture.targets.clear()

@@ -250,7 +250,7 @@ def _row(cells: Sequence[Line], edges: Sequence[int], context: Context) -> Line:
 def _description(
     shown: ReviewState, look: Look, words: ReviewWords, size: tuple[int, int]
 ) -> Picture:
-    """The current moment in words: what happened, and what each move was worth."""
+    """The current moment as text: what happened, and what each move was worth."""
     width, height = size
     picture, context = Picture(width, height), Context(look)
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
@@ -275,7 +275,7 @@ def _description(
 
 
 def _worth(moment: Moment, review: Review, context: Context, words: ReviewWords) -> list[Line]:
-    """Every move with its value, the best first; for chance, what it did to each seat."""
+    """Every move with its value, best first; for chance, what it did to each seat."""
     if not moment.moves:
         return [
             context.text(name, seat_ink(seat)) + line(f" {words.from_to(moment, seat)}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rich.cells import cell_len
 
 from gamenight.draw.canvas import Picture
-from gamenight.draw.chart import bar_chart
+from gamenight.draw.charts import bar_chart
 from gamenight.draw.context import Context
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look

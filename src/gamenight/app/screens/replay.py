@@ -24,9 +24,9 @@ from gamenight.core.text import quoted, whole_number
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Focus
 from gamenight.draw.ink import BOLD, LIVE, MUTED
+from gamenight.draw.layouts.fit import draw
+from gamenight.draw.layouts.sidebar import FROM_COLUMNS, LOG
 from gamenight.draw.line import line
-from gamenight.draw.sidebar import FROM_COLUMNS, LOG
-from gamenight.draw.table import draw
 from gamenight.draw.writing import write
 from gamenight.match.playback import ReplayTable
 

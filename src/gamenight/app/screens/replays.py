@@ -25,8 +25,8 @@ from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.ink import LIVE, MUTED
+from gamenight.draw.layouts.fit import draw
 from gamenight.draw.line import joined, line
-from gamenight.draw.table import draw
 from gamenight.draw.writing import block, write
 from gamenight.match.archive import outcome
 from gamenight.match.files import read_records
@@ -51,7 +51,7 @@ HELP = (
 
 
 class ReplaysPage(Page):
-    """All matches of the store, the latest first."""
+    """All stored matches, latest first."""
 
     TITLE = "Replays"
     AUTO_FOCUS = "#matches"

@@ -24,8 +24,8 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Scene
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Focus
-from gamenight.draw.sidebar import LOG
-from gamenight.draw.table import draw
+from gamenight.draw.layouts.fit import draw
+from gamenight.draw.layouts.sidebar import LOG
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
 

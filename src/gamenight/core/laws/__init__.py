@@ -75,7 +75,7 @@ def check(
 
 
 def _counts(game: Game, players: int | None, options: Mapping[str, object]) -> tuple[int, ...]:
-    """Numbers of players to try: all of a few, some of many."""
+    """Numbers of players to try: all if there are few, otherwise some."""
     try:
         possible = game.players(**options)
     except THROWN as error:
@@ -100,7 +100,7 @@ def _check_game(
         rules, fresh = game.rules(players, **options), game.rules(players, **options)
     if getattr(rules, "players", None) != players:
         given = shown(getattr(rules, "players", None))
-        broken("total", f"rules.players is {given}, not {players} as asked for")
+        broken("total", f"rules.players is {given}, not {players} as requested")
     check_rules(rules, fresh)
     with blaming("total", "playing at random"):
         line = Play(game, rules, rng).to_the_end(max_plies)
@@ -110,7 +110,7 @@ def _check_game(
 
 
 class Play:
-    """A random game on trial, one ply after the other."""
+    """A random game on trial, ply by ply."""
 
     def __init__(self, game: Game, rules: Any, rng: Random):
         self.game, self.rules, self.rng = game, rules, rng
@@ -132,7 +132,7 @@ class Play:
             self.marks.append(mark(rules, state, node, ply))
             action = self._drawn(node)
             after = self._applied(state, action)
-            # First what comes next, because the telling of a ply may show it.
+            # What comes next goes first, because the telling of a ply may show it.
             then = self._examined(after)
             if self._is_deep(ply):
                 self._check_deeply(state, node, texts, self._plies(state, node, action, after))
@@ -145,7 +145,7 @@ class Play:
         return Line(rules, tuple(self.texts), tuple(self.marks))
 
     def _examined(self, state: Any) -> tuple[Any, dict[str, Any]]:
-        """The node of a state that is well formed, and the texts of what can happen."""
+        """The node of a well-formed state, and the texts of what can happen."""
         check_state(state)
         with blaming("total", "repr(state)", state):
             repr(state)
@@ -156,7 +156,7 @@ class Play:
         return node, self._texts(state, node)
 
     def _texts(self, state: Any, node: Any) -> dict[str, Any]:
-        """Games cache their large tables of chance: the same tuple needs no second look."""
+        """Games cache their large tables of chance: a tuple seen before needs no second look."""
         if not isinstance(node, Chance):
             return check_texts(self.rules, state, node)
         table, texts = self.tables.get(id(node.outcomes), (None, {}))
@@ -167,7 +167,7 @@ class Play:
         return texts
 
     def _plies(self, state: Any, node: Any, action: Any, after: Any) -> list[tuple[Any, Any]]:
-        """The ply that is played, and at times another that could be."""
+        """The ply that is played, and sometimes another that could be."""
         plies = [(action, after)]
         if self.rng.randrange(OTHER_ODDS) == 0:
             other = self.rng.choice(actions_of(node))
@@ -176,7 +176,7 @@ class Play:
         return plies
 
     def _drawn(self, node: Any, table: bool = True) -> Any:
-        """Chance by its weights, all who may act alike; people leave and join seldom."""
+        """Chance by its weights, all who may act equally often; people rarely leave or join."""
         if isinstance(node, Chance):
             return sample(node, self.rng)
         assert isinstance(node, Decision)
@@ -186,7 +186,7 @@ class Play:
         return self.rng.choice([*node.actions, *others])
 
     def _wander(self, state: Any) -> None:
-        """Some plies from a state that was guessed, as a search would play them."""
+        """A few plies from a guessed state, as a search would play them."""
         for _ in range(PLIES_WANDERED):
             node, _ = self._examined(state)
             if isinstance(node, Over):
@@ -200,7 +200,7 @@ class Play:
     def _glance(
         self, state: Any, node: Any, texts: Mapping[str, Any], action: Any, after: Any
     ) -> None:
-        """What one viewer sees of a ply that is not checked deeply: the player, or anybody."""
+        """What one viewer, the player or anybody, sees of a ply that gets only a quick check."""
         viewer = self.rng.choice((None, *range(self.rules.players)))
         if isinstance(node, Decision) and self.rng.randrange(2):
             viewer = node.player
@@ -244,7 +244,7 @@ class Play:
             )
 
     def _viewers(self, node: Any) -> tuple[int | None, ...]:
-        """A spectator and every seat; of many, the player and some."""
+        """A spectator and every seat; if there are many, the player and a few."""
         seats = list(range(self.rules.players))
         if len(seats) > VIEWERS:
             player = getattr(node, "player", None)

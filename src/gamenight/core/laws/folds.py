@@ -21,8 +21,8 @@ PICTURE_ODDS = 50
 def check_views(
     game: Game, rules: Any, texts: Sequence[str], make: Callable[[], Any], rng: Random
 ) -> None:
-    """Everybody follows the game as from another computer: by texts, with rules of one's own.
-    At each ply one of them looks more closely, at times at pictures too."""
+    """Everybody follows the game as if from another computer: by texts, with their own rules.
+    At each ply one of them looks more closely, sometimes at pictures too."""
     with blaming("views", "playing a game again"):
         state = rules.initial()
         node = rules.node(state)
@@ -49,7 +49,7 @@ def check_views(
 
 
 def _groups(rules: Any, rng: Random) -> list[tuple[int | None, ...]]:
-    """A spectator and every seat, of many some; those who see the same are one group."""
+    """A spectator and every seat, or some of them; those who see the same form one group."""
     seats = range(rules.players)
     some = seats if len(seats) <= VIEWERS else sorted(rng.sample(seats, VIEWERS))
     kind, viewers = type(rules), (None, *some)
@@ -75,7 +75,7 @@ class Fold:
         self.now = self.before = Moment(None, None, None)
 
     def begin(self, state: Any, node: Any) -> None:
-        """The view of the start is the same with rules of one's own."""
+        """The view of the start is the same with separate rules."""
         with blaming("views", f"the start for {self.name}", state):
             known = self.rules.hide(state, self.viewer)
             self._arrive(self.own.hide(self.own.initial(), self.viewer), known)
@@ -95,7 +95,7 @@ class Fold:
         return seen, self.own.parse(self.rules.format(seen))
 
     def _arrive(self, view: Any, known: Any, state: Any = None, action: Any = None) -> None:
-        """The texts lead to what may be known."""
+        """The texts lead to exactly what may be known."""
         if repr(view) != repr(known) or view != known:
             self._broken(f"arrives at {_difference(view, known)}", state, action)
         self.before, self.now = self.now, Moment(view, known, self.own.node(view))
@@ -115,8 +115,8 @@ class Fold:
                     self._broken(sentence, state, action)
 
     def look(self, before: Any, action: Any, pictured: bool, viewer: int | None) -> None:
-        """A closer look at the last ply: it can have happened, it is told alike, and the view
-        behind it has nothing more to hide and is shown alike."""
+        """A closer look at the last ply: it can have happened, its telling is the same, and the
+        view after it has nothing more to hide and looks the same."""
         with blaming("views", f"looking at what {self.name} sees", before, action):
             seen, read = self._read(before, action)
             again = self.own.seen(self.before.view, read, self.viewer)
@@ -144,7 +144,7 @@ class Fold:
         if tell is not None:
             told = tell(self.own, was.view, read, viewer)
             if [*told] != [*tell(self.rules, was.known, seen, viewer)]:
-                self._broken("is told something else", before, action)
+                self._broken("gets another telling", before, action)
         if draw is not None:
             scene = draw(self.own, now.view, viewer)
             if scene != draw(self.rules, now.known, viewer):
@@ -159,7 +159,7 @@ def _player(node: Any) -> Any:
 
 
 def _difference(given: Any, wanted: Any) -> str:
-    """The first field that differs, which may be far from the beginning of a state."""
+    """The first field that differs, which may be far into a long state."""
     for name in getattr(wanted, "_fields", ()):
         here, there = getattr(given, name, None), getattr(wanted, name)
         if repr(here) != repr(there):

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 
 from gamenight.core.laws.verdict import THROWN
 
-# Set in the other processes: a module that checks its game on import must not breed.
+# Set in the other processes: a module that checks its game on import must not start more of them.
 IN_CHILD = "GAMENIGHT_LAWS_CHILD"
-# What a script is called there, as by multiprocessing, so that its guarded part does not run.
+# The name of a script there, as in multiprocessing, so that its guarded part does not run.
 MAIN_ELSEWHERE = "__mp_main__"
 
 
 class Reached(BaseException):
-    """A script that is run again has come to the call of `check` that asks for it."""
+    """A script that is run again has reached the call of `check` that asked for it."""
 
 
 class Calls:
@@ -31,8 +31,8 @@ class Calls:
     def begin(self) -> bool:
         """Whether this call is to check anything: in another process none does.
 
-        A script goes on there only as far as it has come here: what it does afterwards may take
-        long, ask somebody, or define the same names anew.
+        A script runs there only as far as it got here: what it does afterwards may take long,
+        ask somebody a question, or define the same names again.
         """
         self.made += 1
         if IN_CHILD not in os.environ:
@@ -46,7 +46,7 @@ CALLS = Calls()
 
 
 class Source(NamedTuple):
-    """Where a module comes from; `package` is what its relative imports start at."""
+    """Where a module comes from; `package` is where its relative imports start."""
 
     name: str
     file: str
@@ -54,7 +54,7 @@ class Source(NamedTuple):
 
 
 def sources(names: Iterable[str]) -> list[Source]:
-    """Those of these modules and of the packages they are in: a script first, then outer
+    """The sources of these modules and of their packages: a script first, then outer
     packages before inner ones."""
     found: dict[str, Source] = {}
     for name in sorted(names, key=lambda name: (name != "__main__", name)):
@@ -68,7 +68,7 @@ def sources(names: Iterable[str]) -> list[Source]:
 
 
 def fetch(source: Source, call: int) -> None:
-    """Have a module here if that is possible; `call` is the call of `check` that asks for it."""
+    """Load a module here if possible; `call` is the call of `check` that asks for it."""
     try:
         if _is_from(importlib.import_module(source.name), source.file):
             return
@@ -84,7 +84,7 @@ def _is_from(module: ModuleType, file: str) -> bool:
 
 
 def _load(source: Source, call: int) -> None:
-    """Run the file; half a module, where it fails, is none."""
+    """Run the file; a module that fails halfway is dropped."""
     called = MAIN_ELSEWHERE if source.name == "__main__" else source.name
     loader = SourceFileLoader(called, source.file)
     spec = spec_from_loader(called, loader)

@@ -1,4 +1,4 @@
-"""The laws of single states: total, no randomness inside, text."""
+"""The laws of single states: total, chance, text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ADDRESS = re.compile(r"0x[0-9a-fA-F]+")
 
 
 def check_state(state: Any) -> None:
-    """A state is hashable, and nothing inside of it can change or lacks an order."""
+    """A state is hashable, and everything inside it is immutable and ordered."""
     found = _changeable(state)
     if found is not None:
         broken("total", f"the state holds a {type(found).__name__}: {shown(found)}", state)
@@ -49,7 +49,7 @@ def _check_score_tuple(what: str, scores: Any, players: int, state: Any) -> None
         broken("total", f"{what} is {shown(scores)}, not a tuple of {players} whole numbers", state)
     for score in scores:
         if not is_number(score):
-            broken("total", f"{what} holds {shown(score)}, which is no whole number", state)
+            broken("total", f"{what} holds {shown(score)}, which is not a whole number", state)
 
 
 def check_node(rules: Any, state: Any, node: Any) -> None:
@@ -66,7 +66,7 @@ def check_node(rules: Any, state: Any, node: Any) -> None:
 
 def _check_decision(rules: Any, state: Any, node: Any) -> None:
     if not _is_seat(node.player, rules):
-        broken("total", f"the player of a Decision is {shown(node.player)}, no seat", state)
+        broken("total", f"the player of a Decision is {shown(node.player)}, not a seat", state)
     _check_actions("the actions of a Decision", node.actions, state)
     for name, entries in (("others", node.others), ("table", node.table)):
         if not isinstance(entries, tuple):
@@ -83,7 +83,7 @@ def _check_decision(rules: Any, state: Any, node: Any) -> None:
 
 def _check_actions(what: str, actions: Any, state: Any) -> None:
     if not isinstance(actions, tuple) or not actions:
-        broken("total", f"{what} are {shown(actions)}, not a tuple of at least one", state)
+        broken("total", f"{what} are {shown(actions)}, not a non-empty tuple", state)
     with blaming("total", f"comparing {what}", state):
         twice = _doubled(actions)
     if twice is not None:
@@ -92,10 +92,10 @@ def _check_actions(what: str, actions: Any, state: Any) -> None:
 
 def _check_chance(rules: Any, state: Any, node: Any) -> None:
     if node.player is not None and not _is_seat(node.player, rules):
-        broken("chance", f"the player of a Chance is {shown(node.player)}, no seat", state)
+        broken("chance", f"the player of a Chance is {shown(node.player)}, not a seat", state)
     if not isinstance(node.outcomes, tuple) or not node.outcomes:
         given = shown(node.outcomes)
-        broken("chance", f"the outcomes of a Chance are {given}, not a tuple of any", state)
+        broken("chance", f"the outcomes of a Chance are {given}, not a non-empty tuple", state)
     for pair in node.outcomes:
         if not isinstance(pair, tuple) or len(pair) != 2:
             broken("chance", f"an outcome is {shown(pair)}, not an action and its weight", state)
@@ -125,7 +125,7 @@ def _is_seat(value: Any, rules: Any) -> bool:
 
 
 def _doubled(actions: tuple[Any, ...]) -> tuple[Any] | None:
-    """An action that is there twice, as a tuple of one."""
+    """The first action that is there twice, in a tuple; else an empty one."""
     try:
         if len(set(actions)) == len(actions):
             return None
@@ -143,7 +143,7 @@ def actions_of(node: Any) -> tuple[Any, ...]:
 
 
 def check_texts(rules: Any, state: Any, node: Any) -> dict[str, Any]:
-    """Every action's text is one line, reads back as the action and is the only such text."""
+    """Every action's text is one line, reads back as the action and is unique."""
     texts: dict[str, Any] = {}
     for action in actions_of(node):
         text = check_text(rules, state, action)
@@ -191,7 +191,7 @@ def check_settled(
     state: Any = None,
     action: Any = None,
 ) -> None:
-    """The call gives the same again and again, and leaves Python's own dice alone."""
+    """The call gives the same every time, and leaves Python's own dice alone."""
     for seed in range(REPEATS):
         random.seed(seed)
         dice = random.getstate()
@@ -206,6 +206,6 @@ def check_settled(
 
 def _unsettled(what: str, first: Any, again: Any, state: Any, action: Any) -> None:
     if ADDRESS.sub("", repr(first)) == ADDRESS.sub("", repr(again)):
-        broken("replay", f"the repr of a state tells an address: {shown(again)}", state, action)
+        broken("replay", f"the repr of a state shows an address: {shown(again)}", state, action)
     sentence = f"{what} gives {shown(again)} when called again, at first {shown(first)}"
     broken("chance", sentence, state, action)

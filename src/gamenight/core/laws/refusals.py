@@ -1,4 +1,4 @@
-"""The law of refusal: what cannot be is refused with the coded exception."""
+"""The law of refusal: the impossible is refused with the coded exception."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ TEXTS_A_GAME = 60
 
 
 class Mistakes:
-    """Texts that are nearly those of actions; each is tried once in a game."""
+    """Texts that are almost those of actions; each is tried once per game."""
 
     def __init__(self, rules: Any, rng: Random):
         self.rules, self.rng = rules, rng
         self.tried: set[str] = set()
 
     def check(self, state: Any, texts: Mapping[str, Any]) -> None:
-        """A parser may forgive a mistake, but not fail, nor overlook what is glued to a text."""
+        """A parser may forgive a mistake, but not crash, nor overlook what is glued to a text."""
         fresh = [text for text in texts if text not in self.tried]
         most = min(TEXTS_A_STATE, TEXTS_A_GAME - len(self.tried), len(fresh))
         for text in self.rng.sample(fresh, most):
@@ -50,7 +50,7 @@ class Mistakes:
 
 
 def _slips(text: str) -> Iterator[str]:
-    """What a person may type for a text by mistake: words and numbers, cases."""
+    """What a person may type by mistake: other words, numbers, upper or lower case."""
     words = text.split()
     for at in range(len(words)):
         yield " ".join(words[:at])
@@ -69,7 +69,7 @@ def _neighbours(digits: str) -> tuple[str, ...]:
 
 
 def check_texts_refused(rules: Any, state: Any, texts: Mapping[str, Any]) -> None:
-    """A text that names no action raises InvalidAction, and no other exception."""
+    """A text that names no action raises InvalidAction, never another exception."""
     legal = next(iter(texts), "")
     wrong = [pattern.format(legal) for pattern in JUNK] if legal else []
     for text in (*NONSENSE, *wrong):
@@ -93,7 +93,7 @@ def _check_not_legal(
 
 
 def _parsed(rules: Any, state: Any, text: str) -> tuple[Any] | None:
-    """What a wrong text is read as, in a tuple of one; None if it is refused."""
+    """The action read from a wrong text, in a tuple; None if it is refused."""
     try:
         return (rules.parse(text),)
     except InvalidAction:
@@ -103,7 +103,7 @@ def _parsed(rules: Any, state: Any, text: str) -> tuple[Any] | None:
 
 
 def _reads_as(rules: Any, action: Any, text: str) -> bool:
-    """A parser may forgive spaces, case and forms of characters, not more."""
+    """A parser may forgive spaces, case and forms of characters, nothing else."""
     try:
         return _plain(rules.format(action)) == _plain(text)
     except THROWN:
@@ -153,7 +153,7 @@ def _refuses(
 
 
 def check_game_refuses(game: Game, options: Mapping[str, object]) -> None:
-    """Options and numbers of players: the declared ones are taken, all others refused."""
+    """Options and numbers of players: the declared ones are accepted, all others refused."""
     with blaming("refusal", "declaring the options"):
         known = declared(game.options)
         defaults = game.options()

@@ -19,13 +19,13 @@ from gamenight.core.laws.nodes import actions_of, check_settled, same_repr
 from gamenight.core.laws.verdict import THROWN, blaming, broken, shown, told
 from gamenight.core.rules import Chance
 
-# Several, because a set of two strings has the same order under half of all hash seeds. Of the
-# pairs of words that games use, 5 in 100 have the same order under all of these (1, 2, 3: 22).
+# Several, because a set of two strings keeps its order under half of all hash seeds. Of the
+# pairs of words that games use, 5 in 100 keep their order under all of these (1, 2, 3: 22).
 HASH_SEEDS = ("0", "14", "21", "26")
 PLIES_ELSEWHERE = 5_000
 NODES_MARKED = 100
 SECONDS = 120
-# The answer goes out by a file of its own: what a game's modules print must not mix with it.
+# The answer has a file of its own, so that nothing a game's modules print can mix with it.
 CHILD = """
 import os, pickle, sys
 out = os.fdopen(os.dup(1), "w")
@@ -67,7 +67,7 @@ def folded(rules: Any, texts: Sequence[str]) -> Iterator[tuple[Any, Any, str]]:
 
 
 def check_rules(rules: Any, fresh: Any) -> None:
-    """Rules are equal when their options are, and pickle."""
+    """Rules are equal when their options are, and can be pickled."""
     if not _equal(rules, fresh):
         broken("replay", f"make() gives {shown(fresh)} for the same options, not {shown(rules)}")
     if not _is_importable(rules):
@@ -80,7 +80,7 @@ def check_rules(rules: Any, fresh: Any) -> None:
 
 def _is_importable(rules: Any) -> bool:
     """Pickle finds a class by its name in its module, and code that was run from nowhere (an
-    example in a document) has none. A class inside of a function is its author's choice."""
+    example in a document) has no module. A class inside a function is its author's choice."""
     kind = type(rules)
     if "<locals>" in kind.__qualname__:
         return True
@@ -102,13 +102,13 @@ def check_fold(line: Line, fresh: Any) -> None:
             if found != line.marks[ply]:
                 _check_not_random(fresh, before, action)
                 text = line.texts[ply - 1] if ply else "initial()"
-                sentence = f"ply {ply}, {shown(text)}, leads to {shown(state)}, but did not in play"
+                sentence = f"ply {ply}, {shown(text)}, now leads to {shown(state)}"
                 broken("replay", sentence, before, action)
             before = state
 
 
 def _check_not_random(rules: Any, before: Any, action: Any) -> None:
-    """A difference that shows between two calls is chance's, not replay's."""
+    """A difference between two calls breaks the law of chance, not of replay."""
     if before is not None:
         after = rules.apply(before, action)
         for _ in range(10):
@@ -137,13 +137,13 @@ def check_elsewhere(lines: Sequence[Line]) -> None:
 
 
 def _modules(pickled: Iterable[tuple[bytes, object]]) -> set[str]:
-    """The modules that pickled rules name: those of a wrapper and of what it wraps."""
+    """The modules that pickled rules name: for a wrapper, also those of what it wraps."""
     parts = (part for data in {data for data, _ in pickled} for part in pickletools.genops(data))
     return {word for _, word, _ in parts if isinstance(word, str) and word in sys.modules}
 
 
 def _ask(hash_seed: str, payload: bytes) -> list[Any]:
-    """The answers of another process; none where no process can be had."""
+    """The answers of another process; None where no process can be started."""
     try:
         child = subprocess.run(
             [sys.executable, "-c", CHILD],
@@ -174,7 +174,7 @@ def _answer(rules: bytes, texts: tuple[str, ...]) -> dict[str, Any]:
     try:
         fresh = pickle.loads(rules)
     except THROWN:
-        return {}  # the game's module is not to be had here, as for code that has no file
+        return {}  # the game's module cannot be loaded here: code without a file
     marks: list[str] = []
     try:
         for _, _, found in folded(fresh, texts):

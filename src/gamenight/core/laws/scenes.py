@@ -33,7 +33,9 @@ class Sight:
             self._check_labels(scene)
             for choice in scene.choices if playable is not None else ():
                 if choice.text not in (playable or ()):
-                    self._broken(f"the choice {choice.text!r} is nothing that anybody may play")
+                    self._broken(
+                        f"the choice {choice.text!r} is not something that anybody may play"
+                    )
 
     def check_steps(self, steps: Any, action: Any) -> None:
         """What tell() gives: steps, whose scenes keep their areas and spots."""
@@ -44,22 +46,22 @@ class Sight:
             places = None
             for step in steps:
                 if not isinstance(step, Step) or not isinstance(step.text, str):
-                    self._broken(f"tell() gives {shown(step)}, which is no Step", action)
+                    self._broken(f"tell() gives {shown(step)}, which is not a Step", action)
                 self._one_of("the tone of a step", step.tone, TONES, action)
                 if step.scene is None:
                     continue
                 self.check(step.scene)
                 here = {a.key: {spot.key for spot in a.spots} for a in step.scene.areas}
                 if places is not None and here != places:
-                    sentence = f"the scenes of tell() have other spots: {shown(here)}"
+                    sentence = f"the scenes of tell() change their spots: {shown(here)}"
                     self._broken(f"{sentence} after {shown(places)}", action)
                 places = here
 
     def _check_words(self, scene: Scene) -> None:
-        """What is written somewhere is text."""
+        """Everything that gets written is text."""
         self._text("the title", scene.title)
         self._text("the message", scene.message)
-        self._text("what is asked", scene.ask)
+        self._text("the question", scene.ask)
         self._text_tuple("the status", scene.status)
         for area in scene.areas:
             self._text("the title of an area", area.title)
@@ -70,10 +72,10 @@ class Sight:
     def _check_scores(self, scene: Scene) -> None:
         for row in scene.scores:
             if not is_number(row.seat) or not 0 <= row.seat < self.players:
-                self._broken(f"the seat of the row {row.key!r} is {shown(row.seat)}, no seat")
+                self._broken(f"the seat of the row {row.key!r} is {shown(row.seat)}, not a seat")
             if not is_number(row.value):
                 given = shown(row.value)
-                self._broken(f"the value of the row {row.key!r} is {given}, no whole number")
+                self._broken(f"the value of the row {row.key!r} is {given}, not a whole number")
             self._text("the name of a row", row.name)
             self._text_tuple("facts of a row", row.facts)
 
@@ -88,10 +90,10 @@ class Sight:
         for choice in scene.choices:
             for key in choice.on:
                 if key not in places:
-                    self._broken(f"the choice {choice.text!r} is on {key!r}, which is nowhere")
+                    self._broken(f"the choice {choice.text!r} is on {key!r}, which does not exist")
         for key in scene.marks or ():
             if key not in places:
-                self._broken(f"{key!r} of the marks is nowhere")
+                self._broken(f"the marks name {key!r}, which does not exist")
 
     def _check_parts(self, scene: Scene) -> None:
         self._one_of("the tone of the message", scene.tone, TONES)
@@ -105,7 +107,7 @@ class Sight:
                 if not isinstance(spot.label, str) or not spot.label.isascii():
                     self._broken(f"the label {shown(spot.label)} of {spot.key!r} is not ASCII text")
                 if not isinstance(spot.name, str):
-                    self._broken(f"the name of {spot.key!r} is {shown(spot.name)}, no text")
+                    self._broken(f"the name of {spot.key!r} is {shown(spot.name)}, not text")
                 self._one_of(f"the tone of {spot.key!r}", spot.tone, TONES)
                 self._check_face(spot.face, spot.key)
                 for token in spot.tokens:
@@ -126,8 +128,8 @@ class Sight:
             self._broken(f"there are {len(defaults)} defaults: {shown(defaults)}")
 
     def _check_labels(self, scene: Scene) -> None:
-        """At each touch, another spot has another label. (Two choices may be on the same spots:
-        their texts tell them apart.)"""
+        """At each touch, different spots have different labels. (Two choices may be on the same
+        spots: their texts tell them apart.)"""
         live: dict[tuple[str, ...], dict[str, str]] = defaultdict(dict)
         for choice in scene.choices:
             labels = tuple(scene.label(key).casefold() for key in choice.on)
@@ -140,7 +142,7 @@ class Sight:
 
     def _text(self, what: str, value: object) -> None:
         if not isinstance(value, str):
-            self._broken(f"{what} is {shown(value)}, no text")
+            self._broken(f"{what} is {shown(value)}, not text")
 
     def _text_tuple(self, what: str, value: Any) -> None:
         if not isinstance(value, tuple):
@@ -159,14 +161,14 @@ class Sight:
     def _one_of(self, what: str, word: object, words: tuple[str, ...], action: Any = None) -> None:
         if word not in words:
             possible = ", ".join(repr(each) for each in words)
-            self._broken(f"{what} is {shown(word)}, none of {possible}", action)
+            self._broken(f"{what} is {shown(word)}, not one of {possible}", action)
 
     def _broken(self, sentence: str, action: Any = None) -> None:
         broken("scenes", f"for {seat_name(self.viewer)} {sentence}", self.state, action)
 
 
 def check_glyphs(game: Game) -> None:
-    """The ASCII form of every glyph is there, and ASCII."""
+    """Every glyph has an ASCII form that is ASCII."""
     for face, glyph in game.glyphs.items():
         if not isinstance(glyph, Glyph):
             broken("scenes", f"the glyph of {face!r} is {shown(glyph)}, not a Glyph")

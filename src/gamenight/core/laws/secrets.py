@@ -1,4 +1,4 @@
-"""The law of secrets: what a viewer gets follows from what it may know, and tells it all."""
+"""The law of secrets: what a viewer gets is all it may know, and no more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONTROLS = 50
 
 
 class Look:
-    """One viewer's look at one whole state, with what is asked of it again and again."""
+    """One viewer's look at one whole state, with what is needed of it again and again."""
 
     def __init__(self, game: Game, rules: Any, state: Any, node: Any, viewer: int | None):
         self.game, self.rules, self.state, self.node = game, rules, state, node
@@ -27,7 +27,7 @@ class Look:
         self.scene: Any = None
 
     def glance(self, action: Any, after: Any) -> None:
-        """Only what is quick: one ply, and the scene to look at."""
+        """A quick check: one ply and the scene."""
         self._check_ply(action, after)
         self.scene = self._draw(self.view)
 
@@ -73,7 +73,7 @@ class Look:
             self._check_node("guess()", guessed)
             self._check_scene("a guess", guessed)
         if rng.randrange(GUESS_ODDS) == 0:
-            check_settled("guess() by the same generator", guessed, guess, same_repr, self.state)
+            check_settled("guess() with the same generator", guessed, guess, same_repr, self.state)
             if self.view != self.state:
                 self._check_possible(guessed, wander)
 
@@ -82,7 +82,7 @@ class Look:
         try:
             wander(guessed)
         except LawBroken as error:
-            for _ in range(CONTROLS):  # what breaks without a guess is not the guess's fault
+            for _ in range(CONTROLS):  # what also breaks without a guess is not its fault
                 wander(self.state)
             self._broken(f"a guess cannot be played on: {error}", error.action)
 
@@ -95,7 +95,7 @@ class Look:
         try:
             self._same("apply(view, seen)", lambda: rules.apply(self.view, seen), known, action)
         except LawBroken:
-            # What differs without a view as well is chance, not a secret.
+            # What also differs without a view is chance, not a secret.
             self._again("apply()", after, lambda: rules.apply(self.state, action), action)
             raise
 
@@ -104,7 +104,7 @@ class Look:
             return
         if self._draw(self.view) != self.scene:
             broken("scenes", f"the scene for {self.name} differs from call to call", self.state)
-        self._broken(f"the scene of {what} is not the scene of what it may know")
+        self._broken(f"the scene of {what} differs from the scene of what it may know")
 
     def _draw(self, view: Any) -> Any:
         if self.game.scene is None:
@@ -117,7 +117,7 @@ class Look:
             return call()
 
     def _again(self, what: str, first: Any, call: Callable[[], Any], action: Any = None) -> None:
-        """No randomness inside: the same call gives the same."""
+        """No randomness inside: the same call gives the same result."""
         given = self._call(what, call, action)
         if given != first:
             sentence = f"{what} for {self.name} gives {shown(given)} when called again"

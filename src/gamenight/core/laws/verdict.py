@@ -1,4 +1,4 @@
-"""How a law is found broken: one sentence, and the state and action to blame."""
+"""How a broken law is reported: one sentence, and the state and action to blame."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Law: TypeAlias = Literal[
 ]
 """The names of the laws; `docs/games.md` says what each demands."""
 
-# What a game's own code may throw; Ctrl-C is not the game's.
+# What a game's own code may raise; Ctrl-C is not its doing.
 THROWN = (Exception, SystemExit)
 
 
@@ -56,12 +56,12 @@ def shown(value: object) -> str:
 
 
 def seat_name(seat: int | None) -> str:
-    """A viewer in a sentence; seats as the game's code counts them."""
+    """A viewer in a sentence; seats are counted from 0, as in the game's code."""
     return "a spectator" if seat is None else f"seat {seat}"
 
 
 def is_number(value: object) -> bool:
-    """A whole number; True and False are none."""
+    """A whole number; True and False do not count."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

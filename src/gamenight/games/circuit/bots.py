@@ -1,4 +1,4 @@
-"""The machine players of Circuit. They look at what their seat may see, and at nothing else."""
+"""The bots of Circuit. They only look at what their seat may see."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from gamenight.games.circuit.cards import roll_change
 from gamenight.games.circuit.rules import ROLL, Action, CircuitRules
 from gamenight.games.circuit.state import State
 
-# In turn, one time in so many `easy` plays a card before it rolls; out of turn, an instant one.
+# How often `easy` plays a card before it rolls, or an instant one out of turn: once in this many.
 CARD_ONE_IN = 3
 INSTANT_ONE_IN = 6
-# The guessed games in which `mcts` compares its choices where nothing limits it.
+# The guessed games in which `mcts` compares its choices without a limit.
 USUAL = Limit(simulations=400)
 
 
 class Easy:
-    """Rolls; sometimes it plays a card before, or an instant card out of turn, at random."""
+    """Rolls; sometimes it plays a random card first, or an instant card out of turn."""
 
     def choose(
         self, rules: CircuitRules, view: State, seat: int, rng: Random, limit: Limit
@@ -35,7 +35,7 @@ class Easy:
 
 
 class Outlook(NamedTuple):
-    """How a state looks to a seat, the greater the better. lead: the tiles it is ahead of the
+    """How a state looks to a seat, the greater the better. lead: how many tiles it is ahead of the
     furthest other, and what cards let its roll gain on the leader's; change: what they add to its
     own. One card changes the places or the rolls, so the two need no weights."""
 
@@ -44,7 +44,7 @@ class Outlook(NamedTuple):
 
 
 class Racer:
-    """Plays every card that makes its outlook better, the best first, and rolls when none does.
+    """Plays every card that improves its outlook, best first, and rolls when none does.
 
     It looks at the table after each card that it could play. So permanent cards are played as
     early as possible: Overload on the leader among the others, Speed on itself, Acceleration last.
@@ -67,8 +67,8 @@ class Racer:
     def _outlooks(
         self, rules: CircuitRules, view: State, seat: int
     ) -> list[tuple[Action | None, Outlook]]:
-        """The roll, or doing nothing out of turn, and every card with the outlook after it, the
-        best first: of equals the roll, then the card that comes first."""
+        """The roll, or doing nothing out of turn, and every card with the outlook after it, best
+        first: among equals the roll, then the card that comes first."""
         node = rules.node(view)
         possible = node.of(seat) if isinstance(node, Decision) else ()
         rival = leader(view, seat)
@@ -83,7 +83,7 @@ class Racer:
 
 
 def leader(view: State, seat: int) -> int:
-    """The furthest of the others, of equal ones the next to roll; alone, the seat itself."""
+    """The furthest of the others, among equals the next to roll; alone, the seat itself."""
     players = len(view.positions)
     waits = {other: (other - view.player) % players for other in range(players)}
     others = [other for other in range(players) if other != seat] or [seat]
@@ -107,10 +107,10 @@ def _words(seen: Outlook) -> str:
 
 
 class Search:
-    """Plays every choice on in the same guessed games, in compiled code of `lab/`; of equals it
-    takes what Racer would do. A limit of simulations is one of guessed games.
+    """Plays every choice on in the same guessed games, with compiled code from `lab/`; among equals
+    it does what Racer would do. A limit in simulations counts guessed games.
 
-    Where the rules do not fit the compiled games, it plays as Racer.
+    If the rules do not fit the compiled games, it plays like Racer.
     """
 
     def choose(
@@ -139,8 +139,8 @@ class Search:
         return search.opinions(found)
 
     def _choices(self, rules: CircuitRules, view: State, seat: int) -> list[Action | None]:
-        """What a seat may do, out of turn also nothing; of equals the first is taken, so that of
-        Racer begins."""
+        """What a seat may do, which out of turn includes nothing; among equals the first is taken,
+        so Racer's choice comes first."""
         node = rules.node(view)
         possible = node.of(seat) if isinstance(node, Decision) else ()
         if not possible:
@@ -161,23 +161,21 @@ def prepare_search(rules: CircuitRules) -> Iterator[str]:
 
 
 BOTS = {
-    "easy": BotInfo(
-        "Easy", "Rolls, and sometimes plays a card at random, out of turn as well.", Easy()
-    ),
+    "easy": BotInfo("Easy", "Rolls, and sometimes plays a random card, even out of turn.", Easy()),
     "racer": BotInfo(
         "Racer",
         "Plays permanent cards at once, Overload on the leader and the others for itself, and "
-        "keeps instant cards until they bring it forward or hold the leader back.",
+        "keeps instant cards until they help it or hold the leader back.",
         Racer(),
     ),
 }
 
-# Where compiled games are not installed, the `mcts` for any game stays.
+# Without compiled games, the `mcts` for any game is used.
 if installed():
     BOTS["mcts"] = BotInfo(
         "MCTS",
-        "Plays each choice on in the same guessed games, everybody playing as Racer, and takes the "
-        "one that wins most; mcts:400n guesses 400 of them.",
+        "Tries every choice in the same guessed games, with everybody playing like Racer, and "
+        "takes the one that wins most; mcts:400n guesses 400 games.",
         Search(),
         limit=USUAL,
         prepare=prepare_search,

@@ -1,6 +1,6 @@
 """The cards: permanent ones change rolls while they are in play, instant ones act at once.
 
-To add one, write its function and put an entry into `CARDS`; RULES.md shows it.
+To add one, write its function and add an entry to `CARDS`; RULES.md shows how.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def everyone(state: State) -> tuple[int, ...]:
 
 
 def cards_in_play(state: State) -> tuple[int, ...]:
-    """A permanent card in play, by its place among them."""
+    """A permanent card in play, by its number."""
     return tuple(range(len(state.in_play)))
 
 
@@ -35,10 +35,10 @@ def after_a_roll(state: State) -> tuple[int, ...]:
 
 
 class Card(NamedTuple):
-    """A kind of card. targets: what can be chosen for it now, nothing where it cannot be
-    played, and `otherwise` says why; change: of a permanent card, what it changes in the roll of a
-    player, as a function of the target and the player; effect: of an instant one, a function of
-    the state and the target; copies: it does what the last card did."""
+    """A kind of card. targets: what can be chosen for it now, empty if it cannot be played, and
+    then `otherwise` says why; change: for a permanent card, what it changes in a player's roll,
+    as a function of the target and the player; effect: for an instant one, a function of the
+    state and the target; copies: it does what the last card did."""
 
     title: str
     does: str
@@ -54,17 +54,17 @@ class Card(NamedTuple):
 
 
 def overload(target: int, roller: int) -> int:
-    """The total of one player is less by two."""
+    """One player's total is two less."""
     return -2 if roller == target else 0
 
 
 def speed(target: int, roller: int) -> int:
-    """The total of one player is more by one."""
+    """One player's total is one more."""
     return 1 if roller == target else 0
 
 
 def acceleration(target: int, roller: int) -> int:
-    """Everybody's total is more by one."""
+    """Everybody's total is one more."""
     return 1
 
 
@@ -74,7 +74,7 @@ def cancellation(state: State, target: int) -> State:
 
 
 def repeat(state: State, target: int) -> State:
-    """The tile of the last roll acts once more, for the player who fell on it."""
+    """The tile of the last roll acts once more, for the player who landed on it."""
     return happen(state, state.fall) if state.fall is not None else state
 
 
@@ -103,8 +103,8 @@ CARDS: dict[str, Card] = {
 
 
 def acting(state: State, card: str) -> str:
-    """The card whose effect a card has now: its own, or that of the last card played; "" where
-    there is none to copy."""
+    """The card whose effect a card has now: its own, or that of the last card played; "" if there
+    is none to copy."""
     return state.last_card if CARDS[card].copies else card
 
 
@@ -114,12 +114,12 @@ def refusal(state: State, seat: int, card: str) -> str:
     if not effect:
         return CARDS[card].otherwise
     if CARDS[effect].permanent and seat != state.player:
-        return "a permanent card is played in the player's own turn only"
+        return "permanent cards can only be played in your own turn"
     return "" if CARDS[effect].targets(state) else CARDS[effect].otherwise
 
 
 def targets(state: State, seat: int, card: str) -> tuple[int, ...]:
-    """What this player can choose for such a card now; nothing where it cannot be played."""
+    """What this player can choose for such a card now; nothing if it cannot be played."""
     return () if refusal(state, seat, card) else CARDS[acting(state, card)].targets(state)
 
 
@@ -137,18 +137,18 @@ def played(state: State, seat: int, card: str, target: int) -> State:
 
 
 def roll_change(state: State, roller: int) -> int:
-    """What the permanent cards in play change in a player's roll; they add up."""
+    """What the permanent cards in play change in a player's roll; they are added together."""
     changes = ((CARDS[card.acts_as].change, card.target) for card in state.in_play)
     return sum(change(target, roller) for change, target in changes if change is not None)
 
 
 def without(hand: Hand, card: str) -> Hand:
-    """The hand without such a card; of a hand that is not known, without any one."""
+    """The hand without such a card; from an unknown hand, without any one."""
     index = hand.index(card) if card in hand else 0
     return hand[:index] + hand[index + 1 :]
 
 
 def sorted_hand(hand: Hand) -> Hand:
-    """In the order of the table of cards, so that a hand tells nothing of when it was drawn."""
+    """In the order of the table of cards, so that a hand does not show when cards were drawn."""
     order = [*CARDS]
     return tuple(sorted(hand, key=lambda card: order.index(card) if card in order else len(order)))

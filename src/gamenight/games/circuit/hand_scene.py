@@ -1,4 +1,4 @@
-"""The cards that a viewer of Circuit sees: the own hand, those in play, and what can be played."""
+"""The cards that a viewer of Circuit sees: the hand, the cards in play, and what can be played."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CARD_GLYPHS = {
 
 def hand_area(state: State, viewer: int, closed: str) -> Area:
     """The viewer's own hand: a place for every kind of card, so that places never move. closed:
-    why nobody plays a card now."""
+    why nobody can play a card now."""
     held = Counter(state.hands[viewer])
     spots = (_held(state, viewer, card, held[card], closed) for card in CARDS)
     return Area("hand", "Your hand", "list", tuple(spots), secret=True)
@@ -66,13 +66,13 @@ def _hand_key(card: str) -> str:
 
 
 def card_label(card: str) -> str:
-    """The letter that is typed for a kind of card."""
+    """The letter to type for a kind of card."""
     place = [*CARDS].index(card)
     return LETTERS[place] if place < len(LETTERS) else f"card{place + 1}"
 
 
 def _token(card: str) -> Token:
-    """The sign of a card; one that was added without a sign is its first letter."""
+    """The sign of a card; one that was added without a sign gets its first letter."""
     face = card_face(card)
     return Token("card", face if face in CARD_GLYPHS else initial(CARDS[card].title))
 

@@ -14,7 +14,7 @@ LESSON = Lesson(
         Page(
             heading="The ring",
             notes=(
-                "Three players start on tile 1, in lap 0. In turn each rolls two dice and walks "
+                "Three players start on tile 1, in lap 0. In turn, each rolls two dice and moves "
                 "on. After tile 10 comes tile 1 again, and a new lap. The first in lap 2 wins, at "
                 "that very moment. A tile with a sign does something to the player whose roll ends "
                 "there, or to all: the bomb on tile 10 takes everybody to tile 1 of their lap."
@@ -23,9 +23,9 @@ LESSON = Lesson(
         Page(
             heading="Two cards each",
             notes=(
-                "Everybody has two cards, which nobody else sees. Overload is a permanent card: it "
-                "is played in your own turn before you roll, and stays in play. Every roll of the "
-                "player it is on is less by 2. Repeat is an instant card; it has to wait until "
+                "Everybody has two cards, which nobody else sees. Overload is a permanent card: "
+                "you play it in your own turn before you roll, and it stays in play. Every roll of "
+                "the player it is on is 2 less. Repeat is an instant card; it has to wait until "
                 "somebody has rolled."
             ),
             plies=(
@@ -40,9 +40,9 @@ LESSON = Lesson(
             ask=Ask(
                 question="It is Ann's turn. What should she do?",
                 right=("1 overload 2", "1 overload 3"),
-                praise="Yes: it works for the whole race, so it is best played early, on another.",
+                praise="Yes: it works for the whole race, so play it early, on somebody else.",
                 wrong={
-                    "1 overload 1": "That is Ann herself: all her own rolls would be less by 2.",
+                    "1 overload 1": "That is Ann herself: all her own rolls would be 2 less.",
                     "roll": "She may, but an Overload in the hand slows nobody. Play it first.",
                 },
             ),
@@ -50,10 +50,10 @@ LESSON = Lesson(
         Page(
             heading="A tile acts",
             notes=(
-                "Overload lies on Ben. Then Ann rolled 4 and came to tile 5, Speed up, which took "
-                "her 4 tiles on. She stands on tile 9 now, a wormhole, and it does nothing: a tile "
-                "acts only where a roll ends, not where a tile or a card takes somebody. Ann could "
-                "play Repeat now, for 4 tiles more; she keeps it for later."
+                "Overload is on Ben. Then Ann rolled 4 and came to tile 5, Speed up, which took "
+                "her on 4 tiles. Now she is on tile 9, a wormhole, and it does nothing: a tile "
+                "only acts where a roll ends, not where a tile or a card takes somebody. Ann could "
+                "play Repeat now, for 4 more tiles; she keeps it for later."
             ),
             plies=("1 overload 2", "roll", "throw 1 3"),
             viewer=ANN,
@@ -72,27 +72,27 @@ LESSON = Lesson(
                 praise="Yes. And Speed can be played as well: any number of cards before the roll.",
                 wrong={
                     "2 speed 2": "A good card, but the Overload stays, and he would roll at -1.",
-                    "roll": "He may, but then he rolls at -2, now and in every turn to come.",
+                    "roll": "He may, but then he rolls at -2, now and in every later turn.",
                 },
-                otherwise="That would make somebody else quicker.",
+                otherwise="That would make somebody else faster.",
             ),
         ),
         Page(
             heading="Everybody else",
             notes=(
                 "Ben also played Speed on himself and rolled 2 and 3: 6 with the card. Moonwalk "
-                "takes everybody else back, here by 3. Cleo was on tile 1 and is behind the start "
-                "now, on tile 8 of lap -1. It is her turn. Redo does what the last card did, and "
-                "that was Speed; Repeat lets the tile of the last roll act once more."
+                "moves everybody else back, here by 3. Cleo was on tile 1 and is now behind the "
+                "start, on tile 8 of lap -1. It is her turn. Redo does what the last card did, and "
+                "that was Speed; Repeat makes the tile of the last roll act again."
             ),
             plies=("2 cancellation 1", "2 speed 2", "roll", "throw 2 3"),
             viewer=CLEO,
             ask=Ask(
                 question="What helps Cleo?",
                 right=("3 redo 3",),
-                praise="Yes: Redo is a Speed now, and its player is hers to choose.",
+                praise="Yes: Redo is a Speed now, and she chooses who gets it.",
                 wrong={
-                    "3 repeat": "The moonwalk would take everybody but Ben 3 more tiles back.",
+                    "3 repeat": "The moonwalk would move everybody but Ben back 3 more tiles.",
                     "roll": "She may, but by her next turn Redo may copy something else.",
                 },
                 otherwise="That would be a Speed for somebody else.",
@@ -101,8 +101,8 @@ LESSON = Lesson(
         Page(
             heading="Back again",
             notes=(
-                "3 + 4 + 1 are 8: over the start to tile 6, a wormhole, which took Cleo 4 tiles "
-                "back. Near the start it would have taken her into lap -1 again. The Redo stays in "
+                "3 + 4 + 1 is 8: over the start to tile 6, a wormhole, which took Cleo back 4 "
+                "tiles. Near the start it would have taken her back into lap -1. The Redo stays in "
                 "play as a Speed, and can be cancelled like any other card."
             ),
             plies=("3 redo 3", "roll", "throw 3 4"),
@@ -113,7 +113,7 @@ LESSON = Lesson(
             notes=(
                 "Ann is in lap 1. Her roll ended on a card tile and brought her a Cancellation; "
                 "the others see only that it was a card. It is Ben's turn, but instant cards are "
-                "played at any time: before he rolls Ann may act."
+                "played at any time: Ann may act before he rolls."
             ),
             plies=("roll", "throw 3 4", "card cancellation"),
             viewer=ANN,
@@ -122,7 +122,7 @@ LESSON = Lesson(
                 right=("1 cancellation 1",),
                 praise="Yes: his Speed is gone before he rolls.",
                 wrong={
-                    "1 cancellation 2": "That is Cleo's. Ben is ahead of her, and rolls first.",
+                    "1 cancellation 2": "That one is Cleo's. Ben is ahead of her, and rolls first.",
                     "1 repeat": "The last tile was Ann's card tile: one card for another.",
                 },
             ),
@@ -131,7 +131,7 @@ LESSON = Lesson(
             heading="Back in time",
             notes=(
                 "Without the Speed Ben rolled 5 and came to tile 2 of lap 1: a time machine. It "
-                "takes a player to where the turn before this one began. Ben's began on tile 1 of "
+                "takes a player to where their previous turn began. Ben's began on tile 1 of "
                 "lap 0, so the lap is lost as well. With 6 it would have been the card tile."
             ),
             plies=("1 cancellation 1", "roll", "throw 2 3"),
@@ -141,8 +141,8 @@ LESSON = Lesson(
             heading="One card to go",
             notes=(
                 "Cleo rolled and is in lap 1. Ann rolled 2, came to Speed up and is on tile 9 of "
-                "lap 1: two tiles before lap 2. Now Ben would roll. But the last tile on which "
-                "somebody fell was Ann's Speed up, and she still has the card from the beginning."
+                "lap 1: two tiles before lap 2. Ben is about to roll. But the last tile that "
+                "somebody landed on was Ann's Speed up, and she still has her first Repeat."
             ),
             plies=("roll", "throw 4 4", "roll", "throw 1 1"),
             viewer=ANN,
@@ -155,10 +155,10 @@ LESSON = Lesson(
         Page(
             heading="What to remember",
             notes=(
-                "Ann has won, out of turn: whoever reaches the last lap wins, whatever took them "
+                "Ann has won, out of turn: the first in the last lap wins, whatever took them "
                 "there. Play permanent cards early: Overload on the leader, Speed on yourself. "
                 "Keep instant ones: Repeat for a tile that helps you, Cancellation for the moment "
-                "before a roll. `odds` tells where the next roll may end."
+                "before a roll. `odds` shows where the next roll may end."
             ),
             plies=("1 repeat",),
         ),

@@ -1,4 +1,4 @@
-"""The exact odds of this moment: the next tile, the next card, and where the next roll ends."""
+"""The exact odds at this moment: the next tile, the next card, and where the next roll ends."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from gamenight.games.circuit.rules import CircuitRules, Throw
 from gamenight.games.circuit.state import State, Tile
 from gamenight.games.circuit.tiles import TILES
 
-# With more totals than this the lines are by what the tiles do.
+# With more totals than this, there is one line for each thing that tiles do.
 MOST_TOTALS = 11
-# A fraction with more digits is shown in percent only.
+# A fraction with more digits is only shown in percent.
 LONGEST_FRACTION = 11
 ALMOST_NOTHING = Fraction(1, 1_000_000)
 
 
 class Landing(NamedTuple):
-    """One total of the next roll, cards included, with the ways in which the dice make it: the
-    tile where it ends, by number and kind (None where the roll itself wins), where the player
-    stands when that tile has acted, and whether it then wins."""
+    """One total of the next roll, cards included, with the number of ways to roll it: the tile
+    where it ends, by number and kind (None if the roll itself wins), where the player is after
+    that tile has acted, and whether that wins."""
 
     total: int
     ways: int
@@ -47,7 +47,7 @@ def odds(rules: CircuitRules, state: State) -> list[str]:
         *_next_card(state),
         _headline(rules, state, found),
         *(_by_total(found) if by_total else _by_tile(found)),
-        f"To win with this roll: {percent(winning(found))}",
+        f"Winning with this roll: {percent(winning(found))}",
     ]
 
 
@@ -57,7 +57,7 @@ def winning(found: tuple[Landing, ...]) -> Fraction:
 
 
 def landings(rules: CircuitRules, state: State) -> tuple[Landing, ...]:
-    """Every total that this player's next roll can still have, the lowest first, with the cards
+    """Every total that this player's next roll can still have, lowest first, with the cards
     that are in play now."""
     lying = state.thrown or ()
     sizes = rules.options.sizes[len(lying) :]
@@ -82,7 +82,7 @@ def landings(rules: CircuitRules, state: State) -> tuple[Landing, ...]:
 
 @lru_cache(maxsize=64)
 def ways_to_total(sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """In how many ways dice of these sizes show one each, and so many more, at index 0, 1, ..."""
+    """At index n, in how many ways dice of these sizes show n more than one each"""
     ways = [1]
     for sides in sizes:
         sums = [0, *accumulate((*ways, *[0] * (sides - 1)))]
@@ -91,7 +91,7 @@ def ways_to_total(sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _dice(sizes: tuple[int, ...], extra: int) -> tuple[int, ...]:
-    """Dice of these sizes that show one each, and so many more together."""
+    """Dice of these sizes that together show this many more than one each."""
     dice = []
     for sides in sizes:
         more = min(extra, sides - 1)
@@ -133,7 +133,7 @@ def _by_total(found: tuple[Landing, ...]) -> Iterator[str]:
 
 
 def _by_tile(found: tuple[Landing, ...]) -> Iterator[str]:
-    """What can happen, the most likely first."""
+    """What can happen, most likely first."""
     ways = Counter[str]()
     for landing in found:
         ways[deed(landing, "a tile that ")] += landing.ways
@@ -142,7 +142,7 @@ def _by_tile(found: tuple[Landing, ...]) -> Iterator[str]:
 
 
 def deed(landing: Landing, any_tile: str) -> str:
-    """What happens there, in words; of one tile, or of any such tile."""
+    """What happens there, for one tile or for any such tile."""
     if landing.tile is None:
         return "you win"
     does = TILES[landing.tile.kind].does.format(number=landing.tile.number)
@@ -150,7 +150,7 @@ def deed(landing: Landing, any_tile: str) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """`1/6 (16.7%)`; of a long fraction the percent alone."""
+    """`1/6 (16.7%)`; for a long fraction, only the percent."""
     if 0 < chance < ALMOST_NOTHING:
         return "less than 0.0001%"
     if 1 - ALMOST_NOTHING < chance < 1:

@@ -24,31 +24,31 @@ class Options:
     edition: int = option(3, "1: a line; 2: laps and tiles; 3: cards as well", low=1, high=3)
     dice: str = option(
         "2d6",
-        "what is rolled",
+        "the dice to roll",
         pattern=DICE,
-        form="dice such as 2d6 or 1d4+2d8, of 2 or more sides",
+        form="dice such as 2d6 or 1d4+2d8, with 2 or more sides",
     )
-    board: int = option(24, "how many tiles the board has", low=1, high=LONGEST_BOARD)
+    board: int = option(24, "the number of tiles on the board", low=1, high=LONGEST_BOARD)
     laps: int = option(2, "laps that win", low=1, high=1000)
     tiles: str = option(
         "",
-        "the board itself, instead of one that is drawn",
+        "the board itself, instead of a random one",
         form=f"tiles separated by commas ({', '.join(TILES)}; moonwalk:3), or a file of them",
         file=True,
     )
     weights: str = option(
         WEIGHTS,
-        "the share of each tile on a drawn board, 100 in all",
+        "the share of each tile on a random board, 100 in total",
         form=f"shares such as {WEIGHTS}",
     )
-    turn_limit: int = option(1000, "turns in all after which the furthest wins", low=1)
+    turn_limit: int = option(1000, "total turns, after which the furthest wins", low=1)
 
     def __post_init__(self) -> None:
         sizes = self.sizes
         if min(sizes) < 2 or max(sizes) > MOST_SIDES or len(sizes) > MOST_DICE:
             raise InvalidOption(
-                f"option dice cannot be {quoted(self.dice)} (possible: 1 to {MOST_DICE} dice of 2 "
-                f"to {MOST_SIDES} sides)",
+                f"option dice cannot be {quoted(self.dice)} (possible: 1 to {MOST_DICE} dice with "
+                f"2 to {MOST_SIDES} sides)",
                 self.dice,
             )
         _ = self.shares, self.given
@@ -65,7 +65,7 @@ class Options:
 
     @property
     def given(self) -> tuple[Tile, ...]:
-        """The board, where it is not drawn."""
+        """The board, if it is given."""
         if self.edition == 1:
             if self.tiles:
                 raise InvalidOption("edition 1 is a line of tiles without effects", self.tiles)
@@ -74,7 +74,7 @@ class Options:
 
     @property
     def length(self) -> int:
-        """How many tiles the board has: as many as are given."""
+        """How many tiles the board has: as many as were given."""
         return len(self.given) or self.board
 
 
@@ -119,7 +119,7 @@ def _read_tiles(text: str, edition: int) -> tuple[Tile, ...]:
     """Tiles by name, with a number where they have one, separated by commas or lines."""
     parts = [part.strip() for part in re.split(r"[,\n]", text) if part.strip()]
     if not 0 < len(parts) <= LONGEST_BOARD:
-        raise InvalidOption(f"a board has 1 to {LONGEST_BOARD} tiles, not {len(parts)}", text)
+        raise InvalidOption(f"a board must have 1 to {LONGEST_BOARD} tiles, not {len(parts)}", text)
     return tuple(read_tile(part, edition) for part in parts)
 
 

@@ -1,6 +1,6 @@
 """The rules of Circuit (IS2Game): the race of edition 1, the laps and tiles of 2, the cards of 3.
 
-The tiles are in `tiles.py`, the cards in `cards.py`, and where a player stands in `state.py`.
+The tiles are in `tiles.py`, the cards in `cards.py`, and where a player is in `state.py`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gamenight.games.circuit.state import NOBODY, UNKNOWN, Fall, Hand, State, Ti
 from gamenight.games.circuit.tiles import happen
 
 DEALT = 2
-MOST_OUTCOMES = 1000  # of dice that are thrown together
+MOST_OUTCOMES = 1000  # of dice thrown together
 
 
 class Turn(NamedTuple):
@@ -53,7 +53,7 @@ class Deal(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """What dice show that are thrown together."""
+    """What dice thrown together show."""
 
     word: str
     dice: tuple[int, ...]
@@ -89,13 +89,13 @@ class CircuitRules(Rules[State, Action]):
     @cached_property
     def goal(self) -> int:
         """The position that wins: the end of the line, or the start of lap X. Nobody has won
-        before a step, not even on a line of one tile."""
+        before the first step, not even on a line of one tile."""
         length = self.options.length
         return length * self.options.laps if self.options.edition > 1 else max(1, length - 1)
 
     @cached_property
     def throws(self) -> dict[int, tuple[int, int]]:
-        """How many dice of how many sides are thrown next, by the number that lies already."""
+        """How many dice of how many sides are thrown next, by the number already thrown."""
         sizes, plan = self.options.sizes, {}
         for sides, group in groupby(enumerate(sizes), key=lambda item: item[1]):
             places = [place for place, _ in group]
@@ -106,7 +106,7 @@ class CircuitRules(Rules[State, Action]):
         return plan
 
     def initial(self) -> State:
-        """Everybody is on the first tile, and gets two cards as soon as the board lies."""
+        """Everybody is on the first tile, and gets two cards as soon as the board is laid."""
         start = (0,) * self.players
         seats = (seat for seat in range(self.players) for _ in range(DEALT))
         return State(
@@ -159,7 +159,7 @@ class CircuitRules(Rules[State, Action]):
         return state._replace(thrown=())
 
     def _thrown(self, state: State, dice: tuple[int, ...]) -> State:
-        """When all dice lie, the player moves; the tile acts unless the player has won."""
+        """When all dice are thrown, the player moves; the tile acts unless the player has won."""
         lying = (*(state.thrown or ()), *dice)
         if len(lying) < len(self.options.sizes):
             return state._replace(thrown=lying)
@@ -175,7 +175,7 @@ class CircuitRules(Rules[State, Action]):
         return state if self.ended(state) else self._next_turn(state)
 
     def _next_turn(self, state: State) -> State:
-        """The next player's turn begins where it stands; its previous turn is remembered."""
+        """The next player's turn begins where the player is; the previous start is remembered."""
         seat = (state.player + 1) % self.players
         return state._replace(
             player=seat,
@@ -188,7 +188,7 @@ class CircuitRules(Rules[State, Action]):
         return bool(self.winners(state))
 
     def winners(self, state: State) -> tuple[int, ...]:
-        """Whoever reached the goal; when the turns are used up, whoever is furthest."""
+        """The player at the goal; if the turns have run out, whoever is furthest."""
         first = max(state.positions)
         if first < self.goal and state.turns < self.options.turn_limit:
             return ()
@@ -196,7 +196,7 @@ class CircuitRules(Rules[State, Action]):
         return tuple(seat for seat, position in enumerate(state.positions) if position >= wins)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """The tiles walked; behind the start of the game they are negative."""
+        """The tiles walked; negative behind the start of the game."""
         return state.positions
 
     def _over(self, state: State) -> Over:
@@ -232,14 +232,14 @@ class CircuitRules(Rules[State, Action]):
             found = Play(_number(word) - 1, rest[0], target)
         if found is None or self.format(found) != text:
             raise InvalidAction(
-                f"{quoted(text)} is no action of this game (possible: roll, or the number of a "
+                f"{quoted(text)} is not an action of this game (possible: roll, or the number of a "
                 f"player with a card and its target, such as: 1 overload 2)",
                 text,
             )
         return found
 
     def hide(self, state: State, seat: int | None) -> State:
-        """A hand is seen by its owner alone."""
+        """Only the owner sees a hand."""
         hands = (h if s == seat else (UNKNOWN,) * len(h) for s, h in enumerate(state.hands))
         return state._replace(hands=tuple(hands))
 
@@ -249,7 +249,7 @@ class CircuitRules(Rules[State, Action]):
         return action
 
     def guess(self, view: State, seat: int, rng: Random) -> State:
-        """Every card comes from an endless deck in which all kinds are alike."""
+        """Every card comes from an endless deck in which all kinds are equally likely."""
         kinds = [*CARDS]
 
         def guessed(hand: Hand) -> Hand:
@@ -258,18 +258,18 @@ class CircuitRules(Rules[State, Action]):
         return view._replace(hands=tuple(map(guessed, view.hands)))
 
     def refusal(self, view: State, action: Action, seat: int | None) -> str:
-        """Why an action that is understood cannot be taken."""
+        """Why a valid action is not possible now."""
         if isinstance(action, Play):
             if action.seat not in range(self.players):
                 return f"there are {self.players} players"
             if seat not in (None, action.seat):
-                return "a player plays the cards of its own hand only"
+                return "players can only play cards from their own hand"
             hand = view.hands[action.seat]
             if UNKNOWN not in hand and action.card not in hand:
-                return f"a card must be in the hand to be played, and there is no {action.card}"
+                return f"there is no {action.card} in this hand"
             return refusal(view, action.seat, action.card)
         if action == ROLL and seat not in (None, view.player):
-            return "only the player whose turn it is rolls"
+            return "only the player whose turn it is can roll"
         return ""
 
 
@@ -280,13 +280,13 @@ def tile_chance(shares: tuple[tuple[Tile, int], ...]) -> Chance[Action]:
 
 @lru_cache(maxsize=16)
 def deck(kinds: tuple[str, ...]) -> Chance[Action]:
-    """The endless deck gives every kind of card alike."""
+    """In the endless deck every kind of card is equally likely."""
     return Chance(tuple((Deal("card", card), 1) for card in kinds))
 
 
 @lru_cache(maxsize=256)
 def dice_chance(count: int, sides: int, player: int) -> Chance[Action]:
-    """Identical dice: how they lie does not matter, so each weight counts the ways."""
+    """Identical dice: their order does not matter, so each weight counts the ways."""
     outcomes: list[tuple[Action, int]] = []
     for dice in combinations_with_replacement(range(1, sides + 1), count):
         ways = factorial(count) // prod(map(factorial, Counter(dice).values()))
@@ -302,5 +302,5 @@ def _read_lay(text: str) -> Lay | None:
 
 
 def _number(text: str) -> int:
-    """A number as it is written; one that cannot be read makes the text another one."""
+    """A number as it is written; an unreadable one makes the text a different one."""
     return whole_number(text) or 0

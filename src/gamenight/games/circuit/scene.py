@@ -77,7 +77,7 @@ def scene(rules: CircuitRules, state: State, viewer: int | None) -> Scene:
 def table(
     rules: CircuitRules, state: State, viewer: int | None, current: int | None, closed: str
 ) -> Scene:
-    """All that lies on the table. closed: why nobody plays a card now; "" where cards can be."""
+    """Everything on the table. closed: why nobody can play a card now; "" if they can."""
     areas = [_board(rules, state), _roll(state)]
     if rules.cards:
         areas += [hand_area(state, viewer, closed)] if viewer is not None else []
@@ -149,7 +149,7 @@ def _tile(number: int, tile: Tile | None, pawns: tuple[Token, ...]) -> Spot:
 
 
 def _roll(state: State) -> Area:
-    """The dice of this roll as far as they lie, else those of the last one."""
+    """The dice of this roll so far, else those of the last one."""
     if state.thrown:
         dice, words = state.thrown, f"{who(state.player)} is throwing"
     elif state.fall is not None:
@@ -180,7 +180,7 @@ def _awaited(rules: CircuitRules, state: State) -> str:
 
 
 def _ask(state: State, viewer: int | None, actions: tuple[Action, ...]) -> str:
-    """What is wanted. Whether the cards of others can be played is not known."""
+    """The question. Nobody knows whether the others can play their cards."""
     player = who(state.player)
     if viewer is None or viewer == state.player or not actions:
         can_play = len(actions) > 1 if viewer == state.player else bool(state.hands[state.player])

@@ -26,7 +26,7 @@ class Tile(NamedTuple):
 
 class Fall(NamedTuple):
     """What happened when somebody rolled: the dice, what cards changed, the tile where the roll
-    ended, and where a time machine takes this player. `tile` is None where the roll won."""
+    ended, and where a time machine takes this player. `tile` is None if the roll won."""
 
     seat: int
     dice: tuple[int, ...]
@@ -41,7 +41,7 @@ class Fall(NamedTuple):
 
 class InPlay(NamedTuple):
     """A permanent card in play. acts_as: the card whose effect it has, another one for a card
-    that copies; target: the player it is on, or `NOBODY` where it is on all."""
+    that copies; target: the player it is on, or `NOBODY` if it is on everybody."""
 
     card: str
     acts_as: str
@@ -69,7 +69,7 @@ class State(NamedTuple):
     due: tuple[int, ...] = ()
 
     def lap(self, seat: int) -> int:
-        """Laps count from 0; behind the start of the game they are negative."""
+        """Laps count from 0; negative behind the start of the game."""
         return self.positions[seat] // (len(self.tiles) or 1)
 
     def tile(self, seat: int) -> int:
@@ -81,7 +81,7 @@ class State(NamedTuple):
         return 1 + sum(other > self.positions[seat] for other in self.positions)
 
     def put(self, seat: int, position: int) -> State:
-        """One player stands somewhere else."""
+        """One player is put somewhere else."""
         return self._replace(positions=replaced(self.positions, seat, position))
 
     def walk(self, seat: int, tiles: int) -> State:

@@ -1,4 +1,4 @@
-"""How what happens in Circuit is told: the dice, the way of the pawns, what a tile or card did."""
+"""The telling of Circuit: the dice, the moves of the pawns, what a tile or card did."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ def tell(rules: CircuitRules, before: State, action: Action, viewer: int | None)
 
 
 def _laid(rules: CircuitRules, after: State) -> list[Step]:
-    """The tiles are laid without words; the last one says that the board lies."""
+    """The tiles are laid without words; the last one says that the board is ready."""
     if len(after.tiles) < rules.options.length:
         return []
     return [Step(f"The board is laid: {counted(len(after.tiles), 'tile')}.")]
 
 
 def _dealt(before: State, action: Deal, after: State, viewer: int | None) -> list[Step]:
-    """A card is told to the one who draws it; at the start all are told together."""
+    """A card is named to the player who draws it; at the start all are named together."""
     seat = before.due[0]
     if before.fall is not None:
         return [Step(_getting(seat, viewer, (action.card,)))]
@@ -85,7 +85,7 @@ def _getting(seat: int, viewer: int | None, cards: Sequence[str]) -> str:
 def _thrown(
     rules: CircuitRules, before: State, action: Throw, after: State, viewer: int | None
 ) -> list[Step]:
-    """The dice, then the way to the tile, then what the tile does to whom."""
+    """The dice, then the moves to the tile, then what the tile does to whom."""
     seat, fall = before.player, after.fall
     if after.thrown:
         return [Step(f"{who(seat)} throws {_shown(action.dice)}.", beat=THROW_BEAT)]
@@ -112,7 +112,7 @@ def _thrown(
 def _played(
     rules: CircuitRules, before: State, action: Play, after: State, viewer: int | None
 ) -> list[Step]:
-    """What is played on whom and what that means, then those whom it moves."""
+    """What is played on whom and what that means, then everybody it moves."""
     effect = CARDS[acting(before, action.card)]
     film = Film(rules, after, viewer, before.player)
     text = f"{who(action.seat)} plays {_playing(rules, before, action)}."
@@ -140,7 +140,7 @@ def _playing(rules: CircuitRules, before: State, action: Play) -> str:
 
 
 class Film:
-    """Pictures of pawns that move on a table where all else lies as in one state."""
+    """Pictures of pawns that move while everything else on the table stays put."""
 
     def __init__(self, rules: CircuitRules, state: State, viewer: int | None, current: int):
         self.rules, self.state, self.viewer, self.current = rules, state, viewer, current
@@ -150,7 +150,7 @@ class Film:
         return table(self.rules, state, self.viewer, self.current, MOVING)
 
     def moving(self, start: Positions, end: Positions, text: str, tone: Tone = "") -> list[Step]:
-        """From place to place, a tile a step; a long way in longer steps. The last one tells."""
+        """One tile per step, or longer steps on a long way. The last has the text."""
         tiles = max(abs(there - here) for here, there in zip(start, end, strict=True))
         frames = min(tiles, MOST_FRAMES)
         steps = []
@@ -171,7 +171,7 @@ def _shown(dice: Sequence[int]) -> str:
 
 
 def _walking(rules: CircuitRules, seat: int, start: Positions, landed: Positions) -> str:
-    """Where a roll leads, and the lap where it is another one."""
+    """Where a roll leads, and the lap if it changes."""
     moved = landed[seat] - start[seat]
     if not moved:
         return f"{who(seat)} stays on tile {lap_and_tile(rules, start[seat])[1]}."
@@ -180,15 +180,15 @@ def _walking(rules: CircuitRules, seat: int, start: Positions, landed: Positions
 
 def _going(rules: CircuitRules, seat: int, start: int, end: int) -> str:
     (old_lap, _), (lap, tile) = lap_and_tile(rules, start), lap_and_tile(rules, end)
-    way = f"{end - start} on" if end > start else f"{start - end} back"
-    text = f"{who(seat)} goes {way} to tile {tile}"
+    way = f"on {end - start}" if end > start else f"back {start - end}"
+    text = f"{who(seat)} moves {way} to tile {tile}"
     if lap > old_lap:
         return f"{text} and begins lap {lap}"
     return f"{text} and is back in lap {lap}" if lap < old_lap else text
 
 
 def _changed(start: Positions, end: Positions) -> list[int]:
-    """The seats that stand somewhere else."""
+    """The seats that have moved."""
     pairs = enumerate(zip(start, end, strict=True))
     return [seat for seat, (here, there) in pairs if here != there]
 
@@ -200,7 +200,7 @@ def _moved(rules: CircuitRules, name: str, start: Positions, end: Positions) -> 
 
 
 def _unmoved(fall: Fall, drawn: bool) -> str:
-    """What is told of a tile that moves nobody: a card that it gives comes with the next ply."""
+    """The sentence for a tile that moves nobody: a card from it comes with the next ply."""
     assert fall.tile is not None
     if drawn:
         return f"{who(fall.seat)} landed on {title(fall.tile)}."

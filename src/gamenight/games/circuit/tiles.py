@@ -1,6 +1,6 @@
 """The tiles: what each does to those on the board, and how often it is drawn.
 
-To add one, write its function and put an entry into `TILES`; RULES.md shows it.
+To add one, write its function and add an entry to `TILES`; RULES.md shows how.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ Effect = Callable[[State, Fall, int], State]
 
 class Kind(NamedTuple):
     """A kind of tile. weight: its share of a drawn board, in percent; effect: a function of the
-    state, of the player's fall and of the tile's number; numbers: those a tile can be drawn
-    with, all alike. does: the effect in words, `{number}` being the number."""
+    state, the player's fall and the tile's number; numbers: those a tile can be drawn with, all
+    equally likely. does: the effect as a phrase, with `{number}` for the number."""
 
     title: str
     does: str
@@ -41,7 +41,7 @@ def moonwalk(state: State, fall: Fall, number: int) -> State:
 
 
 def speed_up(state: State, fall: Fall, number: int) -> State:
-    """The player walks four tiles on."""
+    """The player moves on four tiles."""
     return state.walk(fall.seat, 4)
 
 
@@ -51,7 +51,7 @@ def time_machine(state: State, fall: Fall, number: int) -> State:
 
 
 def wormhole(state: State, fall: Fall, number: int) -> State:
-    """The player goes back four tiles."""
+    """The player moves back four tiles."""
     return state.walk(fall.seat, -4)
 
 
@@ -65,18 +65,18 @@ EMPTY, CARD = "empty", "card"
 TILES: dict[str, Kind] = {
     EMPTY: Kind("Empty", "does nothing", 45),
     CARD: Kind("Card", "gives you a random card", 10, card_tile),
-    "speed": Kind("Speed up", "takes you 4 tiles on", 15, speed_up),
-    "wormhole": Kind("Wormhole", "takes you 4 tiles back", 15, wormhole),
+    "speed": Kind("Speed up", "moves you on 4 tiles", 15, speed_up),
+    "wormhole": Kind("Wormhole", "moves you back 4 tiles", 15, wormhole),
     "time": Kind("Time machine", "takes you to where your previous turn began", 8, time_machine),
     "moonwalk": Kind(
-        "Moonwalk", "takes everybody else {number} back", 5, moonwalk, numbers=range(1, 7)
+        "Moonwalk", "moves everybody else back {number}", 5, moonwalk, numbers=range(1, 7)
     ),
-    "bomb": Kind("Atomic bomb", "takes everybody to tile 1, laps kept", 2, atomic_bomb),
+    "bomb": Kind("Atomic bomb", "takes all to tile 1 of their lap", 2, atomic_bomb),
 }
 
 
 def happen(state: State, fall: Fall) -> State:
-    """The effect of the tile of this fall, the first time or once more."""
+    """The effect of the tile of this fall, the first time or again."""
     if fall.tile is None:
         return state
     effect = TILES[fall.tile.kind].effect

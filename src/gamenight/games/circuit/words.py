@@ -1,4 +1,4 @@
-"""Circuit in words: places and ranks, the arithmetic of a roll, what a tile or a card does now."""
+"""Phrases for Circuit: places and ranks, the arithmetic of a roll, what tiles and cards do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_DICE_LISTED = 10
 
 
 def lap_and_tile(rules: CircuitRules, position: int) -> tuple[int, int]:
-    """Where a position is, also while the board is being laid; the line of edition 1 ends."""
+    """Where a position is, even while the board is being laid; the line of edition 1 ends."""
     length = rules.options.length
     if rules.options.edition == 1:
         return 0, min(position + 1, length)
@@ -53,7 +53,7 @@ def arithmetic(dice: Sequence[int], change: int) -> str:
     return f"{total} = {' + '.join(map(str, dice))}{signed(change)}"
 
 
-# The table of tiles speaks to the player who landed: the others hear it by name.
+# The table of tiles addresses the player who landed; the others read a name instead.
 PERSONS = (
     (re.compile(r"\byour\b"), "their"),
     (re.compile(r"\byou\b"), "{who}"),
@@ -62,7 +62,7 @@ PERSONS = (
 
 
 def tile_deed(fall: Fall) -> str:
-    """What the tile of a fall does to whom: `takes {0} 4 tiles on`."""
+    """What the tile of a fall does to whom: `moves {0} on 4 tiles`."""
     assert fall.tile is not None
     does = TILES[fall.tile.kind].does.replace("{number}", str(fall.tile.number))
     for word, person in PERSONS:
@@ -82,7 +82,7 @@ def _repeating(state: State) -> str:
     return f"{title(state.fall.tile)} {tile_deed(state.fall)} again"
 
 
-# Where there is more to say about a card than the table of cards does.
+# For cards where there is more to say than in the table of cards.
 DEEDS: dict[str, Callable[[State], str]] = {"cancellation": _removing, "repeat": _repeating}
 
 

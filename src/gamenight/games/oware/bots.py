@@ -1,4 +1,4 @@
-"""The two machine players of the original program, and two that search."""
+"""The two bots of the original program, and two that search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Easy:
 
 
 class Hard:
-    """Looks one move ahead: the most seeds captured at once, any of the equals."""
+    """Looks one move ahead: captures the most seeds at once, with ties broken at random."""
 
     def choose(self, rules: OwareRules, view: State, seat: int, rng: Random, limit: Limit) -> int:
         seeds = captures(rules, view)
@@ -44,14 +44,14 @@ def _words(seeds: int) -> str:
 
 
 class Strong:
-    """Looks ahead as deep as its limit allows; a limit of simulations is one of positions.
+    """Looks ahead as deep as its limit allows; a limit in simulations counts positions.
 
     Where a board does not fit the compiled search of `lab/`, it plays as Hard.
     """
 
     def __init__(self, depth: int | None = None, tables: bool = False) -> None:
-        """depth: 2 or more moves of both sides, besides any limit; tables: with endgame tables,
-        which is `perfect`."""
+        """depth: 2 or more moves of both sides, on top of any limit; tables: with endgame tables,
+        which makes it `perfect`."""
         self.depth = depth
         self.tables = tables
 
@@ -102,17 +102,17 @@ def prepare_perfect(rules: OwareRules) -> Iterator[str]:
 
 BOTS = {
     "easy": BotInfo("Easy", "Sows a house at random.", Easy()),
-    "hard": BotInfo("Hard", "Captures as many seeds as it can at once, else random.", Hard()),
+    "hard": BotInfo("Hard", "Captures as many seeds as it can, else plays at random.", Hard()),
     "strong": BotInfo(
         "Strong",
-        "Looks a dozen moves ahead and more; strong:0.1 thinks a tenth of a second.",
+        "Looks a dozen moves or more ahead; strong:0.1 thinks for a tenth of a second.",
         Strong(),
         limit=Limit(seconds=0.1),
         prepare=prepare_strong,
     ),
     "perfect": BotInfo(
         "Perfect",
-        "Strong, and with few seeds left it looks up what each move is worth.",
+        "Like Strong, but looks up what each move is worth when few seeds are left.",
         Strong(tables=True),
         limit=Limit(seconds=0.1),
         prepare=prepare_perfect,

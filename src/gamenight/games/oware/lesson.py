@@ -13,7 +13,7 @@ LESSON = Lesson(
             notes=(
                 "Ann is South and owns the lower row, Ben is North and owns the upper one. Each "
                 "of the twelve houses holds four seeds. The stores at the sides are for captured "
-                "seeds: whoever has more than half of the 48, that is 25, wins."
+                "seeds: the first to have more than half of the 48, that is 25, wins."
             ),
             viewer=ANN,
         ),
@@ -22,7 +22,7 @@ LESSON = Lesson(
             notes=(
                 "A move takes all the seeds of one of your houses and drops them one by one into "
                 "the houses that follow, counter-clockwise: to the right in the lower row, to the "
-                "left in the upper one. Ann's four seeds of house 5 went into her house 6, then "
+                "left in the upper one. Ann's four seeds from house 5 went into her house 6, then "
                 "around the corner into Ben's houses 6, 5 and 4."
             ),
             plies=("E",),
@@ -31,7 +31,7 @@ LESSON = Lesson(
         Page(
             heading="Capturing",
             notes=(
-                "Ann had left a lone seed in her house 5. The last of Ben's five seeds fell upon "
+                "Ann had left a lone seed in her house 5. The last of Ben's five seeds landed on "
                 "it and made two. A last seed that makes two or three in a house of the other "
                 "side captures them. So a house with one or two seeds is in danger, while an "
                 "empty one, or one with three or more, is safe for now."
@@ -42,8 +42,8 @@ LESSON = Lesson(
         Page(
             heading="Your turn to capture",
             notes=(
-                "Ten moves later. Look for a house of Ben with one or two seeds, then for a house "
-                "of Ann whose last seed ends there. Count the seeds around the corner."
+                "Ten moves later. Look for one of Ben's houses with one or two seeds, then for one "
+                "of Ann's whose last seed ends there. Count the seeds around the corner."
             ),
             plies=("D", "e", "C", "a", "D", "c", "E", "c", "F", "b"),
             viewer=ANN,
@@ -64,7 +64,7 @@ LESSON = Lesson(
             notes=(
                 "Six seeds from house 1: five for the rest of Ann's row, and the last for Ben's "
                 "house 6, which had two. Three seeds go to Ann's store. The captured house is "
-                "empty now, which also means that it cannot reach her in the next move."
+                "empty now, which also means that it cannot reach her on the next move."
             ),
             plies=("A",),
             viewer=ANN,
@@ -91,8 +91,8 @@ LESSON = Lesson(
             heading="A chain of captures",
             notes=(
                 "The last seed made two in Ben's house 5, the one before made two in his house 6: "
-                "four seeds with one move. A chain ends at the first house that does not fit, and "
-                "at the border of the row. Low houses side by side invite such a chain: fill one "
+                "four seeds with one move. A chain ends at the first house that does not fit, or "
+                "at the end of the row. Low houses side by side invite such a chain: fill one "
                 "of them, or empty it, while there is time."
             ),
             plies=("F",),
@@ -103,8 +103,8 @@ LESSON = Lesson(
             notes=(
                 "Ann kept house 2 until it had 14 seeds. A full house cannot be captured, and in "
                 "the end it goes all the way around; the house it came from is skipped, so it is "
-                "empty now. On its way it laid single seeds into Ben's low houses, which makes "
-                "them worth a visit. Ben's house 3 is as full, and can answer."
+                "empty now. On its way it dropped single seeds into Ben's low houses, which makes "
+                "them worth a visit. Ben's house 3 is just as full, and can answer."
             ),
             plies=("c", "A", "e", "B"),
             viewer=ANN,
@@ -114,8 +114,8 @@ LESSON = Lesson(
             notes=(
                 "Ben's full house captured three, but left two seeds in each of his houses 4, 5 "
                 "and 6. Ann's house 4 would have taken three seeds, house 6 six, and house 5 all "
-                "nine. Before you move, compare all your captures, and look at what the other "
-                "side can take afterwards."
+                "nine. Before you move, compare all your captures, and look at what your "
+                "opponent can take afterwards."
             ),
             plies=("d", "E"),
             viewer=ANN,
@@ -124,7 +124,7 @@ LESSON = Lesson(
             heading="Feeding",
             notes=(
                 "Ben has sown his last seeds and has none left in his row. Then Ann must give him "
-                "some if she can: only houses 3, 4 and 6 reach his row, so she may sow no other. "
+                "some if she can: only houses 3, 4 and 6 reach his row, so she must sow one. "
                 "If none could, the game would end, and each side would take its own row."
             ),
             plies=("e", "A", "f"),
@@ -133,10 +133,10 @@ LESSON = Lesson(
         Page(
             heading="A grand slam",
             notes=(
-                "Ann sowed house 6 and made two seeds of one in five houses: all that Ben has. A "
-                "capture that would take all the seeds of the other side takes nothing. House 4 "
-                "would have taken six of them and left two, which is allowed. (There is an option "
-                "for other rules of the grand slam.)"
+                "Ann sowed house 6 and turned one seed into two in five houses: all that Ben has. "
+                "A capture that would take all of the opponent's seeds takes nothing. House 4 "
+                "would have taken six of them and left two, which is allowed. (An option has "
+                "other rules for the grand slam.)"
             ),
             plies=("C", "f", "F"),
             viewer=ANN,
@@ -155,9 +155,9 @@ LESSON = Lesson(
             heading="Other ends",
             notes=(
                 "With 24 seeds each it is a draw. When the side to move has nothing to sow, or "
-                "cannot feed, or when a position comes up again since the last capture, each side "
-                "takes the seeds of its own row, and the most seeds win. Now play: the bot `easy` "
-                "sows anything, `hard` takes the most it can get at once."
+                "cannot feed, or when a position repeats since the last capture, each side "
+                "takes the seeds of its own row, and more seeds win. Now play: the bot `easy` sows "
+                "any house, `hard` takes as many seeds as it can."
             ),
             viewer=ANN,
         ),

@@ -1,4 +1,4 @@
-"""OGN: matches of Oware as text in the manner of chess's PGN, tags and then moves.
+"""OGN: matches of Oware as text, in the style of chess's PGN: tags, then moves.
 
 [South "Ann"]
 [North "Bob"]
@@ -41,7 +41,7 @@ RESULT = re.compile(r"[0-9]{1,4}-[0-9]{1,4}|1/2-1/2|\*")
 
 
 class Part(NamedTuple):
-    """A tag, a move number or a word of a file; `value` is that of a tag."""
+    """A tag, a move number or a word of a file; `value` is only for tags."""
 
     kind: str
     text: str
@@ -53,7 +53,7 @@ def read(text: str) -> tuple[Record, ...]:
     """Every match of a text, replayed move by move; raises InvalidRecord with the line."""
     if len(text) > LARGEST:
         raise InvalidRecord(
-            f"an OGN text has at most {LARGEST:,} characters, not {len(text):,}", len(text)
+            f"an OGN text can have at most {LARGEST:,} characters, not {len(text):,}", len(text)
         )
     records, match, line = list[Record](), MatchReader(), 1
     for part in _parts(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")):
@@ -102,7 +102,7 @@ class MatchReader:
                 RESULTS,
             )
         if part.text in self.tags:
-            _refuse(part.line, f"the tag {part.text} is there twice", part.text)
+            _refuse(part.line, f"the tag {part.text} appears twice", part.text)
         self.tags[part.text] = part
 
     def number(self, part: Part) -> None:
@@ -110,7 +110,7 @@ class MatchReader:
         due = len(self.actions) // 2 + 1
         if int(part.text) != due:
             _refuse(
-                part.line, f"the move number {part.text}, where {due} is due", part.text, (due,)
+                part.line, f"the move number is {part.text}, but should be {due}", part.text, (due,)
             )
 
     def move(self, part: Part) -> None:
@@ -118,9 +118,11 @@ class MatchReader:
         move = MOVE.fullmatch(part.text)
         node = rules.node(self.state)
         if move is None:
-            _refuse(part.line, f"{quoted(part.text)} is no move and no result", part.text, (), ply)
+            _refuse(
+                part.line, f"{quoted(part.text)} is neither a move nor a result", part.text, (), ply
+            )
         if isinstance(node, Over):
-            why = f"the move {quoted(part.text)} after the end ({node.reason})"
+            why = f"there is a move {quoted(part.text)} after the end ({node.reason})"
             _refuse(part.line, why, part.text, (), ply)
         house, captures = move[1], move[2]
         legal = tuple(rules.format(action) for action in node.actions)
@@ -139,7 +141,9 @@ class MatchReader:
         rules = self._begin()
         tag = self.tags.get("Result")
         if tag is not None and tag.value not in ("?", part.text):
-            why = f"the tag tells the result {quoted(tag.value)}, the moves end with {part.text}"
+            why = (
+                f"the tag gives the result {quoted(tag.value)}, but the moves end with {part.text}"
+            )
             _refuse(part.line, why, part.text, (tag.value,))
         seats = tuple(self._seat(side) for side in SIDES)
         return Record(
@@ -158,7 +162,7 @@ class MatchReader:
             self.state = self.rules.initial()
             start = self.tags.get("FEN")
             if start is not None and start.value != str(self.state):
-                why = f"a match from another start cannot be kept (tag FEN {quoted(start.value)})"
+                why = f"a match from another start cannot be read (tag FEN {quoted(start.value)})"
                 _refuse(start.line, why, start.value, (str(self.state),))
         return self.rules
 
@@ -185,7 +189,7 @@ class MatchReader:
         if isinstance(node, Over):
             possible: tuple[str, ...] = (_score_text(node.scores), _outcome_text(node.winners))
             if gave_up is not None:
-                why = f"{SIDES[gave_up]} resigned by a tag, but the match is over ({node.reason})"
+                why = f"a tag says {SIDES[gave_up]} resigned, but the match is over ({node.reason})"
                 _refuse(part.line, why, part.text, possible, ply)
             if part.text not in (*possible, UNFINISHED):
                 why = f"the moves lead to the result {possible[0]}, not to {part.text}"
@@ -193,7 +197,7 @@ class MatchReader:
             return over_result(node)
         possible = (*WINS, UNFINISHED) if gave_up is None else (WINS[1 - gave_up],)
         if part.text not in possible:
-            why = f"the match is not over there (possible: {listed(possible)}, not {part.text})"
+            why = f"the match is not over here (possible: {listed(possible)}, not {part.text})"
             _refuse(part.line, why, part.text, possible, ply)
         if part.text == UNFINISHED:
             return None
@@ -209,7 +213,7 @@ class MatchReader:
 
 
 def _parts(text: str) -> Iterator[Part]:
-    """The tags, numbers and words; comments and variations (which may nest) are left out."""
+    """The tags, numbers and words; comments and (nested) variations are skipped."""
     line, opened = 1, list[int]()
     for found in PART.finditer(text):
         kind = found.lastgroup or ""
@@ -219,7 +223,7 @@ def _parts(text: str) -> Iterator[Part]:
             opened.append(line)
         elif kind == "close":
             if not opened:
-                _refuse(line, "a ')' without its '('", ")")
+                _refuse(line, "a ')' without a '('", ")")
             opened.pop()
         elif kind == "other":
             _refuse(line, _why_no_part(found[0]), found[0])
@@ -228,12 +232,12 @@ def _parts(text: str) -> Iterator[Part]:
             yield Part(kind, found[kind], line, value)
         line += found[0].count("\n")
     if opened:
-        _refuse(opened[-1], "a '(' without its ')'", "(")
+        _refuse(opened[-1], "a '(' without a ')'", "(")
 
 
 def _why_no_part(text: str) -> str:
     if text[0] == "{":
-        return f"a comment without its '}}': {quoted(text)}"
+        return f"a comment without a closing '}}': {quoted(text)}"
     return f"neither tag, comment, move nor result: {quoted(text)}"
 
 

@@ -1,6 +1,6 @@
 """The rules of Oware: the state, sowing, capturing, the ends, and the notation.
 
-`RULES.md` tells the same for people; OpenSpiel's `oware` is the oracle of the default options.
+`RULES.md` says the same for people; OpenSpiel's `oware` is the oracle for the default options.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ MOST_IN_A_PLACE = 999
 class Options:
     grand_slam: str = option(
         "forfeit",
-        "a capture of all the opponent's seeds: it captures nothing, it leaves the house captured "
-        "last, or it is allowed",
+        "a capture of all the opponent's seeds: it captures nothing, spares the last house, or "
+        "is allowed",
         choices=("forfeit", "leave_last", "allowed"),
     )
-    ply_limit: int = option(0, "after so many moves the game is a tie; 0 is no limit", low=0)
+    ply_limit: int = option(0, "number of moves after which the game is a tie; 0: no limit", low=0)
     houses: int = option(6, "houses on each side", low=1, high=len(LETTERS))
     seeds: int = option(4, "seeds in each house at the start", low=1, high=12)
 
@@ -60,8 +60,8 @@ class State(NamedTuple):
 
 
 class Sowing(NamedTuple):
-    """What a move does: the houses once they are sown, those that are captured then (the one
-    sown last comes first), and those spared because all of them would be a grand slam."""
+    """What a move does: the houses after sowing, those captured (the one sown last comes first),
+    and those spared because all of them would be a grand slam."""
 
     houses: tuple[int, ...]
     captured: tuple[int, ...]
@@ -69,7 +69,7 @@ class Sowing(NamedTuple):
 
     @property
     def seeds(self) -> int:
-        """How many seeds are captured."""
+        """The number of seeds captured."""
         return sum(self.houses[house] for house in self.captured)
 
 
@@ -93,13 +93,13 @@ class OwareRules(Rules[State, int]):
         if 2 * south == 2 * north == total:
             return Over(position.stores, (SOUTH, NORTH), f"Both sides have {south} seeds: a draw.")
         if position in earlier:
-            why = "The same position has come up twice since the last capture"
+            why = "The position has repeated since the last capture"
             return self._rows_taken(position, why)
         moves = self.moves(position)
         if not moves:
             return self._rows_taken(position, self._why_no_move(position))
         if 0 < self.options.ply_limit <= plies:
-            reason = f"{plies} moves are played, which is the limit: a tie."
+            reason = f"The limit of {plies} moves is reached: a tie."
             return Over(position.stores, (SOUTH, NORTH), reason)
         return Decision(position.mover, moves)
 
@@ -128,11 +128,13 @@ class OwareRules(Rules[State, int]):
         if len(text) == 1 and text in self.letters:
             return self.letters.index(text)
         raise InvalidAction(
-            f"no house {quoted(text)} (possible: {listed(self.letters)})", text, tuple(self.letters)
+            f"there is no house {quoted(text)} (possible: {listed(self.letters)})",
+            text,
+            tuple(self.letters),
         )
 
     def position(self, text: str) -> State:
-        """The state of a position text, with no history; raises InvalidPosition."""
+        """The state that a position text describes, without history; raises InvalidPosition."""
         *counts, side = text.strip().split("-")
         houses = 2 * self.options.houses
         if len(counts) != houses + 2 or side not in ("S", "N") or not all(map(_is_count, counts)):
@@ -160,7 +162,7 @@ class OwareRules(Rules[State, int]):
 
     def moves(self, position: Position) -> tuple[int, ...]:
         """The houses that may be sown: any with seeds, but an opponent without seeds must be fed
-        by a house that reaches the other row."""
+        from a house that reaches the other row."""
         houses = position.houses
         own, opposite = self.rows[position.mover], self.rows[1 - position.mover]
         if any(houses[opposite.start : opposite.stop]):
@@ -188,7 +190,7 @@ class OwareRules(Rules[State, int]):
         return south + sum(position.houses[:border]), north + sum(position.houses[border:])
 
     def _kept_of_grand_slam(self, captures: int) -> int:
-        """How many of the captures stand when together they take all the opponent's seeds."""
+        """How many of the captures count if together they take all the opponent's seeds."""
         if self.options.grand_slam == "allowed":
             return captures
         return captures - 1 if self.options.grand_slam == "leave_last" else 0
@@ -203,13 +205,13 @@ class OwareRules(Rules[State, int]):
     def _why_no_move(self, position: Position) -> str:
         own = self.rows[position.mover]
         if any(position.houses[own.start : own.stop]):
-            return f"No move can give {SIDES[1 - position.mover]} seeds"
+            return f"No move can feed {SIDES[1 - position.mover]}"
         return f"{SIDES[position.mover]} has no seeds to sow"
 
 
 @lru_cache(maxsize=4096)
 def sowing_path(house: int, seeds: int, houses: int) -> tuple[int, ...]:
-    """Where the seeds of a house fall, one by one: the starting house is never among them."""
+    """Where the seeds of a house fall, one by one: the starting house is always skipped."""
     others = [*range(house + 1, houses), *range(house)]
     return tuple(others[number % len(others)] for number in range(seeds))
 

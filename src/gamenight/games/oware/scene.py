@@ -1,4 +1,4 @@
-"""What a viewer sees of Oware, and how a move is told."""
+"""What a viewer sees of Oware, and the telling of a move."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def tell(rules: OwareRules, before: State, action: int, viewer: int | None) -> S
 
 
 def house_label(rules: OwareRules, house: int) -> str:
-    """Both rows are numbered from left to right as drawn, so North's first is its last sown."""
+    """Both rows are numbered from left to right as drawn, so North's first is the last it sows."""
     column = house if house in rules.rows[SOUTH] else 2 * rules.options.houses - 1 - house
     return str(column + 1)
 
@@ -142,7 +142,7 @@ def _seeds(count: int, tone: Tone = "") -> tuple[Token, ...]:
 
 
 def _choices(rules: OwareRules, state: State, actions: tuple[int, ...]) -> tuple[Choice, ...]:
-    """One a house, from left to right as drawn."""
+    """One per house, from left to right as drawn."""
     choices = []
     for house in sorted(actions, key=lambda house: int(house_label(rules, house))):
         seeds = rules.sow(state.position, house).seeds
@@ -152,7 +152,7 @@ def _choices(rules: OwareRules, state: State, actions: tuple[int, ...]) -> tuple
 
 
 def _board_after_taking(rules: OwareRules, position: Position, scores: tuple[int, ...]) -> Position:
-    """The last board: empty where the sides took their rows, else as it stands."""
+    """The last board: empty where the sides took their rows, else as it is."""
     if scores == position.stores:
         return position
     return Position((0,) * len(position.houses), rules.take_rows(position), position.mover)
@@ -187,7 +187,7 @@ def _captured(rules: OwareRules, before: State, sowing: Sowing) -> list[Step]:
 
 
 def _sentence(rules: OwareRules, before: State, action: int, sowing: Sowing) -> str:
-    """The whole move for somebody who only listens."""
+    """The whole move for somebody who cannot see the board."""
     mover, seeds = before.position.mover, before.position.houses[action]
     counted = "1 seed" if seeds == 1 else f"{seeds} seeds"
     sows = f"{who(mover)} sows {counted} from {house_name(rules, action)}"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def vacant(options: Options) -> Mapping[int, str]:
-    """The die decides everything, unless the fish choose who swims for a safe one."""
+    """The die decides everything, unless the fish choose who swims instead of a safe one."""
     teams = {TEAM_FISH: "Fish", TEAM_FISHERMEN: "Fishermen"}
     if options.escort == "choose":
         del teams[TEAM_FISH]
@@ -55,7 +55,7 @@ def read_lab() -> Lab:
 GAME = Game(
     id="preys",
     title="Preys and Hunters",
-    summary="Four fish race a boat to the open sea, and the die moves them all.",
+    summary="Four fish race a boat to the open sea; a single die moves them all.",
     version=1,
     make=PreysRules,
     seats=range(2, 3),

@@ -1,4 +1,4 @@
-"""Messages in a banner over the board: of the board only its first and last line are left."""
+"""Messages in a banner over the board: only the first and last line of the board remain."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def closing(state: State) -> Message:
 
 
 def offending(word: str) -> Message:
-    """The message for an input that is none: its beginning, free of control characters."""
+    """The message for an invalid input: its beginning, without control characters."""
     shown = word[:LONGEST_SHOWN].translate(CONTROLS)
     more = "..." if len(word) > LONGEST_SHOWN else ""
     return "The provided input is not valid!", f"Offending input: {shown}{more}"

@@ -1,4 +1,4 @@
-"""The board as characters: six lines, a column for each place of the river.
+"""The board as characters: six lines, one column per place in the river.
 
 The boat's cell is eight characters wide, the sea's seven, every other cell three. A fish stays on
 its own line, in the middle of its cell; in the boat each has a seat of its own.

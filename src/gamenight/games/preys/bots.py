@@ -1,4 +1,4 @@
-"""The machine players of Preys and Hunters: they are asked only where the fish choose.
+"""The bots of Preys and Hunters: they only play where the fish choose.
 
 The fishermen never have a choice, and the fish only with the escort `choose`.
 """
@@ -15,7 +15,7 @@ from gamenight.games.preys.rules import PreysRules, State, Swim
 
 @dataclass(frozen=True)
 class Shoal:
-    """A team of fish with a rule of its own: which of the free ones swims for a safe one."""
+    """A team of fish with its own rule for which free fish swims instead of a safe one."""
 
     swimmer: Callable[[PreysRules, State, Random], int]
 
@@ -64,11 +64,11 @@ class Solver(Shoal):
 
 BOTS = {
     "easy": BotInfo("Easy", "Lets any free fish swim.", Shoal(any_fish)),
-    "helper": BotInfo("Helper", "Helps the fish that is farthest from the sea.", Shoal(farthest)),
-    "racer": BotInfo("Racer", "Sends the fish that is closest to the sea.", Shoal(closest)),
+    "helper": BotInfo("Helper", "Helps the fish farthest from the sea.", Shoal(farthest)),
+    "racer": BotInfo("Racer", "Sends the fish closest to the sea.", Shoal(closest)),
     "perfect": BotInfo(
         "Perfect",
-        "Chooses for the best chance to win, then to tie, worked out exactly.",
+        "Takes the best exact chance to win, then to tie.",
         Solver(best_fish),
     ),
 }

@@ -1,4 +1,4 @@
-"""Colours over the characters of a frame, whatever view has drawn it."""
+"""Colours over the characters of a frame, in any view."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Paint(NamedTuple):
-    """SGR codes: the colour of the ground, and of what is written on it."""
+    """SGR codes: background and foreground."""
 
     ground: int
     ink: int
@@ -30,14 +30,14 @@ def colored_board(board: str) -> str:
 
 
 def colored_banner(frame: str) -> str:
-    """The banner, and what is left of the board over and under it."""
+    """The banner, and what is left of the board above and below it."""
     first, *rows, last = frame.split("\n")
     inner = (f"{_codes(BANNER)}{row}{RESET}" for row in rows)
     return "\n".join([_painted_edge(first), *inner, _painted_edge(last)])
 
 
 def _painted_edge(line: str) -> str:
-    """The board's first or last line; the blanks around it lie outside of the board."""
+    """The board's first or last line; the blanks around it are outside the board."""
     edge = line.strip(" ")
     return line.replace(edge, f"{_codes(RIVER)}{edge}{RESET}")
 

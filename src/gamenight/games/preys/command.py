@@ -28,21 +28,21 @@ HELP = """\
 usage: gamenight preys [OPTION ...] [INPUT ...]
 
 Plays Preys and Hunters with the given rolls of the die, and prints the board after each of them.
-An INPUT is 1 to 6; anything else is reported, and the game goes on. Without INPUT, or with -
-alone, inputs are read from standard input, separated by white space.
+An INPUT is 1 to 6; anything else is reported, and the game goes on. Without an INPUT, or with just
+-, inputs are read from standard input, separated by white space.
 
   --view NAME    how the board is drawn: {views} ({default})
-  --config FILE  a file with the line pluginName=NAME that chooses the view; --view wins over it
+  --config FILE  a file whose line pluginName=NAME sets the view; --view overrides it
   --color        draw with colours
-  --stats        count inputs, moves and steps at the end
-  --help         show this
-  --             what follows is input
+  --stats        print counts of inputs, moves and steps at the end
+  --help         show this help
+  --             everything after this is input
 """
 
 
 @dataclass
 class Asked:
-    """What the words of the command line ask for."""
+    """What the command line asks for."""
 
     inputs: list[str] = field(default_factory=list)
     values: dict[str, str] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Asked:
 
 
 def run(argv: list[str]) -> int:
-    """Play the inputs; the exit status."""
+    """Play the inputs; returns the exit status."""
     asked = read_words(argv)
     views: Mapping[str, View] = registry.views("preys")
     out = sys.stdout.buffer
@@ -75,8 +75,8 @@ def run(argv: list[str]) -> int:
 
 
 def read_words(argv: Iterable[str]) -> Asked:
-    """Options are words that begin with `--`, up to a bare one; all others are inputs, so that
-    `-1` is one."""
+    """Options are words that begin with `--`, up to a bare one; all others are inputs, even
+    `-1`."""
     asked = Asked()
     words = iter(argv)
     for word in words:
@@ -99,7 +99,7 @@ def _read_option(asked: Asked, word: str, rest: Iterable[str]) -> None:
             raise InvalidOption(f"{name} needs a value (possible: {listed(OPTIONS)})", word)
         asked.values[name] = following
     elif name in FLAGS:
-        raise InvalidOption(f"{name} takes no value, but {quoted(value)} is given", word)
+        raise InvalidOption(f"{name} takes no value, but got {quoted(value)}", word)
     else:
         raise InvalidOption(
             f"unknown option {quoted(word)} (possible: {listed(OPTIONS)})", word, OPTIONS
@@ -107,7 +107,7 @@ def _read_option(asked: Asked, word: str, rest: Iterable[str]) -> None:
 
 
 def chosen_view(asked: Asked, views: Mapping[str, Any]) -> str:
-    """The name of the view; a file that is given is checked even if `--view` wins over it."""
+    """The name of the view; a given file is checked even if `--view` overrides it."""
     chosen = DEFAULT_VIEW
     if "--config" in asked.values:
         chosen = configured_view(asked.values["--config"], views)
@@ -120,8 +120,7 @@ def chosen_view(asked: Asked, views: Mapping[str, Any]) -> str:
 
 
 def given_words(inputs: list[str]) -> Iterable[list[str]]:
-    """The inputs of the command line; those of standard input where there are none, or where
-    they are `-` alone."""
+    """The inputs of the command line, or of standard input if there are none or just `-`."""
     if inputs == [STANDARD_INPUT] or (not inputs and not sys.stdin.isatty()):
         return words_in(cast(BufferedIOBase, sys.stdin.buffer))
     return [" ".join(inputs).split()]

@@ -1,7 +1,7 @@
 """The file that chooses a view: one line `pluginName=NAME`, and comments after `;`.
 
-It is strict: where it does not choose a view there is an error that names the file, never a silent
-default. Other keys are somebody else's.
+It is strict: if it does not choose a view there is an error that names the file, never a silent
+default. Other keys are ignored.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ Frames: TypeAlias = Callable[[State, Message | None], bytes]
 
 NUMBERS = {str(number): number for number in DIE}
 
-# Invalid inputs may come by the million: what is drawn again and again is drawn once.
+# Invalid inputs may come by the million: what would be drawn again is drawn once.
 BOARDS_KEPT, FRAMES_KEPT = 4, 256
 
 

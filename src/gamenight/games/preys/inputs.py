@@ -9,7 +9,7 @@ from io import BufferedIOBase
 from gamenight.games.preys.banner import LONGEST_SHOWN
 
 CHUNK = 1 << 16
-# One character more than a banner shows is enough to see that a word is longer.
+# One character more than a banner shows is enough to know that a word is longer.
 LONGEST_KEPT = LONGEST_SHOWN + 1
 
 

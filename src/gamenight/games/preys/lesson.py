@@ -1,4 +1,4 @@
-"""The lesson of Preys and Hunters: one game in which the fish choose, up to their third safe one.
+"""The lesson of Preys and Hunters: one game in which the fish choose, up to the third safe fish.
 
 The chances are those of the solver.
 """
@@ -25,7 +25,7 @@ LESSON = Lesson(
             heading="A fish swims",
             notes=(
                 "The die shows the number of a free fish: that fish swims one place towards the "
-                "sea. Nobody chooses anything. The start that it has left stays marked."
+                "sea. Nobody chooses anything. The place where it started stays marked."
             ),
             plies=("2",),
         ),
@@ -33,17 +33,17 @@ LESSON = Lesson(
             heading="The boat rows",
             notes=(
                 "1 and 6 are the fishermen. They sit in one boat, so each of these numbers moves "
-                "the boat by one place. What is behind it is closed for good: nobody ever moves "
-                "to the left."
+                "the boat one place. The river behind it is closed for good: nobody ever moves to "
+                "the left."
             ),
             plies=("1", "6", "1"),
         ),
         Page(
             heading="Safe",
             notes=(
-                "Fish 2 needs six steps in all, and has made them. In the sea nobody can capture "
-                "it: one point for the fish. Three of the four are needed to win; two on each "
-                "side are a tie."
+                "Fish 2 needed six steps in all, and has made them. In the sea nobody can capture "
+                "it: one point for the fish. They need three of the four to win; two each is a "
+                "tie."
             ),
             plies=("2", "2", "2", "2", "2"),
         ),
@@ -51,16 +51,16 @@ LESSON = Lesson(
             heading="Danger",
             notes=(
                 "The boat is in place 6, and fish 3 has not moved at all: it is right in front of "
-                "the boat. The next step of the boat would capture it, and every other fish in "
-                "that place too."
+                "the boat. The boat's next step would capture it, and any other fish in that place "
+                "too."
             ),
             plies=("4", "4", "5", "5", "5", "5", "6", "1"),
         ),
         Page(
             heading="The number of a safe fish",
             notes=(
-                "A 2, but fish 2 is safe. So another fish swims for it. Usually that is the one "
-                "closest to the sea, of equal ones the smallest number. In this game the option "
+                "A 2, but fish 2 is safe. So another fish swims instead: usually the one closest "
+                "to the sea or, among equals, the smallest number. In this game the option "
                 "`escort` is `choose`: Ann, who plays the fish, may pick any free one. One fish "
                 "is safe, and she needs two of the other three."
             ),
@@ -69,20 +69,20 @@ LESSON = Lesson(
             ask=Ask(
                 question="Which fish should swim?",
                 right=("swim 4",),
-                praise="Yes: with fish 5 it makes three. The fish win with 65% now.",
+                praise="Yes: with fish 5 it makes three. The fish now win 65% of the time.",
                 wrong={
-                    "swim 3": "Fish 3 is so far behind that it hardly counts: 59%, but 65% if "
-                    "the second fish swims.",
-                    "swim 5": "Fish 5 gets there mostly by itself: 61%, but 65% if the one "
-                    "behind it swims.",
+                    "swim 3": "Fish 3 is so far behind that it hardly counts: 59%, but 65% with "
+                    "the second fish.",
+                    "swim 5": "Fish 5 mostly gets there by itself: 61%, but 65% with the one "
+                    "behind it.",
                 },
             ),
         ),
         Page(
             heading="One step",
             notes=(
-                "Fish 4 is three places from the sea now, fish 5 two. A chosen fish makes one "
-                "step as any other, and then the die is rolled again."
+                "Fish 4 is now three places from the sea, fish 5 two. A chosen fish makes one "
+                "step like any other, and then the die is rolled again."
             ),
             plies=("swim 4",),
         ),
@@ -113,7 +113,7 @@ LESSON = Lesson(
             ask=Ask(
                 question="Which fish should swim?",
                 right=("swim 4",),
-                praise="Yes: the one in danger. That wins with 28%.",
+                praise="Yes: the one in danger. That wins 28% of the time.",
                 wrong={
                     "swim 5": "That makes a tie more likely, but it leaves fish 4 in front of the "
                     "boat: the chance to win is 20%, not 28%."
@@ -123,8 +123,8 @@ LESSON = Lesson(
         Page(
             heading="No choice with one fish",
             notes=(
-                "Fish 5 is safe with two more 5s. The third 5 had to be swum by somebody else, "
-                "and only fish 4 is free: with one free fish there is nothing to choose."
+                "Fish 5 is safe after two more 5s. For the third 5 another fish had to swim, and "
+                "only fish 4 is free: with one free fish there is nothing to choose."
             ),
             plies=("swim 4", "5", "5", "5"),
         ),
@@ -132,9 +132,9 @@ LESSON = Lesson(
             heading="The end",
             notes=(
                 "The game is over when no fish is free any more. Three are safe and one is "
-                "captured: the fish win. From the start, by the usual rule, they win with 36%, the "
-                "fishermen with 51%, and 13% are ties. In a game `odds` tells the exact chances "
-                "of the moment."
+                "captured: the fish win. From the start, by the usual rule, the fish win 36%, the "
+                "fishermen 51%, and 13% are ties. During a game, `odds` shows the exact chances "
+                "at that moment."
             ),
             plies=("4",),
         ),

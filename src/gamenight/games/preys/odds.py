@@ -1,4 +1,4 @@
-"""The exact odds of the rest of the game, as lines for people."""
+"""The exact odds for the rest of the game, as lines for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamenight.games.preys.telling import deed
 
 
 def odds(rules: PreysRules, state: State) -> list[str]:
-    """Fractions and decimals of how it ends, then what each number of the die does now, or what
+    """How it ends as fractions and decimals, then what each number of the die does now, or what
     each fish is worth that can be chosen."""
     if isinstance(rules.node(state), Over):
         return ["The game is over: there is nothing left to roll."]
@@ -33,7 +33,7 @@ def exact(found: Outcome) -> Iterator[str]:
 
 
 def _rolls(rules: PreysRules, state: State) -> Iterator[str]:
-    yield "With the next roll, and then fish win, fishermen win, tie:"
+    yield "After the next roll: fish win, fishermen win, tie:"
     for number in DIE:
         then = outcome(rules, rules.apply(state, Roll(number)))
         yield f"  {number}  {_brief(then[:3])}  {deed(rules, state, number)}"
@@ -46,5 +46,5 @@ def _brief(shares: tuple[Fraction, ...]) -> str:
 def _choices(rules: PreysRules, state: State) -> Iterator[str]:
     advised = best(rules, state)
     for fish, then in choices(rules, state).items():
-        yield f"With {rules.format(Swim(fish))}{' (best)' if fish == advised else ''}:"
+        yield f"After {rules.format(Swim(fish))}{' (best)' if fish == advised else ''}:"
         yield from exact(then)

@@ -1,4 +1,4 @@
-"""The rules of Preys and Hunters: one die moves the boat or a fish by one step.
+"""The rules of Preys and Hunters: one die moves the boat or a fish one step.
 
 The river has thirteen places. The boat begins in the first, the fish in the seventh, and the
 thirteenth is the open sea. Removing the cell in front of the boat is the same as rowing into it.
@@ -31,12 +31,12 @@ ESCORTS = ("closest", "farthest", "choose")
 class Options:
     escort: str = option(
         "closest",
-        "which free fish swims for a safe one, seen from the sea; the smaller number of equals",
+        "which free fish swims instead of a safe one; among equals the smallest number",
         choices=ESCORTS,
     )
 
 
-# No tuples: a roll of 3 would equal the choice of fish 3.
+# Not tuples: a roll of 3 would equal the choice of fish 3.
 @dataclass(frozen=True, slots=True)
 class Roll:
     """The number that the die shows."""
@@ -46,7 +46,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Swim:
-    """The fish that swims for a safe one, chosen by its team."""
+    """The fish that swims instead of a safe one, chosen by its team."""
 
     fish: int
 
@@ -102,7 +102,7 @@ class PreysRules(Rules[State, Action]):
         return self.rolled(state, action.number)
 
     def rolled(self, state: State, number: int) -> State:
-        """A fisherman's number and that of a captured fish row the boat; a free fish swims; for
+        """The numbers of a fisherman and of a captured fish row the boat; a free fish swims; for
         a safe one another swims."""
         if number in FISHERMEN or state.place(number) == CAUGHT:
             return rowed(state)
@@ -113,7 +113,7 @@ class PreysRules(Rules[State, Action]):
         return swum(state, self.escort(state))
 
     def escort(self, state: State) -> int:
-        """The free fish that swims for a safe one; the smallest number among equals."""
+        """The free fish that swims instead of a safe one; the smallest number among equals."""
         sign = 1 if self.options.escort == "farthest" else -1
         return min(state.free, key=lambda fish: (sign * state.place(fish), fish))
 
@@ -135,7 +135,7 @@ class PreysRules(Rules[State, Action]):
         found = ACTIONS.get(text)
         if found is None:
             raise InvalidAction(
-                f"{quoted(text)} is no action of this game (possible: 1 to 6, swim 2 to swim 5)",
+                f"{quoted(text)} is not an action here (possible: 1 to 6, swim 2 to swim 5)",
                 text,
             )
         return found
@@ -148,7 +148,7 @@ ACTIONS: dict[str, Action] = {
 
 
 def swum(state: State, fish: int) -> State:
-    """One fish is a place nearer to the sea."""
+    """One fish moves a place nearer to the sea."""
     places = list(state.fish)
     places[fish - FISH[0]] += 1
     return State(state.boat, tuple(places))

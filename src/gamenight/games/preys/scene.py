@@ -1,4 +1,4 @@
-"""What a viewer sees of Preys and Hunters: the river with a lane a fish, from quay to sea."""
+"""What a viewer sees of Preys and Hunters: the river with one lane per fish, from quay to sea."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ MAJORITY = len(FISH) // 2 + 1
 RIVER = range(QUAY + 1, SEA)
 
 GLYPHS = {
-    "boat": Glyph("🚣", "boat", "the boat", "rows at 1, at 6 and at the numbers of captured fish"),
-    "sea": Glyph("🌊", "sea", "the open sea", "a fish that is here is safe"),
-    "water": Glyph("~", "~", "water", "a place of the river"),
+    "boat": Glyph("🚣", "boat", "the boat", "rows on 1, 6 and the numbers of captured fish"),
+    "sea": Glyph("🌊", "sea", "the open sea", "a fish here is safe"),
+    "water": Glyph("~", "~", "water", "a place in the river"),
     "start": Glyph("▓", "#", "the start", "where the fish began"),
     "wake": Glyph(".", ".", "the wake", "the boat has been here"),
     **{f"fish {fish}": Glyph(f"{fish}🐟", f"{fish}>", f"fish {fish}") for fish in FISH},
@@ -34,13 +34,13 @@ GLYPHS = {
 
 
 def scene(rules: PreysRules, state: State, viewer: int | None) -> Scene:
-    """The river, and where the fish choose who swims, the choices for their team."""
+    """The river, and if the fish choose who swims, the choices for their team."""
     node = rules.node(state)
     if isinstance(node, Over):
         return replace(river(rules, state), message=node.reason)
     if not isinstance(node, Decision):
         return river(rules, state)
-    ask = f"{who(TEAM_FISH)}, which fish swims for the safe one?"
+    ask = f"{who(TEAM_FISH)}, which fish swims instead?"
     asked = replace(river(rules, state), ask=ask)
     if viewer != node.player:
         return asked
@@ -77,7 +77,7 @@ def river(rules: PreysRules, state: State) -> Scene:
 
 
 def _spots(state: State) -> Iterator[Spot]:
-    """The boat and the sea, which take all lanes, and every place of the river in each lane."""
+    """The boat and the sea, which span all lanes, and every place of the river in each lane."""
     yield Spot(
         key="boat",
         label=str(state.boat),
@@ -105,8 +105,8 @@ def _spots(state: State) -> Iterator[Spot]:
 
 def _place(state: State, lane: int, fish: int, place: int) -> Spot:
     """A place in the lane of a fish. The boat comes from the left: a place that it has taken is
-    drawn behind it. The numbers of the places are above the first lane, but not where they could
-    be taken for the number of a fish to choose."""
+    drawn behind it. The numbers of the places are above the first lane, unless they could be
+    mistaken for the number of a fish to choose."""
     taken = place <= state.boat
     column = place - QUAY - taken
     here = state.place(fish) == place
@@ -141,7 +141,7 @@ def _pawns(state: State, place: int) -> tuple[Token, ...]:
 
 
 def _choices(rules: PreysRules, state: State) -> Iterator[Choice]:
-    """One a free fish, on the place where it is; its number is typed."""
+    """One per free fish, on the place where it is; its number is typed."""
     for fish in state.free:
         place = state.place(fish)
         yield Choice(

@@ -1,4 +1,4 @@
-"""How what happens in Preys and Hunters is told: what the die shows, and who moves for it."""
+"""The telling of Preys and Hunters: what the die shows, and who moves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gamenight.games.preys.scene import river, scene
 
 
 def tell(rules: PreysRules, before: State, action: Action, viewer: int | None) -> Sequence[Step]:
-    """The move of one ply; at the end of the game also how it ended."""
+    """The move of one ply, and at the end of the game how it ended."""
     after = rules.apply(before, action)
     if isinstance(action, Swim):
         text = f"Fish {action.fish}, chosen by {who(TEAM_FISH)}, {_swimming(after, action.fish)}."
@@ -43,7 +43,7 @@ def deed(rules: PreysRules, state: State, number: int) -> str:
     if after.boat != state.boat:
         return _rowing(state, after)
     if after.choosing:
-        return "its team chooses who swims for it"
+        return "its team chooses who swims instead"
     swimmer = next(fish for fish in FISH if state.place(fish) != after.place(fish))
     return f"fish {swimmer} {_swimming(after, swimmer)}"
 

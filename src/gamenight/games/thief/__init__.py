@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def make(options: Options, players: int) -> ThiefRules | CardThiefRules:
-    """The rules; those of the cards are read where a match has cards."""
+    """The rules; those for cards are only loaded for a match with cards."""
     if options.cards:
         from gamenight.games.thief.cards import CardThiefRules
 

@@ -1,4 +1,4 @@
-"""The machine players of Thief: its policies, and one that is the best answer to them."""
+"""The bots of Thief: its policies, and one that is the best answer to them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from gamenight.core.rules import Decision, Rules
 from gamenight.games.thief.policies import CAUTIOUS, ENOUGH_FOR_CAUTIOUS, PREDICTABLE, TURN
 from gamenight.games.thief.rules import Action, State, ThiefRules
 
-# What machine players are called at the table.
+# What bots are called at the table.
 NAMES = (
     "B0LT0N", "CL4R4", "D1C3R0", "F1NG3R5", "GR4BB3R", "K4RL0", "L00T3R", "M4GP1E", "P0CK3T",
     "R0B1N", "SW1P3", "T4K3R", "Z1LCH",
 )  # fmt: skip
 
-NO_CARDS = "Best knows nothing of cards: with them it plays for the most points a turn, like Turn."
+NO_CARDS = "Best does not know cards: with them it plays for the most points per turn, like Turn."
 
 
 class Best:
-    """A player who goes by a model of the others; like `Turn` where that says nothing."""
+    """A bot that goes by a model of the others; like `Turn` where that says nothing."""
 
     def choose(
         self, rules: Rules[Any, Any], view: State, seat: int, rng: Random, limit: Limit
@@ -49,7 +49,7 @@ class Best:
 
 
 def prepare_best(rules: Rules[Any, Any]) -> Iterator[str]:
-    """Make the plan for so many players, which takes half a second."""
+    """Make the plan for this many players, which takes half a second."""
     if not isinstance(rules, ThiefRules):
         yield NO_CARDS
         return
@@ -61,26 +61,26 @@ def prepare_best(rules: Rules[Any, Any]) -> Iterator[str]:
 BOTS = {
     "predictable": BotInfo(
         "Predictable",
-        "Holds all that counts, ends the turn when one or two dice are left, and steals when "
-        "three or more are.",
+        "Holds everything that counts, ends its turn when one or two dice are left, and steals "
+        "when three or more are.",
         PREDICTABLE,
     ),
     "cautious": BotInfo(
         "Cautious",
-        f"Holds all that counts, ends the turn with {ENOUGH_FOR_CAUTIOUS} points or when one or "
-        "two dice are left, and steals when four are.",
+        f"Holds everything that counts, ends its turn with {ENOUGH_FOR_CAUTIOUS} points or when "
+        "one or two dice are left, and steals when four are.",
         CAUTIOUS,
     ),
     "turn": BotInfo(
         "Turn",
-        "Holds and ends for the most points a turn on average, worked out exactly as if nobody "
-        "stole, and steals when that brings more than a turn of its own.",
+        "Goes for the most points per turn on average, worked out exactly as if nobody stole, and "
+        "steals if that beats a fresh turn.",
         TURN,
     ),
     "best": BotInfo(
         "Best",
-        "Plays for the most points beside those of the others, the best answer to players of whom "
-        "each choice is that of Turn or of Predictable.",
+        "Goes for the most points compared with the others: the best answer to players who choose "
+        "like Turn or Predictable.",
         Best(),
         prepare=prepare_best,
     ),

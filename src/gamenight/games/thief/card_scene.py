@@ -1,4 +1,4 @@
-"""What a viewer sees of Thief with cards: the base scene, the own hand and what it can do now."""
+"""What a viewer sees of Thief with cards: the base scene, the viewer's hand and its uses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EFFECTS: dict[str, Callable[[CardState], str]] = {
     LOCK: lambda state: f"bank {stake(state.base)}, no offer",
     AGAIN: lambda state: f"throw the {dice_in_words(len(state.roll))} again",
     DOUBLE: lambda state: f"{stake(state.base) - state.pot} more into the pot",
-    SAFETY: lambda state: "if the next roll busts, half of the pot is yours",
+    SAFETY: lambda state: "if the next roll busts, you keep half of the pot",
     JINX: lambda state: f"{who(state.player)} must hold and roll",
     GUARD: lambda state: f"bank {stake(state.base)}, nobody steals it",
     SNATCH: lambda state: f"steal {stake(state.base)} from {who(state.player)}",
@@ -42,15 +42,15 @@ MOMENTS = {
     LOCK: "when you may end your turn, or are jinxed",
     AGAIN: "when you choose what to hold",
     DOUBLE: "when you choose what to hold",
-    SAFETY: "when you choose what to hold, once a roll",
+    SAFETY: "when you choose what to hold, once per roll",
     JINX: "when another player may end the turn",
     GUARD: "while your own pot is offered",
-    SNATCH: "while a pot is offered to another player",
+    SNATCH: "while a pot is offered to somebody else",
 }
 
 
 def scene(rules: CardThiefRules, state: CardState, viewer: int | None) -> Scene:
-    """The table, the viewer's hand, and all that the viewer may do."""
+    """The table, the viewer's hand, and everything the viewer may do."""
     return with_cards(rules, state, viewer, base_scene_of(rules.base, state.base, viewer))
 
 
@@ -79,7 +79,7 @@ def with_hand(
 
 
 def _facts(state: CardState, row: ScoreRow) -> Iterator[str]:
-    """What everybody knows of a player's cards."""
+    """What everybody knows about a player's cards."""
     if not state.away[row.seat]:
         count = len(state.hands[row.seat])
         yield "1 card" if count == 1 else f"{count} cards"
@@ -90,7 +90,7 @@ def _facts(state: CardState, row: ScoreRow) -> Iterator[str]:
 
 
 def _hand(rules: CardThiefRules, state: CardState, viewer: int) -> Iterator[Spot]:
-    """Always as many spots as a hand can have cards, one for all cards of a kind."""
+    """Always as many spots as a hand can have cards, one for each kind."""
     counted = Counter(state.hands[viewer])
     kinds = [card for card in CARDS if counted[card]]
     for number in range(HAND_LIMIT):
@@ -113,7 +113,7 @@ def _choices(
     rules: CardThiefRules, state: CardState, viewer: int, can_touch: bool
 ) -> Iterator[Choice]:
     """The cards that the viewer may play. Where dice to hold are marked, touching a card would mark
-    it too: its label is a key there."""
+    it too: there its label is a key."""
     node = rules.node(state)
     playable = {
         action.card: action
@@ -132,7 +132,7 @@ def _choices(
 
 
 def _ask(state: CardState, ask: str) -> str:
-    """What is wanted, where cards make it another thing than in the base game."""
+    """The question, where cards change it from that of the base game."""
     player = who(state.player)
     if state.winners:
         return ask

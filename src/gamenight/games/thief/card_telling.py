@@ -1,5 +1,4 @@
-"""How what happens in Thief with cards is told; no sentence names a card that the viewer must not
-know."""
+"""The telling of Thief with cards; no sentence names a card that the viewer must not know."""
 
 from __future__ import annotations
 
@@ -73,7 +72,7 @@ def tell_card(
 
 
 def _drawing(before: CardState, action: Drawn, after: CardState) -> str:
-    """In the deal only the own cards are told, and when it is done; later who draws."""
+    """While dealing, only the viewer's cards and the end of the deal; later, who draws."""
     seat = who(before.due[0])
     if before.turn > 1:
         return f"{seat} draws a card{'' if action.card == UNKNOWN else f': {action.card}'}."
@@ -85,7 +84,7 @@ def _drawing(before: CardState, action: Drawn, after: CardState) -> str:
 def _saving(before: CardState) -> str:
     kept = saved(before.pot)
     total = before.scores[before.player] + kept
-    return f"But for the safety: {who(before.player)} keeps {kept} of it, {total} in all."
+    return f"Thanks to the safety, {who(before.player)} keeps {kept} of it, {total} in all."
 
 
 def _banked(before: CardState) -> str:
@@ -94,7 +93,7 @@ def _banked(before: CardState) -> str:
 
 
 def _locking(before: CardState, seat: int) -> str:
-    return f"{who(seat)} plays lock: no offer is made. {who(seat)} {_banked(before)}."
+    return f"{who(seat)} plays lock: no offer. {who(seat)} {_banked(before)}."
 
 
 def _throwing_again(before: CardState, seat: int) -> str:
@@ -104,15 +103,15 @@ def _throwing_again(before: CardState, seat: int) -> str:
 def _doubling(before: CardState, seat: int) -> str:
     points = stake(before.base) - before.pot
     total = stake(before.base) + points
-    return f"{who(seat)} plays double: {points} more, and {total} with all that counts."
+    return f"{who(seat)} plays double: {points} more, {total} with everything that counts."
 
 
 def _netting(before: CardState, seat: int) -> str:
-    return f"{who(seat)} plays safety: if the next roll busts, half of the pot is kept."
+    return f"{who(seat)} plays safety: if the next roll busts, half of the pot is safe."
 
 
 def _jinxing(before: CardState, seat: int) -> str:
-    return f"{who(seat)} jinxes {who(before.player)}, who has to hold and roll."
+    return f"{who(seat)} jinxes {who(before.player)}, who must hold and roll."
 
 
 def _guarding(before: CardState, seat: int) -> str:
@@ -122,7 +121,7 @@ def _guarding(before: CardState, seat: int) -> str:
 def _snatching(before: CardState, seat: int) -> str:
     assert before.asked is not None
     pot = f"the pot of {stake(before.base)} from {who(before.player)}"
-    return f"{who(seat)} snatches {pot} before {who(before.asked)} decides, and has to roll."
+    return f"{who(seat)} snatches {pot} before {who(before.asked)} decides, and must roll."
 
 
 SENTENCES: dict[str, Callable[[CardState, int], str]] = {

@@ -1,7 +1,7 @@
-"""Thief with cards: each helps or hinders the one who rolls, on one's own or on another's turn.
+"""Thief with cards: each helps or hinders the player who rolls, in your own turn or another's.
 
 The dice, the pot and the offer stay those of the base rules: a card changes their fields or takes
-one of their actions, so whoever knows the base game (a bot, a scene) reads a card game as well.
+one of their actions, so a bot or scene that knows the base game can read a card game as well.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gamenight.games.thief.rules import (
 
 LOCK, AGAIN, DOUBLE, SAFETY = "lock", "again", "double", "safety"
 JINX, GUARD, SNATCH = "jinx", "guard", "snatch"
-OWN = (LOCK, AGAIN, DOUBLE, SAFETY)  # played by the one who rolls
+OWN = (LOCK, AGAIN, DOUBLE, SAFETY)  # played by the player who rolls
 INSTANT = (JINX, GUARD, SNATCH)  # played while somebody else decides
 CARDS = (*OWN, *INSTANT)
 UNKNOWN = "?"
@@ -44,24 +44,24 @@ Hand: TypeAlias = tuple[str, ...]
 T = TypeVar("T")
 
 
-# No tuples: a tuple of one kind of action would equal one of another with the same word inside.
+# Not tuples: a tuple of one kind of action would equal one of another with the same word inside.
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The card that the next one due gets from the deck."""
+    """The card that the next player due gets from the deck."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The one who rolls plays a card."""
+    """The player who rolls plays a card."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class Interrupt:
-    """Somebody plays a card while another decides."""
+    """Somebody plays a card while another player decides."""
 
     seat: int
     card: str
@@ -73,7 +73,7 @@ CardAction: TypeAlias = Action | Drawn | Played | Interrupt
 class CardState(NamedTuple):
     """The fields of `State`, then those of the cards.
 
-    hands: sorted, `?` is a card that is not known; due: the seats that get a card now, in order;
+    hands: sorted, `?` is an unknown card; due: the seats that get a card now, in order;
     safe: the next roll is under a safety; jinxed: the turn cannot be ended before the next roll.
     """
 
@@ -94,7 +94,7 @@ class CardState(NamedTuple):
 
     @property
     def base(self) -> State:
-        """What the base rules know of it."""
+        """The part that the base rules know."""
         return State._make(self[: len(State._fields)])
 
     def with_base(self, base: State) -> CardState:
@@ -115,7 +115,7 @@ class CardThiefRules(Rules[CardState, CardAction]):
 
     @cached_property
     def deck(self) -> tuple[str, ...]:
-        """The kinds that are drawn, endlessly and each alike; two have nobody to snatch."""
+        """The kinds in the endless deck, all equally likely; no snatch with two players."""
         return tuple(card for card in CARDS if card != SNATCH or self.players > 2)
 
     def initial(self) -> CardState:
@@ -174,7 +174,7 @@ class CardThiefRules(Rules[CardState, CardAction]):
         return state.with_base(after)._replace(safe=False, jinxed=False)
 
     def _caught(self, table: State) -> State:
-        """The table with half of the pot saved; a thief can have enough by that."""
+        """The table with half of the pot saved; that can be enough for a thief to win."""
         player, score = table.player, table.scores[table.player] + saved(table.pot)
         scores = _with(table.scores, player, score)
         if score >= self.options.target:
@@ -182,7 +182,7 @@ class CardThiefRules(Rules[CardState, CardAction]):
         return table._replace(scores=scores)
 
     def _continued(self, before: CardState, table: State) -> CardState:
-        """The cards after a ply of the base game: whoever banks a pot draws one, and what was
+        """The cards after a ply of the base game: a player who banks a pot draws one, and what was
         played for a turn ends with it."""
         after, owner = before.with_base(table), before.player
         if (table.player, table.turn) != (owner, before.turn):
@@ -202,8 +202,8 @@ class CardThiefRules(Rules[CardState, CardAction]):
         return state._replace(roll=(), waiting="roll")
 
     def _double(self, state: CardState, seat: int) -> CardState:
-        """The roll goes to the pot, and counts once more where it lies. That can win at once, but
-        not for a thief, who must roll first."""
+        """The roll goes to the pot, and counts again where it lies. That can win at once, but not
+        for a thief, who must roll first."""
         doubled = state._replace(pot=stake(state.base))
         if must_roll(state):
             return doubled
@@ -241,7 +241,7 @@ class CardThiefRules(Rules[CardState, CardAction]):
 
     @cached_property
     def _card_actions(self) -> dict[str, CardAction]:
-        """Every action with a card that there can be, by its text."""
+        """Every possible action with a card, by its text."""
         every: list[CardAction] = [Drawn(card) for card in (*self.deck, UNKNOWN)]
         every += [Played(card) for card in OWN]
         instants = [card for card in INSTANT if card in self.deck]
@@ -312,7 +312,7 @@ EFFECTS: dict[str, Callable[[CardThiefRules, CardState, int], CardState]] = {
 
 
 def must_roll(state: CardState) -> bool:
-    """Whether a thief has not yet made the roll that stealing asks for."""
+    """Whether a thief still owes the roll for stealing."""
     return state.waiting == "hold" and not state.jinxed
 
 
@@ -328,7 +328,7 @@ def draws(deck: tuple[str, ...]) -> Chance[CardAction]:
 
 
 def _without(hand: Hand, card: str) -> Hand:
-    """The hand without a card; from a hand that is not known, some unknown card goes."""
+    """The hand without a card; from an unknown hand, some unknown card goes."""
     at = hand.index(card if card in hand else UNKNOWN)
     return hand[:at] + hand[at + 1 :]
 

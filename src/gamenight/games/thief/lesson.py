@@ -26,15 +26,17 @@ LESSON = Lesson(
             notes=(
                 "Ann has rolled two 1s, and three dice that do not count. She can end her turn "
                 "with 200, or hold one or both of the 1s and roll the rest. If nothing counts in a "
-                "roll, all is lost: 28% with three dice, but only 16% with four."
+                "roll, you lose the pot: 28% with three dice, but only 16% with four."
             ),
             plies=("roll 1 1 3 4 6",),
             viewer=ANN,
             ask=Ask(
                 question="What should Ann do?",
                 right=("hold 1", "hold 1 1"),
-                praise="Yes, roll on. Best is to hold one 1 only: four dice bust less than three.",
-                wrong={"end": "Safe, but on average one 1 held and four dice rolled bring 257."},
+                praise="Yes, roll on. Hold just one 1: four dice bust less often than three.",
+                wrong={
+                    "end": "Safe, but holding one 1 and rolling four dice brings 257 on average."
+                },
             ),
         ),
         Page(
@@ -58,14 +60,14 @@ LESSON = Lesson(
             notes=(
                 "The points are not Ann's yet: the next player may steal the pot. A thief takes "
                 "over the turn with the dice as they lie, must hold something and must roll. Ben "
-                "could hold all for 350 and roll one die, or hold less and roll more dice."
+                "could hold everything for 350 and roll one die, or hold less and roll more dice."
             ),
             plies=("end",),
             viewer=BEN,
             ask=Ask(
                 question="Should Ben steal or decline?",
                 right=("decline",),
-                praise="Yes: one die busts with 67%. A fresh turn with five dice is worth more.",
+                praise="Yes: one die busts 67% of the time. Five fresh dice are worth more.",
                 wrong={"steal": "A small pot and few dice: five fresh dice are worth more."},
             ),
         ),
@@ -74,15 +76,15 @@ LESSON = Lesson(
             notes=(
                 "Ben declined, so the whole pot is Ann's: 350 points, and nobody can take them "
                 "from her. Ben begins a turn of his own with an empty pot and five dice, which "
-                "bust with 8% only."
+                "bust only 8% of the time."
             ),
             plies=("decline",),
         ),
         Page(
             heading="A set",
             notes=(
-                "Three 2s are a set of 200 points. A set is held whole or not at all. To end with "
-                "200 and to roll two dice once more are about the same on average; Ben is at 0 "
+                "Three 2s are a set worth 200 points. A set is held whole or not at all. Ending "
+                "with 200 and rolling two more dice are about the same on average; Ben is at 0 "
                 "and wants more."
             ),
             plies=("roll 2 2 2 3 6",),
@@ -91,7 +93,7 @@ LESSON = Lesson(
             heading="A bust",
             notes=(
                 "Neither the 3 nor the 6 counts: a bust. The pot with its 200 is lost, Ben gets "
-                "nothing, and nobody can steal. Two dice bust with 44%: that is why players like "
+                "nothing, and nobody can steal. Two dice bust 44% of the time: so players like "
                 "to end a turn with one or two dice left. Cleo is next."
             ),
             plies=("hold 222", "roll 3 6"),
@@ -102,7 +104,7 @@ LESSON = Lesson(
             notes=(
                 "Three 1s are 1000, two 5s are 100, and so every die counts: a chain. All of it "
                 "goes to the pot, all five dice are free again, and Cleo must roll them. She has "
-                "no choice here, and 1100 points in danger."
+                "no choice here, and 1100 points at risk."
             ),
             plies=("roll 1 1 1 5 5",),
             midway=True,
@@ -119,23 +121,23 @@ LESSON = Lesson(
             ask=Ask(
                 question="What should Cleo do?",
                 right=("end",),
-                praise="Yes: with 44% she would lose it all. A thief would have to take that risk.",
-                wrong={"hold 333": "Two dice bust with 44%: that is too much for a pot of 1400."},
+                praise="Yes: 44% of the time she would lose it all. Let a thief take that risk.",
+                wrong={"hold 333": "Two dice bust 44% of the time: too often for a pot of 1400."},
             ),
         ),
         Page(
             heading="A pot worth stealing",
             notes=(
                 "Now Ann is asked. As a thief she takes the pot of 1100, must hold the three 3s "
-                "and roll two dice, which bust with 44%. But look at the pot: 1400, four times "
-                "what a turn brings on average. If she declines it is Cleo's for good."
+                "and roll two dice, which bust 44% of the time. But the pot is 1400, four times "
+                "what a turn brings on average. If she declines, it is Cleo's for good."
             ),
             plies=("end",),
             viewer=ANN,
             ask=Ask(
                 question="Should Ann steal or decline?",
                 right=("steal",),
-                praise="Yes: 56% of 1400 and more is far above the 346 points of a fresh turn.",
+                praise="Yes: 56% of 1400 or more is far above the 346 points of a fresh turn.",
                 wrong={
                     "decline": "A fresh turn brings 346 on average, this pot more than twice that."
                 },
@@ -144,14 +146,14 @@ LESSON = Lesson(
         Page(
             heading="Stealing",
             notes=(
-                "The pot and the turn are Ann's now. She has it as it stood before the last roll, "
+                "The pot and the turn are Ann's now. She gets it as it was before the last roll, "
                 "1100, and must hold at least one value or set of that roll; there is only the "
-                "set. She cannot end before she has rolled: a thief takes a risk."
+                "set. She cannot end before she has rolled: thieves take risks."
             ),
             plies=("steal",),
         ),
         Page(
-            heading="A chain of a thief",
+            heading="A thief's chain",
             notes=(
                 "A 1 and a 5: both free dice count, so it is a chain again. The pot has 1550, and "
                 "five free dice must be rolled. Had nothing counted, the pot would be gone, "
@@ -164,24 +166,24 @@ LESSON = Lesson(
             heading="Do not leave many dice",
             notes=(
                 "One 1 counts, and the pot is worth 1650. If Ann ends, Ben may steal it, and he "
-                "would roll four dice, which bust with 16% only. A large pot with many free dice "
-                "is a gift. Ann has 350 points, and needs 1000 more to win."
+                "would roll four dice, which bust only 16% of the time. A large pot with many free "
+                "dice is a gift. Ann has 350 points, and needs 1000 more to win."
             ),
             plies=("roll 1 2 4 6 6",),
             viewer=ANN,
             ask=Ask(
                 question="What should Ann do?",
                 right=("hold 1",),
-                praise="Yes: the risk is 16%, and better Ann takes it than Ben.",
-                wrong={"end": "Ben would steal it at once: with four dice he busts with 16% only."},
+                praise="Yes: the risk is 16%, and better for Ann to take it than Ben.",
+                wrong={"end": "Ben would steal it at once: four dice bust only 16% of the time."},
             ),
         ),
         Page(
             heading="Winning at a roll",
             notes=(
-                "Three 1s: 1000. Ann's 350, the pot of 1650 and the roll are 3000, the target. "
+                "Three 1s: 1000. Ann's 350, the pot of 1650 and the roll make 3000, the target. "
                 "She wins at once: she need not end her turn, and nobody is asked to steal. A "
-                "thief wins in the same way, but only after the roll that it must make."
+                "thief wins the same way, but only after the roll a thief must make."
             ),
             plies=("hold 1", "roll 1 1 1 4"),
             midway=True,
@@ -189,10 +191,10 @@ LESSON = Lesson(
         Page(
             heading="What to remember",
             notes=(
-                "To bust: 67% with one die, 44% with two, 28% with three, 16% with four, 8% with "
+                "Busts: 67% with one die, 44% with two, 28% with three, 16% with four, 8% with "
                 "five. Hold little while the pot is small, to roll more dice. End when few dice "
                 "are left: that is also what thieves like least. Steal large pots, leave small "
-                "ones. In a game `odds` tells the figures of the moment."
+                "ones. During a game, `odds` shows the figures."
             ),
         ),
     ),

@@ -1,4 +1,4 @@
-"""The exact odds of the next roll: to bust, and the pot on average when all that counts is kept."""
+"""The exact odds for the next roll: a bust, or the mean pot if everything that counts is kept."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from gamenight.games.thief.rules import (
 
 
 class Odds(NamedTuple):
-    """Of one way to roll on: what is held for it (None: nothing is chosen), the dice rolled,
-    the pot they are rolled for, the chance to bust and the pot on average after the roll."""
+    """One way to roll on: what is held for it (None: nothing is chosen), the dice rolled, the pot
+    they are rolled for, the chance of a bust and the mean pot after the roll."""
 
     hold: Hold | None
     dice: int
@@ -37,20 +37,20 @@ def odds(rules: ThiefRules, state: State) -> list[str]:
     if isinstance(rules.node(state), Over):
         return ["The round is over: there is nothing left to roll."]
     lines = [
-        "With the next roll: the chance to bust, and the pot after it on average, if all",
-        "that counts is kept (a bust is 0):",
+        "With the next roll: the chance of a bust, and the pot after it on average, if",
+        "everything that counts is kept (a bust is 0):",
         *(_line(rules, found) for found in next_rolls(state)),
     ]
     if state.waiting == "offer":
-        lines.append(f"This is for the thief. To decline gives {stake(state)} to the owner.")
+        lines.append(f"This is for the thief. Declining gives the owner {stake(state)}.")
     elif state.waiting == "choice":
         last = state.turn >= rules.options.turn_limit
-        lines.append(f"To end the turn {'banks' if last else 'offers'} {stake(state)}.")
+        lines.append(f"Ending the turn {'banks' if last else 'offers'} {stake(state)}.")
     return lines
 
 
 def next_rolls(state: State) -> tuple[Odds, ...]:
-    """The odds of each way to roll on; at an offer those of the thief."""
+    """The odds of each way to roll on; at an offer, those of the thief."""
     if state.waiting == "roll":
         return (_odds(None, DICE - len(state.held), state.pot),)
     return tuple(
@@ -60,12 +60,12 @@ def next_rolls(state: State) -> tuple[Odds, ...]:
 
 
 def dice_left(state: State, hold: Hold) -> int:
-    """How many dice are rolled when this is held."""
+    """How many dice are rolled if this is held."""
     return DICE - len(state.held) - sum(map(len, hold.units))
 
 
 def bust_chance(dice: int) -> Fraction:
-    """The chance that nothing counts in a roll of so many dice."""
+    """The chance that nothing counts in a roll of this many dice."""
     return _roll_of(dice)[0]
 
 
@@ -80,7 +80,7 @@ def _odds(hold: Hold | None, dice: int, pot: int) -> Odds:
 
 @lru_cache(maxsize=DICE)
 def _roll_of(dice: int) -> tuple[Fraction, Fraction]:
-    """The chance that nothing counts in so many dice, and the mean of what counts."""
+    """The chance that nothing counts in this many dice, and the mean of what counts."""
     chance = rolls(dice)
     total = chance.cumulative[-1]
     bust = worth = 0

@@ -1,8 +1,8 @@
 """Policies of Thief: players who look at the pot and the dice, each with a rule for ending,
 holding and stealing.
 
-Reaching the target wins at the roll itself, so it asks for no choice, and scores do not matter to
-them. They never play a card, and nothing out of turn.
+Reaching the target wins at the roll itself, so it needs no choice, and scores do not matter to
+them. They never play a card, and do nothing out of turn.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ENOUGH_FOR_CAUTIOUS = 300
 
 @dataclass(frozen=True)
 class Thief:
-    """A player with rules of its own.
+    """A bot with its own rules.
 
     ends: whether to end the turn where that is possible; steals: whether to take the pot that is
     offered; prefers: what a hold is worth to it, the most being held.
@@ -60,25 +60,25 @@ class Thief:
 
 
 class Turn(Thief):
-    """A player who goes by the mean points of the turn."""
+    """A bot that goes by the mean points of the turn."""
 
     def explain(
         self, rules: Rules[Any, Any], view: State, seat: int, rng: Random, limit: Limit
     ) -> list[Opinion]:
-        """Of equals it ends, declines, or holds the most, which come first here."""
+        """Among equals it ends, declines, or holds the most, which come first here."""
         from gamenight.games.thief.lab.solver import rolling, stealing
 
         node = rules.node(view)
         if not isinstance(node, Decision) or node.player != seat:
             return []
-        mean = "{:.0f} points a turn on average".format
+        mean = "{:.0f} points per turn on average".format
         found: list[Opinion] = []
         if END in node.actions:
             points = stake(view)
             found.append(Opinion(END, float(points), f"{points} points, if nobody steals them"))
         if STEAL in node.actions:
             own, stolen = float(rolling(DICE, 0)), float(stealing(view.roll, view.pot))
-            found.append(Opinion(DECLINE, own, f"{mean(own)} from five dice of your own"))
+            found.append(Opinion(DECLINE, own, f"{mean(own)} from five fresh dice"))
             found.append(Opinion(STEAL, stolen, mean(stolen)))
         for action in node.actions:
             if isinstance(action, Hold):
@@ -88,7 +88,7 @@ class Turn(Thief):
 
 
 def dice_left(view: State) -> int:
-    """The dice that are rolled when all that counts is held."""
+    """The dice to roll when everything that counts is held."""
     return left(view.roll, units(view.roll))
 
 
@@ -105,7 +105,7 @@ def leaves_few_or_has_enough(view: State) -> bool:
 
 
 def points_held(view: State, hold: Hold) -> int:
-    """To hold the most is to hold all that counts."""
+    """Holding the most is holding everything that counts."""
     return worth(hold.units)
 
 
@@ -123,9 +123,9 @@ def no_hold_is_better(view: State) -> bool:
 
 
 def stolen_turn_is_better(view: State) -> bool:
-    """Whether the stolen turn has the higher mean than a turn of its own with five dice.
+    """Whether the stolen turn has a higher mean than a fresh turn with five dice.
 
-    It counts its own points only: what the owner of the pot would lose is not weighed.
+    It only counts its own points, not what the owner of the pot would lose.
     """
     from gamenight.games.thief.lab.solver import rolling, stealing
 

@@ -31,12 +31,10 @@ Unit: TypeAlias = tuple[int, ...]
 @dataclass(frozen=True)
 class Options:
     target: int = option(10_000, "points that win the round", low=50, high=1_000_000)
-    fewest: int = option(3, "players at the least", low=2, high=MOST_PLAYERS)
-    turn_limit: int = option(1000, "turns in all, after which the most points win", low=1)
-    open_table: bool = option(
-        False, "players may leave and join while the round lasts", people=True
-    )
-    cards: bool = option(False, "with cards, played on one's own or on another's turn")
+    fewest: int = option(3, "the fewest players", low=2, high=MOST_PLAYERS)
+    turn_limit: int = option(1000, "total turns, after which the most points win", low=1)
+    open_table: bool = option(False, "players may leave and join during the round", people=True)
+    cards: bool = option(False, "with cards, played in your own turn or another's")
 
 
 class Rolled(NamedTuple):
@@ -73,7 +71,7 @@ LEAVE, JOIN = "leave", "join"
 class State(NamedTuple):
     """One moment of a round.
 
-    player: who rolls, and owns the pot; pot: its points without those of the roll on the table;
+    player: who rolls, and owns the pot; pot: its points without the roll on the table;
     held: the dice put aside since all five were free; roll: the dice on the table.
     waiting: `roll`, `choice` (hold or end), `offer` (`asked` steals or declines), `hold` (a thief
     must hold and roll). turn counts from 1; winners are set when the round is over.
@@ -154,18 +152,18 @@ class ThiefRules(Rules[State, Action]):
         return state._replace(roll=dice, waiting="choice")
 
     def _ended(self, state: State) -> State:
-        """The pot with all that counts is offered to the next player; not in the last turn."""
+        """The pot with all that counts is offered to the next player, but not in the last turn."""
         if state.turn >= self.options.turn_limit:
             return self._banked(state)
         return state._replace(waiting="offer", asked=self._after(state, state.player))
 
     def _stolen(self, state: State) -> State:
-        """The thief has the pot as it stood before the roll, and must hold some of it and roll."""
+        """The thief gets the pot as it was before the roll, and must hold and roll."""
         assert state.asked is not None
         return state._replace(player=state.asked, asked=None, waiting="hold")
 
     def _banked(self, state: State) -> State:
-        """The pot and all that counts on the table are the owner's, and the next one starts."""
+        """The pot and everything that counts go to the owner, and the next player starts."""
         after = state._replace(scores=_raised(state.scores, state.player, stake(state)))
         return self._next(after, state.player)
 
@@ -179,13 +177,13 @@ class ThiefRules(Rules[State, Action]):
         return State(state.scores, state.away, self._after(state, seat), turn=state.turn + 1)
 
     def _after(self, state: State, seat: int) -> int:
-        """The next seat at which somebody sits."""
+        """The next seat that is taken."""
         seats = ((seat + step) % self.players for step in range(1, self.players + 1))
         return next(s for s in seats if not state.away[s])
 
     def _left(self, state: State, seat: int) -> State:
         """An empty seat has no score. The pot goes with its owner; an offer goes on to the next
-        seat, and is banked where nobody is left to ask. The last one at the table wins."""
+        seat, and is banked if nobody is left to ask. The last one at the table wins."""
         away = (*state.away[:seat], True, *state.away[seat + 1 :])
         scores = (*state.scores[:seat], 0, *state.scores[seat + 1 :])
         after = state._replace(scores=scores, away=away)
@@ -228,14 +226,14 @@ class ThiefRules(Rules[State, Action]):
         found = self._actions.get(text)
         if found is None:
             raise InvalidAction(
-                f"no action of Thief: {quoted(text)} (possible: hold 1 555, end, steal, decline)",
+                f"not an action here: {quoted(text)} (possible: hold 1 555, end, steal, decline)",
                 text,
             )
         return found
 
     @cached_property
     def _actions(self) -> dict[str, Action]:
-        """Every action there can be, by its text."""
+        """Every possible action, by its text."""
         every: list[Action] = [END, STEAL, DECLINE]
         for count in range(1, DICE + 1):
             for outcome, _ in rolls(count).outcomes:
@@ -275,12 +273,12 @@ def worth(counting: tuple[Unit, ...]) -> int:
 
 
 def left(roll: Roll, held: tuple[Unit, ...]) -> int:
-    """How many dice of a roll are free when these units of it are held."""
+    """How many dice of a roll are free if these units are held."""
     return len(roll) - sum(map(len, held))
 
 
 def stake(state: State) -> int:
-    """The pot with all that counts on the table."""
+    """The pot with everything that counts on the table."""
     return state.pot + sum(map(value, units(state.roll)))
 
 
@@ -297,7 +295,7 @@ def possible_holds(roll: Roll) -> tuple[Hold, ...]:
 
 @lru_cache(maxsize=64)
 def rolls(count: int, player: int | None = None) -> Chance[Action]:
-    """So many equal dice: each multiset in as many ways as there are to throw it."""
+    """This many equal dice: each multiset with the number of ways to throw it."""
     return Chance(tuple((Rolled(dice), _ways(dice)) for dice in _multisets(count)), player)
 
 

@@ -39,8 +39,8 @@ CARD_GLYPHS = {
     "lock": Glyph("🔒", "lock", "lock", "end your turn and bank the pot, without an offer"),
     "again": Glyph("🔁", "again", "again", "throw the dice on the table once more"),
     "double": Glyph("💰", "double", "double", "what counts in this roll counts once more"),
-    "safety": Glyph("☔", "safety", "safety", "if your next roll busts, half of the pot is yours"),
-    "jinx": Glyph("🔮", "jinx", "jinx", "another player cannot end the turn before the next roll"),
+    "safety": Glyph("☔", "safety", "safety", "if your next roll busts, you keep half of the pot"),
+    "jinx": Glyph("🔮", "jinx", "jinx", "another player must roll before ending the turn"),
     "guard": Glyph("🐕", "guard", "guard", "bank your pot while it is offered"),
     "snatch": Glyph("🎣", "snatch", "snatch", "steal a pot that is offered to somebody else"),
 }
@@ -65,7 +65,7 @@ def scene(rules: ThiefRules, state: State, viewer: int | None) -> Scene:
 
 
 def table(rules: ThiefRules, state: State, labelled: bool = False) -> Scene:
-    """The table of a state; what counts can be labelled, to be typed."""
+    """The table of a state; what counts can have labels to type."""
     held = tuple(Token("die", str(die), tone="held") for die in state.held)
     pot = f"pot {state.pot}" if state.pot else ""
     return Scene(
@@ -86,7 +86,7 @@ def table(rules: ThiefRules, state: State, labelled: bool = False) -> Scene:
 
 
 def unit_name(unit: Unit) -> str:
-    """What counts, in words."""
+    """The name of what counts."""
     if unit == STRAIGHT:
         return "the straight"
     if len(unit) == 1:
@@ -119,7 +119,7 @@ def _dice(state: State, labelled: bool) -> tuple[Spot, ...]:
     if state.winners:
         found = []
     elif state.waiting == "roll":
-        blank = Spot("", name="a die to be rolled", tokens=(Token("die"),))
+        blank = Spot("", name="a die to roll", tokens=(Token("die"),))
         found = [blank] * (DICE - len(state.held))
     else:
         found = [*_counting(state.roll, labelled), *_others(state.roll)]
@@ -142,7 +142,7 @@ def _counting(roll: Roll, labelled: bool) -> Iterator[Spot]:
 def _others(roll: Roll) -> Iterator[Spot]:
     counting = Counter(die for unit in units(roll) for die in unit)
     for die in sorted((Counter(roll) - counting).elements()):
-        name = f"a {die}, which does not count"
+        name = f"a {die}, does not count"
         yield Spot("", name=name, tokens=(Token("die", str(die), tone="muted"),), tone="muted")
 
 
@@ -163,7 +163,7 @@ def _ask(state: State) -> str:
 
 
 def _hold_choices(rules: ThiefRules, state: State, actions: tuple[Action, ...]) -> Iterator[Choice]:
-    """One a way to hold, all that counts by default, and the end of the turn."""
+    """One per way to hold, everything that counts by default, and the end of the turn."""
     for action in actions:
         if not isinstance(action, Hold):
             yield Choice("end", "End the turn", key="e", hint=_ending(rules, state))
@@ -180,7 +180,7 @@ def _hold_choices(rules: ThiefRules, state: State, actions: tuple[Action, ...]) 
 
 
 def _keys(found: tuple[Unit, ...], hold: Hold) -> tuple[str, ...]:
-    """The spots of the units that are held; of equal ones the first."""
+    """The spots of the held units; among equals the first."""
     wanted, keys = Counter(hold.units), []
     for number, unit in enumerate(found, 1):
         if wanted[unit]:
@@ -207,5 +207,5 @@ def _answers(state: State) -> tuple[Choice, ...]:
 
 
 def _fewest_left(state: State) -> int:
-    """The dice that are left to roll when all that counts is held."""
+    """The dice left to roll when everything that counts is held."""
     return dice_left(state, Hold(units(state.roll)))

@@ -1,4 +1,4 @@
-"""How what happens in Thief is told: sentences that stand for themselves, and scenes."""
+"""The telling of Thief: sentences that make sense on their own, and scenes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _rolled(
     rules: ThiefRules, before: State, dice: Roll, after: State, viewer: int | None
 ) -> tuple[Step, ...]:
     """The dice as they fell, and then what they bring: a bust, a chain, the win or a choice. They
-    are a page of their own where they do not lie there any more afterwards."""
+    are a page of their own if they are gone afterwards."""
     lying = before._replace(roll=dice, waiting="choice")
     beat = PAGE if units(dice) and after.waiting != "choice" else 1.0
     fell = Step(_falling(before.player, dice), table(rules, lying), beat=beat)
@@ -63,14 +63,14 @@ def _rolled(
         return fell, Step(node.reason, now, "good")
     if after.waiting == "roll":
         return fell, Step(_chaining(after), now, "good", PAGE)
-    so_far = f"With all that counts the pot is {stake(after)}." if before.pot else ""
+    so_far = f"With everything that counts the pot is {stake(after)}." if before.pot else ""
     return fell, Step(so_far, now)
 
 
 def _moved(
     rules: ThiefRules, before: State, action: Place, after: State, viewer: int | None
 ) -> tuple[Step, ...]:
-    """Somebody sits down or leaves; the turn may end with that."""
+    """Somebody sits down or leaves, which may end the turn."""
     now = scene(rules, after, viewer)
     if action.verb == JOIN:
         return (Step(f"{who(action.seat)} sits down and starts at 0.", now),)
@@ -121,7 +121,7 @@ def _offering(before: State, asked: int) -> str:
 def _stealing(before: State) -> str:
     assert before.asked is not None
     offer = f"the pot of {stake(before)} from {who(before.player)}"
-    return f"{who(before.asked)} steals {offer}, and has to hold and roll."
+    return f"{who(before.asked)} steals {offer}, and must hold and roll."
 
 
 def _banking(before: State) -> str:
@@ -144,7 +144,7 @@ def _leaving(before: State, seat: int, after: State) -> str:
         return text
     if after.asked is not None:
         return f"{text} {who(after.asked)} is asked instead."
-    return f"{text} Nobody is left to ask: {who(before.player)} banks {stake(before)}."
+    return f"{text} Nobody else can be asked: {who(before.player)} banks {stake(before)}."
 
 
 def _all_of(found: tuple[Unit, ...]) -> str:

@@ -1,4 +1,4 @@
-"""What is said before the names are asked for, with the values in force."""
+"""The welcome before the names are asked for, with the options in force."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WIDTH = 76
 
 
 def welcome(options: Options) -> list[str]:
-    """The game in a few lines, then how the players are named."""
+    """The game in a few lines, then how to name the players."""
     few = options.fewest
     players = str(few) if few == MOST_PLAYERS else f"{few} to {MOST_PLAYERS}"
     return [
@@ -18,9 +18,9 @@ def welcome(options: Options) -> list[str]:
         "",
         *wrap(
             f"You roll {DICE} dice for a pot. Hold something that counts and roll the rest, as "
-            "often as you dare: when nothing counts the pot is lost. When you end your turn the "
+            "often as you dare: if nothing counts, the pot is lost. When you end your turn, the "
             "next player may steal the pot and roll on. A pot that is not stolen is yours, and "
-            f"whoever reaches {options.target} points wins at once.",
+            f"the first to reach {options.target} points wins at once.",
             WIDTH,
         ),
         "",
@@ -32,14 +32,14 @@ def welcome(options: Options) -> list[str]:
         "",
         *wrap(_limit(options), WIDTH),
         *(
-            ["Type leave 2 or join 2 at a choice to get up from seat 2 or to sit down there."]
+            ["At any choice, type leave 2 or join 2 to leave seat 2 or to take it."]
             if options.open_table
             else []
         ),
-        f"{players} can play. A name has 3 to 15 characters; bot:predictable is a machine.",
+        f"{players} can play. A name has 3 to 15 characters; bot:predictable is a bot.",
     ]
 
 
 def _limit(options: Options) -> str:
     turns = "1 turn" if options.turn_limit == 1 else f"{options.turn_limit} turns"
-    return f"After {turns} in all the most points win."
+    return f"After {turns} in total, the most points win."

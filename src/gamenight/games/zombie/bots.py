@@ -1,10 +1,10 @@
-"""The machine players of Zombie Dice, and what all of them see before their own rule.
+"""The bots of Zombie Dice, and what all of them check before their own rule.
 
-- Where holding ends the game with them as the only winner, they hold.
-- Where holding loses the game, as it does for the last to play who is behind when the round
-  decides, they roll on: only that can still win.
-- They hold where another roll can change nothing, and with 64 brains in one turn: dice
-  without shotguns would be rolled for ever.
+- If holding ends the game with them as the only winner, they hold.
+- If holding loses the game, as it does for the last to play who is behind when the round decides,
+  they roll on: only that can still win.
+- They hold if another roll cannot change anything, and with 64 brains in one turn: dice without
+  shotguns would be rolled for ever.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.games.zombie.odds import gain_outweighs_loss, next_roll
 from gamenight.games.zombie.rules import FEET, HOLD, MOST_BRAINS, ROLL, Choice, State, ZombieRules
 
-SOLVING = "Turn works out these dice first: this takes some seconds."
+SOLVING = "Turn has to work out these dice first: this takes a few seconds."
 TOO_MANY = (
-    "Turn cannot work out so many dice: it looks one roll ahead instead, and rolls on while it "
-    "can expect to eat more brains than to lose."
+    "These are too many dice for Turn to work out: it looks one roll ahead instead, and rolls on "
+    "while it expects to eat more brains than it loses."
 )
 
 
 @dataclass(frozen=True)
 class Zombie:
-    """A player with a rule of its own: whether to roll on."""
+    """A bot with its own rule for when to roll on."""
 
     rolls_on: Callable[[ZombieRules, State], bool]
 
@@ -47,7 +47,7 @@ class Zombie:
 
 
 class Turn(Zombie):
-    """Says what rolling on is worth: the brains from which on holding is better."""
+    """Says what rolling on is worth: the number of brains from which holding is better."""
 
     def explain(
         self, rules: ZombieRules, view: State, seat: int, rng: Random, limit: Limit
@@ -57,7 +57,7 @@ class Turn(Zombie):
 
 
 class Best(Zombie):
-    """Says how many games each choice wins; like `Turn` where it plays like that."""
+    """Says how many games each choice wins; like `Turn` where it plays like `Turn`."""
 
     def explain(
         self, rules: ZombieRules, view: State, seat: int, rng: Random, limit: Limit
@@ -70,12 +70,12 @@ class Best(Zombie):
 
 
 def _held(rules: ZombieRules, view: State, seat: int) -> Opinion:
-    """What holding is worth: everything where it wins, nothing where it loses the game."""
+    """What holding is worth: everything if it wins, nothing if it loses the game."""
     after, kept = rules.apply(view, HOLD), _brains(view.eaten)
     if after.winners == (seat,):
         return Opinion(HOLD, math.inf, f"wins the game with {kept} more")
     if _is_stuck(rules, view):
-        return Opinion(HOLD, math.inf, "another roll could change nothing")
+        return Opinion(HOLD, math.inf, "another roll would change nothing")
     if seat not in (after.winners or after.playing):
         return Opinion(HOLD, -math.inf, "loses the game")
     if view.eaten >= MOST_BRAINS:
@@ -84,11 +84,11 @@ def _held(rules: ZombieRules, view: State, seat: int) -> Opinion:
 
 
 def _rolled(rules: ZombieRules, view: State) -> Opinion:
-    """What rolling on is worth: as much as the brains with which one could hold as well."""
+    """What rolling on is worth: the number of brains at which holding is just as good."""
     from gamenight.games.zombie.lab.policy import hold_number, is_solvable
 
     odds = next_roll(rules, view)
-    words = f"{float(odds.shot_out):.0%} shot out, {float(odds.brains):.2f} brains more on average"
+    words = f"{float(odds.shot_out):.0%} shot out, {float(odds.brains):.2f} more brains on average"
     bag, faces = rules.options.bag, rules.options.faces
     if not is_solvable(bag, faces):
         return Opinion(ROLL, float(view.eaten + odds.brains - odds.shot_out * view.eaten), words)
@@ -102,7 +102,7 @@ def _brains(count: int) -> str:
 
 
 def _is_stuck(rules: ZombieRules, view: State) -> bool:
-    """Whether the dice to roll are those that lie there, and have nothing but footprints."""
+    """Whether the dice to roll are those on the table, and only have footprints."""
     faces = zip(view.rolling, rules.options.faces, strict=True)
     return rules.apply(view, ROLL).waiting == "roll" and all(
         set(die) == {FEET} for count, die in faces if count
@@ -114,14 +114,14 @@ def fewer_than_two_shotguns(rules: ZombieRules, view: State) -> bool:
 
 
 def most_brains_this_turn(rules: ZombieRules, view: State) -> bool:
-    """By the exact solution of the turn, or one roll ahead where the dice are too many for it."""
+    """By the exact solution of the turn, or one roll ahead if there are too many dice for it."""
     from gamenight.games.zombie.lab.policy import rolls_on
 
     return rolls_on(rules, view)
 
 
 def most_games(rules: ZombieRules, view: State) -> bool:
-    """By the solved game of two, or an approximation of other games."""
+    """By the solved two-player game, or an approximation of other games."""
     from gamenight.games.zombie.lab.best import should_roll
 
     return should_roll(rules, view)
@@ -135,7 +135,7 @@ def prepare_best(rules: ZombieRules) -> Iterator[str]:
 
 
 def prepare_turn(rules: ZombieRules) -> Iterator[str]:
-    """Solve these dice, if they are not the standard ones nor solved before."""
+    """Solve these dice, unless they are the standard ones or already solved."""
     from gamenight.games.zombie.lab.policy import hold_numbers, is_known, is_solvable
 
     bag, faces = rules.options.bag, rules.options.faces
@@ -150,23 +150,23 @@ BOTS = {
     "easy": BotInfo("Easy", "Rolls until it has two shotguns.", Zombie(fewer_than_two_shotguns)),
     "careful": BotInfo(
         "Careful",
-        "Rolls while it can expect the next roll to eat more than twice the brains it loses.",
+        "Rolls while it expects to eat more than twice the brains it would lose.",
         Zombie(partial(gain_outweighs_loss, fear=Fraction(2))),
     ),
     "bold": BotInfo(
         "Bold",
-        "Rolls while it can expect the next roll to eat more than half the brains it loses.",
+        "Rolls while it expects to eat more than half the brains it would lose.",
         Zombie(partial(gain_outweighs_loss, fear=Fraction(1, 2))),
     ),
     "turn": BotInfo(
         "Turn",
-        "Holds or rolls for the most brains this turn on average, worked out exactly.",
+        "Goes for the most brains per turn on average, worked out exactly.",
         Turn(most_brains_this_turn),
         prepare=prepare_turn,
     ),
     "best": BotInfo(
         "Best",
-        "Plays for the most games won: perfect between two, close to it among more.",
+        "Plays to win: perfect with two players, nearly so with more.",
         Best(most_games),
         prepare=prepare_best,
     ),

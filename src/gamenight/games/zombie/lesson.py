@@ -20,7 +20,7 @@ LESSON = Lesson(
         Page(
             heading="Three dice",
             notes=(
-                "A turn begins with three dice, drawn blindly. The colour tells how tough a human "
+                "A turn begins with three dice, drawn blindly. The colour shows how tough a human "
                 "is. Green: 3 brains, 2 footprints, 1 shotgun. Yellow: 2 of each. Red: 1 brain, 2 "
                 "footprints, 3 shotguns. Most dice are green (6 of 13 in a real bag, then 4 yellow "
                 "and 3 red)."
@@ -30,7 +30,7 @@ LESSON = Lesson(
         Page(
             heading="A roll",
             notes=(
-                "A brain is eaten and goes to the brain area. A shotgun hit Ann and goes to the "
+                "A brain is eaten and goes to the brain area. A shotgun hits Ann and goes to the "
                 "shotgun area. Footprints are a human who got away: that die stays where it is "
                 "and is rolled again."
             ),
@@ -42,14 +42,14 @@ LESSON = Lesson(
             notes=(
                 "Now Ann chooses: hold, and one brain is hers for good; or roll on with the "
                 "footprints and two new dice. Three shotguns in a turn would lose all its brains. "
-                "She has one; the next roll ends her turn with a chance of 15%."
+                "She has one; the chance that the next roll ends her turn is 15%."
             ),
             viewer=ANN,
             ask=Ask(
                 question="What should Ann do?",
                 right=("roll",),
-                praise="Yes: one brain is little to lose, and 73% of the rolls bring more.",
-                wrong={"hold": "It is safe, but with such small bites nobody gets to 8 brains."},
+                praise="Yes: one brain is not much to lose, and 73% of rolls bring more.",
+                wrong={"hold": "That is safe, but with such small bites nobody gets to 8 brains."},
             ),
         ),
         Page(
@@ -57,7 +57,7 @@ LESSON = Lesson(
             notes=(
                 "Two more brains, and one more shotgun. Now a single shotgun ends the turn: "
                 "a chance of 49%; on average a roll would gain less than one brain. "
-                "(In a game type `odds` to see these figures.)"
+                "(During a game, type `odds` to see these figures.)"
             ),
             plies=("roll", "draw gr", "dice gb gb rs"),
             viewer=ANN,
@@ -66,14 +66,14 @@ LESSON = Lesson(
                 right=("hold",),
                 praise="Yes: three brains in the hand are worth more than an even chance of more.",
                 wrong={
-                    "roll": "Half of the time all three brains are lost: too much for one more."
+                    "roll": "Half of the time you lose all three brains: too much for one more."
                 },
             ),
         ),
         Page(
             heading="Holding",
             notes=(
-                "Ann's three brains are scored and cannot be lost any more. All dice go back into "
+                "Ann's three brains are scored and are safe for good. All dice go back into "
                 "the bag, and the next player gets it, with a new turn and no shotguns."
             ),
             plies=("hold",),
@@ -82,8 +82,8 @@ LESSON = Lesson(
             heading="Shot out",
             notes=(
                 "Ben rolled on with one shotgun, as Ann did, but had bad luck: two more. With "
-                "three shotguns the turn is over and its brains are lost, those of the same roll "
-                "too. Only this turn is lost: brains of earlier turns stay."
+                "three shotguns the turn is over and its brains are lost, even those of the same "
+                "roll. Only this turn is lost: brains from earlier turns stay."
             ),
             plies=("draw gyr", "dice gb yf rs", "roll", "draw gg", "dice gb gs ys"),
             midway=True,
@@ -93,7 +93,7 @@ LESSON = Lesson(
             notes=(
                 "Cleo held five. It is Ann's second turn: four brains, one shotgun. For a new roll "
                 "she needs three dice, and the bag has two. Look at the shotgun: it is the only "
-                "red die, and it stays out. The chance to be shot out is 12%."
+                "red die, and it stays out. The chance of being shot out is 12%."
             ),
             plies=(
                 *("draw ggg", "dice gb gb gb", "roll", "draw gyy", "dice gb yb ys", "hold"),
@@ -104,13 +104,13 @@ LESSON = Lesson(
                 question="Roll on or hold?",
                 right=("roll",),
                 praise="Yes: the dice that are left are the weak ones, so it pays to go on.",
-                wrong={"hold": "Not wrong, but the red die is gone: the rest is seldom this weak."},
+                wrong={"hold": "Not wrong, but the red die is gone: the rest is rarely this weak."},
             ),
         ),
         Page(
             heading="The dice come back",
             notes=(
-                "When the bag cannot complete three dice, the dice of the brain area go back into "
+                "If the bag cannot make it three dice, the dice in the brain area go back into "
                 "it before the draw. Their brains stay counted: Ann has six in this turn, though "
                 "only two dice lie there. Shotguns always stay out."
             ),
@@ -119,16 +119,16 @@ LESSON = Lesson(
         Page(
             heading="The last round",
             notes=(
-                "Ann held: 3 + 6 are 9 brains, and 8 end the game. But not at once: the round is "
-                "finished, so that all have the same number of turns. Who comes after her knows "
-                "what it takes, which is worth a lot. Ben needs more than nine."
+                "Ann held: 3 + 6 makes 9 brains, and 8 end the game. But not at once: the round is "
+                "finished, so that all have the same number of turns. Those who come after her "
+                "know what it takes, which is worth a lot. Ben needs more than nine."
             ),
             plies=("hold",),
         ),
         Page(
             heading="Nothing to lose",
             notes=(
-                "Ben has two brains and two shotguns, and a chance of 63% to be shot out. "
+                "Ben has two brains and two shotguns, and a 63% chance of being shot out. "
                 "In the first round he would hold. But this is his last turn, and Ann has nine."
             ),
             plies=("draw gyr", "dice gb yf rs", "roll", "draw gg", "dice gb gs yf"),
@@ -143,9 +143,9 @@ LESSON = Lesson(
         Page(
             heading="A tie",
             notes=(
-                "Ben was shot. Cleo had five, ate four more and held with two shotguns: nine, as "
-                "many as Ann. Those who share the lead, and only those, play another round, and "
-                "another, until one of them is ahead. Ben is out of it."
+                "Ben was shot. Cleo had five, ate four more and held with two shotguns: just as "
+                "many as Ann, nine. Those who share the lead, and only they, play another round, "
+                "and another, until one of them is ahead. Ben is out of it."
             ),
             plies=(
                 *("roll", "draw gy", "dice gb yf ys"),
@@ -156,7 +156,7 @@ LESSON = Lesson(
             heading="The end",
             notes=(
                 "Ann ate two in the extra round and held. Cleo came after her, ate three with her "
-                "first roll, and knew that this was enough: she held and won. Remember: count the "
+                "first roll, which was enough: she held and won. Remember: count the "
                 "shotguns, look at the colours that are still in the bag, and at what you need."
             ),
             plies=(

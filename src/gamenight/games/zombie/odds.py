@@ -1,4 +1,4 @@
-"""The exact odds of the next roll, from the dice that can still come."""
+"""The exact odds for the next roll, from the dice that can still come."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gamenight.games.zombie.rules import (
 
 
 class Odds(NamedTuple):
-    """Of the next roll: the chance to be shot out, the chance to gain a brain or more, and the
+    """For the next roll: the chance of being shot out, the chance to gain a brain or more, and the
     brains gained on average. A roll that shoots you out gains nothing, whatever else it shows."""
 
     shot_out: Fraction
@@ -35,8 +35,8 @@ def odds(rules: ZombieRules, state: State) -> list[str]:
     found = next_roll(rules, state)
     return [
         "With the next roll:",
-        f"  to be shot out: {_chance(found.shot_out)}",
-        f"  to gain at least one brain: {_chance(found.brain)}",
+        f"  being shot out: {_chance(found.shot_out)}",
+        f"  gaining at least one brain: {_chance(found.brain)}",
         f"  brains gained on average: {found.brains} ({float(found.brains):.2f})",
         "A roll that shoots you out gains nothing.",
     ]

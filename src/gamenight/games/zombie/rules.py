@@ -22,13 +22,13 @@ BRAIN, FEET, SHOT = FACES = "bfs"
 ROLLED_DICE = 3
 SHOTS_THAT_KILL = 3
 # With this many brains in one turn machines hold: dice without shotguns could be rolled for ever.
-# With the standard dice, rolling on even then is worth less than 1e-12 brains a turn.
+# With the standard dice, rolling on even then gains less than 1e-12 brains per turn.
 MOST_BRAINS = 64
 
 Dice: TypeAlias = tuple[int, int, int]
 NONE: Dice = (0, 0, 0)
 
-FACE_FORM = "the faces of a die, a letter each: b brain, f footprints, s shotgun"
+FACE_FORM = "the faces of a die, one letter each: b brain, f footprints, s shotgun"
 
 
 @dataclass(frozen=True)
@@ -38,13 +38,13 @@ class Options:
     weak_dice: int = option(6, "green dice in the bag", low=0, high=99, section="Game")
     strong_dice: int = option(4, "yellow dice in the bag", low=0, high=99, section="Game")
     tough_dice: int = option(3, "red dice in the bag", low=0, high=99, section="Game")
-    max_players: int = option(6, "how many can play", low=2, high=99, section="Game")
+    max_players: int = option(6, "the most players", low=2, high=99, section="Game")
     brains_to_win: int = option(13, "brains that end the game", low=1, section="Game")
     max_turns: int = option(
-        0, "turns for everybody, whatever the brains; 0 plays for brains", low=0, section="Game"
+        0, "turns per player, whatever the brains; 0: play for brains", low=0, section="Game"
     )
     round_limit: int = option(
-        1000, "rounds after which the leaders win, ties included", low=1, section="Game"
+        1000, "rounds, tie rounds included, after which the leaders win", low=1, section="Game"
     )
     weak_die_faces: str = option(
         "bbbffs", "faces of a green die", section="Dice", pattern="[bfs]+", form=FACE_FORM
@@ -58,9 +58,9 @@ class Options:
 
     def __post_init__(self) -> None:
         if not sum(self.bag):
-            raise InvalidOption("a bag of no dice cannot be played with", self.bag)
+            raise InvalidOption("there must be at least one die in the bag", self.bag)
         if not any(n and BRAIN in faces for n, faces in zip(self.bag, self.faces, strict=True)):
-            raise InvalidOption("dice without a single brain cannot be played with", self.faces)
+            raise InvalidOption("at least one die in the bag must have a brain", self.faces)
 
     @property
     def bag(self) -> Dice:
@@ -153,16 +153,16 @@ class ZombieRules(Rules[State, Action]):
         return self._filled(state) if action == ROLL else self._held(state)
 
     def _sorted(self, state: State, roll: Roll) -> State:
-        """The dice in their areas, and the end of the turn where they bring it."""
+        """The dice in their areas, and the end of the turn if they cause it."""
         after = sort_dice(state, roll)
         if sum(after.shots) >= SHOTS_THAT_KILL:
             return self._turn_ended(after, 0)
-        # A small bag can be used up: with nothing left to roll the turn ends as a hold.
+        # A small bag can run out: with nothing left to roll, the turn ends as a hold.
         left = sum(after.rolling) + sum(after.bag) + sum(after.brains)
         return after if left else self._held(after)
 
     def _filled(self, state: State) -> State:
-        """Before the draw: when the bag cannot complete the dice, the brains go back into it."""
+        """Before the draw: if the bag has too few dice, the brains go back into it."""
         needed = ROLLED_DICE - sum(state.rolling)
         if needed > sum(state.bag):
             state = state._replace(bag=_plus(state.bag, state.brains), brains=NONE)
@@ -172,7 +172,7 @@ class ZombieRules(Rules[State, Action]):
         return self._turn_ended(state, state.eaten)
 
     def _turn_ended(self, state: State, gained: int) -> State:
-        """The brains are scored, all dice return to the bag, and the next one plays."""
+        """The brains are scored, all dice return to the bag, and the next player begins."""
         scores = _raised(state.scores, state.player, gained)
         turns = _raised(state.turns, state.player, 1)
         fresh = State(
@@ -184,9 +184,9 @@ class ZombieRules(Rules[State, Action]):
         return self._round_ended(fresh)
 
     def _round_ended(self, state: State) -> State:
-        """All had the same number of turns: the game is decided, tied, or goes on."""
+        """Everybody had the same number of turns: the game is decided, tied, or goes on."""
         leaders = tuple(s for s in state.playing if state.scores[s] == max(state.scores))
-        # `max_turns` is exact, so the limit of rounds can only cut the ties after them.
+        # `max_turns` is exact, so the limit of rounds can only cut short the ties after them.
         last = state.round >= max(self.options.round_limit, self.options.max_turns)
         decided = self._is_enough(state)
         if last or (decided and len(leaders) == 1):
@@ -197,7 +197,7 @@ class ZombieRules(Rules[State, Action]):
         )
 
     def _is_enough(self, state: State) -> bool:
-        """Whether the regular game is over: by turns where they are limited, else by brains."""
+        """Whether the regular game is over: by turns if they are limited, else by brains."""
         if self.options.max_turns:
             return state.round >= self.options.max_turns
         return max(state.scores) >= self.options.brains_to_win
@@ -239,7 +239,7 @@ class ZombieRules(Rules[State, Action]):
         if known and self.format(found) == text:
             return found
         raise InvalidAction(
-            f"no action of Zombie Dice: {quoted(text)} (possible: roll, hold, draw ggy, "
+            f"not an action of Zombie Dice: {quoted(text)} (possible: roll, hold, draw ggy, "
             f"dice gb yf rs)",
             text,
         )
@@ -258,7 +258,7 @@ def sort_dice(state: State, roll: Roll) -> State:
 
 @lru_cache(maxsize=4096)
 def draws(bag: Dice, needed: int, player: int | None = None) -> Chance[Action]:
-    """So many dice out of the bag: each handful in as many ways as there are to take it."""
+    """The ways to draw this many dice: each handful with the number of ways to take it."""
     handfuls = []
     for colors in combinations_with_replacement(range(len(COLORS)), needed):
         drawn = _counted(colors)
@@ -285,7 +285,7 @@ def rolls(dice: Dice, faces: tuple[str, str, str], player: int | None = None) ->
 
 
 def _rolls_of_one_color(count: int, die: str) -> Iterator[tuple[Dice, int]]:
-    """(brains, feet, shots) of so many equal dice, and in how many ways they show it."""
+    """(brains, feet, shots) of this many equal dice, and in how many ways they show it."""
     for brains in range(count + 1):
         for feet in range(count - brains + 1):
             shots = count - brains - feet
@@ -300,7 +300,7 @@ def _counted(colors: tuple[int, ...]) -> Dice:
 
 
 def _count(letters: str) -> Dice:
-    """Dice by colour; a letter that is none makes a text that does not read back."""
+    """Dice by colour; an unknown letter makes a text that does not read back."""
     return letters.count("g"), letters.count("y"), letters.count("r")
 
 

@@ -26,7 +26,7 @@ GLYPHS = {
 
 def scene(rules: ZombieRules, state: State, viewer: int | None) -> Scene:
     """The table, and the choices for the viewer whose turn it is. What is left in the bag is
-    only counted: the colours can be worked out from those that lie outside."""
+    only counted: its colours follow from the dice outside it."""
     node = rules.node(state)
     if isinstance(node, Over):
         played = counted(state.round, "round")
@@ -41,7 +41,7 @@ def scene(rules: ZombieRules, state: State, viewer: int | None) -> Scene:
 
 
 def table(rules: ZombieRules, state: State, rolled: Roll | None = None) -> Scene:
-    """The table of a state; with `rolled`, the cells show those dice before they are sorted."""
+    """The table of a state; with `rolled`, the cells show those dice before sorting."""
     goal = None if rules.options.max_turns else rules.options.brains_to_win
     shown = rolled or Roll(brains=(0, 0, 0), feet=state.rolling, shots=(0, 0, 0))
     cells = tuple(
@@ -52,7 +52,7 @@ def table(rules: ZombieRules, state: State, rolled: Roll | None = None) -> Scene
     if state.waiting == "roll" and rolled is None:
         cells = tuple(replace(die, face=UNROLLED) for die in cells)
     returned = state.eaten - sum(state.brains)
-    note = f"and {returned} more, whose dice are in the bag again" if returned else ""
+    note = f"and {returned} more, dice back in the bag" if returned else ""
     return Scene(
         title="Zombie Dice",
         status=_status(rules, state),
@@ -108,7 +108,7 @@ def _status(rules: ZombieRules, state: State) -> tuple[str, ...]:
 
 
 def _aim(rules: ZombieRules) -> str:
-    """How the game is won, which is also the mode it is played in."""
+    """How the game is won, which is also its mode."""
     if rules.options.max_turns:
         return "most brains win"
     return f"{counted(rules.options.brains_to_win, 'brain')} to win"
@@ -136,7 +136,7 @@ def colors(dice: Dice) -> list[str]:
 
 
 def counted(number: int, word: str) -> str:
-    """So many of something in words: `1 brain`, `2 dice`."""
+    """A number of things: `1 brain`, `2 dice`."""
     if number == 1:
         return f"1 {word}"
     return f"{number} {word[:-3]}dice" if word.endswith("die") else f"{number} {word}s"

@@ -1,4 +1,4 @@
-"""How what happens in Zombie Dice is told: sentences that stand for themselves, and scenes."""
+"""The telling of Zombie Dice: sentences that make sense on their own, and scenes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _drawing(before: State, action: Draw) -> str:
 
 
 def _rolling_on(before: State, after: State) -> str:
-    """The decision, and that the brain dice go back into the bag where they do."""
+    """The decision, and a note if the brain dice go back into the bag."""
     rolls = f"{who(before.player)} rolls on."
     if after.brains == before.brains:
         return rolls
@@ -78,11 +78,11 @@ def _tally(player: int, roll: Roll) -> str:
 
 
 def _so_far(before: State, now: State) -> str:
-    """The sums of the turn, where they are more than the roll."""
+    """The sums of the turn, if they are more than the roll."""
     if not (before.eaten or sum(before.shots)):
         return ""
     brains, shots = counted(now.eaten, "brain"), counted(sum(now.shots), "shot")
-    return f"So far in this turn: {brains}, {shots}."
+    return f"So far this turn: {brains}, {shots}."
 
 
 def _bust(state: State) -> str:
@@ -112,7 +112,7 @@ def _turn_ended(
     goal = rules.options.brains_to_win
     first_there = max(before.scores) < goal <= max(after.scores)
     if first_there and not rules.options.max_turns:
-        return Step("That ends the game once all have had this turn.", now), goes_on
+        return Step("The game ends after this round.", now), goes_on
     return (goes_on,)
 
 
@@ -121,7 +121,7 @@ def _tie(before: State, after: State) -> str:
     brains = counted(after.scores[after.player], "brain")
     still = "Still a tie" if before.tied else "A tie"
     alone = "They alone" if len(after.playing) < len(after.scores) else "They"
-    return f"{still}: {names} have {brains} each. {alone} play on, until one is ahead."
+    return f"{still}: {names} have {brains} each. {alone} play on until one is ahead."
 
 
 def _all_of(words: list[str]) -> str:

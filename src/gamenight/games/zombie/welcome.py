@@ -1,4 +1,4 @@
-"""What is said before the names are asked for, with the values in force."""
+"""The welcome before the names are asked for, with the options in force."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def welcome(options: Options) -> list[str]:
         "",
         *wrap(_aim(options), WIDTH),
         "",
-        f"In your turn you roll {rolled} at a time, from a bag of {dice}:",
+        f"On your turn you roll {rolled} at a time, from a bag of {dice}:",
         *_bag(options),
         *wrap(
             "A brain (b) is eaten and counts, footprints (f) get away and are rolled again, a "
@@ -33,16 +33,16 @@ def welcome(options: Options) -> list[str]:
 
 
 def _aim(options: Options) -> str:
-    tied = "and the most brains win. Those who are tied for them play on."
+    tied = "and the most brains win. Those who are tied play on."
     if options.max_turns:
         turns = "1 turn" if options.max_turns == 1 else f"exactly {options.max_turns} turns"
-        return f"Playing by turns: everybody has {turns}, whatever is eaten, {tied}"
+        return f"Playing by turns: everybody has {turns}, whatever they eat, {tied}"
     goal = counted(options.brains_to_win, "brain")
-    return f"Whoever has {goal} or more ends the game: the round is finished, {tied}"
+    return f"The first with {goal} or more ends the game: the round is finished, {tied}"
 
 
 def _bag(options: Options) -> list[str]:
-    """A line a kind of dice; the faces are written as in the configuration file."""
+    """One line per kind of die; the faces are written as in the configuration file."""
     kinds = zip(options.bag, COLOR_NAMES, HUMANS, options.faces, strict=True)
     return [
         f"  {count:2} {color:6}  {humans:13}  {_shortened(faces)}"

@@ -86,5 +86,5 @@ def test_what_does_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fits(rules)
     monkeypatch.setitem(CARDS, "swap", CARDS["repeat"])
     assert not fits(rules)
-    with pytest.raises(InvalidOption, match="the tiles and cards of the game alone"):
+    with pytest.raises(InvalidOption, match="only have the game's own tiles and cards"):
         settings_of(rules, ["random"])

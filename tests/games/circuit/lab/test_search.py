@@ -79,8 +79,8 @@ def test_hopeless_choices_are_given_up_and_told_last() -> None:
     """To roll and what cannot change anything stay to the end."""
     rules = circuit(2, tiles=CLIFF, laps=1, dice="1d2", turn_limit=2)
     opinions = known(rules, table(rules, (5, 9), ("speed overload", "")), worlds=300)
-    assert opinions[0].words == "wins 100.0% of 300 games played on from there"
-    assert opinions[-1].words.endswith(" of 64 games played on from there")
+    assert opinions[0].words == "wins 100.0% of 300 games tried"
+    assert opinions[-1].words.endswith(" of 64 games tried")
     assert [one.value for one in opinions] == sorted((one.value for one in opinions), reverse=True)
     assert len(opinions) == 5
 
@@ -120,7 +120,7 @@ def test_a_limit_of_time_and_none() -> None:
         found = MCTS.explain(rules, state, 0, Random(1), limit)
         assert {one.action for one in found} == {*rules.node(state).of(0)}  # type: ignore[union-attr]
         assert MCTS.choose(rules, state, 0, Random(1), limit) is not None
-    assert found[0].words.endswith("of 1 game played on from there")
+    assert found[0].words.endswith("of 1 game tried")
 
 
 def test_it_stops_when_it_is_told_to() -> None:

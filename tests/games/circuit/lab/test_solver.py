@@ -125,23 +125,23 @@ def test_a_turn_limit_that_may_come_first() -> None:
     rules = CircuitRules(Options(**options, turn_limit=15), 2)  # type: ignore[arg-type]
     assert not race_fits(rules)
     assert [*solve(rules)][-1] == (
-        "The whole game is not worked out where its turns may be used up before the goal."
+        "The whole game is not worked out if the turns may run out before the goal."
     )
 
 
 def test_the_lines_for_people() -> None:
     assert [*solve(CircuitRules(Options(edition=1, board=3, dice="1d2"), 2))] == [
-        "The first roll, 1d2 without cards in play, on the given board, exactly:",
+        "The exact odds of the first roll, 1d2 without cards, on the given board:",
         "  1/2 (50.0%): a tile that does nothing",
         "  1/2 (50.0%): you win",
-        "To win with the first roll: 1/2 (50.0%)",
-        "After it the player is 1.5000 tiles ahead of the start on average.",
+        "Winning with the first roll: 1/2 (50.0%)",
+        "After it the player is 1.5000 tiles from the start on average.",
         "Nobody decides anything in edition 1, so the whole game is known exactly:",
         "  player 1 wins: 3/4 (75.0%)",
         "  player 2 wins: 1/4 (25.0%)",
     ]
     lines = [*solve(CircuitRules(Options(), 3))]
-    assert lines[0].endswith("on any board that may be drawn, exactly:")
+    assert lines[0].endswith("on any board that can be drawn:")
     assert lines[1] == "  9/20 (45.0%): a tile that does nothing"
     assert lines[-2].startswith("The whole game is not solved")
     assert lines[-1].startswith("one is up to about 10^15 cases, times 10^26 boards")

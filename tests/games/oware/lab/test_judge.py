@@ -1,4 +1,4 @@
-"""What positions of Oware are worth in seeds, and what `solve` tells."""
+"""What positions of Oware are worth in seeds, and what `solve` prints."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def test_a_game_of_twelve_seeds_is_solved_from_the_start(tables: Endgames) -> No
     assert solve is not None
     rules = OwareRules(Options(seeds=1))
     *_, start, moves = solve(rules)
-    assert start == "From the start neither side can force anything."
+    assert start == "From the start neither side can force a lead."
     assert moves == "A -1; B -8; C -2; D -2; E -2; F +0"
     assert judge_of(rules).value(rules.initial()) == ((0.0, 0.0), 0.0, False)
 

@@ -64,7 +64,7 @@ def test_every_end_is_met() -> None:
         for number in range(100):
             reasons.add(walk(OwareRules(options), number, seed=3).reason.split(":")[0])
     told = " ".join(reasons)
-    for end in ("more than half", "come up twice", "No move can give", "the limit", "no seeds"):
+    for end in ("more than half", "has repeated", "No move can feed", "the limit", "no seeds"):
         assert end in told
 
 

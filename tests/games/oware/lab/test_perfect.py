@@ -147,7 +147,7 @@ def test_opinions_tell_the_end_and_where_they_have_it_from() -> None:
 )
 def test_by_other_rules_it_plays_as_strong(options: Options) -> None:
     rules = OwareRules(options)
-    assert list(PERFECT.prepare(rules))[-1].endswith("here it plays as Strong.")
+    assert list(PERFECT.prepare(rules))[-1].endswith("here it plays like Strong.")
     for state in random_positions(5, seed=2):
         seat = state.position.mover
         chosen = [
@@ -160,8 +160,8 @@ def test_by_other_rules_it_plays_as_strong(options: Options) -> None:
 def test_it_says_what_it_makes_ready() -> None:
     info: BotInfo = PERFECT
     assert list(info.prepare(RULES)) == [
-        "Strong makes its search ready; the first time this takes some ten seconds ...",
-        "Perfect makes its endgame tables ready ...",
+        "Strong is getting ready; the first time this takes about ten seconds ...",
+        "Perfect is preparing its endgame tables ...",
     ]
     assert list(info.prepare(OwareRules(Options(houses=4))))[-1].endswith("it plays as Hard.")
 

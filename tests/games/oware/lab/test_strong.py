@@ -97,7 +97,7 @@ def test_a_forced_win_is_told_with_its_length() -> None:
     state = board("N 0 4 4 1 4 4 | 0\n S 0 4 0 0 1 3 | 23 <")
     best = opinions(rules, state, Random(1), Limit())[0]
     assert best.action == rules.parse("F")
-    assert best.words == "wins by force in 1 move of both sides"
+    assert best.words == "wins by force in 1 move, counting both sides"
 
 
 def test_a_repetition_from_before_the_search_is_seen() -> None:

@@ -101,7 +101,7 @@ def test_damaged_files_are_refused_in_a_sentence_and_built_again(tmp_path: Path)
 def test_a_wrong_list_is_refused(tmp_path: Path, what: str, text: str) -> None:
     list(build(tmp_path, 2, 1))
     (tmp_path / "oware.json").write_text(text)
-    with pytest.raises(endgames.DamagedTables, match="makes it anew"):
+    with pytest.raises(endgames.DamagedTables, match="builds it again"):
         load(tmp_path)
     assert list(build(tmp_path, 2, 1)) == [0, 1, 2]
 
@@ -124,7 +124,7 @@ def test_small_tables_serve_where_files_are_damaged(
     monkeypatch.setenv("GAMENIGHT_TABLES", str(tmp_path))
     found = endgames.endgames()
     assert found.seeds == ranks.AT_ONCE
-    assert found.note.startswith("Small endgame tables serve: ")
+    assert found.note.startswith("Using small endgame tables instead: ")
 
 
 def test_where_tables_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_the_commands_build_and_verify(tmp_path: Path, capsys: pytest.CaptureFix
     assert "Nothing is missing." in capsys.readouterr().out
     assert verify_command(["--full", "4", *folder]) == 0
     told = capsys.readouterr()
-    assert "4 seeds: 1,365 positions worked out again by the rules: the same" in told.out
+    assert "4 seeds: 1,365 positions computed again by the rules: the same" in told.out
     assert "4 seeds: all 1,365 positions: follow from their moves" in told.out
     assert "5 seeds: 4,368 of 4,368 positions: follow from their moves" in told.out
     assert told.out.endswith("all is well.\n")
@@ -165,7 +165,7 @@ def test_verify_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixtur
     (tmp_path / "oware.json").write_text(json.dumps(kind))
     assert verify_command(["--folder", str(tmp_path)]) == 1
     told = capsys.readouterr().out
-    assert "3 seeds: 364 positions worked out again by the rules: 1 differ" in told
+    assert "3 seeds: 364 positions computed again by the rules: 1 differ" in told
     assert "does not follow" in told
     assert told.endswith("something is wrong.\n")
 

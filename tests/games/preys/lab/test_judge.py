@@ -144,10 +144,10 @@ def test_the_game_has_it_all() -> None:
     ]
     lines = list(lab.solve(CHOOSE))
     assert lines[:2] == [
-        "A game from the start, if the fish choose best for a win alone:",
+        "A game from the start, if the fish play only for the win:",
         "  fish win:      361219766092885734635/971516248772754014208 (0.371810)",
     ]
-    assert lines[5] == "The same, if a tie counts them half a win:"
+    assert lines[5] == "The same, if a tie counts as half a win for them:"
     assert lines[6:] == list(lab.solve(CLOSEST))[1:]
 
 

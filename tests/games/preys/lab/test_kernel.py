@@ -147,10 +147,10 @@ def test_as_whom_it_plays() -> None:
 @pytest.mark.parametrize(
     ("bots", "message"),
     [
-        (["random"], "2 bots are needed, not 1"),
+        (["random"], "these rules need 2 bots, not 1"),
         (
             ["greedy", "random"],
-            r"no compiled bot 'greedy' by these rules \(possible: random, easy, helper",
+            r"no compiled bot 'greedy' for these rules \(possible: random, easy, helper",
         ),
     ],
 )
@@ -171,5 +171,5 @@ def test_what_it_cannot_play_is_refused(bots: list[str], message: str) -> None:
     ],
 )
 def test_a_state_of_other_rules_is_refused(state: State) -> None:
-    with pytest.raises(InvalidOption, match="state of other rules"):
+    with pytest.raises(InvalidOption, match="state: it belongs to other rules"):
         compiled.play(CLOSEST, ["random"] * 2, 1, range(1), state=state)

@@ -132,7 +132,7 @@ def test_an_opinion_in_words() -> None:
     state = place("0 0 0, pot 1000, held 111, roll 12, offered to 2")
     _, declining = BEST.explain(RULES, state, 1, Random(0), Limit())
     assert declining.value == pytest.approx(-1100 * SOLVED[3].points / 2)
-    assert declining.words == "-1,161 points beside a new turn of your own"
+    assert declining.words == "-1,161 points compared with a fresh turn"
 
 
 def test_it_is_in_the_menu() -> None:
@@ -208,10 +208,10 @@ def test_what_is_solved_is_told() -> None:
     solve = lab_of(GAME).solve
     assert solve is not None
     lines = list(solve(RULES))
-    assert "  345.645985 points a turn from five dice" in lines
+    assert "  345.645985 points per turn from five dice" in lines
     assert any(line.split() == ["1", "2", "3", "4"] for line in lines)
     assert any(line.split()[-4:] == ["200", "200", "400", "950"] for line in lines)
     assert any(line.startswith("  2.111613 points for each point of another") for line in lines)
-    assert "  1.229989 points when it plays like turn" in lines
+    assert "  1.229989 points if it plays like turn" in lines
     cards = list(solve(GAME.rules(3, cards=True)))
-    assert cards[-1] == "With cards the best response to others is not worked out."
+    assert cards[-1] == "The best response to the others is not worked out for games with cards."

@@ -101,13 +101,13 @@ def test_only_the_solved_game_is_judged(rules: ZombieRules) -> None:
 
 def test_solving_other_games() -> None:
     assert list(solve(ZombieRules(Options(99, 99, 99)))) == [
-        "The best turn is not worked out with so many dice.",
-        "Who wins is solved for two players with the standard dice and 13 brains only.",
+        "There are too many dice to work out the best turn.",
+        "The winner is only solved for two players with the standard dice and 13 brains.",
     ]
     title, mean, last = solve(small("g"))
     assert title == "The best turn, for the most brains on average:"
-    assert re.fullmatch(r"  [0-9.]{12,} brains a turn \([0-9.]+ s\)", mean)
-    assert last.startswith("Who wins is solved for two players")
+    assert re.fullmatch(r"  [0-9.]{12,} brains per turn \([0-9.]+ s\)", mean)
+    assert last.startswith("The winner is only solved for two players")
 
 
 def test_solving_the_game() -> None:
@@ -117,8 +117,8 @@ def test_solving_the_game() -> None:
     lines = [re.sub(r"\(.* s\)", "(s)", line) for line in lab.solve(RULES)]
     assert lines[:5] == [
         "The best turn, for the most brains on average:",
-        "  2.2591498606 brains a turn (s)",
-        "The game of two, both perfect, ties played out:",
+        "  2.2591498606 brains per turn (s)",
+        "Two players, both perfect, ties played out:",
         "  the first player wins 0.464791578110 (s)",
         "  in a tie round 0.404424481589",
     ]

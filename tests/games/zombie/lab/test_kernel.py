@@ -265,7 +265,7 @@ def test_as_whom_it_plays(rules: ZombieRules, names: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "bots", "message"),
     [
-        (STANDARD, ["easy"], "2 bots are needed, not 1"),
+        (STANDARD, ["easy"], "these rules need 2 bots, not 1"),
         (STANDARD, ["easy", "greedy"], "no compiled bot 'greedy'"),
         (ZombieRules(players=3), ["best"] * 3, "possible: random, easy, careful, bold, turn"),
         (ZombieRules(Options(max_players=99), 61), ["easy"] * 61, "up to 60 players"),
@@ -294,5 +294,5 @@ def test_what_does_not_fit_is_refused(rules: ZombieRules, bots: list[str], messa
 )
 def test_a_state_of_other_rules_is_refused(change: dict[str, Any]) -> None:
     state = STANDARD.initial()._replace(**change)
-    with pytest.raises(InvalidOption, match="state of other rules"):
+    with pytest.raises(InvalidOption, match="state: it belongs to other rules"):
         compiled.play(STANDARD, ["random"] * 2, 1, range(1), state=state)

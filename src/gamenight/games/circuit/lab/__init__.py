@@ -1,4 +1,4 @@
-"""What is computed about Circuit; everything heavy is imported when it is asked for."""
+"""What is computed about Circuit; everything heavy is imported on demand."""
 
 from __future__ import annotations
 

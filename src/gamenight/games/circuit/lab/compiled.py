@@ -1,4 +1,4 @@
-"""Whole games of Circuit compiled, as `core/kernel.py` asks for them."""
+"""Compiled games of Circuit, as `core/kernel.py` asks for them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def play(
     threads: int = 1,
     state: State | None = None,
 ) -> Numbers:
-    """The games of these numbers, a row each: plies, winners, positions. Cards that a state does
-    not tell (`?`) are guessed anew in every game."""
+    """The games with these numbers, one row each: plies, winners, positions. Cards that a state
+    does not show (`?`) are guessed again in every game."""
     check_bots(bots, kernel.POLICIES, rules.players)
     settings = tuple(settings_of(rules, bots))
     start = packed(rules, rules.initial() if state is None else state)

@@ -2,8 +2,8 @@
 boards, and three bots. The rules are the truth; a test walks games through both.
 
 State and settings are tables of integers: see `packing.py`, which makes them. Game n of a seed has
-a stream of numbers of its own, so threads change nothing in it. All compiled code is in this file,
-with every number it knows: what is kept on disk does not notice a change elsewhere.
+its own stream of random numbers, so threads do not change it. All compiled code is in this file,
+with every number it knows: the cache on disk does not notice a change elsewhere.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CARD_NAMES = ("overload", "speed", "acceleration", "cancellation", "redo", "repe
 OVERLOAD, SPEED, ACCELERATION, CANCELLATION, REDO, REPEAT = range(len(CARD_NAMES))
 POLICIES = ("random", "easy", "racer")
 RANDOM, EASY, RACER = range(len(POLICIES))
-# One time in so many a bot that plays at random plays a card: `random` and `easy` out of turn,
+# Once in this many times a bot that plays at random plays a card: `random` and `easy` out of turn,
 # `easy` in turn.
 RANDOM_INSTANT, EASY_INSTANT, EASY_CARD = 4, 6, 3
 NOTHING = -1
@@ -34,7 +34,7 @@ POSITION, START, PREVIOUS, UNSEEN, HAND = range(5)
 PLAYED, ACTS_AS, OWNER, TARGET = range(4)
 # The columns of `Settings.numbers`.
 PLAYERS, GOAL, LENGTH, EDITION, TURN_LIMIT, DICE = range(6)
-# What a ply is written as: the kind of it, and for a card played its target, kind and seat in
+# How a ply is written: its kind, and for a card played its target, kind and seat in
 # steps of these.
 OVER, LAY, DEAL, THROW, ROLL, PLAY = range(6)
 PLAY_TARGET, PLAY_CARD, PLAY_SEAT = 10, 10_000_000, 100_000_000
@@ -69,7 +69,7 @@ def begin(stream: Any, seed: Any, game: Any) -> None:
 
 @compiled("int64(uint64[::1], int64)")
 def below(stream: Any, limit: Any) -> Any:
-    """A number from 0 on, uneven by less than one in four million."""
+    """A number from 0, uneven by less than one in four million."""
     stream[0] += np.uint64(0x9E3779B97F4A7C15)
     high = mixed(stream[0]) >> np.uint64(32)
     return np.int64((high * np.uint64(limit)) >> np.uint64(32))
@@ -84,7 +84,7 @@ def copy(to: Any, row: Any, source: Any, source_row: Any) -> None:
 
 @compiled(f"void({STATE}, {STATE}, uint64[::1])")
 def set_up(state: Any, start: Any, stream: Any) -> None:
-    """A game begins at another state; cards that are not known may be any."""
+    """A game begins at another state; unknown cards may be any."""
     table, seats, dice, in_play, due, tiles = start
     copy(state[0], 0, table, 0)
     for seat in range(len(seats)):
@@ -167,7 +167,7 @@ def change(card: Any, target: Any, seat: Any) -> Any:
 
 @compiled(f"int64({STATE}, int64, int64)")
 def change_by(state: Any, place: Any, seat: Any) -> Any:
-    """What a card in play changes in them."""
+    """What a card in play changes in a seat's rolls."""
     return change(state[3][place, ACTS_AS], state[3][place, TARGET], seat)
 
 
@@ -213,7 +213,7 @@ def effect_of(state: Any, card: Any) -> Any:
 
 @compiled(f"int64({STATE}, {SETTINGS}, int64, int64)")
 def targets(state: Any, settings: Any, seat: Any, card: Any) -> Any:
-    """On how many targets a seat can play a card now; 0 where it cannot, or has none."""
+    """On how many targets a seat can play a card now; 0 if it cannot, or has none."""
     table, effect = state[0], effect_of(state, card)
     if not state[1][seat, HAND + card] or effect == NOTHING:
         return 0
@@ -248,7 +248,7 @@ def play_card(state: Any, settings: Any, seat: Any, card: Any, target: Any) -> N
 
 @compiled(f"int64({STATE}, {SETTINGS}, int64)")
 def leader(state: Any, settings: Any, seat: Any) -> Any:
-    """`bots.leader`: the furthest of the others, of equal ones the next to roll."""
+    """`bots.leader`: the furthest of the others, among equals the next to roll."""
     seats, players, found = state[1], settings[0][0, PLAYERS], NOTHING
     for wait in range(players):
         other = (state[0][0, PLAYER] + wait) % players
@@ -259,7 +259,7 @@ def leader(state: Any, settings: Any, seat: Any) -> Any:
 
 @compiled(f"int64({STATE}, {SETTINGS}, int64)")
 def gained(state: Any, settings: Any, seat: Any) -> Any:
-    """By how much a Repeat makes the lead of a seat greater."""
+    """By how much a Repeat increases the lead of a seat."""
     before, after, first = 0, 0, True
     for other in range(settings[0][0, PLAYERS]):
         if other != seat:
@@ -272,8 +272,8 @@ def gained(state: Any, settings: Any, seat: Any) -> Any:
 
 @compiled(f"int64({STATE}, {SETTINGS}, int64)")
 def racer(state: Any, settings: Any, seat: Any) -> Any:
-    """`bots.Racer`: which of the plays of a seat makes its outlook best, or `NOTHING` where none
-    makes it better than it is. Lead and change are compared as differences to those of now."""
+    """`bots.Racer`: which of the plays of a seat makes its outlook best, or `NOTHING` if none
+    makes it better than it is. Lead and change are compared as differences from now."""
     best_lead = best_change = nth = 0
     best = rival = NOTHING
     for card in range(len(CARD_NAMES)):
@@ -301,7 +301,7 @@ def choose(state: Any, settings: Any, seat: Any, stream: Any) -> Any:
     policy, in_turn, held = settings[3][0, seat], state[0][0, PLAYER] == seat, 0
     for card in range(0 if in_turn else CANCELLATION, len(CARD_NAMES)):
         held += state[1][seat, HAND + card]
-    if not held:  # of cards that may be played now: so it is most often
+    if not held:  # of cards that may be played now: the usual case
         return NOTHING
     if policy == RACER:
         return racer(state, settings, seat)
@@ -328,7 +328,7 @@ def play_nth(state: Any, settings: Any, seat: Any, nth: Any) -> Any:
 
 @compiled(f"int64({STATE}, {SETTINGS}, uint64[::1])")
 def decide(state: Any, settings: Any, stream: Any) -> Any:
-    """Who can act out of turn is asked first, in seat order after the player; then the player."""
+    """Out of turn, seats are asked first, in seat order after the player; then the player."""
     table, players = state[0], settings[0][0, PLAYERS]
     first, table[0, PASSED] = 1 + table[0, PASSED], 0
     for wait in range(first, players + 1):
@@ -387,7 +387,7 @@ def ply(state: Any, settings: Any, stream: Any) -> Any:
 def play(
     seed: Any, first: Any, start: Any, state: Any, settings: Any, stream: Any, rows: Any
 ) -> None:
-    """A game for each row, the first of this number: plies, winners, positions."""
+    """One game per row, the first with this number: plies, winners, positions."""
     for row in range(len(rows)):
         begin(stream, seed, np.uint64(first + row))
         set_up(state, start, stream)

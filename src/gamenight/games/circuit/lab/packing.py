@@ -22,8 +22,8 @@ MOST_TURNS = 100_000
 
 class State(NamedTuple):
     """table: one row, `PLAYER` to `FALL_BACK`, where `PASSED` is how many seats are not asked at
-    once; seats: position, start, previous, cards that are not known, and how many of each card, a
-    row a seat; dice: those of this roll, and of the last; in_play: a row a card; due: who gets a
+    once; seats: position, start, previous, unknown cards, and how many of each card, one row per
+    seat; dice: those of this roll, and of the last; in_play: one row per card; due: who gets a
     card; tiles: kind and number."""
 
     table: Numbers
@@ -35,7 +35,7 @@ class State(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """numbers: one row; plan: how many dice of how many sides are thrown when so many lie; shares:
+    """numbers: one row; plan: how many dice of how many sides are thrown after n of them; shares:
     kind, number and running weight of the tiles that are drawn; policies: who chooses, by seat."""
 
     numbers: Numbers
@@ -45,16 +45,16 @@ class Settings(NamedTuple):
 
 
 def fits(rules: CircuitRules) -> bool:
-    """Compiled code knows the tiles and cards of the game alone, and has room for so many turns."""
+    """Compiled code only knows the game's own tiles and cards, and has room for this many turns."""
     known = (*TILES,) == KINDS and (*CARDS,) == CARD_NAMES
     return known and rules.options.turn_limit <= MOST_TURNS
 
 
 def settings_of(rules: CircuitRules, bots: Sequence[str]) -> Settings:
-    """What compiled code wants of the rules, with a bot at each seat."""
+    """What compiled code needs of the rules, with a bot in each seat."""
     if not fits(rules):
         raise InvalidOption(
-            f"compiled games have the tiles and cards of the game alone, and at most {MOST_TURNS} "
+            f"compiled games only have the game's own tiles and cards, and at most {MOST_TURNS} "
             f"turns, not {rules.options.turn_limit}",
             rules.options.turn_limit,
         )
@@ -72,7 +72,7 @@ def settings_of(rules: CircuitRules, bots: Sequence[str]) -> Settings:
 
 def packed(rules: CircuitRules, whole: state.State) -> State:
     """A state, or what a seat sees of one, with room for all that can still happen: the cards in
-    play were held or due before, or a turn brings one; a Repeat that does is itself gone."""
+    play were held or due before, or a turn brings one; a Repeat that does so is gone itself."""
     held = len(whole.in_play) + sum(map(len, whole.hands)) + len(whole.due)
     turns = max(0, rules.options.turn_limit - whole.turns)
     fall, thrown = whole.fall, whole.thrown

@@ -1,8 +1,8 @@
-"""How the bot `mcts` of Circuit chooses: every choice is played on in the same possible worlds.
+"""How the bot `mcts` of Circuit chooses: every choice is played out in the same possible worlds.
 
 A world is a guess of the cards that the seat does not see, and all dice and cards to come; in it
-everybody plays as Racer. Choices are compared world by world, so that luck, which is the same for
-all of them, cancels out; one that is worse beyond doubt is not played on any more.
+everybody plays like Racer. Choices are compared world by world, so that luck, which is the same
+for all of them, cancels out; one that is clearly worse is dropped.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from gamenight.games.circuit.state import State
 if TYPE_CHECKING:
     import numpy as np
 
-# Choices are compared for the first time after so many worlds, then whenever they have doubled;
+# Choices are first compared after this many worlds, then whenever the number has doubled;
 FIRST_COMPARISON = 64
-# and one is given up that is behind by so many standard errors.
+# one that is this many standard errors behind is dropped.
 BEYOND_DOUBT = 3.5
-# Compiled code comes back about so often, so that the clock and a wish to stop are seen.
+# Compiled code returns about this often, to look at the clock and at requests to stop.
 SLICE_SECONDS = 0.005
 
 PARTS = 1 << 16
 
 KERNEL = "gamenight.games.circuit.lab.kernel"
-COMPILING = "MCTS makes its games ready; the first time this takes some ten seconds ..."
+COMPILING = "MCTS is getting ready; the first time this takes about ten seconds ..."
 OTHER_GAME = (
-    "MCTS knows the tiles and cards of the game alone, and up to 100,000 turns: here it plays as "
+    "MCTS only knows the game's own tiles and cards, and up to 100,000 turns: here it plays like "
     "Racer."
 )
 
 
 class Evaluation(NamedTuple):
-    """A choice (None: to do nothing now), the worlds in which it was played on, and its share of
+    """A choice (None: doing nothing now), the worlds in which it was played out, and its share of
     the wins in them."""
 
     action: Action | None
@@ -48,7 +48,7 @@ class Evaluation(NamedTuple):
 
 
 def prepare(rules: CircuitRules) -> Iterator[str]:
-    """Compile the games, or load them; it is told once."""
+    """Compile or load the games, with one message."""
     if KERNEL not in sys.modules:
         yield COMPILING
     if not fits(rules):
@@ -63,8 +63,8 @@ def fits(rules: CircuitRules) -> bool:
 
 
 def opinions(found: Sequence[Evaluation]) -> list[Opinion]:
-    """Evaluations in words. What was given up was behind in all worlds that it saw, whatever its
-    share of those was: it is worth no more than what comes before it."""
+    """Evaluations as opinions. What was dropped was behind in all the worlds that it saw, whatever
+    its share of them: it is worth no more than what comes before it."""
     values = accumulate((one.share for one in found), min)
     return [
         Opinion(one.action, value, _words(one)) for one, value in zip(found, values, strict=True)
@@ -73,7 +73,7 @@ def opinions(found: Sequence[Evaluation]) -> list[Opinion]:
 
 def _words(one: Evaluation) -> str:
     games = "1 game" if one.worlds == 1 else f"{one.worlds} games"
-    return f"wins {one.share:.1%} of {games} played on from there"
+    return f"wins {one.share:.1%} of {games} tried"
 
 
 def evaluated(
@@ -84,7 +84,7 @@ def evaluated(
     rng: Random,
     limit: Limit,
 ) -> list[Evaluation]:
-    """The choices, the best first; raises Interrupted when it is stopped. The result depends on
+    """The choices, best first; raises Interrupted when it is stopped. The result depends on
     the random number and, without a limit of time, on nothing else. There has to be a limit."""
     worlds = Worlds(rules, rules.hide(view, seat), seat, choices, rng.getrandbits(64))
     most = limit.simulations
@@ -107,7 +107,7 @@ def evaluated(
 
 
 class Worlds:
-    """The choices of a seat in worlds that are numbered from 0, each of a seed and its number."""
+    """The choices of a seat in worlds numbered from 0, each made from a seed and its number."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class Worlds:
         self._sums = np.zeros(len(choices))
 
     def play(self, worlds: int) -> None:
-        """So many more worlds."""
+        """This many more worlds."""
         import numpy as np
 
         rewards = np.zeros((len(self._choices), worlds))
@@ -150,8 +150,8 @@ class Worlds:
         self._products += rewards @ rewards.T
 
     def _rewards(self, choice: int, worlds: int) -> np.ndarray[Any, Any]:
-        """In each world 1 for a win, a part of it for a shared one: rounded, so that their sums
-        are exact and the same in whatever slices they are added."""
+        """In each world 1 for a win, a fraction for a shared one: rounded, so that their sums are
+        exact and the same in any slices."""
         import numpy as np
 
         from gamenight.games.circuit.lab import kernel
@@ -168,11 +168,11 @@ class Worlds:
 
     @property
     def decided(self) -> bool:
-        """Whether all choices but one were given up."""
+        """Whether all choices but one were dropped."""
         return len(self._live) == 1
 
     def compare(self) -> None:
-        """Give up what is worse than the best beyond doubt."""
+        """Drop what is clearly worse than the best."""
         best = max(self._live, key=lambda choice: self._sums[choice])
         for choice in [*self._live]:
             behind = (self._sums[best] - self._sums[choice]) / self.seen
@@ -187,7 +187,7 @@ class Worlds:
         return Evaluation(self._choices[choice], self.seen, share)
 
     def evaluations(self) -> list[Evaluation]:
-        """Those that were never given up first, by their shares; then the others."""
+        """Those that were never dropped first, by their shares; then the others."""
         live = [self._evaluation(choice) for choice in self._live]
         given_up = self._given_up.values()
         return [

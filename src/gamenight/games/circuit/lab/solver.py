@@ -12,8 +12,8 @@ from gamenight.games.circuit.rules import CircuitRules
 
 def solve(rules: CircuitRules) -> Iterator[str]:
     """Lines for people."""
-    board = "the given board" if rules.options.given else "any board that may be drawn"
-    yield f"The first roll, {rules.options.dice} without cards in play, on {board}, exactly:"
+    board = "the given board" if rules.options.given else "any board that can be drawn"
+    yield f"The exact odds of the first roll, {rules.options.dice} without cards, on {board}:"
     found = first_turn(rules)
     deeds: dict[str, Fraction] = {}
     for landing, chance in found.items():
@@ -23,8 +23,8 @@ def solve(rules: CircuitRules) -> Iterator[str]:
         yield f"  {percent(deeds[words])}: {words}"
     walked = sum(chance * landing.stands for landing, chance in found.items())
     wins = sum((chance for landing, chance in found.items() if landing.wins), Fraction(0))
-    yield f"To win with the first roll: {percent(wins)}"
-    yield f"After it the player is {float(walked):.4f} tiles ahead of the start on average."
+    yield f"Winning with the first roll: {percent(wins)}"
+    yield f"After it the player is {float(walked):.4f} tiles from the start on average."
     if rules.options.edition == 1 and race_fits(rules):
         yield "Nobody decides anything in edition 1, so the whole game is known exactly:"
         for seat, chance in enumerate(race(rules)):
@@ -34,8 +34,8 @@ def solve(rules: CircuitRules) -> Iterator[str]:
 
 
 def first_turn(rules: CircuitRules) -> dict[Landing, Fraction]:
-    """Where the first roll ends, with its chances. Only the tile there matters, so a board that is
-    drawn is for this purpose one of that tile alone."""
+    """Where the first roll ends, with its chances. Only the tile there matters, so a drawn board
+    is here a board with just that tile."""
     length = rules.options.length
     boards = [(rules.options.given, 1)]
     if not rules.options.given:
@@ -52,16 +52,16 @@ def first_turn(rules: CircuitRules) -> dict[Landing, Fraction]:
 
 
 def race_fits(rules: CircuitRules) -> bool:
-    """Whether somebody is at the goal before the turns are used up, with the lowest rolls even."""
+    """Whether somebody is at the goal before the turns run out, even with the lowest rolls."""
     rolls = -(-rules.goal // len(rules.options.sizes))
     return rolls * rules.players <= rules.options.turn_limit
 
 
 def race(rules: CircuitRules) -> tuple[Fraction, ...]:
-    """The chance of each seat to reach the end of the line of edition 1 first.
+    """Each seat's chance to reach the end of the line of edition 1 first.
 
-    All need a number of rolls that is drawn alike. A seat wins with its roll t if those before it
-    need more than t, and those after it more than t - 1.
+    Everybody needs a number of rolls with the same distribution. A seat wins with its roll t if
+    those before it need more than t, and those after it more than t - 1.
     """
     ways = ways_to_total(rules.options.sizes)
     lowest, all_ways = len(rules.options.sizes), sum(ways)
@@ -84,17 +84,17 @@ def race(rules: CircuitRules) -> tuple[Fraction, ...]:
 
 
 def _unsolved(rules: CircuitRules) -> Iterator[str]:
-    """Why the whole game is not there."""
+    """Why the whole game is not solved."""
     options = rules.options
     if options.edition < 3:
         yield f"Nobody decides anything in edition {options.edition}."
     if options.edition == 1:
-        yield "The whole game is not worked out where its turns may be used up before the goal."
+        yield "The whole game is not worked out if the turns may run out before the goal."
         return
-    yield "The whole game is not solved: where everybody stands, began this turn and began the last"
+    yield "The whole game is not solved: where everybody is, began this turn and began the last"
     cases = f"one is up to about 10^{3 * rules.players * log10(rules.goal):.0f} cases"
     if not options.given:
         cases += f", times 10^{options.length * log10(len(options.shares)):.0f} boards"
     if options.edition == 3:
-        cases += ", times all hands and cards in play, which grow while the game lasts"
+        cases += ", times all hands and cards in play, which grow during the game"
     yield f"{cases}. Rollouts (simulate, analyse) estimate it."

@@ -1,4 +1,4 @@
-"""What is computed about Oware; everything heavy is imported when it is asked for."""
+"""What is computed about Oware; everything heavy is imported on demand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def judge_of(rules: OwareRules) -> Judge | None:
-    """Where compiled code can search: not without numba, and not with a limit of plies."""
+    """Whether compiled code can search: only with numba, and without a limit of plies."""
     try:
         from gamenight.games.oware.lab import packing
         from gamenight.games.oware.lab.judge import SeedJudge

@@ -1,11 +1,11 @@
-"""What a side can make certain in an Oware endgame by the rules of a match, repetitions included.
+"""What a side can be sure of in an Oware endgame by the rules of a match, repetitions included.
 
 The endgame tables count seeds that go round for ever as nobody's; a match ends at a repetition, and
-each side takes its own row. So the tables here hold two values a position. `low`: what the mover
-gets at least, if all that goes round falls to the other; `high`: what it gets at most, if all falls
-to the mover. A side that makes its bound certain comes nearer to it with every move, so it repeats
-no position, and the rule of repetition cannot spoil it; only a position from before may come up
-again, for which `Bounds.hold` looks. Where both bounds are the same, that is the exact value.
+each side takes its own row. So the tables here hold two values per position. `low`: what the mover
+gets at least, if everything that goes round falls to the other; `high`: what it gets at most, if
+everything falls to the mover. A side that secures its bound comes nearer to it with every move, so
+it repeats no position, and the repetition rule cannot spoil it; only a position from before may
+come up again, which `Bounds.hold` checks. Where both bounds are equal, that is the exact value.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from gamenight.games.oware.lab.levels import bounded
 from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS
 from gamenight.games.oware.rules import OwareRules, Position, State
 
-# Positions that are looked at for one that has been there before: some milliseconds.
+# Positions searched for one that has occurred before: a few milliseconds.
 MOST_FOLLOWED = 1_000
 
 
 @dataclass(frozen=True, eq=False)
 class Bounds:
     """Both values of all positions with up to AT_ONCE seeds, and the plies until seeds are
-    captured, or the game ends, if the mover makes `low` certain, or the other `high`."""
+    captured, or the game ends, if the mover secures `low`, or the other `high`."""
 
     low: Any
     high: Any
@@ -36,12 +36,12 @@ class Bounds:
     high_plies: Any
 
     def of(self, position: Position) -> tuple[int, int]:
-        """The least and the most that the mover can end with, less what the other does."""
+        """The least and the most by which the mover can lead at the end."""
         at = place_of(position)
         return int(self.low[at]), int(self.high[at])
 
     def share(self, seeds: int) -> float:
-        """The share of the positions with so many seeds whose value is certain."""
+        """The share of the positions with this many seeds whose value is certain."""
         level = slice(LEVELS[seeds], LEVELS[seeds + 1])
         return float(np.mean(self.low[level] == self.high[level]))
 
@@ -51,7 +51,7 @@ class Bounds:
         return np.concatenate([self.low, self.high])
 
     def moves(self, rules: OwareRules, position: Position) -> dict[int, int]:
-        """The least that each move makes certain, its own capture included."""
+        """The least that each move secures, its own capture included."""
         found = {}
         for house in rules.moves(position):
             after, captured = moved(rules, position, house)
@@ -59,7 +59,7 @@ class Bounds:
         return found
 
     def way(self, rules: OwareRules, position: Position) -> int:
-        """The move that makes `low` certain soonest."""
+        """The move that secures `low` soonest."""
 
         def plies(house: int) -> int:
             after, captured = moved(rules, position, house)
@@ -70,7 +70,7 @@ class Bounds:
         return min((house for house in moves if moves[house] == most), key=plies)
 
     def wins(self, rules: OwareRules, state: State, side: int) -> bool:
-        """Whether a side can make certain to have more seeds at the end."""
+        """Whether a side can be sure to have more seeds at the end."""
         position = state.position
         if sum(position.houses) > AT_ONCE:
             return False
@@ -78,8 +78,8 @@ class Bounds:
         return lead + self._claim(position, side)[0] > 0 and self.is_new(rules, state, side)
 
     def winning(self, rules: OwareRules, state: State, liked: int | None) -> int | None:
-        """A move that keeps a certain win: the one that is liked if it does; None: there is no such
-        win. Whoever plays by it wins, for a certain win is one without a repetition."""
+        """A move that keeps a certain win: the preferred one if it does; None: there is no such
+        win. Playing by it wins, for a certain win is one without a repetition."""
         side = state.position.mover
         if not self.wins(rules, state, side):
             return None
@@ -88,11 +88,11 @@ class Bounds:
         return self.way(rules, state.position)
 
     def hold(self, rules: OwareRules, state: State) -> bool:
-        """Whether both sides can make their bounds certain, with what has been there."""
+        """Whether both sides can secure their bounds, given the positions so far."""
         return all(self.is_new(rules, state, side) for side in (0, 1))
 
     def is_new(self, rules: OwareRules, state: State, side: int) -> bool:
-        """Whether a side that makes its bound certain meets no position that has been there."""
+        """Whether a side that secures its bound meets no position that has occurred before."""
         earlier = [(self._claim(one, side), one.houses, one.mover) for one in state.earlier]
         to_do, met = [state.position], {state.position}
         if state.position in state.earlier:
@@ -117,7 +117,7 @@ class Bounds:
         return True
 
     def _claim(self, position: Position, side: int) -> tuple[int, int]:
-        """What a side can make certain, and less the plies to it: more is better."""
+        """What a side can secure, and minus the plies to it: more is better."""
         at = place_of(position)
         if position.mover == side:
             return int(self.low[at]), -int(self.low_plies[at])
@@ -126,7 +126,7 @@ class Bounds:
 
 @lru_cache(maxsize=1)
 def bounds() -> Bounds:
-    """Worked out in memory: about a second."""
+    """Computed in memory, in about a second."""
     size = LEVELS[AT_ONCE + 1]
     low, high = np.zeros(size, np.int8), np.zeros(size, np.int8)
     low_plies, high_plies = np.zeros(size, np.uint8), np.zeros(size, np.uint8)

@@ -25,15 +25,15 @@ class _Parser(argparse.ArgumentParser):
 
 
 def build(words: list[str]) -> int:
-    """Build the tables up to a number of seeds, or go on with them."""
+    """Build the tables up to a number of seeds, or continue a build."""
     endgames, ranks = _modules()
-    parser = _parser("build", "Works out the values of all positions with few seeds on the board.")
+    parser = _parser("build", "Computes the values of all positions with few seeds on the board.")
     parser.add_argument(
         "--seeds",
         type=int,
         default=USUAL_SEEDS,
         help=f"the most seeds on the board, 1 to {ranks.MOST_LEVEL} ({USUAL_SEEDS}); "
-        "18 is 86 million positions, 22 is 548 million, a byte each",
+        "18 is 86 million positions, 22 is 548 million, one byte each",
     )
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="(all cores)")
     given = parser.parse_args(words)
@@ -48,7 +48,7 @@ def build(words: list[str]) -> int:
             built += 1
     except KeyboardInterrupt:
         progress.close()
-        print("Stopped: the same command goes on from here.")
+        print("Stopped: run the same command to continue.")
         return INTERRUPTED
     except MemoryError as error:
         sentence = f"not enough memory for {given.seeds} seeds: {built} levels were built"
@@ -62,36 +62,38 @@ def build(words: list[str]) -> int:
 
 
 def verify(words: list[str]) -> int:
-    """Check the tables that are there; 1 where anything is wrong."""
+    """Check the existing tables; returns 1 if anything is wrong."""
     endgames, ranks = _modules()
-    parser = _parser("verify", "Checks the endgame tables in ways other than they were built.")
+    parser = _parser(
+        "verify", "Checks the endgame tables by other means than they were built with."
+    )
     parser.add_argument(
         "--full",
         type=int,
         default=12,
         metavar="SEEDS",
-        help="check every position up to so many seeds (12), and a million of each level above",
+        help="check every position up to this many seeds (12), and a million of each level above",
     )
     given = parser.parse_args(words)
     place = given.folder or endgames.folder()
     found = endgames.load(place)
     if found is None:
         raise GamenightError(
-            f"no tables in {place}: `gamenight tables build oware` makes them", str(place)
+            f"no tables in {place}: build them with `gamenight tables build oware`", str(place)
         )
     from gamenight.games.oware.lab.verification import iterated, violation
 
     wrong = 0
     for level in endgames.damaged_levels(place, found):
         wrong += 1
-        print(f"{level} seeds: not what was written")
+        print(f"{level} seeds: the file has changed since it was written")
     for level, values in enumerate(iterated(min(ITERATED, found.seeds))):
         other = sum(
             int(found.values[ranks.number(houses)]) != value for houses, value in values.items()
         )
         wrong += other > 0
         told = f"{other:,} differ" if other else "the same"
-        print(f"{level} seeds: {len(values):,} positions worked out again by the rules: {told}")
+        print(f"{level} seeds: {len(values):,} positions computed again by the rules: {told}")
     for level in range(found.seeds + 1):
         sample = None if level <= given.full else SAMPLE
         at = violation(level, found.values, sample)
@@ -114,7 +116,7 @@ def _parser(action: str, text: str) -> argparse.ArgumentParser:
 
 def _check(name: str, given: int, most: int) -> None:
     if not 1 <= given <= most:
-        raise InvalidOption(f"{name} is 1 to {most}, not {quoted(given)}", given)
+        raise InvalidOption(f"{name} must be 1 to {most}, not {quoted(given)}", given)
 
 
 def _modules() -> tuple[Any, Any]:
@@ -129,7 +131,7 @@ def _modules() -> tuple[Any, Any]:
 
 
 class _Progress:
-    """A line that tells how far the build is, on a terminal; a line a level elsewhere."""
+    """A line that shows how far the build is, on a terminal; one line per level elsewhere."""
 
     def __init__(self, levels: Any, seeds: int) -> None:
         self._levels, self._seeds = levels, seeds

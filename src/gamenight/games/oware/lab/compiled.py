@@ -13,7 +13,7 @@ from gamenight.games.oware.rules import NORTH, SOUTH, OwareRules, State
 
 POLICIES = {"random": kernel.EASY, "easy": kernel.EASY, "hard": kernel.HARD}
 COLUMNS = 4
-# A trace of one game is long enough for any that was ever seen; it is cut, never overrun.
+# Long enough to trace any game ever seen; a longer trace is cut, never overrun.
 TRACE_ROWS = 20_000
 
 
@@ -27,7 +27,7 @@ class Traced(NamedTuple):
 
 
 def bots(rules: OwareRules) -> tuple[str, ...]:
-    """Those as which compiled code can play; none on a board that does not fit."""
+    """The bots that compiled code can play; none on a board that does not fit."""
     return tuple(POLICIES) if packing.fits(rules, rules.initial()) else ()
 
 
@@ -39,9 +39,9 @@ def play(
     threads: int = 1,
     state: State | None = None,
 ) -> Any:
-    """The games of these numbers between South's and North's bot, as `core.kernel` says.
+    """The games with these numbers between South's and North's bot, as `core.kernel` says.
 
-    Boards other than of six houses and 255 seeds raise InvalidOption.
+    Boards without six houses, or with more than 255 seeds, raise InvalidOption.
     """
     setup = _setup(rules, bots, state)
     results = np.zeros((len(numbers), COLUMNS), np.int64)

@@ -1,9 +1,9 @@
 """The endgame tables of Oware: values of all positions with few seeds, in memory or in files.
 
-`oware.bin` has a byte a position, level after level as `ranks` numbers them, and `oware.json`
-beside it the checksum of each level that is finished. A level is written before it is listed, so
-what a killed program leaves behind is not looked at, and the next one goes on after the last level
-of the list. All programs write the same bytes to the same places: two at once do no harm.
+`oware.bin` has one byte per position, level after level as `ranks` numbers them, and `oware.json`
+beside it the checksum of each finished level. A level is written before it is listed, so what a
+killed program leaves behind is ignored, and the next one continues after the last listed level.
+All programs write the same bytes to the same places: two at once do no harm.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from gamenight.games.oware.lab.packing import HOUSES
 from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS, MOST_LEVEL, number
 from gamenight.games.oware.rules import ID, VERSION, OwareRules, Position
 
-# Levels whose checksums are compared whenever they are opened; the others by `verify`.
+# Levels whose checksums are compared whenever they are opened; `verify` compares the others.
 QUICKLY_CHECKED = 12
 FORMAT = 1
 Report = Callable[[int, float], None]
-AGAIN = "`gamenight tables build oware` makes it anew"
+AGAIN = "`gamenight tables build oware` builds it again"
 
 
 class DamagedTables(GamenightError):
@@ -39,16 +39,16 @@ class DamagedTables(GamenightError):
 
 
 def apply_to(rules: OwareRules) -> bool:
-    """Whether the tables hold for these rules: the standard ones, with any number of seeds."""
+    """Whether the tables are valid for these rules: the standard ones, with any number of seeds."""
     options = rules.options
     return options.houses == HOUSES and options.grand_slam == "forfeit" and options.ply_limit == 0
 
 
 @dataclass(frozen=True, eq=False)
 class Endgames:
-    """The values of all positions with up to so many seeds on the board; and of those with up to
-    AT_ONCE the plies until seeds are captured, or the game ends, where anything can be gained.
-    note: why these serve instead of others, in a sentence."""
+    """The values of all positions with up to this many seeds on the board; and for those with up
+    to AT_ONCE the plies until seeds are captured, or the game ends, where anything can be gained.
+    note: why these are used instead of others, as a sentence."""
 
     seeds: int
     values: Any
@@ -59,7 +59,7 @@ class Endgames:
         return sum(position.houses) <= self.seeds
 
     def decides(self, position: Position) -> bool:
-        """Whether a side can force to gain something; else a repetition may come first."""
+        """Whether a side can force a gain; else a repetition may come first."""
         return self.covers(position) and self.value(position) != 0
 
     def value(self, position: Position) -> int:
@@ -88,11 +88,11 @@ class Endgames:
         return min(plies, key=lambda house: plies[house])
 
     def level(self, seeds: int) -> Any:
-        """The values of the positions with just so many seeds."""
+        """The values of the positions with exactly this many seeds."""
         return self.values[LEVELS[seeds] : LEVELS[seeds + 1]]
 
     def slowest(self, seeds: int) -> int:
-        """The most plies that a gain takes with so many seeds, AT_ONCE or fewer."""
+        """The most plies that a gain takes with this many seeds, AT_ONCE or fewer."""
         return int(self.plies[LEVELS[seeds] : LEVELS[seeds + 1]].max())
 
 
@@ -110,7 +110,7 @@ def folder() -> Path:
 
 
 def endgames() -> Endgames:
-    """The tables of this machine; where there are none, or damaged ones, small ones."""
+    """The tables on this machine; small ones if they are missing or damaged."""
     return _opened(folder())
 
 
@@ -119,7 +119,7 @@ def _opened(place: Path) -> Endgames:
     try:
         found = load(place)
     except DamagedTables as error:
-        return replace(small(), note=f"Small endgame tables serve: {error}.")
+        return replace(small(), note=f"Using small endgame tables instead: {error}.")
     return small() if found is None or found.seeds < AT_ONCE else found
 
 
@@ -135,13 +135,13 @@ def small() -> Endgames:
 
 
 def load(place: Path) -> Endgames | None:
-    """The tables in a folder, mapped; None where there are none. Raises DamagedTables."""
+    """The tables in a folder, mapped; None if there are none. Raises DamagedTables."""
     sums = _listed(place)
     if not sums:
         return None
     seeds, path = len(sums) - 1, place / f"{ID}.bin"
     try:
-        # Private pages: nothing that is written to them comes into the file.
+        # Private pages: whatever is written to them does not reach the file.
         values = np.memmap(path, np.int8, "c", shape=(int(LEVELS[seeds + 1]),))
     except (OSError, ValueError) as error:
         raise DamagedTables(f"{path} cannot be read ({error}): {AGAIN}", str(path)) from error
@@ -153,7 +153,7 @@ def load(place: Path) -> Endgames | None:
 
 
 def damaged_levels(place: Path, found: Endgames) -> Iterator[int]:
-    """The levels whose checksums are not those of the list, of all that are there."""
+    """The existing levels whose checksums differ from the list."""
     sums = _listed(place)
     for seeds in range(min(found.seeds + 1, len(sums))):
         if not _is_whole(found, seeds, sums):
@@ -166,8 +166,8 @@ def build(
     threads: int,
     report: Report = lambda level, share: None,
 ) -> Iterator[int]:
-    """Build the levels that are missing up to this one, and write each; yields those that are
-    finished. Levels that are damaged are missing, and all above them."""
+    """Build the missing levels up to this one, and write each; yields those that are finished.
+    Damaged levels count as missing, and so do all above them."""
     path = place / f"{ID}.bin"
     try:
         place.mkdir(parents=True, exist_ok=True)
@@ -192,7 +192,7 @@ def build(
 
 
 def _sound(place: Path, file: Any) -> list[int]:
-    """The checksums of the levels in a file up to the first that is damaged."""
+    """The checksums of the levels in a file up to the first damaged one."""
     sound = list[int]()
     try:
         sums = _listed(place)
@@ -223,7 +223,7 @@ def _is_whole(found: Endgames, seeds: int, sums: list[int]) -> bool:
 
 
 def _listed(place: Path) -> list[int]:
-    """The checksums of the finished levels; empty where there is no list."""
+    """The checksums of the finished levels; empty without a list."""
     path = place / f"{ID}.json"
     try:
         found = json.loads(path.read_text("utf-8"))

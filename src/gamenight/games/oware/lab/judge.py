@@ -1,4 +1,4 @@
-"""What positions of Oware are worth in seeds, and what is known of the game as a whole."""
+"""What positions of Oware are worth in seeds, and what is known about the game as a whole."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from gamenight.games.oware.lab.search import Budget, Search
 from gamenight.games.oware.lab.strong import idle_table, tables_for
 from gamenight.games.oware.rules import SIDES, OwareRules, Position, State
 
-# Positions that a search looks at: some ten milliseconds.
+# Positions that a search looks at: about ten milliseconds.
 POSITIONS = 30_000
 
 
 class SeedJudge:
     """Judges by the difference in seeds at the end. A majority ends a match early: here it is
-    as if it went on to the last seed, for the seeds that are still on the board are lost for
-    nobody's mistake. Proven is what holds by the rules of a match, repetitions included."""
+    as if play went on to the last seed, for nobody made a mistake by leaving seeds on the board.
+    Proven means that it holds by the rules of a match, repetitions included."""
 
     unit = "seeds"
 
@@ -31,9 +31,9 @@ class SeedJudge:
         self.rules = rules
         self.tables = tables_for(rules)
         self.bounds = None if self.tables is None else bounds()
-        search = f"by a search of {POSITIONS:,} positions"
+        search = f"by searching {POSITIONS:,} positions"
         if self.tables is not None:
-            search = f"by tables with up to {self.tables.seeds} seeds on the board, else {search}"
+            search = f"from tables with up to {self.tables.seeds} seeds on the board, else {search}"
         self.source = f"seeds ahead if the game were played to the last seed, {search}"
 
     def value(self, state: State) -> Value:
@@ -50,14 +50,14 @@ class SeedJudge:
         return _value(sign * value, proven)
 
     def _looked_up(self, state: State, bounds: Bounds) -> tuple[int, bool]:
-        """What the mover gains from here on, and whether that is sure."""
+        """What the mover gains from here on, and whether that is certain."""
         assert self.tables is not None
         low, high = bounds.of(state.position)
         proven = low == high and bounds.hold(self.rules, state)
         return self.tables.value(state.position), proven
 
     def _searched(self, state: State) -> tuple[int, bool]:
-        """The mover's lead at the end, and whether that is sure."""
+        """The mover's lead at the end, and whether that is certain."""
         with idle_table() as table:
             search = Search(self.rules, state, table, endgames=self.tables, counted=True)
             found = search.deepen(Budget(nodes=POSITIONS))
@@ -75,16 +75,16 @@ def _is_decided(position: Position) -> bool:
 
 
 def solved(rules: OwareRules) -> Iterator[str]:
-    """Lines that tell what the endgame tables hold."""
+    """Lines about what the endgame tables hold."""
     tables = tables_for(rules)
     if tables is None:
-        yield "The endgame tables are for six houses, grand_slam forfeit and no ply_limit only."
+        yield "The endgame tables only cover six houses, grand_slam forfeit and no ply_limit."
         return
     positions = f"{len(tables.values):,} positions with up to {tables.seeds} seeds on the board"
     yield f"All {positions} are solved: how many"
-    yield "more seeds than the opponent the side to move can force to gain. Play that never"
-    yield "ends gains nothing here; in a match a repetition shares those seeds out. Certain"
-    yield "are the values that no repetition can change."
+    yield "more seeds than the opponent the side to move can force from here on. Play that never"
+    yield "ends gains nothing here; in a match a repetition shares out those seeds. Certain"
+    yield "values are those that no repetition can change."
     yield ""
     yield "seeds      positions     ahead      even    behind   slowest gain   certain"
     for seeds in range(1, tables.seeds + 1):
@@ -106,13 +106,13 @@ def _level_line(tables: Endgames, seeds: int) -> str:
 
 
 def _start_lines(rules: OwareRules, start: State, tables: Endgames) -> Iterator[str]:
-    """The game from the start, where the tables hold all of it."""
+    """The game from the start, if the tables cover all of it."""
     value = tables.value(start.position)
     if value:
         side = SIDES[0] if value > 0 else SIDES[1]
         seeds = packing.total(start.position)
         yield f"From the start {side} wins by {abs(value)} of {seeds} seeds."
     else:
-        yield "From the start neither side can force anything."
+        yield "From the start neither side can force a lead."
     moves = tables.moves(rules, start.position)
     yield "; ".join(f"{rules.format(house)} {worth:+}" for house, worth in moves.items())

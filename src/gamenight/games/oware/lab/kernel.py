@@ -1,9 +1,9 @@
 """Oware in compiled code: whole games from a seed, and the alpha-beta of the bot `strong`.
 
-A row of six houses is one 64-bit word, a byte a house in the order of sowing, and a position is
+A row of six houses is one 64-bit word, one byte per house in the order of sowing, and a position is
 the words of the side to move and of the other. Everything compiled is in this one file, because
-numba's cache on the disk does not notice a change in another one; only the tables of `packing` and
-the numbering of `places` are not, which never change. Nothing checks bounds here: `packing` does.
+numba's cache on disk does not notice a change in another one; only the tables of `packing` and the
+numbering of `places` are elsewhere, and they never change. Only `packing` checks bounds.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ FORCED = WIN - 1_000
 COUNTED = 1 << 20
 
 NOTHING, ONE, SEVEN, EIGHT, BYTE, TOP, HALF = (np.uint64(n) for n in (0, 1, 7, 8, 255, 56, 32))
-# The same number in all bytes.
+# The same number in every byte.
 ONES, TWOS, LOWS, HIGHS, NOT_ONES = (np.uint64(n * (2**64 // 255)) for n in (1, 2, 127, 128, 254))
-# Brings the lowest bits of six bytes together in the highest byte.
+# Gathers the lowest bits of six bytes in the highest byte.
 GATHER = np.uint64(sum(1 << (56 - 7 * house) for house in range(HOUSES)))
 GOLDEN, MIX_A = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
 MIX_B = np.uint64(0x94D049BB133111EB)
@@ -58,7 +58,7 @@ def seeds_in(row: Any) -> Any:
 
 @compiled("UniTuple(uint64, 3)(uint64, uint64, uint64, int64)")
 def sown(own: Any, other: Any, house: Any, slam: Any) -> Any:
-    """Both rows after a sowing, and what is captured of the other, which is not yet taken out."""
+    """Both rows after a sowing, and the other row's captured seeds, which are still in it."""
     shift = house * EIGHT
     seeds = (own >> shift) & BYTE
     sowing = SOWINGS[house * np.uint64(MOST_SEEDS + 1) + seeds]
@@ -85,7 +85,7 @@ def sown(own: Any, other: Any, house: Any, slam: Any) -> Any:
 
 @compiled("uint64(uint64, uint64)")
 def moves_of(own: Any, other: Any) -> Any:
-    """The pattern of the houses that may be sown: those that feed where the other row is empty."""
+    """The pattern of the houses that may be sown: only feeding ones if the other row is empty."""
     full = ((((own & LOWS) + LOWS) | own) & HIGHS) >> SEVEN
     pattern = (full * GATHER) >> TOP
     if other == NOTHING:
@@ -118,7 +118,7 @@ def play(
     start: Any, earlier: Any, rule: Any, seed: Any, first: Any, results: Any, trace: Any
 ) -> None:
     """The games numbered from `first` on, as many as there are rows of results: plies, winners
-    (1: South, 2: North, 3: nobody more than the other), South's and North's seeds.
+    (1: South, 2: North, 3: a tie), South's and North's seeds.
 
     start: the columns of a trace; earlier: own and other row of each earlier position since the
     last capture; rule: grand slam, ply limit, plies already played, South's and North's policy;
@@ -202,8 +202,8 @@ def play(
 
 @compiled("int64(uint64[:, ::1], int64, int64[::1], int64, int64, int64)")
 def end_of(path: Any, at: Any, frame: Any, total: Any, ply: Any, bound: Any) -> Any:
-    """The value for the mover where the game is over, with these stores; NO_VALUE: it goes on.
-    bound: the sign of all that is left where a position comes up again, if it is not 0."""
+    """The value for the mover if the game is over, with these stores; NO_VALUE: it is not.
+    bound: the sign of all that is left when a position repeats, if it is not 0."""
     own, other, lead = path[at, 0], path[at, 1], frame[OWN_STORE] - frame[OTHER_STORE]
     if 2 * max(frame[OWN_STORE], frame[OTHER_STORE]) > total:
         return WIN - ply if lead > 0 else ply - WIN
@@ -234,16 +234,16 @@ def last_ply(own: Any, other: Any, store: Any, lead: Any, total: Any, ply: Any, 
 
 @compiled("int64(uint64, uint64, int64, int64, int64[::1], int8[::1])")
 def looked_up(own: Any, other: Any, lead: Any, bound: Any, control: Any, endings: Any) -> Any:
-    """The value by the endgame tables, else NO_VALUE: where neither side can force more, a
+    """The value by the endgame tables, else NO_VALUE: if neither side can force more, a
     repetition may end the match, which only a search sees.
 
-    It has no distance. So as long as nothing is captured since the root, it may only say that the
-    root's side does not reach gamma: that it does has to be shown, or it would go round in circles.
+    It has no distance. So until something is captured since the root, it may only say that the
+    root's side does not reach gamma: that it does must be shown, or it would go round in circles.
     """
     seeds, ply = seeds_in(own) + seeds_in(other), control[PLY]
     if seeds > control[LEVEL] or ply == 0:
         return NO_VALUE
-    # With bounds, the most that the mover can get stands behind the least.
+    # With bounds, the most that the mover can get comes after the least.
     behind = len(endings) // 2 if bound > 0 else 0
     more = np.int64(endings[behind + place(own, other)])
     if control[TOTAL] == COUNTED:
@@ -256,13 +256,13 @@ def looked_up(own: Any, other: Any, lead: Any, bound: Any, control: Any, endings
 
 @compiled("int64(int64, int64)")
 def at_ply(value: Any, plies: Any) -> Any:
-    """A forced win or loss that lies so many plies later; other values as they are."""
+    """A forced win or loss this many plies later; other values are unchanged."""
     return value - plies if value > FORCED else (value + plies if value < -FORCED else value)
 
 
 @compiled("int64(uint64[:, ::1], uint64, int64, int64, int64, int64[::1])")
 def known_value(table: Any, key: Any, depth: Any, gamma: Any, ply: Any, control: Any) -> Any:
-    """The value of a position that was searched as deep, if it decides whether gamma is reached,
+    """The value of a position that was searched this deep, if it decides whether gamma is reached,
     else NO_VALUE; the move that was best goes into the control words."""
     control[FIRST] = NO_MOVE
     slot = np.int64(key) & (len(table) - 2)
@@ -279,8 +279,8 @@ def known_value(table: Any, key: Any, depth: Any, gamma: Any, ply: Any, control:
 
 @compiled("void(uint64[:, ::1], uint64, int64, int64, int64, int64[::1], int64)")
 def remember(table: Any, key: Any, depth: Any, gamma: Any, ply: Any, frame: Any, age: Any) -> None:
-    """Keep a bound: of two slots the deeper position stays in the first, unless it is of another
-    search, which the highest bits tell."""
+    """Keep a bound: of two slots the deeper position stays in the first, unless it comes from
+    another search, which the highest bits show."""
     slot, value, move = np.int64(key) & (len(table) - 2), frame[BEST], frame[BEST_MOVE]
     old = np.int64(table[slot, 1])
     if table[slot, 0] != key and (old >> 8) & 255 > depth and (old >> 48) == age:
@@ -333,7 +333,7 @@ def spread(path: Any, stack: Any, children: Any, control: Any) -> None:
 )
 def search(path: Any, stack: Any, children: Any, table: Any, control: Any, endings: Any) -> Any:
     """Does the position at ply 0 reach gamma at its depth? True when VALUE is found; False when
-    the budget of nodes is used up: called again, it goes on where it was. From depth 2 on
+    the budget of nodes is used up: called again, it continues. From depth 2 on
     the root's BEST_MOVE is the one that reaches gamma.
 
     Alpha-beta with an empty window on an explicit stack: a ply reaches its gamma or it does not.

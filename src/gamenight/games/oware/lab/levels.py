@@ -15,7 +15,7 @@ from gamenight.games.oware.lab.ranks import ROW_STARTS, positions_with, rows_in_
 
 # Messages from one thread to another, at a time.
 MESSAGES = 1 << 18
-# A level this small is done before threads would have found one another.
+# A level this small is done before threads would have started.
 SMALL = 1 << 20
 PARTS = 64
 # The share of the work until all positions are marked.
@@ -33,10 +33,10 @@ def built(
     report: Report = lambda done: None,
     plies: Any = NO_PLIES,
 ) -> Any:
-    """The values of all positions with so many seeds, from those with fewer (an array of a byte a
-    position, as `ranks` numbers them); `report` gets the share that is done. `plies` is filled
-    with how many it takes to leave the level where a side can force a gain: whoever does goes the
-    shortest way, the other the longest."""
+    """The values of all positions with this many seeds, from those with fewer (an array of one
+    byte per position, as `ranks` numbers them); `report` gets the share that is done. `plies` is
+    filled with how many it takes to leave the level where a side can force a gain: that side goes
+    the shortest way, the other the longest."""
     size = positions_with(seeds)
     with _threads(1 if size < SMALL else threads) as (count, run):
         marks = np.empty(size, np.uint16)
@@ -49,10 +49,10 @@ def built(
 
 
 def bounded(seeds: int, low: Any, high: Any, plies: tuple[Any, Any]) -> tuple[Any, Any]:
-    """The least and the most that a mover can end with in each position with so many seeds,
-    whoever gets what goes round for ever, from those with fewer. `plies` are filled with how many
-    it takes to leave the level, for a mover who makes the least certain, and for the other who
-    makes certain that it is no more than the most."""
+    """The least and the most that a mover can end with in each position with this many seeds,
+    whoever gets what goes round for ever, from those with fewer. `plies` is filled with how many
+    it takes to leave the level, for a mover who secures the least, and for the other who makes
+    sure that it is no more than the most."""
     size = positions_with(seeds)
     with _threads(1) as (count, run):
         gains, losses = np.empty(size, np.uint16), np.empty(size, np.uint16)
@@ -120,7 +120,7 @@ class _Level:
         self.run(part, self.threads)
 
     def _spread(self, k: int, ply: int) -> bool:
-        """Go one ply back from all that was settled last, and tell whether there was any."""
+        """Go one ply back from all that was settled last, and say whether there was any."""
         ends = self.tails.copy()
 
         def expand(n: int) -> None:
@@ -152,7 +152,7 @@ def _finished(marks: Any, rest: int) -> Any:
 
 @contextmanager
 def _threads(count: int) -> Iterator[tuple[int, Run]]:
-    """A way to call a function with each number below another."""
+    """A way to call a function with each number below a limit."""
     if count == 1:
 
         def alone(work: Callable[[int], None], parts: int) -> None:

@@ -1,6 +1,6 @@
 """Oware positions as words for compiled code, and the tables that it looks up.
 
-A row of six houses is one 64-bit word, a byte a house in the order of sowing.
+A row of six houses is one 64-bit word, one byte per house in the order of sowing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def check(rules: OwareRules, state: State) -> None:
     if not fits(rules, state):
         houses, seeds = rules.options.houses, total(state.position)
         raise InvalidOption(
-            f"compiled Oware has {HOUSES} houses a side and at most {MOST_SEEDS} seeds, not "
+            f"compiled Oware has {HOUSES} houses per side and at most {MOST_SEEDS} seeds, not "
             f"{houses} houses and {seeds} seeds",
             (houses, seeds),
         )
@@ -36,7 +36,7 @@ def total(position: Position) -> int:
 
 
 def row(position: Position, side: int) -> int:
-    """The word of one side's houses."""
+    """One side's houses as a word."""
     return int.from_bytes(bytes(position.houses[side * HOUSES : (side + 1) * HOUSES]), "little")
 
 
@@ -70,7 +70,7 @@ def sowings() -> Any:
 
 
 def choices() -> Any:
-    """The houses of each of the 64 patterns of non-empty houses; in column 7 how many."""
+    """The houses of each of the 64 patterns of non-empty houses; column 7 has their number."""
     table = np.zeros((1 << HOUSES, 8), np.uint64)
     for pattern in range(1 << HOUSES):
         houses = [house for house in range(HOUSES) if pattern >> house & 1]

@@ -1,4 +1,4 @@
-"""OpenSpiel's Oware, to measure against: through its Python API, and in C++ alone."""
+"""OpenSpiel's Oware, for comparison: through its Python API, and in C++ alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 
 def openspiel_random_games(games: int) -> int:
-    """Play so many random games; the number of plies. ImportError where it is not installed."""
+    """Play this many random games; returns the plies. ImportError if it is not installed."""
     import pyspiel
 
     oware, rng, plies = pyspiel.load_game("oware"), Random(0), 0
@@ -20,8 +20,8 @@ def openspiel_random_games(games: int) -> int:
 
 
 def openspiel_rollouts(games: int) -> int:
-    """So many random games of its C++ evaluator, which is not exposed but through MCTSBot: one
-    simulation, whose rollouts all begin at the start. Nobody counts their plies: 0."""
+    """This many random games of its C++ evaluator, which is only exposed through MCTSBot: one
+    simulation, whose rollouts all begin at the start. Their plies are not counted: 0."""
     import pyspiel
 
     oware = pyspiel.load_game("oware")

@@ -1,7 +1,7 @@
 """The place of a position in the endgame tables, in compiled code: `ranks` for words.
 
-Two other files call these. numba's cache on the disk would not notice a change here, but what they
-compute is the format of the tables' files, which never changes; another one needs other names.
+Two other files call these. numba's cache on disk would not notice a change here, but what they
+compute is the format of the tables' files, which never changes; a new format needs new names.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ ONES = np.uint64(0x0101010101010101)
 
 
 def compiled(signature: str) -> Callable[[F], F]:
-    """Compiles when the module is imported, or takes it from the cache; needs no interpreter."""
+    """Compiles when the module is imported, or loads from the cache; needs no interpreter."""
     return cast(Callable[[F], F], numba.njit(signature, cache=True, nogil=True))
 
 
 @compiled("int64(uint64)")
 def row_number(row: Any) -> Any:
     """The number of a row among those with as many seeds."""
-    # The product has the prefix sums as its bytes.
+    # The bytes of the product are the prefix sums.
     sums, number = row * ONES, np.int64(0)
     for house in range(HOUSES - 1):
         number += STEPS[house, (sums >> np.uint64(8 * house)) & BYTE]

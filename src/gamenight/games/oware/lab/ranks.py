@@ -2,8 +2,8 @@
 
 A level holds the positions with the same number of seeds on the board, seen by the side to move.
 Each row is numbered among those with as many seeds, by binomials of its prefix sums; a position by
-the seeds of the own row, then by the number of that row, then by that of the other. Levels follow
-one another, so that one array of a byte a position holds them all.
+the seeds of the mover's row, then by the number of that row, then by that of the other. Levels
+follow one another, so that one array with one byte per position holds them all.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ import numpy as np
 
 from gamenight.games.oware.lab.packing import HOUSES
 
-# More would need wider numbers than the 32 bits of the queues.
+# More would need wider numbers than the queues' 32 bits.
 MOST_LEVEL = 24
-# Built at once, in memory, where there are no files: less than a second.
+# Built on the spot, in memory, if there are no files: less than a second.
 AT_ONCE = 12
 
 
 def rows_with(seeds: int) -> int:
-    """How many rows hold so many seeds."""
+    """How many rows hold this many seeds."""
     return comb(seeds + HOUSES - 1, HOUSES - 1)
 
 
 def positions_with(seeds: int) -> int:
-    """How many positions have so many seeds on the board."""
+    """How many positions have this many seeds on the board."""
     return comb(seeds + 2 * HOUSES - 1, 2 * HOUSES - 1)
 
 
@@ -46,7 +46,7 @@ def _steps() -> Any:
 
 
 def _offsets() -> Any:
-    """Where the positions with so many seeds in the own row begin, by seeds on the board."""
+    """By seeds on the board, where the positions with n seeds in the mover's row begin."""
     table = np.zeros((MOST_LEVEL + 1, MOST_LEVEL + 2), np.int64)
     for seeds in range(MOST_LEVEL + 1):
         for own in range(seeds + 1):
@@ -58,7 +58,7 @@ def _offsets() -> Any:
 STEPS, OFFSETS = _steps(), _offsets()
 ROWS = np.array([rows_with(seeds) for seeds in range(MOST_LEVEL + 1)], np.int64)
 LEVELS = np.array([positions_below(seeds) for seeds in range(MOST_LEVEL + 2)], np.int64)
-# Where the rows with so many seeds begin in a list of all rows.
+# Where the rows with each number of seeds begin in a list of all rows.
 ROW_STARTS = np.concatenate([[0], np.cumsum(ROWS)])
 
 
@@ -80,12 +80,12 @@ def number(houses: tuple[int, ...]) -> int:
 
 
 def rows_in_order(most: int) -> Any:
-    """The words of all rows with up to so many seeds, as they are numbered."""
+    """The words of all rows with up to this many seeds, in their order."""
     sums, words = np.zeros(1, np.int64), np.zeros(1, np.uint64)
     for house in range(HOUSES):
         ways = [(sums + n, words + np.uint64(n << 8 * house)) for n in range(most + 1)]
         sums = np.concatenate([total for total, _ in ways])
         words = np.concatenate([word for _, word in ways])
         words, sums = words[sums <= most], sums[sums <= most]
-    # The product has the prefix sums as its bytes, the whole sum highest.
+    # The bytes of the product are the prefix sums, the total in the highest.
     return words[np.argsort(words * np.uint64(0x0101010101010101))]

@@ -1,22 +1,22 @@
-"""The values of a level of Oware positions, worked out backwards in compiled code.
+"""The values of a level of Oware positions, computed backwards in compiled code.
 
 The value of a position is the best difference in seeds, the mover's less the other's, that can be
-forced from here on by the standard rules; play that never ends gains nothing further. Captures
-lead to finished lower levels, all other moves stay in the level. So a level is done like this:
+forced from here on by the standard rules; play that never ends gains nothing more. Captures lead
+to finished lower levels, all other moves stay in the level. So a level is built like this:
 
 1. `begin`: the best capture of each position, and how many of its moves capture nothing.
 2. For k from the number of seeds down to 1, `settle` what is worth k by a capture, and -k by being
    out of other moves; then spread: `expand` takes back the moves that lead to what was settled,
    and `spread` settles what has a move to -k, or no move left that does not lead to k or more.
-3. What is left is worth nothing: whoever would lose can play on for ever. `finish`.
+3. What is left is worth nothing: the side that would lose can play on for ever. `finish`.
 
-The bounds of `bounds` are worked out in the same way with two marks a position, one for what the
-mover gains for certain (`gains`) and one for the most that it may gain (`losses` of the other's
-claim); for the values both are one.
+The bounds of `bounds` are worked out in the same way with two marks per position, one for what the
+mover is certain to gain (`gains`) and one for the most that it may gain (`losses` of the other's
+claim); for the values both are the same.
 
-Threads own blocks of positions each; they send one another what they found, and only the owner
+Threads own blocks of positions each; they send each other what they find, and only the owner
 changes a position. So there is nothing to lock, and the result is the same for any number of them.
-Everything compiled is in this one file, because numba's cache on the disk does not notice a change
+Everything compiled is in this one file, because numba's cache on disk does not notice a change
 in another one; the tables of `ranks` and `packing`, and the numbering of `places`, never change.
 """
 
@@ -33,9 +33,9 @@ from gamenight.games.oware.lab.ranks import OFFSETS, ROW_STARTS, ROWS
 # A mark is two bytes: the value plus 128 (while unsettled: of the best capture), and above it the
 # moves that are left, or SETTLED.
 ZERO, NO_CAPTURE, SETTLED = 128, 0, 255
-# A message is the number of a position, and one more bit: is it about a loss?
+# A message is the number of a position and one bit: whether it is about a loss
 LOSS = np.uint32(1)
-# Positions that a thread owns together: several lines of memory, so that no two threads share one.
+# A thread owns positions in blocks of this size: several cache lines, so that threads share none.
 BLOCK = 12
 MOST_ORIGINS = 160
 
@@ -128,7 +128,7 @@ def settle(
     queue: Any,
     tail: Any,
 ) -> Any:
-    """Settle what needs no other position of the level to be worth k or -k; the queue's new end.
+    """Settle what is worth k or -k without other positions of the level; the queue's new end.
 
     plies: in how many the level is left then, if it is not empty."""
     size = len(gains)
@@ -221,8 +221,8 @@ def spread(
     queue: Any,
     tail: Any,
 ) -> Any:
-    """Settle what follows from the messages, so many plies before the level is left; the queue's
-    new end."""
+    """Settle what follows from the messages, this many plies before the level is left; the
+    queue's new end."""
     won = np.uint16((ZERO + k) | (SETTLED << 8))
     lost = np.uint16((ZERO - k) | (SETTLED << 8))
     for message in messages:

@@ -1,7 +1,7 @@
 """Iterative deepening around the compiled alpha-beta, with limits of time, nodes and depth.
 
-The value of a depth is found by tests with an empty window (MTD): is it at least gamma? The
-compiled search runs in slices and comes back, so that the clock and a wish to stop are seen.
+The value at a depth is found by tests with an empty window (MTD): is it at least gamma? The
+compiled search runs in slices and comes back, to look at the clock and at requests to stop.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ MOST_AGES = 1 << 14
 
 
 class Found(NamedTuple):
-    """The best house by its number in the row, its value in seeds ahead, and the depth that was
-    finished; `plies_to_end` where the value is a forced win or loss, else 0."""
+    """The best house by its number in the row, its value in seeds ahead, and the last depth that
+    was finished; `plies_to_end` if the value is a forced win or loss, else 0."""
 
     house: int
     value: int
@@ -65,10 +65,10 @@ class Budget:
 
 
 class Table:
-    """Positions that were searched; every search has an age, and sees its own positions only."""
+    """Positions that were searched; every search has an age, and only sees its own positions."""
 
     def __init__(self) -> None:
-        # Written once, so that no search waits for its memory.
+        # Written once, so that no search has to wait for memory.
         self.entries = np.full((TABLE_ENTRIES, 2), 0, np.uint64)
         self.age = 0
 
@@ -86,14 +86,14 @@ def sure(lead: int) -> int:
 
 
 def may_repeat(rules: OwareRules, state: State) -> bool:
-    """Whether a move may end the match by a repetition, of which the tables know nothing."""
+    """Whether a move may end the match by a repetition, which the tables know nothing about."""
     after = (rules.apply(state, house) for house in rules.moves(state.position))
     return any(one.position in one.earlier for one in after)
 
 
 class Search:
-    """The search of one state that is not over; `twist` (0 to 7) orders equal moves; counted: for
-    seeds alone, as if a majority of them did not end the game."""
+    """The search of one state that is not over; `twist` (0 to 7) orders equal moves; counted: by
+    seeds alone, as if a majority did not end the game."""
 
     def __init__(
         self,
@@ -141,8 +141,8 @@ class Search:
         self.most_depth = min(MOST_DEPTH, left + 1) if left >= 0 else MOST_DEPTH
 
     def _aim(self, moves: dict[int, int]) -> None:
-        """Look at the moves that are best by the tables only, for the way to what they promise;
-        at all moves where that is nothing more, for a repetition may do better."""
+        """Look only at the moves that are best by the tables, for the way to what they promise;
+        at all moves if they promise nothing, for a repetition may do better."""
         best, root = max(moves.values()), self.stack[0]
         if not best or self.control[kernel.TOTAL] == kernel.COUNTED:
             return
@@ -154,7 +154,7 @@ class Search:
 
     def deepen(self, budget: Budget) -> Found | None:
         """The best of the last depth that was finished in time; the first, which is 2 unless the
-        budget says 1 (where only the value counts), is always. None: it was stopped before."""
+        budget says 1 (where only the value counts), always is. None: it was stopped before."""
         most = max(1, min(self.most_depth, budget.depth))
         found, guesses, first = None, [0, 0], Budget(stopped=budget.stopped)
         for depth in range(min(2, most), most + 1):
@@ -170,9 +170,9 @@ class Search:
         return found
 
     def proves(self, value: int, bounds: Bounds | None, budget: Budget) -> bool:
-        """Whether a counted value stands whoever gets the seeds that are left where lines end, or
-        where a position comes again: so it does by the rules of a match, whatever the history of
-        a line is. For positions with more seeds than the bounds hold."""
+        """Whether a counted value stands no matter who gets the seeds that are left where lines
+        end, or where a position repeats: then it holds by the rules of a match, whatever the
+        history of a line. For positions with more seeds than the bounds hold."""
         self.endings, self.control[kernel.LEVEL] = NO_ENDINGS, -1
         if bounds is not None:
             self.endings, self.control[kernel.LEVEL] = bounds.both, AT_ONCE
@@ -207,7 +207,7 @@ class Search:
         return low
 
     def _test(self, depth: int, gamma: int, budget: Budget) -> int | None:
-        """The bound that tells whether gamma is reached."""
+        """The bound that shows whether gamma is reached."""
         control = self.control
         control[kernel.PLY] = control[kernel.BACK] = 0
         control[kernel.GAMMA] = gamma

@@ -1,4 +1,4 @@
-"""How the bots `strong` and `perfect` choose: the compiled search, its opinion of every move."""
+"""How the bots `strong` and `perfect` choose: the compiled search, and its opinions."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from gamenight.games.oware.lab.endgames import Endgames
     from gamenight.games.oware.lab.search import Budget, Found, Table
 
-# Positions that are looked at when neither a time nor a number is given.
+# Positions to look at when neither a time nor a number is given.
 POSITIONS = 20_000
 # More seeds than this are on the board in the opening.
 OPENING = 44
-COMPILING = "Strong makes its search ready; the first time this takes some ten seconds ..."
-TABLES = "Perfect makes its endgame tables ready ..."
+COMPILING = "Strong is getting ready; the first time this takes about ten seconds ..."
+TABLES = "Perfect is preparing its endgame tables ..."
 MISSING = "the bots strong and perfect need numba and numpy: install gamenight[lab]"
 OTHER_BOARD = (
-    "Strong searches boards of six houses and up to 255 seeds only: here it plays as Hard."
+    "Strong only knows boards with six houses and up to 255 seeds: here it plays like Hard."
 )
-OTHER_RULES = "Perfect has tables for the standard rules only: here it plays as Strong."
+OTHER_RULES = "Perfect only has tables for the standard rules: here it plays like Strong."
 
 _tables: list[Table] = []
 
 
 def prepare(rules: OwareRules) -> Iterator[str]:
-    """Compile the search, or load it; where numba is missing `choose` will say so."""
+    """Compile the search, or load it; if numba is missing, `choose` will say so."""
     if not installed():
         return
     yield COMPILING
@@ -63,14 +63,14 @@ def prepare_perfect(rules: OwareRules) -> Iterator[str]:
 
 
 def tables_for(rules: OwareRules) -> Endgames | None:
-    """The endgame tables where they hold for these rules."""
+    """The endgame tables, if they are valid for these rules."""
     from gamenight.games.oware.lab import endgames
 
     return endgames.endgames() if endgames.apply_to(rules) else None
 
 
 def can_search(rules: OwareRules, state: State) -> bool:
-    """Whether this board fits; raises GamenightError where the lab is not installed."""
+    """Whether this board fits; raises GamenightError if the lab is not installed."""
     try:
         from gamenight.games.oware.lab import packing, search
     except ImportError as error:
@@ -81,7 +81,7 @@ def can_search(rules: OwareRules, state: State) -> bool:
 
 @contextmanager
 def idle_table() -> Iterator[Table]:
-    """A table is used by one search at a time: whoever finds none idle makes another."""
+    """A table is used by one search at a time: a search that finds none idle makes another."""
     from gamenight.games.oware.lab.search import Table
 
     table = _tables.pop() if _tables else Table()
@@ -152,8 +152,8 @@ def opinions(
     depth: int | None = None,
     tables: Endgames | None = None,
 ) -> list[Opinion]:
-    """The move that is chosen, then the others by their values: those of the endgame tables, or
-    at the same depth, for which the limit holds once more, all together."""
+    """The chosen move, then the others by their values: those of the endgame tables, or of a
+    search to the same depth, with the limit once more for all of them together."""
     from gamenight.games.oware.lab.search import may_repeat
 
     mover, twist = state.position.mover, _twist(rng, state.position, tables)
@@ -181,8 +181,8 @@ def opinions(
 
 
 def _twist(rng: Random, position: Position, tables: Endgames | None) -> int:
-    """The order of equal moves: any, but after the opening `perfect` is of the same opinion
-    every time."""
+    """The order of equal moves: any, but after the opening `perfect` has the same opinion every
+    time."""
     twist = rng.randrange(8)
     return twist if tables is None or sum(position.houses) > OPENING else 0
 
@@ -190,7 +190,7 @@ def _twist(rng: Random, position: Position, tables: Endgames | None) -> int:
 def _sure_opinions(
     rules: OwareRules, position: Position, chosen: int, tables: Endgames
 ) -> list[Opinion]:
-    """What the tables say of every move; of the best the chosen one first."""
+    """What the tables say of every move; of equally good ones the chosen one first."""
     lead = position.stores[position.mover] - position.stores[1 - position.mover]
     found = tables.moves(rules, position)
     best_first = sorted(found, key=lambda house: (-found[house], house != chosen))
@@ -201,8 +201,8 @@ def _sure_opinions(
 
 
 def _ways(rules: OwareRules, state: State, tables: Endgames) -> tuple[int | None, int | None]:
-    """The move that gains the most by the tables, unless it is a repetition, of which they know
-    nothing; and one that makes a win certain: the same if it does. None where there is none."""
+    """The move that gains the most by the tables, unless it is a repetition, which they know
+    nothing about; and one that makes a win certain: the same if it does. None if there is none."""
     from gamenight.games.oware.lab.bounds import bounds
 
     way = tables.way(rules, state.position)
@@ -213,7 +213,7 @@ def _ways(rules: OwareRules, state: State, tables: Endgames) -> tuple[int | None
 
 
 def _certain_opinions(rules: OwareRules, position: Position, chosen: int) -> list[Opinion]:
-    """What each move makes certain, whatever goes round for ever; of the best the chosen first."""
+    """What each move secures, whatever goes round for ever; of the best the chosen first."""
     from gamenight.games.oware.lab.bounds import bounds
 
     lead = position.stores[position.mover] - position.stores[1 - position.mover]
@@ -253,7 +253,9 @@ def _words(value: int, plies: int, depth: int) -> str:
 
     if plies:
         result = "wins" if value > 0 else "loses"
-        return f"{result} by force in {plies} {'move' if plies == 1 else 'moves'} of both sides"
+        return (
+            f"{result} by force in {plies} {'move' if plies == 1 else 'moves'}, counting both sides"
+        )
     if abs(value) > SURE:
         return _sure_words(value - SURE if value > 0 else value + SURE)
     return f"{_ahead(value)}, seen {depth} moves deep"

@@ -1,8 +1,8 @@
-"""The endgame tables checked in two other ways than they were built.
+"""Checks the endgame tables in two ways that differ from how they were built.
 
 `violation`: what each position is worth must follow from what its moves are worth. That alone
-would allow values that nobody can make good (two positions of a circle, worth 5 to one side each
-time round), so `iterated` works the small levels out again, from the readable rules.
+would allow values that nobody can achieve (two positions of a cycle, worth 5 to one side each time
+round), so `iterated` computes the small levels again, from the readable rules.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Houses = tuple[int, ...]
 
 @compiled("int64(uint64, uint64, int64, int8[::1])")
 def follows(own: Any, other: Any, seeds: Any, values: Any) -> Any:
-    """The value of a position as its moves have it, seed by seed."""
+    """The value of a position by its moves, seed by seed."""
     board, after = np.empty(12, np.int64), np.empty(12, np.int64)
     best, moves, mine = -np.int64(99), 0, np.int64(0)
     for house in range(6):
@@ -85,8 +85,8 @@ def first_violation(rows: Any, seeds: Any, numbers: Any, values: Any) -> Any:
 
 
 def violation(seeds: int, values: Any, sample: int | None = None) -> int | None:
-    """The number in its level of a position whose value does not follow, among all or a sample
-    that is spread evenly; None where all do."""
+    """The number in its level of a position whose value does not follow, among all or an evenly
+    spread sample; None if all follow."""
     size = positions_with(seeds)
     count = size if sample is None else min(sample, size)
     numbers = np.arange(count) * size // count
@@ -95,8 +95,8 @@ def violation(seeds: int, values: Any, sample: int | None = None) -> int | None:
 
 
 def iterated(most: int) -> Iterator[dict[Houses, int]]:
-    """The values of level after level, up to this one: those of play that is cut off after so many
-    moves, gaining nothing more, for more and more moves until nothing changes."""
+    """The values of level after level, up to this one: those of play that is cut off after n
+    moves, gaining nothing more, for larger and larger n until nothing changes."""
     rules, known = OwareRules(), dict[Houses, int]()
     for seeds in range(most + 1):
         ways = {houses: _ways(rules, houses, known) for houses in spread_over(seeds, 2 * HOUSES)}

@@ -1,4 +1,4 @@
-"""Whole games of Preys and Hunters for millions of them, by the kernel, from any state."""
+"""Millions of whole games of Preys and Hunters by the kernel, from any state."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def play(
     threads: int = 1,
     state: State | None = None,
 ) -> Numbers:
-    """A row for each game: plies, winners as bits, fish safe and captured."""
+    """One row per game: plies, winners as bits, fish safe and captured."""
     setup = setup_of(rules, bots)
     start = row_of(rules.initial() if state is None else state)
     rows = np.zeros((len(numbers), 4), np.int64)
@@ -74,7 +74,9 @@ def row_of(state: State) -> Numbers:
     """A state as the kernel has it."""
     known = state.boat in BOATS and set(state.fish) <= _places(state.boat)
     if not known or len(state.fish) != len(FISH):
-        raise InvalidOption("the kernel cannot play on from this state of other rules", state)
+        raise InvalidOption(
+            "the kernel cannot play on from this state: it belongs to other rules", state
+        )
     return np.array([state.boat, *state.fish, state.choosing], np.int64)
 
 
@@ -85,8 +87,8 @@ def _places(boat: int) -> set[int]:
 
 @lru_cache(maxsize=len(BY_TABLE))
 def _table(name: str) -> Numbers:
-    """The place from which a fish swims, by the places of all: the bot's own choice. Of fish in one
-    place every bot takes the smallest number."""
+    """The place from which a fish swims, by the places of all: the bot's own choice. Among fish in
+    one place every bot takes the smallest number."""
     rules, bot = PreysRules(Options(escort="choose")), BOTS[name].bot
     table = np.full((BEFORE_THE_SEA, *[kernel.PLACES] * len(FISH)), -1, np.int8)
     for boat in BOATS[:-1]:

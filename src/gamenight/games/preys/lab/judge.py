@@ -1,4 +1,4 @@
-"""What a position is worth to both teams, exactly: wins, a tie being half of one."""
+"""What a position is worth to both teams, exactly: in wins, where a tie is half a win."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamenight.games.preys.rules import PreysRules, State
 
 class RiverJudge:
     unit = "wins"
-    source = "exact, a tie being half a win; where the fish choose, they choose best from here on"
+    source = "exact, with a tie as half a win; where the fish choose, they choose best from here on"
 
     def __init__(self, rules: PreysRules) -> None:
         self.rules = rules

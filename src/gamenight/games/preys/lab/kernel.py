@@ -1,8 +1,8 @@
-"""Preys and Hunters in compiled code: all escorts, and where the fish choose a random swimmer or
+"""Preys and Hunters in compiled code: all escorts, and where the fish choose, a random swimmer or
 one by a table. The rules are the truth; a test walks games through both.
 
 A state is six integers: the place of the boat, those of fish 2 to 5, and whether they choose. Game
-n of a seed has a stream of numbers of its own, so threads change nothing in it.
+n of a seed has its own stream of random numbers, so threads do not change it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numba import njit
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# Written out, because what is kept on disk does not notice a change in another file.
+# Written out, because the cache on disk does not notice a change in another file.
 FISH, SEA, CAUGHT = (2, 3, 4, 5), 13, 0
 BEFORE_THE_SEA = SEA - 1
 TEAM_FISH, TEAM_FISHERMEN = 0, 1
@@ -23,7 +23,7 @@ TEAM_FISH, TEAM_FISHERMEN = 0, 1
 # The places in a state.
 BOAT, FIRST_FISH, CHOOSING, WIDTH = 0, 1, 5, 6
 CLOSEST, FARTHEST, CHOOSE = range(3)
-# What a ply is written as: a roll as its number, a choice as ten and the number of the fish.
+# How a ply is written: a roll as its number, a choice as ten plus the number of the fish.
 SWIM = 10
 PLACES = SEA + 1
 
@@ -54,7 +54,7 @@ def begin(stream: Any, seed: Any, game: Any) -> None:
 
 @compiled("int64(uint64[::1], int64)")
 def below(stream: Any, limit: Any) -> Any:
-    """A number from 0 on, uneven by less than one in four billion."""
+    """A number from 0, uneven by less than one in four billion."""
     stream[0] += np.uint64(0x9E3779B97F4A7C15)
     high = mixed(stream[0]) >> np.uint64(32)
     return np.int64((high * np.uint64(limit)) >> np.uint64(32))
@@ -123,7 +123,7 @@ def chosen(state: Any, stream: Any, table: Any) -> Any:
 
 @compiled("int64(int64[::1], uint64[::1], int64, int8[::1])")
 def ply(state: Any, stream: Any, escort: Any, table: Any) -> Any:
-    """A roll or a choice; 0 where the game is over."""
+    """A roll or a choice; 0 if the game is over."""
     if state[BOAT] == BEFORE_THE_SEA or free_fish(state) == 0:
         return 0
     if state[CHOOSING]:
@@ -142,8 +142,8 @@ def ply(state: Any, stream: Any, escort: Any, table: Any) -> Any:
 def play_games(
     seed: Any, first: Any, escort: Any, table: Any, start: Any, state: Any, stream: Any, rows: Any
 ) -> None:
-    """A game from `start` for each row, their numbers from the first one on: plies, winners as
-    bits, fish safe and captured. state, stream: room for one."""
+    """One game from `start` per row, numbered from the first one on: plies, winners as bits, fish
+    safe and captured. state, stream: room for one."""
     for game in range(len(rows)):
         begin(stream, seed, np.uint64(first + game))
         for column in range(WIDTH):

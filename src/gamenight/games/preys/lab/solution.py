@@ -1,4 +1,4 @@
-"""What is solved of Preys and Hunters, as lines for people."""
+"""The solution of Preys and Hunters, as lines for people."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from gamenight.games.preys.rules import PreysRules
 
 
 def solve(rules: PreysRules) -> Iterator[str]:
-    """How a game ends; where the fish choose, with each aim that they can have."""
+    """How a game ends; where the fish choose, for each aim they can have."""
     start = rules.initial()
     if rules.options.escort != "choose":
         yield "A game from the start:"
         yield from exact(outcome(rules, start))
         return
-    yield "A game from the start, if the fish choose best for a win alone:"
+    yield "A game from the start, if the fish play only for the win:"
     yield from exact(outcome(rules, start))
-    yield "The same, if a tie counts them half a win:"
+    yield "The same, if a tie counts as half a win for them:"
     yield from exact(outcome(rules, start, HALF))

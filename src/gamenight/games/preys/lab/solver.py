@@ -1,8 +1,8 @@
 """Exact odds: the Markov chain of the die over states whose fish are sorted.
 
-Which fish is where makes no difference to the odds, so the states of equal boat and equal places
-are one. Every roll moves somebody forward, so the chain has no circles and is solved backwards,
-with the rules themselves as its steps.
+Which fish is where makes no difference to the odds, so states with the same boat and the same
+places are one. Every roll moves somebody forward, so the chain has no cycles and is solved
+backwards, with the rules themselves as its steps.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from gamenight.core.rules import Decision, Over
 from gamenight.games.preys.rules import TEAM_FISH, PreysRules, State, Swim, swum
 
-# What a tie counts to the fish where they choose: they play for a win alone, or for both.
+# What a tie is worth to the fish when they choose: they play only for a win, or for both.
 NOTHING, HALF = Fraction(0), Fraction(1, 2)
 
 
@@ -35,13 +35,13 @@ def outcome(rules: PreysRules, state: State, tie: Fraction = NOTHING) -> Outcome
 
 
 def choices(rules: PreysRules, state: State, tie: Fraction = NOTHING) -> dict[int, Outcome]:
-    """What each fish that can swim for a safe one is worth, by its number."""
+    """What each fish that can swim instead of a safe one is worth, by its number."""
     return {fish: outcome(rules, swum(state, fish), tie) for fish in state.free}
 
 
 def best(rules: PreysRules, state: State, tie: Fraction = NOTHING) -> int:
-    """The fish that should swim for a safe one: for the best chance to win, a tie counting so much,
-    then to tie; of equal ones the smallest number."""
+    """The fish that should swim instead of a safe one: for the best chance to win, with ties at
+    this worth, then to tie; among equals the smallest number."""
     found = choices(rules, state, tie)
     return max(found, key=lambda fish: (_worth(found[fish], tie), found[fish].tie, -fish))
 

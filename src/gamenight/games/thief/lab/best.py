@@ -1,7 +1,7 @@
 """The bot `best`: the best response to the model of the others in `pace`.
 
-Without cards only. Where the model says nothing (in the last turn, which has no offer, and where
-the pot reaches 10,000, which only a higher target allows) it plays like `turn`.
+Only without cards. Where the model says nothing (in the last turn, which has no offer, and where
+the pot reaches 10,000, which is only possible with a higher target) it plays like `turn`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ SOLVED = {
 
 @lru_cache(maxsize=len(SOLVED))
 def solved(players: int) -> Sweep:
-    """The best plan among so many players, and the worth of everything in it."""
+    """The best plan for this many players, and the worth of everything in it."""
     return best_sweep(SOLVED[players])
 
 
@@ -74,7 +74,7 @@ def _choices() -> dict[tuple[int, tuple[Unit, ...]], Outcome]:
 
 
 def answers(players: int) -> Callable[[Roll, int], Answer]:
-    """What it does among so many players, by the roll and the pot in steps."""
+    """What it does with this many players, by the roll and the pot in steps."""
 
     def answered(roll: Roll, pot: int) -> Answer:
         one = _choices()[len(roll), units(roll)]
@@ -91,7 +91,7 @@ def is_modelled(rules: ThiefRules, view: State) -> bool:
 
 
 def choice(view: State) -> Action:
-    """What it does in a decision that is modelled."""
+    """What it does in a modelled decision."""
     found = answers(view.away.count(False))(view.roll, view.pot // STEP)
     if view.waiting == "offer":
         return STEAL if found.steals else DECLINE
@@ -101,7 +101,7 @@ def choice(view: State) -> Action:
 
 
 def opinions(view: State, actions: tuple[Action, ...]) -> list[Opinion]:
-    """Of equals it ends, declines, or holds the most, which come first here."""
+    """Among equals it ends, declines, or holds the most, which come first here."""
     sweep, pot = solved(view.away.count(False)), view.pot // STEP
     one = _choices()[len(view.roll), units(view.roll)]
     holds = possible_holds(view.roll)
@@ -117,4 +117,4 @@ def opinions(view: State, actions: tuple[Action, ...]) -> list[Opinion]:
 
 
 def _opinion(action: Action, points: float) -> Opinion:
-    return Opinion(action, points, f"{points:+,.0f} points beside a new turn of your own")
+    return Opinion(action, points, f"{points:+,.0f} points compared with a fresh turn")

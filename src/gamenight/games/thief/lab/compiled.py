@@ -1,5 +1,5 @@
-"""Whole rounds of Thief compiled, as `core/kernel.py` asks for them: what fits the kernel, a state
-as its row of integers, and its tables."""
+"""Compiled rounds of Thief, as `core/kernel.py` asks for them: what fits the kernel, a state as its
+row of integers, and its tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from gamenight.games.thief.rules import (
 Numbers: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.int64]]"
 
 WAITING = ("roll", "choice", "offer", "hold")
-MOST_TURNS = 1_000_000  # one round of them takes less than a second, so Ctrl-C is heard
+MOST_TURNS = 1_000_000  # one such round takes less than a second, so Ctrl-C works
 
 
 def bots(rules: ThiefRules | CardThiefRules) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def play(
     threads: int = 1,
     state: State | CardState | None = None,
 ) -> Numbers:
-    """The rounds of these numbers, a row each: plies, winners, scores."""
+    """The rounds with these numbers, one row each: plies, winners, scores."""
     start = rules.initial() if state is None else state
     row, setup = packed(start), settings(rules, bots, start.away.count(False))
     rows = np.zeros((len(numbers), 2 + rules.players), np.int64)
@@ -87,25 +87,25 @@ def packed(state: State | CardState) -> Numbers:
 
 
 def packed_dice(dice: Roll) -> int:
-    """Three bits a side."""
+    """Three bits per side."""
     return sum(1 << 3 * (die - 1) for die in dice)
 
 
 def packed_hand(hand: Hand) -> int:
-    """Three bits a card."""
+    """Three bits per card."""
     if UNKNOWN in hand:
-        raise InvalidOption("compiled rounds go on from hands that are known", hand)
+        raise InvalidOption("compiled rounds need hands that are known", hand)
     return sum(1 << 3 * CARDS.index(card) for card in hand)
 
 
 def settings(
     rules: ThiefRules | CardThiefRules, names: Sequence[str], there: int
 ) -> tuple[Numbers, tuple[Numbers, ...]]:
-    """What the kernel wants besides the state, where so many are at the table."""
+    """What the kernel needs apart from the state, with this many players."""
     possible = bots(rules)
     if not possible:
         raise InvalidOption(
-            f"compiled rounds have at most {MOST_TURNS:,} turns", rules.options.turn_limit
+            f"compiled rounds can have at most {MOST_TURNS:,} turns", rules.options.turn_limit
         )
     check_bots(names, possible, rules.players)
     options, codes = rules.options, map(possible.index, names)
@@ -123,7 +123,7 @@ def settings(
 
 @lru_cache(maxsize=1)
 def every_roll() -> tuple[Roll, ...]:
-    """The rolls in the order of their table; the first is no roll."""
+    """The rolls in the order of their table; the first is no roll at all."""
     found: list[Roll] = [()]
     for dice in range(1, DICE + 1):
         found += [o.dice for o, _ in rolls(dice).outcomes if isinstance(o, Rolled)]
@@ -138,7 +138,7 @@ def row_of_rolls() -> dict[Roll, int]:
 @lru_cache(maxsize=1)
 def dice_tables() -> tuple[Numbers, ...]:
     """Rolls and holds by row, and the row of each throw by the number of dice and the number
-    thrown; how many throws so many dice have stands in the row of no dice."""
+    thrown; the row of no dice has the number of throws for each number of dice."""
     roll_rows: list[tuple[int, ...]] = []
     hold_rows: list[tuple[int, int]] = []
     for roll in every_roll():
@@ -163,7 +163,7 @@ def turn_table() -> Numbers:
 
 @lru_cache(maxsize=8)
 def best_table(players: int) -> Numbers:
-    """What `best` does among so many players, except in the last turn."""
+    """What `best` does with this many players, except in the last turn."""
     return _table(LIMIT + 1, answers(players))
 
 

@@ -2,8 +2,8 @@
 without. The rules are the truth; a test walks rounds through both. `compiled.py` calls it.
 
 A state is a row of integers (`PLAYER` to `HANDS`); what dice count and how they can be held are
-tables made by the rules. Round n of a seed has a stream of numbers of its own, so threads change
-nothing in it.
+tables made by the rules. Round n of a seed has its own stream of random numbers, so threads do not
+change it.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from numba import njit
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# Written out, because what is kept on disk does not notice a change in another file.
+# Written out, because the cache on disk does not notice a change in another file.
 DICE, MOST_PLAYERS, HAND_LIMIT, ROUNDED_TO, ENOUGH_FOR_CAUTIOUS = 5, 6, 3, 50, 300
 
-# The places in a state. HELD: three bits a side; ROLL: its row in the table of rolls; WINNERS: a
-# bit a seat; DUE: how many cards are to be drawn now, the first by DUE_SEAT, the others by the
-# seats after it; from SCORES, AWAY and HANDS on one place a seat, a hand as three bits a card.
+# The places in a state. HELD: three bits per side; ROLL: its row in the table of rolls; WINNERS:
+# one bit per seat; DUE: how many cards are to be drawn now, the first by DUE_SEAT, the others by
+# the seats after it; from SCORES, AWAY and HANDS on one place per seat; hands: 3 bits per card.
 PLAYER, POT, HELD, ROLL, WAITING, ASKED, TURN, WINNERS, DUE, DUE_SEAT, SAFE, JINXED = range(12)
 SCORES = JINXED + 1
 AWAY = SCORES + MOST_PLAYERS
 HANDS = AWAY + MOST_PLAYERS
 WIDTH = HANDS + MOST_PLAYERS
 TO_ROLL, TO_CHOOSE, OFFERED, TO_HOLD = range(4)
-# What a ply is written as: the row of a roll, HOLD and the number of the way, a word, a seat, or a
-# card; INSTANT and the card, and EACH_SEAT for every seat, where it is played by another.
+# How a ply is written: the row of a roll, HOLD and the number of the way, a word, a seat, or a
+# card; INSTANT and the card, and EACH_SEAT for every seat, if another player plays it.
 HOLD, END, STEAL, DECLINE, LEAVE, JOIN = 1000, 2000, 2001, 2002, 3000, 4000
 DRAW, PLAY, INSTANT, EACH_SEAT = 5000, 6000, 7000, 10
 OVER = NOBODY = -1
 LOCK, AGAIN, DOUBLE, SAFETY, JINX, GUARD, SNATCH = range(7)
 OWN_CARDS = JINX
-ACTS_ONE_IN = 4  # as `random` does out of turn
-# The columns of the settings, of the table of rolls and of the table of holds. DECK: so many kinds
-# of cards are drawn, 0 without cards.
+ACTS_ONE_IN = 4  # like `random` out of turn
+# The columns of the settings, of the table of rolls and of the table of holds. DECK: how many
+# kinds of cards are drawn, 0 without cards.
 PLAYERS, TARGET, TURN_LIMIT, DECK, FIRST_POLICY = range(5)
 WORTH, LEFT, FIRST_HOLD, HOLDS = range(4)
 POINTS, HELD_CODE = range(2)
-# What `turn` and `best` do stands in a table by the roll and the pot in steps of 50; its last
+# What `turn` and `best` do is in a table by the roll and the pot in steps of 50; its last
 # column is for every larger pot.
 STEP = 50
 ENDS_BIT, STEALS_BIT, WAY_BITS = 64, 128, 63
@@ -76,7 +76,7 @@ def begin(stream: Any, seed: Any, game: Any) -> None:
 
 @compiled("int64(uint64[::1], int64)")
 def below(stream: Any, limit: Any) -> Any:
-    """A number from 0 on, uneven by less than one in half a million."""
+    """A number from 0, uneven by less than one in half a million."""
     stream[0] += np.uint64(0x9E3779B97F4A7C15)
     high = mixed(stream[0]) >> np.uint64(32)
     return np.int64((high * np.uint64(limit)) >> np.uint64(32))
@@ -84,7 +84,7 @@ def below(stream: Any, limit: Any) -> Any:
 
 @compiled("int64(int64[::1], int64, int64[::1])")
 def seat_after(state: Any, seat: Any, settings: Any) -> Any:
-    """The next seat at which somebody sits."""
+    """The next seat that is taken."""
     for _ in range(settings[PLAYERS]):
         seat = seat + 1 if seat + 1 < settings[PLAYERS] else 0
         if not state[AWAY + seat]:
@@ -109,7 +109,7 @@ def win(state: Any) -> None:
 
 @compiled("void(int64[::1], int64, int64[::1])")
 def next_turn(state: Any, seat: Any, settings: Any) -> None:
-    """The player after a seat starts; after the last turn the best of those there win."""
+    """The player after a seat starts; after the last turn the best of those at the table win."""
     clear(state)
     if state[TURN] < settings[TURN_LIMIT]:
         state[PLAYER] = seat_after(state, seat, settings)
@@ -289,7 +289,7 @@ def card_step(state: Any, action: Any, settings: Any, roll_table: Any, hold_tabl
 
 @compiled("int64(int64[::1], int64, int64, int64, int64)")
 def nth_card(state: Any, seat: Any, first: Any, after: Any, number: Any) -> Any:
-    """The playable card with this number among some kinds; NOBODY's where there are fewer."""
+    """The playable card with this number among some kinds; NOBODY's if there are fewer."""
     for card in range(first, after):
         if is_playable(state, seat, card):
             if number == 0:
@@ -385,7 +385,7 @@ def ply(state: Any, stream: Any, settings: Any, tables: Any) -> Any:
 def play(
     seed: Any, game: Any, start: Any, settings: Any, tables: Any, state: Any, stream: Any, rows: Any
 ) -> None:
-    """The rounds from the number `game` on, one a row: its plies, its winners, the scores."""
+    """The rounds from the number `game` on, one per row: its plies, its winners, the scores."""
     for row in range(len(rows)):
         begin(stream, seed, game + np.uint64(row))
         for place in range(WIDTH):

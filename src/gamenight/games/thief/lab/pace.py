@@ -2,18 +2,18 @@
 
 The model, in which nobody looks at the scores:
 
-- Each time another player has to choose, it does so like `turn` or like `predictable`, one half
-  each, drawn anew.
-- The round has no end. A pot that reaches 10,000 is banked at once, as it would be by who wins with
-  it, and the next player starts.
-- The measure is the pace: the points that one banks for each point that another banks, on average
-  over all other seats and in the long run.
+- Each time another player has to choose, it does so like `turn` or like `predictable`, with equal
+  chances, drawn again every time.
+- The round has no end. A pot that reaches 10,000 is banked at once, as a winner would, and the next
+  player starts.
+- The measure is the pace: the points that you bank for each point that another player banks, on
+  average over all other seats and in the long run.
 
 A turn goes from its start with five dice to the next such start, through all hands that steal it.
 Pots only grow in it, so the worth of rolling follows from larger pots, once the worth of a start by
 each seat is known. For a plan these are the solution of as many equations as there are seats, with
 the pace as one of the unknowns; the plan that is best for them has a higher pace, and so on until
-none has (policy iteration). Nothing is cut off or drawn: only doubles round.
+none has (policy iteration). Nothing is cut off or sampled: only doubles are rounded.
 
     python -m gamenight.games.thief.lab.pace
 """
@@ -43,15 +43,15 @@ from gamenight.games.thief.rules import (
 STEP = 50
 LIMIT = 10_000 // STEP
 OTHERS: tuple[Thief, ...] = (TURN, PREDICTABLE)
-# From this pot on the others choose the same with every pot.
+# From this pot on, the others choose the same for every pot.
 SAME_FROM = 3000 // STEP
 CLOSE = 1e-12
 REPETITIONS = 50
 
 
 class Answer(NamedTuple):
-    """What is done with a roll and a pot: the number of the way to hold it, whether the turn is
-    ended where that is possible, and whether the pot is stolen where it is offered."""
+    """What to do with a roll and a pot: the number of the way to hold it, whether to end the turn
+    if that is possible, and whether to steal the pot if it is offered."""
 
     way: int
     ends: bool
@@ -60,7 +60,7 @@ class Answer(NamedTuple):
 
 class Outcome(NamedTuple):
     """Rolls in which the same dice count: one of them, their chance, their points, the dice that
-    are left, for each way to hold its points and the dice to roll, and, where there is a choice,
+    are left, for each way to hold its points and the dice to roll, and, if there is a choice,
     its number."""
 
     roll: Roll
@@ -77,7 +77,7 @@ Plan: TypeAlias = dict[tuple[int, int], Answer]  # by the number of a choice and
 
 class Mixed(NamedTuple):
     """What the others do with a roll and a pot: the chances to end and to steal, and the holds
-    of those who do not end, and of any who must hold."""
+    of those who do not end, and of those who must hold."""
 
     ends: float
     held: Ways
@@ -86,15 +86,15 @@ class Mixed(NamedTuple):
 
 
 class Pace(NamedTuple):
-    """The solved model. points: own ones for a point of another; fresh: by the seats from oneself
-    on, what it is worth that this one starts, in own points more than when one starts oneself."""
+    """The solved model. points: our own per point of another player; fresh: by seat, from our own
+    on, what it is worth in our points that this seat starts, compared with starting ourselves."""
 
     points: float
     fresh: tuple[float, ...]
 
 
 def answer(bot: Thief, roll: Roll, pot: int) -> Answer:
-    """What a bot does that looks at nothing but the roll and the pot, which is in steps."""
+    """What a bot does that only looks at the roll and the pot, which is in steps."""
     state = State((0, 0), (False, False), pot=pot * STEP, roll=roll)
     holds = possible_holds(roll)
     way = max(range(len(holds)), key=lambda number: bot.prefers(state, holds[number]))
@@ -103,7 +103,7 @@ def answer(bot: Thief, roll: Roll, pot: int) -> Answer:
 
 @lru_cache(maxsize=1)
 def outcomes() -> tuple[tuple[Outcome, ...], ...]:
-    """All that can be rolled, by the number of dice; those with a choice are numbered."""
+    """All possible rolls, by the number of dice; those with a choice are numbered."""
     numbers = count()
     return tuple(
         tuple(_outcome(roll, float(chance), numbers) for roll, chance in results(dice))
@@ -144,10 +144,10 @@ def _mixed(one: Outcome, pot: int) -> Mixed:
 
 
 class Sweep:
-    """The worth of rolling for every seat, dice and pot, from the largest pot down: for an own
-    point, for a point of another seat, and for the start that follows the turn.
+    """The worth of rolling for every seat, dice and pot, from the largest pot down: for a point of
+    our own, for a point of another seat, and for the start that follows the turn.
 
-    By a plan; or by the best one, which is then found in `plan`.
+    By a plan; or by the best one, which is then in `plan`.
     """
 
     def __init__(
@@ -175,7 +175,7 @@ class Sweep:
         return point * stake * STEP + self.fresh[(seat + 1) % self.seats]
 
     def offered(self, seat: int, one: Outcome, pot: int) -> float:
-        """The worth of ending the turn, which the next seat may go on with."""
+        """The worth of ending the turn, which the next seat may take over."""
         thief, banked = (seat + 1) % self.seats, self.banked(seat, pot + one.points)
         if not thief:
             mine = self.plan[one.number, pot]
@@ -185,7 +185,7 @@ class Sweep:
         return theirs.steals * stolen + (1 - theirs.steals) * banked
 
     def held(self, one: Outcome, pot: int, way: int) -> float:
-        """The worth of holding this way oneself."""
+        """The worth of holding this way ourselves."""
         points, dice = one.ways[way]
         return self.rolling[0][dice][pot + points]
 
@@ -209,12 +209,12 @@ class Sweep:
         return mean
 
     def _best(self, one: Outcome, pot: int) -> Answer:
-        """Of equals it ends, declines, or holds the most."""
+        """Among equals it ends, declines, or holds the most."""
         worths = [self.held(one, pot, way) for way in range(len(one.ways))]
         most = max(worths)
         way, stake = worths.index(most), pot + one.points
         steals = most > self.banked(self.seats - 1, stake)
-        self.plan[one.number, pot] = Answer(way, False, steals)  # offered to oneself by two only
+        self.plan[one.number, pot] = Answer(way, False, steals)  # only with two players
         return Answer(way, self.offered(0, one, pot) >= most, steals)
 
 
@@ -224,7 +224,7 @@ def best_sweep(pace: Pace, limit: int = LIMIT) -> Sweep:
 
 
 def solve(players: int, limit: int = LIMIT) -> Pace:
-    """The best response among so many, where a pot of the limit (in steps) is banked at once."""
+    """The best response with this many players, where a pot at the limit (in steps) is banked."""
     found = Pace(1.0, (0.0,) * players)
     for _ in range(REPETITIONS):
         better = evaluate(best_sweep(found, limit).plan, players, limit)
@@ -235,8 +235,8 @@ def solve(players: int, limit: int = LIMIT) -> Pace:
 
 
 def evaluate(plan: Plan, players: int, limit: int = LIMIT) -> Pace:
-    """The pace of a plan, and what starts are worth with it: each seat has an equation, and that
-    the own start is worth nothing more than itself leaves room for the pace."""
+    """The pace of a plan, and what starts are worth with it: each seat has an equation, and since
+    our own start is worth nothing more than itself, there is room for the pace."""
 
     def starts(fresh: Sequence[float], own: float, other: float) -> list[float]:
         return Sweep(fresh, own, other, limit, plan).starts()

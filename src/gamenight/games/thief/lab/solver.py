@@ -1,13 +1,13 @@
-"""The best turn when nobody steals, exactly: what rolling on is worth, and what to hold.
+"""The best turn if nobody steals, exactly: what rolling on is worth, and what to hold.
 
-Rolling so many dice with a pot is worth the mean of what it leads to: nothing after a bust, five
-dice and a larger pot after a chain, and else the best of ending the turn with all that counts
-and of every hold. Pots only grow, so each value follows from those of larger pots.
+Rolling some dice with a pot is worth the mean of what it leads to: nothing after a bust, five dice
+and a larger pot after a chain, else the best of ending the turn with everything that counts and of
+every hold. Pots only grow, so each value follows from those of larger pots.
 
-With a large pot ending is always best. The value of rolling is then a line: the share of the pot
-that busts leave on average, and some points. Where ending beats every hold by these lines it
-does so with every larger pot too, for a share is below 1: that pot is `ENOUGH`, and no turn,
-however long, is cut off.
+With a large pot, ending is always best. The value of rolling is then a line: the share of the pot
+that busts leave on average, and some points. Where ending beats every hold by these lines it also
+does so with every larger pot, for a share is below 1: that pot is `ENOUGH`, and no turn, however
+long, is cut off.
 
 All values are fractions: nothing is rounded, and a tie is a tie.
 """
@@ -36,7 +36,7 @@ from gamenight.games.thief.rules import (
 
 Holds: TypeAlias = Callable[[Roll], tuple[Hold, ...]]
 
-# The least pot before a roll, in steps of 50, from which on ending beats every hold.
+# The smallest pot before a roll, in steps of 50, from which ending beats every hold.
 ENOUGH = 900
 
 
@@ -64,7 +64,7 @@ class Line(NamedTuple):
 
 @lru_cache(maxsize=DICE)
 def ending_early(dice: int) -> Line:
-    """What rolling is worth to a player who ends the turn as soon as that is possible."""
+    """What rolling is worth to a player who ends the turn as soon as possible."""
     kept = chained = gained = gained_by_chains = Fraction(0)
     for roll, probability in results(dice):
         found = units(roll)
@@ -86,7 +86,7 @@ def ending_early(dice: int) -> Line:
 
 @lru_cache(maxsize=1 << 16)
 def rolling(dice: int, pot: int, holds: Holds = possible_holds, enough: int = ENOUGH) -> Fraction:
-    """The mean points of a turn when so many dice are rolled with this pot, and then played best.
+    """The mean points of a turn when this many dice are rolled with this pot, and then played best.
 
     holds: the ways of holding that are considered; enough: from this pot on the turn is ended.
     """
@@ -114,5 +114,5 @@ def holding(
 
 
 def stealing(roll: Roll, pot: int) -> Fraction:
-    """The mean points for a thief, who takes the pot without the roll, must hold some, and roll."""
+    """The mean points for a thief, who takes the pot without the roll, and must hold and roll."""
     return max(holding(roll, pot, hold) for hold in possible_holds(roll))

@@ -1,8 +1,8 @@
-"""The bot `best`: holds or rolls for the most games won, not for the most brains.
+"""The bot `best`: holds or rolls to win the most games, not the most brains.
 
-Between two with the standard dice and 13 brains it plays perfectly, by the solved `duel`. Else it
-plays the best turn for the chances of `field`, which are an approximation; and where the dice are
-too many for the graph of a turn, or the end is too far away, it plays like `turn`.
+With two players, the standard dice and 13 brains it plays perfectly, by the solved `duel`. Else it
+plays the best turn for the chances of `field`, which are an approximation; and if there are too
+many dice for the graph of a turn, or the end is too far away, it plays like `turn`.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from gamenight.games.zombie.rules import (
 if TYPE_CHECKING:
     from gamenight.games.zombie.lab.sweep import Sweep
 
-WORKING = "Best works out these dice first: this takes some seconds."
-TOO_MANY = "Best cannot work out so many dice: it plays for the most brains a turn, like Turn."
+WORKING = "Best has to work out these dice first: this takes a few seconds."
+TOO_MANY = "These are too many dice for Best: it goes for the most brains per turn, like Turn."
 
-# Up to so many ways to lay dice out; the standard dice have 24,000, and take two seconds.
+# The most ways the dice may lie; the standard dice have 24,000, and take two seconds.
 MOST_TABLES = 30_000
 
 
@@ -57,7 +57,7 @@ def chances(rules: ZombieRules, state: State) -> tuple[float, ...] | None:
 
 
 def is_duel(rules: ZombieRules) -> bool:
-    """Whether it is the game of two that is solved."""
+    """Whether this is the solved two-player game."""
     same = Options(max_players=rules.options.max_players, round_limit=rules.options.round_limit)
     standard = ZombieRules(same, 2)
     return (
@@ -69,7 +69,7 @@ def is_duel(rules: ZombieRules) -> bool:
 
 
 def roll_worth(rules: ZombieRules, state: State) -> float | None:
-    """The chance to win of a player who rolls on; None with so many brains that all hold."""
+    """The chance to win of a player who rolls on; None with so many brains that everybody holds."""
     worth, number = chances(rules, state), graph(*kit(rules)).number(state)
     if worth is None or number is None:
         return None
@@ -92,7 +92,7 @@ def _duel_chances(player: int, tied: bool, first: int, second: int) -> tuple[flo
 
 @lru_cache(maxsize=256)
 def is_solvable(bag: Dice) -> bool:
-    """Whether the ways these dice can lie are few enough."""
+    """Whether these dice can lie in few enough ways."""
     tables = 1
     for most in (SHOTS_THAT_KILL - 1, ROLLED_DICE, sum(bag)):
         tables *= sum(_handfuls(bag, dice) for dice in range(min(most, sum(bag)) + 1))
@@ -118,7 +118,7 @@ def _turn(dice: Kit, worth: tuple[float, ...]) -> Turn:
 
 
 def _solver(dice: Kit) -> Graph | Sweep:
-    """Compiled code only where somebody has loaded it already, for that can take long."""
+    """Compiled code only if it is already loaded, for loading can take long."""
     if f"{__package__}.sweep" not in sys.modules:
         return graph(*dice)
     from gamenight.games.zombie.lab.sweep import sweep_of
@@ -136,14 +136,14 @@ def opinions(rules: ZombieRules, state: State, chosen: Choice) -> list[Opinion]:
     found = [Opinion(HOLD, held, sure.get(held, f"wins {about}{held:.1%} of the games"))]
     rolled = roll_worth(rules, state)
     if rolled is None:
-        found.append(Opinion(ROLL, -inf, "not worked out with so many brains"))
+        found.append(Opinion(ROLL, -inf, "not worked out for this many brains"))
     else:
         found.append(Opinion(ROLL, rolled, f"wins {about}{rolled:.1%} of the games"))
     return sorted(found, key=lambda one: one.action != chosen)
 
 
 def prepare(rules: ZombieRules) -> Iterator[str]:
-    """Lay out the graph of a turn: the standard dice take two seconds, without a word."""
+    """Lay out the graph of a turn: the standard dice take two seconds, without a message."""
     if not is_solvable(rules.options.bag):
         yield TOO_MANY
         return

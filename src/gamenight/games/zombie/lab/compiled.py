@@ -1,4 +1,4 @@
-"""Whole games of Zombie Dice for millions of them, by the kernel: what fits it, and how."""
+"""Millions of whole games of Zombie Dice by the kernel: what fits it, and how."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KINDS = {"random": kernel.COIN, "easy": kernel.TWO_SHOTS, "best": kernel.DUEL}  
 
 
 class Setup(NamedTuple):
-    """What the kernel plays with, besides the state."""
+    """What the kernel plays with, apart from the state."""
 
     options: Numbers
     policies: Numbers
@@ -45,7 +45,7 @@ class Setup(NamedTuple):
 
 
 def bots(rules: ZombieRules) -> tuple[str, ...]:
-    """Those by table where the ways the dice can lie are few, `best` in the solved game of two."""
+    """Those by table if the dice can lie in few enough ways, `best` in the solved duel."""
     options = rules.options
     rounds = max(options.max_turns, options.round_limit)
     few = rules.players <= MOST_SEATS and rounds <= MOST_ROUNDS
@@ -63,7 +63,7 @@ def play(
     threads: int = 1,
     state: State | None = None,
 ) -> Numbers:
-    """A row for each game: plies, winners as bits, scores."""
+    """One row per game: plies, winners as bits, scores."""
     setup = setup_of(rules, bots)
     start = row_of(rules, rules.initial() if state is None else state)
     rows = np.zeros((len(numbers), 2 + rules.players), np.int64)
@@ -96,7 +96,7 @@ def _check(rules: ZombieRules, names: Sequence[str]) -> None:
     possible = bots(rules)
     if not possible:
         raise InvalidOption(
-            f"the kernel plays with up to {MOST_SEATS} players, {MOST_ROUNDS:,} rounds and "
+            f"the kernel can handle up to {MOST_SEATS} players, {MOST_ROUNDS:,} rounds and "
             f"{MOST_SCORE:,} brains",
             rules,
         )
@@ -124,7 +124,9 @@ def _options(rules: ZombieRules) -> Numbers:
 def row_of(rules: ZombieRules, state: State) -> Numbers:
     """A state of these rules as the kernel has it."""
     if not _is_sound(rules, state):
-        raise InvalidOption("the kernel cannot play on from this state of other rules", state)
+        raise InvalidOption(
+            "the kernel cannot play on from this state: it belongs to other rules", state
+        )
     row = np.zeros(kernel.SEATS + kernel.SEAT * rules.players, np.int64)
     row[kernel.DICE] = _dice(Roll(state.brains, state.rolling, state.shots), state.eaten)
     row[kernel.BAG] = _bag(state.bag)
@@ -153,7 +155,7 @@ def _is_sound(rules: ZombieRules, state: State) -> bool:
 
 @lru_cache(maxsize=16)
 def outcomes(dice: Kit) -> Numbers:
-    """By the dice in the rolling area the slots of a roll: what each of its outcomes adds."""
+    """By the dice in the rolling area, the slots of a roll: what each of its outcomes adds."""
     found = np.zeros((kernel.HANDS, kernel.SLOTS, 3), np.int64)
     for hand in _hands():
         before = _dice(Roll((0, 0, 0), hand, (0, 0, 0)), 0)
@@ -168,7 +170,7 @@ def outcomes(dice: Kit) -> Numbers:
 
 
 def _slots(changes: Iterable[tuple[int, Fraction]]) -> list[tuple[int, int, int]]:
-    """Equal slots with two outcomes at most: the rarest left fills one, or begins it and the
+    """Equal slots with at most two outcomes: the rarest left fills one, or begins it and the
     commonest completes it. Then a roll takes one look instead of a search (Walker's aliases)."""
     left = {change: share * kernel.SLOTS for change, share in changes}
     found = []

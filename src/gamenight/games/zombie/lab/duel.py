@@ -1,14 +1,14 @@
-"""The game of two, exactly: the chance to win with both playing perfectly, ties included.
+"""The two-player game, exactly: the chance to win with both playing perfectly, ties included.
 
-Who begins a round is the first, the other the second. Before each turn all that counts is both
-scores, and after the brains that end the game only by how many the second is behind, for then it
-must come further, or draw level and play a tie round, where again the difference is all. So there
-is one turn to solve for each pair of scores and player, and one for each difference; `graph` solves
-a turn for any worth of holding. Two equations loop: a tie round can lead to another one, and a
-round in which both are shot out leads back to the same scores. They are repeated until they stand.
+The first is the player who begins a round, the other is the second. Before each turn only the two
+scores count, and after the brains that end the game only how far the second is behind, for then it
+must get further, or draw level and play a tie round, where again only the difference counts. So
+there is one turn to solve for each pair of scores and player, and one for each difference; `graph`
+solves a turn for any worth of holding. Two equations loop: a tie round can lead to another one, and
+a round in which both are shot out leads back to the same scores. They are iterated until stable.
 
 `duel.bin` beside this file holds the chances for the standard dice and 13 brains as little-endian
-doubles, compared with those worked out anew by `gamenight solve zombie`, and written by
+doubles, compared with a fresh solution by `gamenight solve zombie`, and written by
 
     python -m gamenight.games.zombie.lab.duel [FILE]
 
@@ -30,16 +30,16 @@ from gamenight.games.zombie.rules import Dice, Options
 
 FILE = Path(__file__).with_name("duel.bin")
 
-# Both equations come ten times closer with each repetition, or more.
+# Each iteration brings both equations at least ten times closer.
 REPETITIONS = 40
 CLOSE = 1e-15
 
 
 @dataclass(frozen=True)
 class Duel:
-    """Chances to win before a turn. first, second: of who plays, by the scores of the first and of
-    the second. chase: of the second when it is so far behind in the deciding round. tie: of the
-    first in a tie round."""
+    """Chances to win before a turn. first, second: of the player to move, by the scores of the
+    first and of the second. chase: of the second when it is this far behind in the deciding round.
+    tie: of the first in a tie round."""
 
     target: int
     first: Sequence[Sequence[float]]
@@ -54,7 +54,7 @@ class Duel:
         return self.behind(score - other)
 
     def behind(self, brains: int) -> float:
-        """The same in the deciding round; nobody comes further than `MOST` brains."""
+        """The same in the deciding round; nobody gets further than `MOST` brains."""
         return self.chase[brains] if brains < ENDS else 0.0
 
     def worth_first(self, score: int, other: int) -> list[float]:
@@ -80,7 +80,7 @@ class Duel:
 
 
 def solve(bag: Dice, faces: Faces, target: int) -> Duel:
-    """The game of two with these dice, up to so many brains."""
+    """The two-player game with these dice, up to this many brains."""
     turns = _solver(bag, faces)
     first, second = ([[0.5] * target for _ in range(target)] for _ in range(2))
     duel = Duel(target, first, second, [0.0] * ENDS, 0.5)
@@ -102,7 +102,7 @@ def solve(bag: Dice, faces: Faces, target: int) -> Duel:
 
 
 def _solver(bag: Dice, faces: Faces) -> Callable[[list[float]], float]:
-    """What a turn is worth before its first roll: compiled where numba is at hand."""
+    """What a turn is worth before its first roll: compiled if numba is installed."""
     try:
         from gamenight.games.zombie.lab.sweep import sweep_of
     except ImportError:

@@ -1,10 +1,10 @@
 """The chance to win against a whole table, approximately: what the bot `best` plays for where the
-game of two is not solved.
+two-player solution does not apply.
 
-The stated model: from now on everybody, oneself included, eats in each turn what the bot `turn`
-eats, whatever the scores; so the scores are independent, and a chance to win is a sum of products.
-Only who plays after the brains that end the game were reached plays to come further, as well as
-the dice allow. A tie counts half against each one in it.
+The model: from now on everybody, including oneself, eats in each turn what the bot `turn` eats,
+whatever the scores; so the scores are independent, and a chance to win is a sum of products. Only
+those who play after the brains that end the game were reached try to get further, as well as the
+dice allow. A tie counts half against everybody in it.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import NamedTuple
 from gamenight.games.zombie.lab.graph import ENDS, Faces, graph
 from gamenight.games.zombie.rules import Dice, State, ZombieRules
 
-# Games longer than this are played like `turn`: nobody's lead counts so early.
+# Games longer than this are played like `turn`: no lead counts that early.
 MOST_ROUNDS = 30
 HIGHEST_TARGET = 60
 ALL = range(ENDS)
 
 
 class Kit(NamedTuple):
-    """The dice of a game, the order of faces aside."""
+    """The dice of a game, ignoring the order of faces."""
 
     bag: Dice
     faces: Faces
@@ -35,7 +35,7 @@ def kit(rules: ZombieRules) -> Kit:
 
 
 def worth(rules: ZombieRules, state: State) -> tuple[float, ...] | None:
-    """What holding is worth to the player, by brains of the turn; None where it is too early."""
+    """What holding is worth to the player, by brains of the turn; None if it is too early."""
     options, me = rules.options, state.player
     rounds = options.max_turns - state.round
     if rounds > MOST_ROUNDS or (not options.max_turns and options.brains_to_win > HIGHEST_TARGET):
@@ -56,7 +56,7 @@ def worth(rules: ZombieRules, state: State) -> tuple[float, ...] | None:
 
 
 def _last_round(rules: ZombieRules, state: State, score: int) -> float:
-    """With this score at the end of a turn of the round that decides."""
+    """With this score at the end of a turn of the deciding round."""
     others = [(seat, state.scores[seat]) for seat in state.playing if seat != state.player]
     before = [brains for seat, brains in others if seat < state.player]
     if max(before, default=0) > score:
@@ -68,7 +68,7 @@ def _last_round(rules: ZombieRules, state: State, score: int) -> float:
 
 @lru_cache(maxsize=1024)
 def chase(dice: Kit, behind: int) -> float:
-    """The chance to come further than so many brains in one turn, a tie counting half."""
+    """The chance to get further than this many brains in one turn, with a tie counting half."""
     if not 0 <= behind < ENDS:
         return float(behind < 0)
     return graph(*dice).solve([(brains > behind) + (brains == behind) / 2 for brains in ALL]).mean
@@ -82,7 +82,7 @@ def gains(dice: Kit) -> tuple[float, ...]:
 
 
 def _rounds(rules: ZombieRules, state: State, score: int, rounds: int) -> float:
-    """With this score at the end of a turn, where so many rounds follow this one."""
+    """With this score at the end of a turn, with this many rounds to follow."""
     dice = kit(rules)
     mine = totals(dice, rounds)
     chance = 0.0
@@ -97,7 +97,7 @@ def _rounds(rules: ZombieRules, state: State, score: int, rounds: int) -> float:
 
 
 def _ahead(others: tuple[float, ...], lead: int) -> float:
-    """The chance that another one gains less than this lead, as much counting half."""
+    """The chance that another player gains less than this lead, with a tie counting half."""
     if lead < 0:
         return 0.0
     level = others[lead] / 2 if lead < len(others) else 0.0
@@ -106,7 +106,7 @@ def _ahead(others: tuple[float, ...], lead: int) -> float:
 
 @lru_cache(maxsize=256)
 def totals(dice: Kit, turns: int) -> tuple[float, ...]:
-    """How likely so many turns end with each number of brains together."""
+    """How likely this many turns end with each number of brains in total."""
     if not turns:
         return (1.0,)
     return tuple(_sum(totals(dice, turns - 1), gains(dice)))
@@ -139,7 +139,8 @@ def beaten(
     dice: Kit, target: int, before: tuple[int, ...], later: tuple[int, ...]
 ) -> tuple[tuple[float, ...], ...]:
     """For each round after this one, and each score from the target on: the chance that nobody
-    else ended the game earlier, and all of them are below that score then, level counting half."""
+    else ended the game earlier, and all of them are below that score then, with a tie counting
+    half."""
     turns = [runs(dice, target, score)[1:] for score in before]
     turns += [runs(dice, target, score)[2:] for score in later]
     found = []
@@ -156,7 +157,7 @@ def beaten(
 
 @lru_cache(maxsize=1024)
 def runs(dice: Kit, target: int, score: int) -> tuple[tuple[float, ...], ...]:
-    """By turns from none on: how likely each score is then, and the target was not met before."""
+    """By number of turns: how likely each score is then, with the target not reached before."""
     width = target + ENDS
     found = [tuple(float(brains == score) for brains in range(width))]
     for _ in range(MOST_ROUNDS):

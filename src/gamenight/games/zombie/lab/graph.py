@@ -1,14 +1,14 @@
 """One turn as a graph: every way the dice can lie when a player may choose, and where a roll leads.
 
 What holding is worth is any function of the brains eaten in the turn, its `worth`: the brains
-themselves, or the chance to win the game with so many more. Being shot out is worth as much as
-holding with none. One sweep over the graph finds the best choice everywhere, exactly but for one
-convention: with `MOST` brains everybody holds.
+themselves, or the chance to win the game with that many more. Being shot out is worth as much as
+holding with none. One sweep over the graph finds the best choice everywhere, exactly except for
+one convention: with `MOST` brains everybody holds.
 
 The places of the graph are numbered. The first ones are the ends of the turn, place n the one with
 n brains. The others come in the order in which they can be settled: by brains from many to none,
 then by shotguns from two to none, and a full rolling area before one that must be filled, because
-all footprints lead from there to a full one.
+a roll with nothing but footprints leads from there to a full one.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from gamenight.games.zombie.rules import (
 
 Faces: TypeAlias = tuple[str, str, str]
 
-# Chances are sums of floats: what differs by less is a tie, and a tie is held.
+# Chances are sums of floats: a smaller difference is a tie, and on a tie the player holds.
 ROUNDING = 1e-13
 
-# With the standard dice the chance to win a game of two is the same to 1e-12 with 24 and with 28.
+# With the standard dice, two players have the same chances to win to 1e-12 with 24 and with 28.
 MOST = 24
 ENDS = MOST + ROLLED_DICE
 
@@ -50,7 +50,7 @@ class Table(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """One way a roll, or the draw before it, comes out: to a table with so many brains more.
+    """One outcome of a roll, or of the draw before it: to a table with this many more brains.
 
     No table: the turn is over, with no brains if `dead`.
     """
@@ -62,9 +62,9 @@ class Lead(NamedTuple):
 
 
 class Fan(NamedTuple):
-    """All ways of one table. full: its dice are rolled as they lie, else some are drawn first.
+    """All outcomes of one table. full: its dice are rolled as they lie, else some are drawn first.
 
-    stay: the share of nothing but footprints on full tables, which is left out of the leads.
+    stay: the share of rolls with only footprints on full tables, which is left out of the leads.
     """
 
     full: bool
@@ -73,7 +73,7 @@ class Fan(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A table with so many brains eaten: the shares of the places it leads to."""
+    """A table with this many brains eaten: the shares of the places it leads to."""
 
     eaten: int
     full: bool
@@ -98,12 +98,12 @@ class Graph:
     pick: tuple[Callable[[Sequence[float]], tuple[float, ...]], ...] = field(repr=False)
 
     def number(self, state: State) -> int | None:
-        """The place of a state in which the player may choose; None where everybody holds."""
+        """The place of a state in which the player may choose; None if everybody holds."""
         table = Table(state.brains, state.rolling, state.shots)
         return self.numbers.get((table, state.eaten))
 
     def solve(self, worth: Sequence[float]) -> Turn:
-        """The best turn where holding with n brains is worth `worth[n]`, for each of `ENDS`."""
+        """The best turn if holding with n brains is worth `worth[n]`, for each of `ENDS`."""
         values, means, rolled = list(worth), list(worth), list(worth)
         for place, pick in zip(self.places, self.pick, strict=True):
             roll = sum(map(mul, place.shares, pick(values if place.full else means)))
@@ -121,7 +121,7 @@ class Graph:
         return bytes(roll > hold + ROUNDING for roll, hold in zip(rolled, held, strict=True))
 
     def ends(self, choices: bytes) -> list[float]:
-        """How likely the turn ends with each number of brains, when it is played so."""
+        """How likely the turn ends with each number of brains, if it is played like this."""
         thrown, choosing = [0.0] * len(choices), [0.0] * len(choices)
         thrown[-1] = 1.0
         for number in reversed(range(ENDS, len(choices))):
@@ -140,7 +140,7 @@ class Graph:
 
 @lru_cache(maxsize=4)
 def graph(bag: Dice, faces: Faces) -> Graph:
-    """Every place that can be met with fewer than `MOST` brains, whatever is chosen."""
+    """Every place that can be reached with fewer than `MOST` brains, by any choices."""
     fans: dict[Table, Fan] = {}
     met: list[dict[Table, None]] = [{} for _ in range(ENDS)]
     met[0][Table(NONE, NONE, NONE)] = None
@@ -177,7 +177,7 @@ def _place(fan: Fan, eaten: int, numbers: dict[tuple[Table, int], int]) -> Place
 
 
 def _fan(table: Table, bag: Dice, faces: Faces) -> Fan:
-    """Where a player who rolls on comes to."""
+    """Where rolling on leads."""
     brains, rolling, shots = table
     left = _minus(bag, _plus(_plus(brains, rolling), shots))
     needed = ROLLED_DICE - sum(rolling)

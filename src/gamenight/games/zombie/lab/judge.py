@@ -1,4 +1,4 @@
-"""What a position of the game of two is worth, exactly: both play perfectly from here on."""
+"""What a position of the two-player game is worth, exactly: both play perfectly from here on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamenight.games.zombie.rules import HOLD, NONE, Options, State, ZombieRules
 
 
 def judge(rules: ZombieRules) -> DuelJudge | None:
-    """For the game of two that is solved, and an end by the limit of rounds is far away."""
+    """For the solved two-player game, if the limit of rounds is far away."""
     if not is_duel(rules) or rules.options.round_limit < Options().round_limit:
         return None
     return DuelJudge(rules)
@@ -19,7 +19,7 @@ def judge(rules: ZombieRules) -> DuelJudge | None:
 
 class DuelJudge:
     unit = "wins"
-    source = "exact, the game of two being solved: both players play perfectly from here on"
+    source = "exact, because this two-player game is solved: both play perfectly from here on"
 
     def __init__(self, rules: ZombieRules) -> None:
         self.rules = rules
@@ -29,7 +29,7 @@ class DuelJudge:
         return Value((first, 1 - first), proven=state.eaten < MOST)
 
     def _first(self, state: State) -> float:
-        """The chance of the first player to win."""
+        """The first player's chance to win."""
         node = self.rules.node(state)
         if isinstance(node, Over):
             return (0 in node.winners) / len(node.winners)
@@ -44,7 +44,7 @@ class DuelJudge:
         return self._chosen(state)
 
     def _chosen(self, state: State) -> float:
-        """Where the player holds or rolls, whatever is better."""
+        """When the player holds or rolls, whichever is better."""
         held, rolled = self._first(self.rules.apply(state, HOLD)), roll_worth(self.rules, state)
         if rolled is None:
             return held

@@ -1,5 +1,5 @@
 """Zombie Dice in compiled code: games ply by ply, from any state. The rules are the truth; a test
-walks games through both. Nothing checks bounds here: `compiled` refuses what does not fit.
+walks games through both. It does not check bounds: `compiled` refuses what does not fit.
 
 The dice of a turn are two words. `dice` has, from its lowest bit on, the dice in the rolling area
 and the shotguns and brains by colour, then how many shotguns, how many dice in the rolling area,
@@ -7,7 +7,7 @@ and the brains eaten; `bag` has the dice by colour and how many they are. So a r
 that a table holds for each of its outcomes.
 
 A policy is one of `KINDS`; those by table look up, by the dice that lie there, a word whose bit n
-says to roll on with n brains. Each draw, roll and coin takes one number of the game's own stream.
+says to roll on with n brains. Each draw, roll and coin takes one number from the game's own stream.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DRAW, ROLL, CHOICE = range(3)
 SCORE, TURNS, SEAT = 0, 1, 2
 
 # The columns of the options. LAST_ROUND: the one that ends the game; ONLY_FEET: a bit for each
-# rolling area whose dice have nothing but footprints.
+# rolling area whose dice only have footprints.
 FULL_BAG, TARGET, MAX_TURNS, LAST_ROUND, PLAYERS, ONLY_FEET, OPTIONS = range(7)
 
 # Policies: a coin, fewer than two shotguns, by table, by table and the scores of two.
@@ -46,7 +46,7 @@ SLOTS = 1 << SLOT_BITS
 SHARE_BITS = 32
 FIRST_SHARE, FIRST, SECOND = range(3)
 
-# So many bits are multiplied by up to 297 dice below 2**63.
+# This many bits times up to 297 dice stay below 2**63.
 DRAW_BITS = 54
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
@@ -115,7 +115,7 @@ def refilled(dice: Any, bag: Any) -> Any:
 
 @compiled("int64(int64[::1], int64[::1], int64)")
 def next_playing(state: Any, options: Any, seat: Any) -> Any:
-    """The first seat of this round from here on; the number of players if there is none."""
+    """The next seat of this round; the number of players if there is none."""
     while seat < options[PLAYERS] and not state[PLAYING] >> seat & 1:
         seat += 1
     return seat
@@ -163,8 +163,8 @@ def end_turn(state: Any, options: Any, gained: Any) -> None:
 
 @compiled("UniTuple(int64, 2)(int64[::1], int64[::1])")
 def prospects(state: Any, options: Any) -> Any:
-    """What every bot sees before its own rule: the brains of this turn with which holding wins the
-    game alone, and those below which it loses. Both only for the last who plays in a round."""
+    """What every bot checks before its own rule: the brains of this turn with which holding wins
+    the game alone, and those below which it loses. Both only for the last player of a round."""
     player = state[PLAYER]
     if next_playing(state, options, player + 1) < options[PLAYERS]:
         return NEVER, 0
@@ -181,7 +181,7 @@ def prospects(state: Any, options: Any) -> Any:
 
 @compiled("int64(int64[::1], int64[::1])")
 def duel_row(state: Any, options: Any) -> Any:
-    """Which policy of a game of two: by both scores, or by how far the second must come."""
+    """Which policy of a two-player game: by both scores, or by how far the second must get."""
     target, first, second = options[TARGET], state[SEATS + SCORE], state[SEATS + SEAT + SCORE]
     pairs, most = target * target, target - 1
     if state[PLAYER] == 0 and state[TIED]:
@@ -205,7 +205,7 @@ def layout(dice: Any, full_bag: Any) -> Any:
 
 @compiled("boolean(int64, int64, int64[::1])")
 def is_stuck(dice: Any, bag: Any, options: Any) -> Any:
-    """Whether the dice to roll are those that lie there, and have nothing but footprints."""
+    """Whether the dice to roll are those on the table, and only have footprints."""
     if not options[ONLY_FEET] >> field(dice, ROLLING, 3 * ROLLING_BITS) & 1:
         return False
     out = field(dice, BRAINS, 3 * DICE_BITS) + bag
@@ -219,9 +219,9 @@ PLY = "int64[::1], int64[::1], int64[::1], int64[:,:,::1], int32[::1], uint64[:,
 def advance(
     state: Any, options: Any, policies: Any, outcomes: Any, layouts: Any, words: Any, most: Any
 ) -> Any:
-    """Up to so many plies from the state, to the end of the game at most; how many they were.
+    """Up to this many plies from the state, at most to the end of the game; returns how many.
 
-    policies: two columns a seat, the kind and the first row of its words.
+    policies: two columns per seat, the kind and the first row of its words.
     """
     dice, bag, waiting, plies = state[DICE], state[BAG], state[WAITING], 0
     stream = np.uint64(state[STREAM])
@@ -286,8 +286,8 @@ def play_games(
     state: Any, options: Any, policies: Any, outcomes: Any, layouts: Any, words: Any, start: Any,
     seed: Any, first: Any, rows: Any,
 ) -> None:  # fmt: skip
-    """A game from `start` for each row, their numbers from the first one on: plies, winners and
-    scores. state: room for one."""
+    """One game from `start` per row, numbered from the first one on: plies, winners and scores.
+    state: room for one."""
     for game in range(len(rows)):
         for column in range(len(state)):
             state[column] = start[column]

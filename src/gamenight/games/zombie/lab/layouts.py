@@ -28,7 +28,7 @@ from gamenight.games.zombie.rules import (
 
 Numbers: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[Any]]"
 
-# How many brains eaten a brain lost counts as, for the bots that look one roll ahead.
+# How many eaten brains one lost brain counts for, to the bots that look one roll ahead.
 FEARS = {"careful": Fraction(2), "bold": Fraction(1, 2)}
 BY_LAYOUT = (*FEARS, "turn", "best")
 
@@ -70,7 +70,7 @@ def _index(table: Table, bag: Dice) -> int:
 
 @lru_cache(maxsize=8)
 def words(dice: Kit, name: str) -> Numbers:
-    """The words of a bot, a row of them for each situation that it distinguishes."""
+    """The words of a bot, one row per situation that it distinguishes."""
     if name == "best":
         return _duel_words(dice)
     tables = layouts(dice.bag).tables
@@ -83,7 +83,7 @@ def words(dice: Kit, name: str) -> Numbers:
 
 
 def _one_roll_ahead(dice: Kit, table: Table, fear: Fraction) -> int:
-    """The brains from which on the next roll is expected to eat no more than it loses."""
+    """The number of brains from which the next roll is expected to lose at least what it eats."""
     places = list(zip(dice.bag, *table, strict=True))
     needed = ROLLED_DICE - sum(table.rolling)
     left = [there - sum(out) for there, *out in places]
@@ -103,7 +103,7 @@ def _one_roll_ahead(dice: Kit, table: Table, fear: Fraction) -> int:
 
 
 def _duel_words(dice: Kit) -> Numbers:
-    """Of the game of two, in the order of `kernel.duel_row`."""
+    """For the two-player game, in the order of `kernel.duel_row`."""
     solved, known = duel.standard(), layouts(dice.bag)
     pairs = list(product(range(solved.target), repeat=2))
     worths = [solved.worth_first(*pair) for pair in pairs]

@@ -1,4 +1,4 @@
-"""The `zombiedice` package of PyPI, to measure against: the same game but for one tie round."""
+"""The `zombiedice` package on PyPI, for comparison: the same game except for one tie round."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 
 class Coin:
-    """Rolls on or holds by a coin, like our bot `random`; counts plies as our rules do: dice that
-    are drawn, a roll, and a choice unless it was shot out."""
+    """Rolls on or holds by a coin, like our bot `random`; counts plies as our rules do: a draw, a
+    roll, and a choice unless it was shot out."""
 
     def __init__(self, package: Any, name: str, rng: Random) -> None:
         self.package, self.name, self.rng, self.plies = package, name, rng, 0
@@ -29,7 +29,7 @@ class Coin:
 
 
 def zombiedice_games(games: int) -> int:
-    """Play so many games of two by coin; their plies. ImportError where it is not installed."""
+    """Play this many two-player games by coin; returns the plies. ImportError if not installed."""
     folder = os.getcwd()
     try:
         package = import_module("zombiedice")

@@ -1,12 +1,12 @@
-"""The policy of the best turn: from which number of brains on to hold, for any dice.
+"""The policy of the best turn: how many brains to hold with, for any dice.
 
 For the standard dice it is the file `turn.txt` beside this one. Its bytes, compressed and as
 base64, are those numbers in the order of `_tables`, 0 where holding is always best. It is
-written anew by
+written again by
 
     python -m gamenight.games.zombie.lab.policy [FILE]
 
-Other dice are solved when they are first needed and kept while the program runs.
+Other dice are solved when first needed, and kept while the program runs.
 """
 
 from __future__ import annotations
@@ -35,27 +35,27 @@ from gamenight.games.zombie.rules import (
 
 FILE = Path(__file__).with_name("turn.txt")
 
-# Up to so many tables solving takes less than 20 seconds and 500 MB. With the standard faces
-# and proportions 52 dice are below it, 65 above (measured: 12 s and 23 s).
+# Up to this many tables, solving takes less than 20 seconds and 500 MB. With the standard faces
+# and proportions that is true of 52 dice, not of 65 (measured: 12 s and 23 s).
 MOST_TABLES = 200_000
 
 _solved: dict[tuple[Dice, Faces], dict[int, int]] = {}
 
 
 def expected_turn(bag: Dice, faces: Faces) -> float:
-    """The mean of a turn in brains when it is played best, worked out however many the dice."""
+    """The mean brains of a turn at best, worked out for any number of dice."""
     return solve(bag, _sorted(faces)).mean
 
 
 def is_known(bag: Dice, faces: Faces) -> bool:
-    """Whether the policy for these dice is at hand without working it out."""
+    """Whether the policy for these dice is ready."""
     dice = bag, _sorted(faces)
     return dice == _standard() or dice in _solved
 
 
 @lru_cache(maxsize=64)
 def is_solvable(bag: Dice, faces: Faces) -> bool:
-    """Whether the dice are few enough to be solved while somebody waits."""
+    """Whether there are few enough dice to solve while somebody waits."""
     sure = sure_holds(bag, faces, MOST_BRAINS)
     deadly = any(n and "s" in die for n, die in zip(bag, faces, strict=True))
     tables = sum(
@@ -73,13 +73,13 @@ def should_roll(bag: Dice, faces: Faces, state: State) -> bool:
 
 
 def hold_number(bag: Dice, faces: Faces, state: State) -> int:
-    """The brains from which on to hold with these dice on the table."""
+    """The number of brains from which to hold with these dice on the table."""
     table = pack(state.brains, state.rolling, state.shots)
     return hold_numbers(bag, faces).get(table, 0)
 
 
 def hold_numbers(bag: Dice, faces: Faces) -> dict[int, int]:
-    """By packed table, the brains from which on to hold; 0 for a table that is not in it."""
+    """By packed table, the number of brains from which to hold; 0 for an unknown table."""
     dice = bag, _sorted(faces)
     if dice == _standard():
         return _filed()
@@ -89,7 +89,7 @@ def hold_numbers(bag: Dice, faces: Faces) -> dict[int, int]:
 
 
 def _sorted(faces: Faces) -> Faces:
-    """The order of its faces makes no other die."""
+    """The order of its faces does not change a die."""
     green, yellow, red = ("".join(sorted(die)) for die in faces)
     return green, yellow, red
 
@@ -126,7 +126,7 @@ def _handfuls(bag: Dice, most: int) -> list[Dice]:
 
 
 def _lies(bag: Dice, most: int) -> int:
-    """How many handfuls of at most so many dice the bag holds."""
+    """How many handfuls of at most this many dice the bag holds."""
     green, yellow, red = bag
     return sum(
         min(red, most - g - y) + 1

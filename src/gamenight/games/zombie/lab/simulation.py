@@ -1,13 +1,13 @@
-"""Many games to prove what is claimed of the bot `best`.
+"""Many games to prove what is claimed about the bot `best`.
 
     python -m gamenight.games.zombie.lab.simulation [GAMES]
 
-plays the perfect game of two so many times in compiled code, and compares the first player's
+plays the perfect two-player game this many times in compiled code, and compares the first player's
 victories with the solved chance.
 
     python -m gamenight.games.zombie.lab.simulation GAMES PLAYERS
 
-plays one `best` against `turn` at all other seats, in turns at every seat, by the Python rules.
+plays one `best` against `turn` in all other seats, taking each seat in turn, by the Python rules.
 """
 
 from __future__ import annotations
@@ -52,9 +52,7 @@ def field_of_turns(games: int, players: int) -> None:
         winners = _winners(rules, names, game)
         won += (game % players in winners) / len(winners)
     far = (won / games - fair) / sqrt(fair * (1 - fair) / games)
-    print(
-        f"{games:,} games of {players}: best won {won / games:.4f}, {far:+.2f} sigma from its share"
-    )
+    print(f"{games:,} games, {players} seats: best won {won / games:.4f}, {far:+.2f} sigma off")
 
 
 def _winners(rules: ZombieRules, names: Sequence[str], seed: int) -> tuple[int, ...]:

@@ -2,13 +2,13 @@
 
 A player who may choose has the dice in the bag and on the table, and the brains eaten in this
 turn, which stay counted when their dice go back into the bag. Holding is worth the brains
-eaten, rolling the mean of what it leads to, the third shotgun nothing. A brain more is worth
+eaten, rolling the mean of what it leads to, the third shotgun nothing. One more brain is worth
 at most one more while the same dice are rolled, so each table has a number of brains below
-which rolling is better, and from which on holding is.
+which rolling is better, and from which holding is.
 
-Every roll eats a brain, brings a shotgun or fills the rolling area; only a roll of nothing but
-footprints from a full rolling area leads back to where it was, and that equation is solved for
-its value. So one sweep from many brains to none, from two shotguns to none, settles it all.
+Every roll eats a brain, brings a shotgun or fills the rolling area; only a roll with nothing but
+footprints from a full rolling area leads back to itself, and that equation is solved for its
+value. So one sweep from many brains to none, from two shotguns to none, settles everything.
 
 A table is one number: the nine counts of `pack`, so that a roll is an addition.
 """
@@ -33,7 +33,7 @@ from gamenight.games.zombie.rules import (
 
 Faces: TypeAlias = tuple[str, str, str]
 
-# Values are sums of floats: what differs by less is a tie, and a tie is held.
+# Values are sums of floats: a smaller difference is a tie, and on a tie the player holds.
 ROUNDING = 1e-12
 
 BITS = 7  # up to 127 dice of a colour
@@ -56,7 +56,7 @@ def _unpacked(table: int, place: int) -> Dice:
 
 
 class ThrowOdds(NamedTuple):
-    """One roll of given dice in numbers of ways: all, the deadly, and brains summed over others."""
+    """One roll of given dice, counted in ways: all, deadly, and brains summed over the others."""
 
     ways: int
     deadly: int
@@ -65,7 +65,7 @@ class ThrowOdds(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def throw_odds(rolling: Dice, shots: int, faces: Faces) -> ThrowOdds:
-    """What a roll of these dice does to a player who has so many shotguns."""
+    """What a roll of these dice does to a player who has this many shotguns."""
     total = deadly = brains = 0
     for roll, ways in rolls(rolling, faces).outcomes:
         assert isinstance(roll, Roll)
@@ -78,7 +78,7 @@ def throw_odds(rolling: Dice, shots: int, faces: Faces) -> ThrowOdds:
 
 
 def sure_holds(bag: Dice, faces: Faces, most: int) -> tuple[int, ...]:
-    """By number of shotguns, the brains with which holding is best whatever the dice.
+    """By number of shotguns, the brains with which holding is best for any dice.
 
     That is so where no roll then gains on average, however the dice lie: later rolls, with
     more brains at stake, gain less still.
@@ -101,8 +101,8 @@ def sure_holds(bag: Dice, faces: Faces, most: int) -> tuple[int, ...]:
 class _Throw:
     """Dice about to be rolled; when all are footprints again, the same dice to choose with.
 
-    first: the fewest brains it is met with. ways: of all rolls; feet: of nothing but footprints.
-    ways_held, brains_held: the rolls after which holding is sure, and their brains summed.
+    first: the fewest brains it is reached with. ways: of all rolls; feet: of only footprints.
+    ways_held, brains_held: the rolls after which holding is certain, and their brains summed.
     leads: ways, values by brains, brains eaten of the others. values, hold: of the choice.
     """
 
@@ -118,7 +118,7 @@ class _Throw:
     mean: float = 0.0
 
     def settle(self, eaten: int) -> None:
-        """The mean of this roll with so many brains; first, that of rolling until it changes."""
+        """The mean of this roll with this many brains; first, that of rolling until it changes."""
         mean = float(self.ways_held * eaten + self.brains_held)
         for ways, values, brains in self.leads:
             mean += ways * values[eaten + brains]
@@ -157,9 +157,9 @@ class _Choice:
 
 
 class Solution(NamedTuple):
-    """mean: brains of a turn at best. hold: by table, the brains from which on to hold.
+    """mean: brains of a turn at best. hold: by table, the number of brains from which to hold.
 
-    A table that is not in `hold` is held whatever the brains. tables: how many were looked at.
+    With a table that is not in `hold` the player always holds. tables: how many were looked at.
     """
 
     mean: float
@@ -168,7 +168,7 @@ class Solution(NamedTuple):
 
 
 def solve(bag: Dice, faces: Faces, most: int = MOST_BRAINS) -> Solution:
-    """The best turn with these dice, where nobody rolls on with `most` brains."""
+    """The best turn with these dice, if nobody rolls on with `most` brains."""
     turn = _Turn(bag, faces, most)
     turn.explore()
     turn.sweep()
@@ -178,7 +178,7 @@ def solve(bag: Dice, faces: Faces, most: int = MOST_BRAINS) -> Solution:
 
 
 class _Turn:
-    """All tables that can be met, found by brains from none to many, valued the other way."""
+    """All tables that can be reached, found by brains from none to many, valued the other way."""
 
     def __init__(self, bag: Dice, faces: Faces, most: int) -> None:
         self.bag, self.faces, self.most = bag, faces, most
@@ -189,7 +189,7 @@ class _Turn:
         self.throws: dict[int, _Throw] = {}
         self.choices: dict[int, _Choice] = {}
         self.outcomes: dict[Dice, list[tuple[int, int, int, int]]] = {}
-        # By number of shotguns; in each, what is met with fewer brains comes first.
+        # By number of shotguns; in each, what is reached with fewer brains comes first.
         self.levels: list[tuple[list[_Throw], list[_Choice]]] = [([], []) for _ in self.sure]
         self.start = self._choice(0, 0)
 

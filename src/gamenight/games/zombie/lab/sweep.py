@@ -1,4 +1,4 @@
-"""Turns of one graph solved in compiled code, a hundred times as fast."""
+"""Turns of one graph solved in compiled code, a hundred times faster."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Sweep:
         return Turn(float(rolled[-1]), found)
 
     def choices(self, worth: Sequence[float]) -> bytes:
-        """As `graph.Graph.choices`."""
+        """Like `graph.Graph.choices`."""
         ends = np.array(worth, np.float64)
         held = np.concatenate((ends, ends[self._eaten]))
         return bytes((np.asarray(self.solve(worth).rolled) > held + ROUNDING).astype(np.uint8))

@@ -1,4 +1,4 @@
-"""Hole: what a board that is a ring has room for in its middle."""
+"""Middle: what a board that is a ring has room for in its middle."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from functools import partial
 from gamenight.core.scene import Area
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
-from gamenight.draw.legend import legend_lines
-from gamenight.draw.ring import plans
-from gamenight.draw.shapes import draw_ring
-from gamenight.draw.stack import Block, Stack, stack
-from gamenight.draw.tiles import forms_for
+from gamenight.draw.layouts.stack import Block, Stack, stack
+from gamenight.draw.parts.legend import legend_lines
+from gamenight.draw.parts.ring import plans
+from gamenight.draw.parts.shapes import draw_ring
+from gamenight.draw.parts.tiles import forms_for
 from gamenight.draw.writing import block
 
 LEGEND = "the legend"
@@ -21,7 +21,7 @@ SLACK = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Hole:
+class Middle:
     """The size of a hole, what stands in it, and how many columns that is centred as: a bit more
     than it needs, so that it stays where it is when a mark makes it wider."""
 
@@ -30,37 +30,42 @@ class Hole:
     columns: int
 
 
-def find_hole(
+def find_middle(
     area: Area, context: Context, inner: Sequence[Block], width: int, height: int
-) -> Hole | None:
+) -> Middle | None:
     """The hole of the ring with the largest tiles whose hole has room for the blocks."""
     for form in forms_for(area, context):
         for plan in plans(len(area.spots), form, width, height):
             found = _stack(area, context, inner, *plan.hole)
             if found is not None:
                 needed = _pile(area, context, inner, found, plan.hole[0]).width
-                return Hole(plan.hole, found, min(needed + SLACK, plan.hole[0]))
+                return Middle(plan.hole, found, min(needed + SLACK, plan.hole[0]))
     return None
 
 
-def draw_around(
-    area: Area, context: Context, inner: Sequence[Block], hole: Hole | None, width: int, height: int
+def draw_ring_around(
+    area: Area,
+    context: Context,
+    inner: Sequence[Block],
+    middle: Middle | None,
+    width: int,
+    height: int,
 ) -> Picture | None:
     """The ring around its planned hole; where that is not possible (no plan, or what is live now
     needs larger tiles) around any, or folded."""
 
     def planned(wide: int, high: int) -> Picture | None:
-        if hole is None or (wide, high) != hole.size:
+        if middle is None or (wide, high) != middle.size:
             return None
-        return _pile(area, context, inner, hole.stack, wide, hole.columns)
+        return _pile(area, context, inner, middle.stack, wide, middle.columns)
 
-    def any_hole(wide: int, high: int) -> Picture | None:
+    def any_middle(wide: int, high: int) -> Picture | None:
         found = _stack(area, context, inner, wide, high)
         folded = wide >= width
         return None if found is None else _pile(area, context, inner, found, wide, wide * folded)
 
-    drawn = draw_ring(area, context, width, height, planned) if hole is not None else None
-    return drawn or draw_ring(area, context, width, height, any_hole)
+    drawn = draw_ring(area, context, width, height, planned) if middle is not None else None
+    return drawn or draw_ring(area, context, width, height, any_middle)
 
 
 def _stack(

@@ -1,19 +1,19 @@
-"""Pits: houses and stores with the number of their seeds, and a dot a seed."""
+"""Pits: houses and stores with the number of their seeds, and one dot per seed."""
 
 from __future__ import annotations
 
 from gamenight.core.scene import Spot
 from gamenight.draw.context import Context
 from gamenight.draw.ink import Ink
-from gamenight.draw.lattice import Cell, Filling, Form
 from gamenight.draw.line import Line, line
-from gamenight.draw.spots import (
+from gamenight.draw.parts.lattice import Cell, Filling, Form
+from gamenight.draw.parts.spots import (
     framed,
     label_line,
     spot_ink,
     tone_ink,
 )
-from gamenight.draw.tokens import seed_count
+from gamenight.draw.parts.tokens import seed_count
 
 DOTS_FROM = 5
 USUAL_LINES = 3
@@ -67,7 +67,7 @@ def _number(spot: Spot, context: Context, bare: bool) -> Line:
 
 
 def seeds(spot: Spot, context: Context, width: int, rows: int) -> list[Line]:
-    """A dot a seed on at most so many lines; `+` where there are more."""
+    """One dot per seed on at most this many lines; `+` where there are more."""
     inks = _seed_inks(spot, context)
     each = width - 2 if len(inks) <= (width - 2) * rows else width
     more = len(inks) > each * rows

@@ -9,11 +9,11 @@ from functools import cache, partial
 from gamenight.core.scene import Area, Scene, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
-from gamenight.draw.hole import Hole, draw_around, find_hole
-from gamenight.draw.scoreboard import score_table, scoreboards
-from gamenight.draw.shapes import draw_area, tray_edge
-from gamenight.draw.stack import Block
-from gamenight.draw.trays import is_tray
+from gamenight.draw.layouts.middle import Middle, draw_ring_around, find_middle
+from gamenight.draw.layouts.stack import Block
+from gamenight.draw.parts.scoreboard import score_table, scoreboards
+from gamenight.draw.parts.shapes import draw_area, tray_edge
+from gamenight.draw.parts.trays import is_tray
 
 SCORES = "the scores"
 MOST_FOR_SCORES = 0.45
@@ -23,8 +23,8 @@ ENDLESS = 99
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """The keys of the areas (and the scores) under each other, and of those in the hole of a
-    board that is a ring. tall: the scores have a line a player, and what is in a hole has all the
-    lines it likes; folded: the ring has no hole, its tiles are in lines with the others below."""
+    board that is a ring. tall: the scores have one line per player, and what is in a hole has as
+    many lines as it likes; folded: the ring has no hole, its tiles are in lines above the rest."""
 
     outside: tuple[str, ...]
     inside: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ def is_empty(area: Area) -> bool:
 
 
 def arrangements(scene: Scene, areas: Sequence[Area], scores: bool) -> Iterator[Arrangement]:
-    """The ways to arrange these areas, the best first; areas of the highest rank are dropped
+    """The ways to arrange these areas, best first; areas of the highest rank are dropped
     first, but never the board nor one that a choice needs; the scores last."""
     board = board_of(scene)
     needed = needed_keys(scene)
@@ -92,7 +92,11 @@ def _keys(area: Area) -> frozenset[str]:
 
 
 def blocks_of(
-    scene: Scene, context: Context, arrangement: Arrangement, height: int, hole: Hole | None = None
+    scene: Scene,
+    context: Context,
+    arrangement: Arrangement,
+    height: int,
+    middle: Middle | None = None,
 ) -> list[Block]:
     """The blocks that stand under each other; a ring holds its inner ones."""
     areas = {area.key: area for area in scene.areas}
@@ -102,20 +106,20 @@ def blocks_of(
     blocks = []
     for key in arrangement.outside:
         if key in areas and areas[key] is board and board.shape == "ring":
-            ring = partial(_draw_ring, board, context, inner, arrangement.folded, hole)
+            ring = partial(_draw_ring, board, context, inner, arrangement.folded, middle)
             blocks.append(Block(key, ring, is_board=True))
         else:
             blocks.append(made(key))
     return blocks
 
 
-def inner_hole(
+def inner_middle(
     scene: Scene,
     context: Context,
     arrangement: Arrangement,
     room: tuple[int, int],
     heights: Mapping[str, int],
-) -> Hole | None:
+) -> Middle | None:
     """The hole of the ring in an arrangement that has one, to be kept with the plan."""
     board = board_of(scene)
     if board is None or board.shape != "ring" or arrangement.folded:
@@ -123,7 +127,7 @@ def inner_hole(
     areas = {area.key: area for area in scene.areas}
     made = partial(_block, scene, context, arrangement, room[1], areas)
     inner = [made(key) for key in arrangement.inside]
-    return find_hole(board, context, inner, room[0], heights[board.key])
+    return find_middle(board, context, inner, room[0], heights[board.key])
 
 
 def _block(
@@ -169,12 +173,12 @@ def _draw_ring(
     context: Context,
     inner: Sequence[Block],
     folded: bool,
-    hole: Hole | None,
+    middle: Middle | None,
     width: int,
     height: int,
 ) -> Picture | None:
-    if hole is None and not folded:
-        hole = find_hole(area, context, inner, width, height)
-        if hole is None:
+    if middle is None and not folded:
+        middle = find_middle(area, context, inner, width, height)
+        if middle is None:
             return None
-    return draw_around(area, context, inner, hole, width, height)
+    return draw_ring_around(area, context, inner, middle, width, height)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 
 from gamenight.core.scene import Area, Spot
-from gamenight.draw.canvas import Picture
+from gamenight.draw.canvas import Picture, Target
 from gamenight.draw.context import Context
 from gamenight.draw.line import Line
 from gamenight.draw.palette import Look
-from gamenight.draw.spots import (
+from gamenight.draw.parts.spots import (
     ZEBRA,
     label_line,
     label_room,
@@ -58,7 +58,7 @@ class Cell:
         return 0 < self.rows.start == self.last_row
 
 
-# What a cell holds: at most so many lines of so many cells, and the free lines above them.
+# What a cell holds: at most this many lines of this many cells, and the free lines above them.
 Contents = Callable[[Cell, Form, Context, int, int], list[Line]]
 Above = Callable[[Cell, Form, int, int], int]
 
@@ -138,7 +138,35 @@ def placed(area: Area) -> tuple[Cell, ...]:
 def draw_lattice(
     area: Area, context: Context, filling: Filling, width: int, height: int
 ) -> Picture | None:
-    """The largest density that has room."""
+    """The largest density that has room. Where grounds are filled nothing moves under the cursor,
+    so only its cell is drawn anew."""
+    if not context.look.fill:
+        found = _fitted(area, context, filling, width, height)
+        return _draw(*found, context) if found else None
+    steady = context.unpointed()
+    found = context.once(
+        ("lattice", area.key, width, height),
+        lambda: _fitted(area, steady, filling, width, height),
+    )
+    if found is None:
+        return None
+    lattice, filling = found
+    board = context.once(
+        ("board", area.key, width, height), lambda: _draw(lattice, filling, steady)
+    )
+    pointed = [cell for cell in lattice.cells if cell.spot.key == context.focus.cursor]
+    if not pointed:
+        return board
+    board = board.copy()
+    for cell in pointed:
+        _draw_cell(board, lattice, cell, filling, context)
+    return board
+
+
+def _fitted(
+    area: Area, context: Context, filling: Filling, width: int, height: int
+) -> tuple[Lattice, Filling] | None:
+    """The lattice of the largest density that has room, and a filling that remembers."""
     cells = placed(area)
     if not cells:
         return None
@@ -158,7 +186,7 @@ def draw_lattice(
             if wider.fits(width, height):
                 whole = _heightened(wider, filling, context)
                 if whole.fits(width, height):
-                    return _draw(whole, filling, context)
+                    return whole, filling
     return None
 
 
@@ -225,19 +253,45 @@ def _draw(lattice: Lattice, filling: Filling, context: Context) -> Picture:
     if form.lines:
         _draw_lines(picture, lattice, context)
     for cell in lattice.cells:
-        spot = cell.spot
-        x, y = lattice.left(cell.columns.start), lattice.top(cell.rows.start)
-        width, height = lattice.inner(cell)
-        if context.look.fill:
-            ground = spot_ground(spot, context, _usual(cell, form, filling, context))
-            picture.fill(x, y, width, height, context.ink(bg=ground))
-        held = filling.contents(cell, form, context, width, height)[:height]
-        start = y + filling.above(cell, form, height, len(held))
-        for offset, part in enumerate(held):
-            text = part.clip(width, context.signs.ellipsis)
-            write(picture, x + (width - text.width) // 2, start + offset, text, context.look)
-        _mark(picture, lattice, cell, context)
+        _draw_cell(picture, lattice, cell, filling, context)
+        picture.targets.append(_target(picture, lattice, cell))
     return picture
+
+
+def _draw_cell(
+    picture: Picture, lattice: Lattice, cell: Cell, filling: Filling, context: Context
+) -> None:
+    """The ground of a cell, what it holds, and its label."""
+    form = lattice.form
+    x, y = lattice.left(cell.columns.start), lattice.top(cell.rows.start)
+    width, height = lattice.inner(cell)
+    if context.look.fill:
+        ground = spot_ground(cell.spot, context, _usual(cell, form, filling, context))
+        picture.fill(x, y, width, height, context.ink(bg=ground))
+    held = filling.contents(cell, form, context, width, height)[:height]
+    start = y + filling.above(cell, form, height, len(held))
+    for offset, part in enumerate(held):
+        text = part.clip(width, context.signs.ellipsis)
+        write(picture, x + (width - text.width) // 2, start + offset, text, context.look)
+    label = label_line(cell.spot, context, on_ground=False)
+    if label and not cell.enclosed:
+        row = picture.height - 1 if cell.below else 0
+        write(picture, x + (width - label.width) // 2, row, label, context.look)
+    if form.lines and cell.spot.key == context.focus.cursor:
+        ink = context.ink(context.palette.accent, bold=True)
+        picture.put(x - 1, y + height // 2, ">", ink)
+        picture.put(x + width, y + height // 2, "<", ink)
+
+
+def _target(picture: Picture, lattice: Lattice, cell: Cell) -> Target:
+    """The cell and its label, which may be outside."""
+    x, y = lattice.left(cell.columns.start), lattice.top(cell.rows.start)
+    width, height = lattice.inner(cell)
+    top, bottom = y, y + height
+    if cell.spot.label and not cell.enclosed:
+        row = picture.height - 1 if cell.below else 0
+        top, bottom = min(top, row), max(bottom, row + 1)
+    return Target(cell.spot.key, x, top, width, bottom - top)
 
 
 def _usual(cell: Cell, form: Form, filling: Filling, context: Context) -> str:
@@ -247,23 +301,6 @@ def _usual(cell: Cell, form: Form, filling: Filling, context: Context) -> str:
     if form.gap[1] == 0 and len(cell.rows) == 1 and cell.rows.start % 2:
         ground = mixed(ground, palette.ground, ZEBRA)
     return owned(ground, cell.spot, context)
-
-
-def _mark(picture: Picture, lattice: Lattice, cell: Cell, context: Context) -> None:
-    """The target of a cell, its label outside included; and the arrows of the cursor."""
-    x, y = lattice.left(cell.columns.start), lattice.top(cell.rows.start)
-    width, height = lattice.inner(cell)
-    top, bottom = y, y + height
-    label = label_line(cell.spot, context, on_ground=False)
-    if label and not cell.enclosed:
-        row = picture.height - 1 if cell.below else 0
-        write(picture, x + (width - label.width) // 2, row, label, context.look)
-        top, bottom = min(top, row), max(bottom, row + 1)
-    picture.mark(cell.spot.key, x, top, width, bottom - top)
-    if lattice.form.lines and cell.spot.key == context.focus.cursor:
-        ink = context.ink(context.palette.accent, bold=True)
-        picture.put(x - 1, y + height // 2, ">", ink)
-        picture.put(x + width, y + height // 2, "<", ink)
 
 
 def _draw_lines(picture: Picture, lattice: Lattice, context: Context) -> None:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from gamenight.core.scene import Area, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
-from gamenight.draw.dice import block, outline
 from gamenight.draw.ink import Ink
 from gamenight.draw.line import Line, headed, joined, line, packed
-from gamenight.draw.spots import (
+from gamenight.draw.parts.dice import block, outline
+from gamenight.draw.parts.spots import (
     framed,
     label_chip,
     label_line,
@@ -20,7 +20,7 @@ from gamenight.draw.spots import (
     spot_ink,
     tone_ink,
 )
-from gamenight.draw.tokens import chips, unit
+from gamenight.draw.parts.tokens import chips, unit
 from gamenight.draw.writing import write
 
 NARROWEST = 5

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Sequence
 from gamenight.core.scene import Area, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
-from gamenight.draw.frames import arranged
 from gamenight.draw.line import Line, joined, line, packed
-from gamenight.draw.spots import (
+from gamenight.draw.parts.frames import arranged
+from gamenight.draw.parts.spots import (
     framed,
     label_chip,
     spot_ground,
     spot_ink,
     tone_ink,
 )
-from gamenight.draw.tokens import chips, seed_count
+from gamenight.draw.parts.tokens import chips, seed_count
 from gamenight.draw.writing import block, write
 
 

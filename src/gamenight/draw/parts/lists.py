@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from gamenight.core.scene import Area, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
-from gamenight.draw.frames import arranged, filled
 from gamenight.draw.line import Line, headed, joined, line, table
-from gamenight.draw.pits import seeds
-from gamenight.draw.spots import (
+from gamenight.draw.parts.frames import arranged, filled
+from gamenight.draw.parts.pits import seeds
+from gamenight.draw.parts.spots import (
     label_chip,
     label_line,
     spot_ground,
     spot_ink,
 )
-from gamenight.draw.tokens import seed_count, spoken_tokens, unit
+from gamenight.draw.parts.tokens import seed_count, spoken_tokens, unit
 from gamenight.draw.writing import block, write
 
 GAP = 2
@@ -26,7 +26,7 @@ SEEDS_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """What a line says."""
 
     spot: Spot
@@ -35,15 +35,16 @@ class Row:
     note: str
 
 
-# Rows in so many columns: the lines of each row.
-Density = Callable[[Sequence[Row], Context, int], list[Picture] | None]
+# Rows in this many columns: the lines of each row.
+Density = Callable[[Sequence[ListRow], Context, int], list[Picture] | None]
 
 
 def draw_list(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """The first way of writing that has room: notes beside, notes below, names only on lines of
     their own, names in a running text."""
     rows = [
-        Row(s, _label(s, context), _name(s, context), context.words(s.note)) for s in filled(area)
+        ListRow(s, _label(s, context), _name(s, context), context.words(s.note))
+        for s in filled(area)
     ]
     if not rows:
         return None
@@ -60,6 +61,10 @@ def draw_list(area: Area, context: Context, width: int, height: int) -> Picture 
     running = [_line(row, context, width) for row in rows]
     picture = arranged(running, width, (GAP, 0))
     return picture if picture.width <= width and picture.height <= height else None
+
+
+def _row(spot: Spot, context: Context) -> ListRow:
+    return ListRow(spot, _label(spot, context), _name(spot, context), context.words(spot.note))
 
 
 def _label(spot: Spot, context: Context) -> Line:
@@ -89,14 +94,14 @@ def _name(spot: Spot, context: Context) -> Line:
     return found or line(context.signs.empty, spot_ink(spot, context, palette.muted))
 
 
-def _columns(rows: Sequence[Row]) -> tuple[int, int]:
+def _columns(rows: Sequence[ListRow]) -> tuple[int, int]:
     """Where names and notes begin."""
     label = max(row.label.width for row in rows)
     name = label + 1 if label else 0
     return name, name + max(row.name.width for row in rows) + GAP
 
 
-def _beside(rows: Sequence[Row], context: Context, width: int) -> list[Picture] | None:
+def _beside(rows: Sequence[ListRow], context: Context, width: int) -> list[Picture] | None:
     """Notes in a column of their own, wrapped if that leaves more than a few words a line."""
     start, edge = _columns(rows)
     longest = max(line(row.note, context.ink()).width for row in rows)
@@ -107,7 +112,7 @@ def _beside(rows: Sequence[Row], context: Context, width: int) -> list[Picture] 
     return [_draw(row, context, wide, start, edge) for row in rows]
 
 
-def _below(rows: Sequence[Row], context: Context, width: int) -> list[Picture] | None:
+def _below(rows: Sequence[ListRow], context: Context, width: int) -> list[Picture] | None:
     """Notes on lines below the names."""
     start, edge = _columns(rows)
     if edge - GAP > width or width - start < 1:
@@ -117,7 +122,7 @@ def _below(rows: Sequence[Row], context: Context, width: int) -> list[Picture] |
     return [_draw(row, context, wide, start, start, below=True) for row in rows]
 
 
-def _names(rows: Sequence[Row], context: Context, width: int) -> list[Picture] | None:
+def _names(rows: Sequence[ListRow], context: Context, width: int) -> list[Picture] | None:
     """One line each; as much of the notes as there is room for."""
     start, edge = _columns(rows)
     if edge - GAP > width:
@@ -126,13 +131,13 @@ def _names(rows: Sequence[Row], context: Context, width: int) -> list[Picture] |
     lines = []
     for row in rows:
         note = line(row.note, context.ink()).clip(max(width - edge, 0), ellipsis).plain
-        shown = Row(row.spot, row.label, row.name, note if note != ellipsis else "")
+        shown = ListRow(row.spot, row.label, row.name, note if note != ellipsis else "")
         lines.append(_draw(shown, context, width, start, edge))
     return lines
 
 
 def _draw(
-    row: Row, context: Context, width: int, start: int, edge: int, below: bool = False
+    row: ListRow, context: Context, width: int, start: int, edge: int, below: bool = False
 ) -> Picture:
     ink = spot_ink(row.spot, context, context.palette.muted)
     notes = line(row.note, ink).wrap(max(width - edge, 1))
@@ -155,7 +160,7 @@ def _tint(picture: Picture, spot: Spot, context: Context) -> None:
         picture.fill(0, 0, picture.width, picture.height, context.ink(bg=ground))
 
 
-def _line(row: Row, context: Context, width: int) -> Picture:
+def _line(row: ListRow, context: Context, width: int) -> Picture:
     text = headed(row.label, row.name, width, context.signs.ellipsis)
     picture = Picture(max(text.width, 1), 1)
     _tint(picture, row.spot, context)

@@ -1,4 +1,4 @@
-"""Scoreboard: a row a player in the widths there are; every row can be touched."""
+"""Scoreboard: one row per player in the widths there are; every row can be touched."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STAKE = 3  # the column of it
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlayerRow:
     """The parts of a player's row."""
 
     key: str
@@ -44,8 +44,8 @@ def scoreboards(scene: Scene, context: Context, width: int) -> Iterator[Picture]
 
 
 def score_table(scene: Scene, context: Context, width: int) -> Picture | None:
-    """A line a player with the longest gauge that fits; where there is no room even without one,
-    the last facts go first; None if the first fact of each has none."""
+    """One line per player with the longest gauge that fits; if there is no room even without
+    one, the last facts go first; None if the first fact of each has none."""
     rows = [_row(scene, row, context) for row in scene.scores]
     if not rows:
         return None
@@ -77,7 +77,7 @@ def score_list(scene: Scene, context: Context, width: int) -> Picture:
     return block([text.stripped() for text in lines], context.look)
 
 
-def _heads(rows: list[Row]) -> list[list[Line]]:
+def _heads(rows: list[PlayerRow]) -> list[list[Line]]:
     return [[row.name for row in rows], [row.value for row in rows], [row.stake for row in rows]]
 
 
@@ -90,7 +90,7 @@ def score_cards(scene: Scene, context: Context, width: int) -> Iterator[Picture]
     yield from scoreboards(scene, context, width)
 
 
-def _edges(rows: list[Row], gauges: list[Line]) -> list[int]:
+def _edges(rows: list[PlayerRow], gauges: list[Line]) -> list[int]:
     """The widths of the columns."""
     return [
         max(row.name.width for row in rows),
@@ -107,8 +107,10 @@ def _width(edges: list[int]) -> int:
     return sum(edges) + GAP * (columns - 1) - (GAP - 1) * (edges[STAKE] > 0)
 
 
-def _table(rows: list[Row], gauges: list[Line], edges: list[int], context: Context) -> Picture:
-    """A line a player, its parts in columns."""
+def _table(
+    rows: list[PlayerRow], gauges: list[Line], edges: list[int], context: Context
+) -> Picture:
+    """One line per player, its parts in columns."""
     picture = Picture(_width(edges), len(rows))
     for y, (row, gauge) in enumerate(zip(rows, gauges, strict=True)):
         parts = [row.name, gauge, row.value.pad(edges[2], "right"), row.stake, *row.facts]
@@ -121,7 +123,7 @@ def _table(rows: list[Row], gauges: list[Line], edges: list[int], context: Conte
     return picture
 
 
-def _columns_of_facts(rows: list[Row]) -> list[tuple[Line, ...]]:
+def _columns_of_facts(rows: list[PlayerRow]) -> list[tuple[Line, ...]]:
     return list(zip_longest(*(row.facts for row in rows), fillvalue=Line()))
 
 
@@ -171,13 +173,13 @@ def _cards(scene: Scene, context: Context, width: int, gap: int) -> Picture:
     return picture
 
 
-def _row(scene: Scene, row: ScoreRow, context: Context, chips: bool = False) -> Row:
+def _row(scene: Scene, row: ScoreRow, context: Context, chips: bool = False) -> PlayerRow:
     turn = line("> ", LIVE) if row.current else spaces(2)
     chip = _chip(scene, row, context) if chips or _are_chips_needed(scene, context) else Line()
     name = context.text(row.name, _name_ink(row, context))
     unit = line(" ") + context.text(scene.unit, MUTED) if scene.unit else Line()
     stake = line(f"+ [{row.stake}]", bold(HELD)) if row.stake is not None else Line()
-    return Row(
+    return PlayerRow(
         row.key,
         turn + joined([chip, name]),
         line(str(row.value), BOLD) + unit,
@@ -234,7 +236,7 @@ def _are_chips_needed(scene: Scene, context: Context) -> bool:
 
 
 def _gauge(row: ScoreRow, context: Context, bar: int) -> Line:
-    """How near the goal is: a pip a point for small goals, else a bar of so many cells."""
+    """How near the goal is: one pip per point for small goals, else a bar of this many cells."""
     if row.goal is None or row.goal <= 0:
         return Line()
     signs = context.signs

@@ -1,36 +1,35 @@
-"""Plan: where everything stands on the screen of one decision; it is made once and kept."""
+"""ScreenPlan: where everything stands on the screen of one decision; it is made once and kept."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 
 from gamenight.core.scene import Area, Glyph, Scene
-from gamenight.draw.blocks import (
+from gamenight.draw.context import Context, context_for
+from gamenight.draw.layouts.blocks import (
     ENDLESS,
     Arrangement,
     arrangements,
     blocks_of,
-    inner_hole,
+    inner_middle,
     is_empty,
     needed_keys,
 )
-from gamenight.draw.context import Context, Focus, context_for
-from gamenight.draw.footer import FooterPlan, plan_footer
-from gamenight.draw.hole import Hole
+from gamenight.draw.layouts.footer import FooterPlan, plan_footer
+from gamenight.draw.layouts.middle import Middle
+from gamenight.draw.layouts.sidebar import MARGIN, sidebar_width
+from gamenight.draw.layouts.stack import Block, Stack, stack
 from gamenight.draw.palette import Look
-from gamenight.draw.scoreboard import score_cards
-from gamenight.draw.shapes import draw_area
-from gamenight.draw.sidebar import MARGIN, sidebar_width
-from gamenight.draw.stack import Block, Stack, stack
+from gamenight.draw.parts.scoreboard import score_cards
+from gamenight.draw.parts.shapes import draw_area
 
 INDENT = 2
 MOST_FOR_PLAYERS = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ScreenPlan:
     """The footer, the room between title and footer left of the sidebar, the part of it that is
     drawn on, and what stands there; the sidebar with the lines for players and areas (by key).
 
@@ -42,22 +41,33 @@ class Plan:
     inner: tuple[int, int]
     arrangement: Arrangement | None
     stack: Stack | None
-    hole: Hole | None = None
+    middle: Middle | None = None
     sidebar: int = 0
     players: int = 0
     aside: tuple[tuple[str, int], ...] = ()
 
 
-@lru_cache(maxsize=64)
 def plan_for(
-    scene: Scene, glyphs: tuple[tuple[str, Glyph], ...], look: Look, size: tuple[int, int]
-) -> Plan:
-    """The plan of a scene without marks: nothing moves while one marks and touches."""
-    faces = dict(glyphs)
-    context = context_for(scene, faces, look, Focus())
+    scene: Scene, glyphs: Mapping[str, Glyph], look: Look, size: tuple[int, int]
+) -> ScreenPlan:
+    """The plan of a scene, whatever is marked on it: nothing moves while one marks and touches."""
+    steady = unmarked(scene)
+    context = context_for(steady, glyphs, look)
     tries = ((False, True), (False, False), (True, False))
-    plans = (_planned(scene, faces, context, size, *how) for how in tries)
-    return next(filter(None, plans), None) or _last_resort(scene, faces, context, size)
+    plans = (_planned(steady, glyphs, context, size, *how) for how in tries)
+    return next(filter(None, plans), None) or _last_resort(steady, glyphs, context, size)
+
+
+def unmarked(scene: Scene) -> Scene:
+    return replace(scene, marks=None if scene.marks is None else ())
+
+
+def is_whole(plan: ScreenPlan, scene: Scene) -> bool:
+    """Whether a plan shows every area, and a button only where it is needed."""
+    if plan.arrangement is None or plan.footer.everything:
+        return False
+    shown = {*plan.arrangement.outside, *plan.arrangement.inside, *dict(plan.aside)}
+    return shown.issuperset(area.key for area in scene.areas if not is_empty(area))
 
 
 def _planned(
@@ -67,7 +77,7 @@ def _planned(
     size: tuple[int, int],
     everything: bool,
     at_ease: bool,
-) -> Plan | None:
+) -> ScreenPlan | None:
     """The best plan. everything: every choice has a button; at_ease: lists are in the sidebar only
     where they have all the lines they like."""
     footer = plan_footer(scene, glyphs, context.look, size, everything)
@@ -87,18 +97,18 @@ def _planned(
         if found is None:
             continue
         if everything or needed_keys(scene) <= reached | _targets(blocks, found, inner[0]):
-            hole = inner_hole(scene, context, arrangement, inner, dict(found.heights))
-            return Plan(footer, room, inner, arrangement, found, hole, side, players, aside)
+            middle = inner_middle(scene, context, arrangement, inner, dict(found.heights))
+            return ScreenPlan(footer, room, inner, arrangement, found, middle, side, players, aside)
     return None
 
 
 def _last_resort(
     scene: Scene, glyphs: Mapping[str, Glyph], context: Context, size: tuple[int, int]
-) -> Plan:
+) -> ScreenPlan:
     """With a button for every choice, and the board as plain mode writes it."""
     footer = plan_footer(scene, glyphs, context.look, size, True)
     room = size[0], size[1] - 1 - footer.height
-    return Plan(footer, room, room, None, None)
+    return ScreenPlan(footer, room, room, None, None)
 
 
 def _targets(blocks: list[Block], found: Stack, width: int) -> set[str]:

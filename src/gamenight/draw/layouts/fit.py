@@ -6,19 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gamenight.core.scene import Glyph, Scene
-from gamenight.draw.blocks import SCORES, Arrangement, blocks_of
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context, Focus, context_for
-from gamenight.draw.flow import draw_areas
-from gamenight.draw.footer import draw_footer
 from gamenight.draw.ink import LIVE
+from gamenight.draw.layouts.blocks import SCORES, Arrangement, blocks_of, needed_keys
+from gamenight.draw.layouts.flow import draw_areas
+from gamenight.draw.layouts.footer import draw_footer
+from gamenight.draw.layouts.plan import ScreenPlan
+from gamenight.draw.layouts.plans import Plans
+from gamenight.draw.layouts.sidebar import MARGIN, draw_sidebar, titled
+from gamenight.draw.layouts.stack import Block, Stack
 from gamenight.draw.line import joined
 from gamenight.draw.palette import Look
-from gamenight.draw.plan import Plan, plan_for
-from gamenight.draw.scoreboard import score_cards
-from gamenight.draw.shapes import draw_area
-from gamenight.draw.sidebar import MARGIN, draw_sidebar, titled
-from gamenight.draw.stack import Stack
+from gamenight.draw.parts.scoreboard import score_cards
+from gamenight.draw.parts.shapes import draw_area
 from gamenight.draw.writing import write
 
 INDENT, TOP = 2, 1
@@ -33,22 +34,43 @@ def draw(
     log: Sequence[str] = (),
     busy: str = "",
     log_cursor: int | None = None,
+    plans: Plans | None = None,
 ) -> Picture:
-    """The screen of a scene in exactly this size (columns, lines)."""
-    width, height = size
-    steady = replace(scene, marks=None if scene.marks is None else ())
-    plan = plan_for(steady, tuple(glyphs.items()), look, size)
+    """The screen of a scene in exactly this size (columns, lines). `plans` are kept by whoever
+    shows one scene after the other."""
+    plans = plans or Plans()
+    plan, is_another = plans.plan(scene, glyphs, look, size)
     context = context_for(scene, glyphs, look, focus)
-    picture = Picture(width, height)
-    picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
-    picture.paste(_draw_title(scene, context, width), 0, 0)
-    _draw_main(picture, scene, context, plan)
+    picture = _drawn(scene, replace(context, memory=plans.memory), plan, size, strict=is_another)
+    if picture is None:
+        plan = plans.plan_anew(scene, glyphs, look, size)
+        context = replace(context, memory=plans.memory)
+        picture = _drawn(scene, context, plan, size, strict=False) or Picture(*size)
     if plan.sidebar:
         side = _draw_side(scene, context, plan, log, log_cursor)
-        picture.paste(side, width - plan.sidebar, 1)
-    footer = draw_footer(scene, context, width, plan.footer, busy)
-    picture.paste(footer, 0, height - plan.footer.height)
+        picture.paste(side, size[0] - plan.sidebar, 1)
+    footer = draw_footer(scene, context, size[0], plan.footer, busy)
+    picture.paste(footer, 0, size[1] - plan.footer.height)
     return picture
+
+
+def _drawn(
+    scene: Scene, context: Context, plan: ScreenPlan, size: tuple[int, int], strict: bool
+) -> Picture | None:
+    """Title and table. strict: None where something has no room, or cannot be touched that a
+    choice needs."""
+    look = context.look
+    picture = Picture(*size)
+    picture.fill(0, 0, *size, look.ink(bg=look.palette.ground))
+    title = context.once("title", lambda: _draw_title(scene, context, size[0]))
+    picture.paste(title, 0, 0)
+    whole = _draw_main(picture, scene, context, plan)
+    aside = {*dict(plan.aside)} if plan.sidebar else set()
+    touchable = {target.key for target in picture.targets}
+    touchable |= {spot.key for area in scene.areas if area.key in aside for spot in area.spots}
+    if plan.players:
+        touchable |= {row.key for row in scene.scores}
+    return picture if not strict or (whole and needed_keys(scene) <= touchable) else None
 
 
 def _draw_title(scene: Scene, context: Context, width: int) -> Picture:
@@ -68,17 +90,17 @@ def _draw_title(scene: Scene, context: Context, width: int) -> Picture:
     return bar
 
 
-def _draw_main(picture: Picture, scene: Scene, context: Context, plan: Plan) -> None:
-    """The scores at the top, the areas in the middle of what is left."""
+def _draw_main(picture: Picture, scene: Scene, context: Context, plan: ScreenPlan) -> bool:
+    """The scores at the top, the areas in the middle of what is left. Whether all had room."""
     width, height = plan.room
     if plan.arrangement is None or plan.stack is None:
         flowing = replace(context, look=replace(context.look, fill=False, flows=True))
-        whole = draw_areas(scene.areas, flowing, width - 2 * INDENT)
         shown = Picture(width, height)
-        shown.paste(whole, 0, 0)
+        shown.paste(draw_areas(scene.areas, flowing, width - 2 * INDENT), 0, 0)
         picture.paste(replace(shown, targets=[]), 0, TOP)
-        return
+        return False
     parts = _parts(scene, context, plan, plan.arrangement, plan.stack)
+    whole = len(parts) == sum(height > 0 for _, height in plan.stack.heights)
     y = TOP
     if parts and parts[0][0] == SCORES:
         scores = parts.pop(0)[1]
@@ -87,19 +109,34 @@ def _draw_main(picture: Picture, scene: Scene, context: Context, plan: Plan) -> 
         picture.paste(scores, INDENT, y)
         y += scores.height + plan.stack.gap
     _draw_middle(picture, parts, (width, TOP + height), y, plan.stack.gap)
+    return whole
 
 
 def _parts(
-    scene: Scene, context: Context, plan: Plan, arrangement: Arrangement, stack: Stack
+    scene: Scene, context: Context, plan: ScreenPlan, arrangement: Arrangement, stack: Stack
 ) -> list[tuple[str, Picture, bool]]:
     """What stands under each other: key, picture, whether it is the board."""
     heights = dict(stack.heights)
     found = []
-    for part in blocks_of(scene, context, arrangement, plan.inner[1], plan.hole):
-        drawn = part.draw(plan.inner[0], heights[part.key])
+    for part in blocks_of(scene, context, arrangement, plan.inner[1], plan.middle):
+        drawn = _drawn_part(scene, part, context, (plan.inner[0], heights[part.key]))
         if drawn is not None and drawn.height:
             found.append((part.key, drawn, part.is_board))
     return found
+
+
+def _drawn_part(
+    scene: Scene, part: Block, context: Context, room: tuple[int, int]
+) -> Picture | None:
+    """A part; it is drawn anew only where the cursor is on it."""
+    areas = [area for area in scene.areas if part.is_board or area.key == part.key]
+    touchable = {spot.key for area in areas for spot in area.spots}
+    if part.is_board or part.key == SCORES:
+        touchable |= {row.key for row in scene.scores}
+    cursor = context.focus.cursor
+    return context.once(
+        (part.key, room, cursor if cursor in touchable else ""), lambda: part.draw(*room)
+    )
 
 
 def _draw_middle(
@@ -124,7 +161,7 @@ def _draw_middle(
 
 
 def _draw_side(
-    scene: Scene, context: Context, plan: Plan, log: Sequence[str], log_cursor: int | None
+    scene: Scene, context: Context, plan: ScreenPlan, log: Sequence[str], log_cursor: int | None
 ) -> Picture:
     room = plan.sidebar - 2 * MARGIN
     forms = [form for form in score_cards(scene, context, room) if form.height <= plan.players]

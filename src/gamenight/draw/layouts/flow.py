@@ -11,19 +11,19 @@ from functools import partial
 
 from gamenight.core.scene import Area, Glyph, Scene
 from gamenight.draw.canvas import Picture
-from gamenight.draw.choices import EVERYTHING, explain, menu_rows
 from gamenight.draw.context import Context, context_for
 from gamenight.draw.ink import BOLD
-from gamenight.draw.legend import legend_lines
 from gamenight.draw.line import flow, joined, spaces
 from gamenight.draw.painting import painted, painted_lines
 from gamenight.draw.palette import flowing
-from gamenight.draw.ring import RingPlan, draw_around, plans
-from gamenight.draw.scoreboard import score_list
-from gamenight.draw.shapes import draw_area
+from gamenight.draw.parts.choices import EVERYTHING, explain, menu_rows
+from gamenight.draw.parts.legend import legend_lines
+from gamenight.draw.parts.ring import RingPlan, draw_around, plans
+from gamenight.draw.parts.scoreboard import score_list
+from gamenight.draw.parts.shapes import draw_area
+from gamenight.draw.parts.tiles import forms_for
+from gamenight.draw.parts.trays import is_tray, tray_edge
 from gamenight.draw.style import Style
-from gamenight.draw.tiles import forms_for
-from gamenight.draw.trays import is_tray, tray_edge
 from gamenight.draw.writing import block
 
 INDENT = 2

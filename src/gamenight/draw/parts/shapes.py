@@ -7,15 +7,15 @@ from collections.abc import Callable
 from gamenight.core.scene import Area
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
-from gamenight.draw.frames import draw_frames, filled
-from gamenight.draw.lanes import CELLS, LANES
-from gamenight.draw.lattice import draw_lattice
 from gamenight.draw.line import Line, joined, line
-from gamenight.draw.lists import draw_list
-from gamenight.draw.pits import PITS
-from gamenight.draw.ring import draw_ring
-from gamenight.draw.tiles import draw_strips
-from gamenight.draw.trays import draw_tray, is_tray, title_line, tray_edge
+from gamenight.draw.parts.frames import draw_frames, filled
+from gamenight.draw.parts.lanes import CELLS, LANES
+from gamenight.draw.parts.lattice import draw_lattice
+from gamenight.draw.parts.lists import draw_list
+from gamenight.draw.parts.pits import PITS
+from gamenight.draw.parts.ring import draw_ring
+from gamenight.draw.parts.tiles import draw_strips
+from gamenight.draw.parts.trays import draw_tray, is_tray, title_line, tray_edge
 from gamenight.draw.writing import block
 
 __all__ = ["draw_area", "draw_ring", "tray_edge"]

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from gamenight.core.scene import Area, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
-from gamenight.draw.dice import outline
 from gamenight.draw.ink import Ink
 from gamenight.draw.line import Line, joined, line
-from gamenight.draw.spots import (
+from gamenight.draw.parts.dice import outline
+from gamenight.draw.parts.spots import (
     ZEBRA,
     label_line,
     mixed,
@@ -20,7 +20,7 @@ from gamenight.draw.spots import (
     spot_ink,
     tone_ink,
 )
-from gamenight.draw.tokens import unit
+from gamenight.draw.parts.tokens import unit
 from gamenight.draw.writing import write
 
 WIDEST_FOLDED = 4

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from gamenight.core.scene import Spot
 from gamenight.draw.context import Context
-from gamenight.draw.lattice import Cell, Filling, Form
 from gamenight.draw.line import Line, line, packed
-from gamenight.draw.spots import (
+from gamenight.draw.parts.lattice import Cell, Filling, Form
+from gamenight.draw.parts.spots import (
     framed,
     label_line,
     spot_ink,
     tone_ink,
 )
-from gamenight.draw.tokens import chips, seed_count
+from gamenight.draw.parts.tokens import chips, seed_count
 
 FORMS = (
     Form(5, 3, 1, (1, 1)),

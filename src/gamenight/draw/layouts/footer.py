@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from gamenight.core.scene import Glyph, Scene
 from gamenight.draw.canvas import Picture, Target
-from gamenight.draw.choices import Detail, MenuRow, menu_rows
 from gamenight.draw.context import Context, Focus, context_for
 from gamenight.draw.ink import ACCENT, LIVE, MUTED
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
+from gamenight.draw.parts.choices import Detail, MenuRow, menu_rows
 from gamenight.draw.writing import write
 
 MARGIN = 1

@@ -11,7 +11,7 @@ from gamenight.core.text import visible
 from gamenight.draw.context import Context, choice_key
 from gamenight.draw.ink import BOLD, BUTTON, LIVE, MUTED, PLAIN, TONES, filled
 from gamenight.draw.line import Line, joined, line, spaces, table
-from gamenight.draw.tokens import spoken_tokens
+from gamenight.draw.parts.tokens import spoken_tokens
 
 BACK = "esc"
 GAP = 3

@@ -30,7 +30,7 @@ def score_chart(
     height: int,
     seats: Sequence[str] = (),
 ) -> Picture:
-    """A line a player over the turns: values at the left, turns below, names where lines end.
+    """One line per player over the turns: values at the left, turns below, names where lines end.
 
     `seats` are the colours of the series, by default those of the palette.
     """
@@ -181,7 +181,7 @@ def apart(ends: Sequence[int], height: int) -> list[tuple[int, int]]:
 
 
 def _bar(length: float, look: Look) -> str:
-    """A bar of so many cells, to an eighth where there are characters for that."""
+    """A bar of this many cells, to an eighth where there are characters for that."""
     if look.ascii:
         return "=" * round(length)
     eighths = round(length * 8)

@@ -7,8 +7,8 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.ink import Ink
 from gamenight.draw.line import line
-from gamenight.draw.spots import readable
-from gamenight.draw.tokens import material_letter, token_color
+from gamenight.draw.parts.spots import readable
+from gamenight.draw.parts.tokens import material_letter, token_color
 
 # Where the pips of a face are, as on every die: columns and rows of a square of three.
 CORNERS = ((0, 0), (2, 2)), ((2, 0), (0, 2))

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from gamenight.core.scene import Area
+from gamenight.core.scene import Area, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
-from gamenight.draw.tiles import Form, draw_strips, draw_tile, forms_for
+from gamenight.draw.parts.tiles import Form, draw_strips, draw_tile, forms_for
 
 FEWEST = 8
 MARGIN = 2
 NARROW, WIDE_ENOUGH = 14, 46
 BOUNDLESS = 99
-# A hole is asked for what fits into so many columns and lines; None: that is not enough.
+# A hole is asked for what fits into this many columns and lines; None: that is not enough.
 FillHole = Callable[[int, int], Picture | None]
 
 
@@ -94,14 +94,30 @@ def draw_ring(
 
 def draw_around(area: Area, context: Context, plan: RingPlan, inside: Picture) -> Picture:
     """The ring of a plan, with something in its middle."""
-    picture = Picture(*plan.size)
-    tight = plan.form.gap[1] == 0
+    steady = context.unpointed() if context.look.fill else context
+    tiles = steady.once(
+        ("ring", area.key, plan, steady.focus.cursor), lambda: _draw_tiles(area, steady, plan)
+    )
+    picture = tiles.copy()
     for index, spot in enumerate(area.spots):
-        x, y = plan.place(index)
-        draw_tile(picture, spot, context, plan.form, x, y, shaded=tight and index % 2 == 1)
+        if spot.key == context.focus.cursor and context.look.fill:
+            _draw_tile(picture, index, spot, context, plan)
     left, top = (picture.width - inside.width) // 2, (picture.height - inside.height) // 2
     picture.paste(inside, left, top)
     return picture
+
+
+def _draw_tiles(area: Area, context: Context, plan: RingPlan) -> Picture:
+    picture = Picture(*plan.size)
+    for index, spot in enumerate(area.spots):
+        _draw_tile(picture, index, spot, context, plan)
+    return picture
+
+
+def _draw_tile(picture: Picture, index: int, spot: Spot, context: Context, plan: RingPlan) -> None:
+    x, y = plan.place(index)
+    shaded = plan.form.gap[1] == 0 and index % 2 == 1
+    draw_tile(picture, spot, context, plan.form, x, y, shaded)
 
 
 def _folded(

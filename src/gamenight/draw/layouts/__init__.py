@@ -1,0 +1,1 @@
+"""Layouts: where the parts of a scene stand, in a room or on a page."""
