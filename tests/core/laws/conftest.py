@@ -17,3 +17,9 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def two_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "HASH_SEEDS", replays.HASH_SEEDS[:2])
+
+
+@pytest.fixture(autouse=True)
+def other_laws(request: pytest.FixtureRequest) -> None:
+    if request.path.stem not in ("test_replay", "test_sound"):
+        request.getfixturevalue("in_this_process")

@@ -19,8 +19,6 @@ from tests.core.laws.suspects import heist, rules_class, verdict
 from tests.toys.heist import UNKNOWN, HeistRules, Move, Vault, scene, tell
 from tests.toys.nim import NIM, NimRules
 
-pytestmark = pytest.mark.usefixtures("in_this_process")
-
 
 def knows_all(state: Vault) -> bool:
     return UNKNOWN not in sum(state.hands, ())

@@ -17,8 +17,6 @@ from gamenight.core.rules import Decision
 from tests.core.laws.suspects import nim, verdict
 from tests.toys.nim import NIM, Heap, NimRules
 
-pytestmark = pytest.mark.usefixtures("in_this_process")
-
 
 def fails(*given: Any) -> Any:
     raise LookupError("lost")

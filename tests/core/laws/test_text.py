@@ -13,8 +13,6 @@ from tests.core.laws.suspects import heist, nim, nim_node, verdict
 from tests.toys.heist import HeistRules, Move
 from tests.toys.nim import NimRules
 
-pytestmark = pytest.mark.usefixtures("in_this_process")
-
 
 def formatted(text: Any) -> Game:
     """Nim in which taking two has another text."""

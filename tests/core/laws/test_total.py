@@ -16,8 +16,6 @@ from tests.core.laws.suspects import heist, nim, nim_end, nim_node, verdict
 from tests.toys.heist import HEIST, HeistRules, Move
 from tests.toys.nim import NIM, Heap, NimRules
 
-pytestmark = pytest.mark.usefixtures("in_this_process")
-
 
 class Bag(NamedTuple):
     """A state that hides something unfit in a tuple."""

@@ -30,8 +30,6 @@ from tests.core.laws.suspects import heist, nim, verdict
 from tests.toys.heist import DECK, GLYPHS, HEIST, UNKNOWN, HeistRules, Vault, scene, tell
 from tests.toys.nim import NIM, Heap, NimRules
 
-pytestmark = pytest.mark.usefixtures("in_this_process")
-
 
 def fails(*given: Any) -> Any:
     raise RuntimeError("dark")
@@ -354,8 +352,7 @@ DRAWN_WELL = {
 
 @pytest.mark.parametrize("name", DRAWN_WELL)
 def test_no_more_is_asked_of_scenes(name: str) -> None:
-    game = DRAWN_WELL[name]
-    check(game, games=1, players=game.players()[-1])
+    check(DRAWN_WELL[name], games=1)
 
 
 class Long(NamedTuple):
