@@ -13,6 +13,7 @@ from gamenight.draw.context import Context, Focus, context_for
 from gamenight.draw.ink import LIVE, MUTED, PLAIN, TONES
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plan import plan_for
+from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.line import Line, joined, line
 from gamenight.draw.palette import Look
 from gamenight.draw.writing import write
@@ -40,6 +41,10 @@ class LessonDrawing:
     @property
     def _wide(self) -> bool:
         return self.size[0] >= WIDE
+
+    @cached_property
+    def _plans(self) -> Plans:
+        return Plans()
 
     @cached_property
     def _context(self) -> Context:
@@ -122,7 +127,8 @@ class LessonDrawing:
         (width, height), look = self.size, self.look
         text = self._panel(self._lines(part, reply, tone))
         shown = self._asking(scene, self._layout[0])
-        board = draw(shown, self.glyphs, look, self._room(text.height), focus or Focus())
+        room = self._room(text.height)
+        board = draw(shown, self.glyphs, look, room, focus or Focus(), plans=self._plans)
         whole = Picture(width, height)
         whole.fill(0, 0, width, height, look.ink(bg=look.palette.bar))
         if self._wide:

@@ -25,6 +25,7 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Focus
 from gamenight.draw.ink import BOLD, LIVE, MUTED
 from gamenight.draw.layouts.fit import draw
+from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.sidebar import FROM_COLUMNS, LOG
 from gamenight.draw.line import line
 from gamenight.draw.writing import write
@@ -72,6 +73,7 @@ class ReplayPage(Page):
         self._timer: Timer | None = None
         self._moving: list[Frame] = []
         self._told: dict[int, str] = {}
+        self._plans = Plans()
 
     def body(self) -> Sequence[Widget]:
         return (
@@ -280,6 +282,7 @@ class ReplayPage(Page):
             Focus(last=last),
             tuple(log.values()),
             log_cursor=plies.index(self.at) if self.at in log else None,
+            plans=self._plans,
         )
         for number, target in enumerate(picture.targets):
             if target.key.startswith(LOG):

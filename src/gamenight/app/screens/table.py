@@ -25,6 +25,7 @@ from gamenight.core.scene import Scene
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Focus
 from gamenight.draw.layouts.fit import draw
+from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.sidebar import LOG
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
@@ -48,6 +49,7 @@ class TablePage(Page):
         self.view = PictureView(self._draw, id="table")
         self.play.tell(message)
         self._looking: int | None = None
+        self._plans = Plans()
         self._pace = PACES.index(1.0)
         self._over = False
         self._commands: dict[str, Callable[[], None]] = {
@@ -132,7 +134,9 @@ class TablePage(Page):
         scene = self._noted(scene)
         busy = "(paused)" if play.watching and play.paused else play.busy
         lines = play.chronicle.lines
-        return draw(scene, self.table.game.glyphs, look, size, focus, lines, busy)
+        return draw(
+            scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
+        )
 
     def _noted(self, scene: Scene) -> Scene:
         """The scene with what the program itself has to say in place of its message."""
@@ -152,7 +156,8 @@ class TablePage(Page):
         )
         focus = Focus(last=changed_spots(before, after))
         lines = self.play.chronicle.lines
-        return draw(scene, table.game.glyphs, look, size, focus, lines, log_cursor=index)
+        glyphs, plans = table.game.glyphs, self._plans
+        return draw(scene, glyphs, look, size, focus, lines, log_cursor=index, plans=plans)
 
     def keys(self) -> Sequence[tuple[str, str]]:
         question = self.play.question

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -10,7 +10,7 @@ from gamenight.core.scene import Area, Scene, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.layouts.middle import Middle, draw_ring_around, find_middle
-from gamenight.draw.layouts.stack import Block
+from gamenight.draw.layouts.stack import Block, Draw
 from gamenight.draw.parts.scoreboard import score_table, scoreboards
 from gamenight.draw.parts.shapes import draw_area, tray_edge
 from gamenight.draw.parts.trays import is_tray
@@ -138,16 +138,33 @@ def _block(
     areas: Mapping[str, Area],
     key: str,
 ) -> Block:
-    """A block; while the plan is made it is asked for the same again and again."""
+    """A block: the scores or an area."""
     if key == SCORES:
-        return Block(key, cache(partial(_draw_scores, scene, context, arrangement.tall, height)))
+        tall = arrangement.tall
+        rows = frozenset(row.key for row in scene.scores)
+        draw_rows: Draw = partial(_draw_scores, scene, context, tall, height)
+        return Block(key, _recalled(draw_rows, (key, tall, height), rows, context))
     area = areas[key]
-    draw = partial(draw_area, area, context)
-    if is_tray(area):
-        draw = partial(draw_area, area, context, edge=tray_edge(scene.areas, context))
-    elif arrangement.tall and key in arrangement.inside:
+    edge = tray_edge(scene.areas, context) if is_tray(area) else 0
+    at_ease = arrangement.tall and key in arrangement.inside and not is_tray(area)
+    draw: Draw = partial(draw_area, area, context, edge=edge)
+    if at_ease:
         draw = partial(_draw_at_ease, area, context)
-    return Block(key, cache(draw), is_board=area is board_of(scene))
+    recalled = _recalled(draw, (key, edge, at_ease), _keys(area), context)
+    return Block(key, recalled, is_board=area is board_of(scene))
+
+
+def _recalled(draw: Draw, what: Hashable, touchable: frozenset[str], context: Context) -> Draw:
+    """The same drawing; what was drawn before for this scene is not drawn again, unless the cursor
+    is on it. (While a plan is made it is asked for the same again and again.)"""
+    if context.memory is None:
+        return cache(draw)
+    cursor = context.focus.cursor if context.focus.cursor in touchable else ""
+
+    def recalled(width: int, height: int) -> Picture | None:
+        return context.once((what, cursor, width, height), lambda: draw(width, height))
+
+    return recalled
 
 
 def _draw_at_ease(area: Area, context: Context, width: int, height: int) -> Picture | None:

@@ -15,7 +15,7 @@ from gamenight.draw.layouts.footer import draw_footer
 from gamenight.draw.layouts.plan import ScreenPlan
 from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.sidebar import MARGIN, draw_sidebar, titled
-from gamenight.draw.layouts.stack import Block, Stack
+from gamenight.draw.layouts.stack import Stack
 from gamenight.draw.line import joined
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.scoreboard import score_cards
@@ -119,24 +119,10 @@ def _parts(
     heights = dict(stack.heights)
     found = []
     for part in blocks_of(scene, context, arrangement, plan.inner[1], plan.middle):
-        drawn = _drawn_part(scene, part, context, (plan.inner[0], heights[part.key]))
+        drawn = part.draw(plan.inner[0], heights[part.key])
         if drawn is not None and drawn.height:
             found.append((part.key, drawn, part.is_board))
     return found
-
-
-def _drawn_part(
-    scene: Scene, part: Block, context: Context, room: tuple[int, int]
-) -> Picture | None:
-    """A part; it is drawn anew only where the cursor is on it."""
-    areas = [area for area in scene.areas if part.is_board or area.key == part.key]
-    touchable = {spot.key for area in areas for spot in area.spots}
-    if part.is_board or part.key == SCORES:
-        touchable |= {row.key for row in scene.scores}
-    cursor = context.focus.cursor
-    return context.once(
-        (part.key, room, cursor if cursor in touchable else ""), lambda: part.draw(*room)
-    )
 
 
 def _draw_middle(

@@ -30,7 +30,15 @@ class Plans:
         self, scene: Scene, glyphs: Mapping[str, Glyph], look: Look, size: tuple[int, int]
     ) -> tuple[ScreenPlan, bool]:
         """A plan for this scene, and whether it was made for another one."""
-        shown = (scene.areas, scene.scores, scene.choices, scene.status, look, size)
+        shown = (
+            scene.areas,
+            scene.scores,
+            scene.choices,
+            scene.title,
+            scene.status,
+            look,
+            size,
+        )
         same = len(shown) == len(self._shown) and all(
             new is old or new == old for new, old in zip(shown, self._shown, strict=True)
         )

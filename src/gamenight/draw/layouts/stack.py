@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 from gamenight.draw.canvas import Picture
 
+# Draws the largest form that fits into a width and a height; None: there is no room.
+Draw = Callable[[int, int], Picture | None]
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
     """Something to draw: the largest form that fits into a width and height, or None."""
 
     key: str
-    draw: Callable[[int, int], Picture | None]
+    draw: Draw
     is_board: bool = False
 
 

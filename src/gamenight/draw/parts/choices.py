@@ -148,7 +148,7 @@ def _button(scene: Scene, choice: Choice, context: Context, detail: Detail) -> t
         return cap, key
     words = context.clip(context.text(choice.label, BOLD if enters else PLAIN), detail.words)
     if words.plain == typed.plain:
-        return cap, key
+        words = Line()
     hint = context.prose(choice.hint, MUTED) if detail.hints else Line()
     return joined([joined([cap, words]), hint], "  "), key
 
