@@ -21,8 +21,9 @@ PLAIN = "GAMENIGHT_PLAIN"
 
 def full_screen(arguments: argparse.Namespace) -> bool:
     """Whether the app can be shown and is wanted: not over a pipe, on a dumb terminal, or with
-    `--plain`."""
-    if getattr(arguments, "plain", False) or os.environ.get(PLAIN):
+    `--plain` or `--spoken`."""
+    wanted = getattr(arguments, "plain", False) or getattr(arguments, "spoken", False)
+    if wanted or os.environ.get(PLAIN):
         return False
     if os.environ.get("TERM", "dumb") == "dumb":
         return False

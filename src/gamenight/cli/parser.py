@@ -147,6 +147,9 @@ def common_arguments() -> Parser:
     common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument("--data", metavar="DIR", help="where matches are kept")
     common.add_argument("--plain", action="store_true", help="line by line, not full screen")
+    common.add_argument(
+        "--spoken", action="store_true", help="for screen readers: sentences, no drawings"
+    )
     common.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     common.add_argument("--no-color", action="store_true", help="draw without colours")
     common.add_argument("--no-animation", action="store_true", help="show no animations")

@@ -38,19 +38,26 @@ def open_console(arguments: argparse.Namespace) -> Console:
     terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     return Console(
         open_style(arguments, terminal),
-        animate=terminal and not getattr(arguments, "no_animation", False),
+        animate=terminal and not _is_still(arguments),
         pace=getattr(arguments, "pace", ""),
     )
 
 
+def _is_still(arguments: argparse.Namespace) -> bool:
+    """Whether nothing is to move: as asked, or because what moves cannot be read aloud."""
+    return getattr(arguments, "no_animation", False) or getattr(arguments, "spoken", False)
+
+
 def open_style(arguments: argparse.Namespace, terminal: bool) -> Style:
     width = max(NARROWEST, shutil.get_terminal_size((80, 24)).columns)
-    plain = getattr(arguments, "no_color", False) or bool(os.environ.get("NO_COLOR"))
+    spoken = getattr(arguments, "spoken", False)
+    plain = spoken or getattr(arguments, "no_color", False) or bool(os.environ.get("NO_COLOR"))
     return Style(
         width=width,
         color=terminal and not plain,
         ascii=getattr(arguments, "ascii", False) or not can_show(sys.stdout.encoding),
-        emoji=os.environ.get("TERM") != "linux",
+        emoji=os.environ.get("TERM") != "linux" and not spoken,
+        spoken=spoken,
     )
 
 

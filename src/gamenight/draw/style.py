@@ -33,12 +33,14 @@ ASCII = Signs("*", "...", "o", "#", "+", ".", "x", " - ", "#", "_", ("=", "+", "
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What the output can show: how many columns, and whether colour, emoji and more than ASCII."""
+    """What the output can show: how many columns, and whether colour, emoji and more than ASCII.
+    spoken: it is read aloud, so it is in sentences."""
 
     width: int = 80
     color: bool = False
     ascii: bool = False
     emoji: bool = True
+    spoken: bool = False
 
     @property
     def signs(self) -> Signs:

@@ -13,6 +13,7 @@ from gamenight.core.scene import Area, Glyph, Scene
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context, context_for
 from gamenight.draw.ink import BOLD
+from gamenight.draw.layouts.spoken import spoken, spoken_choices
 from gamenight.draw.line import flow, joined, spaces
 from gamenight.draw.painting import painted, painted_lines
 from gamenight.draw.palette import flowing
@@ -24,6 +25,7 @@ from gamenight.draw.parts.shapes import draw_area
 from gamenight.draw.parts.tiles import forms_for
 from gamenight.draw.parts.trays import is_tray, tray_edge
 from gamenight.draw.style import Style
+from gamenight.draw.transliteration import to_ascii
 from gamenight.draw.writing import block
 
 INDENT = 2
@@ -39,7 +41,10 @@ Part = Callable[[int], Picture]
 
 
 def render(scene: Scene, glyphs: Mapping[str, Glyph], style: Style) -> list[str]:
-    """The scene as lines: title, scores, areas, what happened, what is wanted, the choices."""
+    """The scene as lines: title, scores, areas, what happened, what is wanted, the choices; in
+    sentences where these are read aloud."""
+    if style.spoken:
+        return _spelt(spoken(scene, glyphs), style) or ["-"]
     context = context_for(scene, glyphs, flowing(style))
     width = style.width
     blocks = [*_draw_table(scene, context, width), _draw_menu(scene, context, width)]
@@ -51,6 +56,8 @@ def render(scene: Scene, glyphs: Mapping[str, Glyph], style: Style) -> list[str]
 
 def render_choices(scene: Scene, glyphs: Mapping[str, Glyph], style: Style) -> list[str]:
     """What can be typed now, one choice per line: label or key, words, hint."""
+    if style.spoken:
+        return _spelt(spoken_choices(scene), style) or ["There is nothing to choose now."]
     context = context_for(scene, glyphs, flowing(style))
     lines = [painted(text, style) for text in explain(scene, context, style.width)]
     return lines if any(lines) else [context.signs.empty]
@@ -60,6 +67,10 @@ def legend(glyphs: Mapping[str, Glyph], style: Style) -> list[str]:
     """What the signs mean: face, name, help."""
     context = Context(flowing(style), glyphs)
     return [painted(text, style) for text in legend_lines(tuple(glyphs), context, style.width)]
+
+
+def _spelt(lines: list[str], style: Style) -> list[str]:
+    return [to_ascii(text) for text in lines] if style.ascii else lines
 
 
 def _draw_title(scene: Scene, context: Context, width: int) -> Picture:
