@@ -310,7 +310,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_any_game(
 def test_a_chart_that_cannot_be_is_refused_before_any_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with pytest.raises(GamenightError, match=r"ends in .svg or .png, not 'a.gif'"):
+    with pytest.raises(GamenightError, match=r"must end in .svg or .png, not 'a.gif'"):
         charts.check_chart(Path("a.gif"))
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(GamenightError, match=r"pip install 'gamenight\[lab\]'"):
