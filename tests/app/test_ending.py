@@ -60,7 +60,7 @@ def test_the_result_is_shown_with_its_reason(id: str, size: tuple[int, int]) -> 
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             text = " ".join(screen_text(app).split())
-            assert f"{NAMES[match.result.winners[0]]} wins" in text or "draw" in text
+            assert f"{NAMES[match.result.winners[0]]} won" in text or "draw" in text
             assert match.result.reason.split(":")[0] in text
             assert "play again" in text
             assert "home" in text

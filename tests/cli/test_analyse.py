@@ -93,7 +93,7 @@ def test_what_stands_out_and_the_account() -> None:
         "Ann  50.0%  +37.5%     -12.5%  +25.0%  100.0%         62.5%       12.5%        1",
         "Ben  50.0%  -37.5%     -25.0%  +12.5%    0.0%         37.5%       25.0%        1",
         "",
-        "Start, luck, decisions and those of others add up to the result.",
+        "Start, luck, own decisions and other players' add up to the result.",
     ]
 
 

@@ -26,7 +26,7 @@ def test_a_limit_is_a_number_of_simulations_or_of_seconds(text: str, limit: Limi
 
 @pytest.mark.parametrize("text", ["", "n", "s", "0", "0n", "-1", "-1n", "1e9", "nan", "long", "1m"])
 def test_other_limits_are_refused(text: str) -> None:
-    with pytest.raises(InvalidOption, match=r"such as 0\.5, or of simulations such as 400n"):
+    with pytest.raises(InvalidOption, match=r"such as 0\.5, or in simulations, such as 400n"):
         Limit.parse(text)
 
 

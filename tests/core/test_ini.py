@@ -195,7 +195,7 @@ def test_a_file_that_is_not_there_means_the_defaults_with_a_notice(tmp_path: Pat
     for path in (tmp_path / "nowhere.ini", tmp_path):
         output = pipe(tmp_path, "play", "zombie", str(path), typed="")
         assert f"{path} cannot be read" in output
-        assert "the defaults are used." in output
+        assert "using the defaults." in output
 
 
 def test_any_bytes_in_the_file(tmp_path: Path) -> None:

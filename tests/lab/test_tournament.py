@@ -136,7 +136,7 @@ def test_the_games_that_are_left(played: list[range], left: list[range]) -> None
         ("oware", ["easy"], InvalidPlayers, "two or more different bots, not easy"),
         ("oware", ["easy", "easy"], InvalidPlayers, "different bots, not easy, easy"),
         ("oware", ["easy", "nobody"], UnknownBot, "unknown bot 'nobody'"),
-        ("preys", ["easy", "racer"], InvalidPlayers, "no two players decide"),
+        ("preys", ["easy", "racer"], InvalidPlayers, "fewer than two players decide"),
     ],
 )
 def test_bots_that_cannot_meet(
@@ -152,7 +152,7 @@ def test_every_game_in_which_two_decide(id: str, by_rules: bool) -> None:
     """Both bots have as many seats, and one process or thread plays what two do."""
     game = gamenight.game(id)
     if game.unasked():
-        with pytest.raises(InvalidPlayers, match="no two players decide"):
+        with pytest.raises(InvalidPlayers, match="fewer than two players decide"):
             tournament(game, ["random", "easy"], 1)
         return
     bots = ["random", next(iter(game.bots))]

@@ -80,7 +80,7 @@ def test_the_list_tells_how_many_more_there_are(tmp_path: Path) -> None:
         played(store, OWARE, f"Ann Guest{number}")
     played(store, ZOMBIE, "Dora Ben")
     store.close()
-    told = "and {} more: --most N shows the latest N, --all shows all of them"
+    told = "and {} more: --most N lists the latest N, --all lists them all"
     for given, shown, more in (
         ((), 20, 6),
         (("--most", "25"), 25, 1),
@@ -92,7 +92,7 @@ def test_the_list_tells_how_many_more_there_are(tmp_path: Path) -> None:
     ):
         lines = pipe(tmp_path, "matches", *given).splitlines()
         assert lines[shown:] == ([told.format(more)] if more else [])
-    assert "'0' is no number from 1 up" in pipe(tmp_path, "matches", "--most", "0", status=2)
+    assert "'0' is not a whole number above 0" in pipe(tmp_path, "matches", "--most", "0", status=2)
 
 
 def test_a_match_that_cannot_be_read_is_told_and_hides_no_other(store: SqliteStore) -> None:

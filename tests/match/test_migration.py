@@ -272,4 +272,4 @@ def test_progress_ends_at_100_percent_though_others_add_matches_meanwhile(
     progress.add(30)
     progress.end()
     percents = [sentence.rpartition(": ")[2] for sentence in told]
-    assert percents == ["75 %", "100 %", "100 %"]
+    assert percents == ["75%", "100%", "100%"]

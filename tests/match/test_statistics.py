@@ -24,7 +24,7 @@ from gamenight.match.files import FileError
 from gamenight.match.match import Match
 from gamenight.match.secret import new_secret
 from gamenight.match.sqlite import SqliteStore
-from gamenight.match.statistics import Row, export_csv, statistics
+from gamenight.match.statistics import PlayerStatistics, export_csv, statistics
 from gamenight.match.store import Ended
 from gamenight.match.summary import KINDS, Appearance, Player, appearances, dumps, loads, turns
 from gamenight.plain.statistics import table
@@ -111,7 +111,7 @@ def match(
     return Record(game, 1, seats, {}, actions, changes, result=result)
 
 
-def rows_of(*records: Record) -> list[Row]:
+def rows_of(*records: Record) -> list[PlayerStatistics]:
     """The rows that come out of a store in which these matches have ended."""
     store = SqliteStore()
     for record in records:
@@ -189,10 +189,10 @@ def test_rows_of_a_few_matches() -> None:
         match("gain 2/hit 3", (-1, 0), 1, resigned=0, seats=(CY, Seat("ANN"))),
     )
     assert rows == [
-        Row("purse", "ANN", "person", 6, 4, 1, 0, 2, 2, 29 / 5, "Ben", 9, 0),
-        Row("purse", "Ben", "person", 4, 1, 1, 0, 1, 0, 19 / 4, "Ann", 5, 4),
-        Row("purse", "Cy", "person", 2, 0, 0, 1, 0, 0, 1.0, "ANN", 1, -1),
-        Row("purse", "bot:hard", "bot", 1, 0, 0, 0, 0, 0, 5.0, "Cy", 5, 5),
+        PlayerStatistics("purse", "ANN", "person", 6, 4, 1, 0, 2, 2, 29 / 5, "Ben", 9, 0),
+        PlayerStatistics("purse", "Ben", "person", 4, 1, 1, 0, 1, 0, 19 / 4, "Ann", 5, 4),
+        PlayerStatistics("purse", "Cy", "person", 2, 0, 0, 1, 0, 0, 1.0, "ANN", 1, -1),
+        PlayerStatistics("purse", "bot:hard", "bot", 1, 0, 0, 0, 0, 0, 5.0, "Cy", 5, 5),
     ]
 
 
@@ -283,10 +283,10 @@ def test_appearances_as_text(found: list[Appearance]) -> None:
     assert loads(dumps(found)) == tuple(found)
 
 
-LINE = Row("purse", "Ann", "person", 3, 1, 0, 0, 1, 0, 4.5, "Ben", 9, -2)
+LINE = PlayerStatistics("purse", "Ann", "person", 3, 1, 0, 0, 1, 0, 4.5, "Ben", 9, -2)
 
 
-def read_csv(rows: list[Row]) -> list[dict[str, str]]:
+def read_csv(rows: list[PlayerStatistics]) -> list[dict[str, str]]:
     target = io.StringIO(newline="")
     export_csv(rows, target)
     return list(csv.DictReader(io.StringIO(target.getvalue(), newline="")))

@@ -63,7 +63,7 @@ def test_whoever_cannot_write_is_told_before_the_first_move(tmp_path: Path) -> N
         assert "attempt to write a readonly database" in done.stdout + done.stderr
         assert "is saved" not in done.stdout
         assert done.returncode == status
-    assert "playing on in memory, nothing is kept" in done.stdout
+    assert "matches of this session are not kept" in done.stdout
 
 
 def test_no_copy_is_made_of_a_store_that_cannot_be_migrated(tmp_path: Path) -> None:

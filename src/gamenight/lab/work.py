@@ -1,4 +1,4 @@
-"""Work: many games of one or more tables, shared out in chunks to all cores.
+"""Work: many games of one or more arenas, shared out in chunks to all cores.
 
 With the Python rules each core has its own process. Compiled games run in threads of this one:
 they need no interpreter, and nothing has to be loaded again or handed over.
@@ -38,14 +38,14 @@ Say = Callable[[str], None]
 
 
 class Chunk(NamedTuple):
-    """Some of the games of a table: those numbered by a range."""
+    """Some of the games of an arena: those numbered by a range."""
 
     lineup: Lineup
     numbers: range
 
 
 class Finished(NamedTuple):
-    """A chunk that was played, its result, the seconds it took, and how many games of all tables
+    """A chunk that was played, its result, the seconds it took, and how many games of all arenas
     will probably follow."""
 
     chunk: Chunk
@@ -85,9 +85,9 @@ def unsaid(line: str) -> None:
 
 
 class Schedule:
-    """Hands out chunks: from the table with the most games left, of about `CHUNK_SECONDS` once its
+    """Hands out chunks: from the arena with the most games left, of about `CHUNK_SECONDS` once its
     pace is known, smaller near the end so that all cores finish together. A chunk ends where
-    seats are fair, if it is that long. A table that has used up its `seconds` gets no more."""
+    seats are fair, if it is that long. An arena that has used up its `seconds` gets no more."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class Schedule:
         return sum(map(self._left, self._open))
 
     def _left(self, lineup: Lineup) -> int:
-        """The games left at a table, as far as its seconds allow."""
+        """The games left in an arena, as far as its seconds allow."""
         games = sum(map(len, self._open[lineup]))
         if not games or not self._games[lineup]:
             return games
@@ -117,7 +117,7 @@ class Schedule:
         return max(self._seconds[lineup] / self._games[lineup], 1e-7)
 
     def next(self, rounds: Mapping[Lineup, int]) -> Chunk | None:
-        """The next chunk; `rounds`: after how many games the seats of a table are fair."""
+        """The next chunk; `rounds`: after how many games the seats of an arena are fair."""
         if not self.left:
             return None
         lineup = max(self._open, key=self._left)
@@ -138,7 +138,7 @@ class Schedule:
         return max(1, min(int(seconds / self._pace(lineup)), share, LARGEST_CHUNK))
 
     def learn(self, finished: Finished) -> None:
-        """The first game of a table is a warm-up: the pace is that of the later ones."""
+        """The first game of an arena is a warm-up: the pace is that of the later ones."""
         lineup = finished.chunk.lineup
         if self._games[lineup] == 1:
             self._games[lineup], self._seconds[lineup] = 0, 0.0
@@ -153,15 +153,15 @@ def compiled_where_possible(
     game: Game, lineups: Sequence[Lineup], say: Say = unsaid
 ) -> list[Lineup]:
     """The lineups, marked as compiled if the game has a kernel for them."""
-    tables = [Arena(game, lineup) for lineup in lineups]
+    arenas = [Arena(game, lineup) for lineup in lineups]
     timer = Timer(PATIENCE, say, [COMPILING.format(title=game.title)])
     timer.daemon = True
     timer.start()
     try:
         kernel = kernel_of(game)
         return [
-            table.lineup._replace(compiled=kernel is not None and table.fits(kernel))
-            for table in tables
+            arena.lineup._replace(compiled=kernel is not None and arena.fits(kernel))
+            for arena in arenas
         ]
     finally:
         timer.cancel()
@@ -175,38 +175,38 @@ def work(
     say: Say = unsaid,
     seconds: float = inf,
 ) -> Generator[Finished, None, None]:
-    """Play all these games, or as many as fit into about this many seconds of one core at each
-    table, and yield the chunks as they are finished, in any order.
+    """Play all these games, or as many as fit into about this many seconds of one core in each
+    arena, and yield the chunks as they are finished, in any order.
 
     Compiled games come first, on as many threads as there are processes for the others. If one
     process is enough, or the registry does not know the game, they are played in this process.
     Closing the iterator, or Ctrl-C, stops the work.
     """
-    tables = {lineup: Arena(game, lineup) for lineup in open_ranges}
-    for line in dict.fromkeys(line for table in tables.values() for line in table.prepare()):
+    arenas = {lineup: Arena(game, lineup) for lineup in open_ranges}
+    for line in dict.fromkeys(line for arena in arenas.values() for line in arena.prepare()):
         say(line)
-    rounds = {lineup: table.round for lineup, table in tables.items()}
+    rounds = {lineup: arena.round for lineup, arena in arenas.items()}
     threads = cores() if processes is None else processes
     compiled = {lineup: own for lineup, own in open_ranges.items() if lineup.compiled}
     others = {lineup: own for lineup, own in open_ranges.items() if not lineup.compiled}
     games = sum(len(numbers) for own in others.values() for numbers in own)
-    for finished in _here(Schedule(compiled, 1, seconds), tables, rounds, threads):
+    for finished in _here(Schedule(compiled, 1, seconds), arenas, rounds, threads):
         yield finished._replace(left=finished.left + games)
     workers = min(threads, games)
     if workers > 1 and game.id in registry.games():
         yield from _in_pool(Schedule(others, workers, seconds), rounds, workers)
     else:
-        yield from _here(Schedule(others, 1, seconds), tables, rounds, 1)
+        yield from _here(Schedule(others, 1, seconds), arenas, rounds, 1)
 
 
 def _here(
     schedule: Schedule,
-    tables: Mapping[Lineup, Arena],
+    arenas: Mapping[Lineup, Arena],
     rounds: Mapping[Lineup, int],
     threads: int,
 ) -> Iterator[Finished]:
     while chunk := schedule.next(rounds):
-        finished = play(tables[chunk.lineup], chunk, threads)
+        finished = play(arenas[chunk.lineup], chunk, threads)
         schedule.learn(finished)
         yield finished._replace(left=schedule.left)
 
@@ -257,20 +257,20 @@ def _follow_parent() -> None:
 
 
 @lru_cache(maxsize=64)
-def _table_here(lineup: Lineup) -> Arena:
-    table = Arena(registry.game(lineup.game), lineup)
-    for _ in table.prepare():
+def _arena_here(lineup: Lineup) -> Arena:
+    arena = Arena(registry.game(lineup.game), lineup)
+    for _ in arena.prepare():
         pass
-    return table
+    return arena
 
 
 def _play_here(chunk: Chunk) -> Finished:
-    """In a process of the pool: the table is made again there, once."""
-    return play(_table_here(chunk.lineup), chunk)
+    """In a process of the pool: the arena is made again there, once."""
+    return play(_arena_here(chunk.lineup), chunk)
 
 
-def play(table: Arena, chunk: Chunk, threads: int = 1) -> Finished:
+def play(arena: Arena, chunk: Chunk, threads: int = 1) -> Finished:
     """Play the games of a chunk."""
     start = perf_counter()
-    tally = table.play_all(chunk.numbers, threads)
+    tally = arena.play_all(chunk.numbers, threads)
     return Finished(chunk, tally, perf_counter() - start)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
-from gamenight.match.statistics import Row
+from gamenight.match.statistics import PlayerStatistics
 
 NONE_YET = "No finished match yet: play one, and it counts here."
 
@@ -16,7 +16,7 @@ class Column(NamedTuple):
     """A heading, the text of a cell, what it means, and whether it holds words, not numbers."""
 
     heading: str
-    cell: Callable[[Row], str]
+    cell: Callable[[PlayerStatistics], str]
     about: str
     words: bool = False
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gamenight.match.local import LocalTable
     from gamenight.match.match import Match
     from gamenight.match.playback import ReplayTable
-    from gamenight.match.statistics import Row
+    from gamenight.match.statistics import PlayerStatistics
 
 __all__ = ["Matches", "StaleMatch", "StoreError", "Summary", "open_matches", "unkept_matches"]
 
@@ -72,7 +72,7 @@ class Matches:
                 return one.id
         raise GamenightError("there is no unfinished match to resume")
 
-    def statistics(self) -> list[Row]:
+    def statistics(self) -> list[PlayerStatistics]:
         """Everybody's results in those that are over."""
         from gamenight.match.statistics import statistics
 

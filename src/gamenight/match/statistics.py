@@ -20,7 +20,7 @@ FORMULA = tuple("=+-@\t\r＝＋－＠")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlayerStatistics:
     """A player in a game. won: alone; shared: first together with others; longest and current:
     matches won alone in a row; opponent: met most often (of equals, most recently)."""
 
@@ -48,14 +48,14 @@ class _Account:
     met: Counter[tuple[str, str]] = field(default_factory=Counter)
     names: dict[tuple[str, str], str] = field(default_factory=dict)
 
-    def row(self, game: str) -> Row:
+    def row(self, game: str) -> PlayerStatistics:
         scores = [one.score for one in self.played if one.score is not None]
         best = [one.best for one in self.played if one.best is not None]
         worst = [one.worst for one in self.played if one.worst is not None]
         streaks = _streaks([one.won and not one.shared for one in self.played])
         # `names` is kept in the order of the last meeting.
         favourite = max(reversed(self.names), key=lambda key: self.met[key], default=None)
-        return Row(
+        return PlayerStatistics(
             game,
             self.player.name,
             self.player.kind,
@@ -72,7 +72,7 @@ class _Account:
         )
 
 
-def statistics(ended: Iterable[Ended]) -> list[Row]:
+def statistics(ended: Iterable[Ended]) -> list[PlayerStatistics]:
     """One row for each player of each game; people first, then by matches played. The matches come
     in the order in which they ended."""
     accounts: dict[tuple[str, tuple[str, str]], _Account] = {}
@@ -104,11 +104,11 @@ def _streaks(won: Sequence[bool]) -> list[int]:
     return lengths
 
 
-def export_csv(rows: Iterable[Row], target: Path | TextIO) -> None:
+def export_csv(rows: Iterable[PlayerStatistics], target: Path | TextIO) -> None:
     """Write rows as CSV; a file appears whole or not at all, and raises FileError if it cannot."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
-    writer.writerow(one.name for one in fields(Row))
+    writer.writerow(one.name for one in fields(PlayerStatistics))
     writer.writerows(map(_cell, astuple(row)) for row in rows)
     if not isinstance(target, Path):
         target.write(text.getvalue())

@@ -35,7 +35,7 @@ READY = "Getting ready; the first time takes longer ..."
 UNFINISHED = "This match did not end: its result is what the last position is worth."
 MOST_MISTAKES, MOST_ROLLS = 12, 5  # where not everything is asked for
 LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
-SUM = "Start, luck, decisions and those of others add up to the result."
+SUM = "Start, luck, own decisions and other players' add up to the result."
 GAIN = "A decision can gain something where it beats the bot that judges."
 
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from gamenight.match.columns import COLUMNS
-from gamenight.match.statistics import Row
+from gamenight.match.statistics import PlayerStatistics
 from gamenight.plain.alignment import GAP
 
 SQUEEZED = "There is no room for: {}. Use a wider terminal, or --csv FILE."
 
 
-def table(rows: Sequence[Row], width: int | None = None) -> list[str]:
+def table(rows: Sequence[PlayerStatistics], width: int | None = None) -> list[str]:
     """One line per player below the headings; where a width is too small, the last columns are
     dropped, and a line says which."""
     columns = [[column.heading, *map(column.cell, rows)] for column in COLUMNS]

@@ -64,13 +64,13 @@ def test_out_of_turn_in_ascii() -> None:
           Cleo  --------------------  -1 walked  3rd  lap -1  tile 10  2 cards  rolls -1
 
            .    ^    v    (3     .  Empty         does nothing
-           1    2    3    4      ^  Speed up      takes you 4 tiles on
-           .              ?      v  Wormhole      takes you 4 tiles back
-          10 C           5 A     (  Moonwalk      takes everybody else N back
+           1    2    3    4      ^  Speed up      moves you on 4 tiles
+           .              ?      v  Wormhole      moves you back 4 tiles
+          10 C           5 A     (  Moonwalk      moves everybody else back N
            .    *    @    .      ?  Card          gives you a random card
            9    8   7 B   6      @  Time machine  takes you to where your previous turn
                                                   began
-                                 *  Atomic bomb   takes everybody to tile 1, laps kept
+                                 *  Atomic bomb   takes all to tile 1 of their lap
 
           Last roll
           [4 5] Cleo: 7 = 4 + 5 - 2

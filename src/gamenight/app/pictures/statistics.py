@@ -13,7 +13,7 @@ from gamenight.draw.context import Context
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
 from gamenight.match.columns import COLUMNS, change, number
-from gamenight.match.statistics import Row
+from gamenight.match.statistics import PlayerStatistics
 
 TAB, PLAYER = "game:", "player:"
 MARGIN = 2
@@ -23,7 +23,7 @@ CARD_WIDTH, CARD_HEIGHT = 30, 9
 MOST_WIDTH = 96
 MOST_BAR = 60
 
-Measure = Callable[[Row], float | None]
+Measure = Callable[[PlayerStatistics], float | None]
 MEASURES: Mapping[str, Measure] = {
     "won alone, in percent": lambda row: 100 * row.won / row.played,
     "matches played": lambda row: row.played,
@@ -40,7 +40,7 @@ class StatisticsState:
 
     games: Mapping[str, str] = field(default_factory=dict)
     game: str = ""
-    rows: Sequence[Row] = ()
+    rows: Sequence[PlayerStatistics] = ()
     at: int = 0
     measure: str = next(iter(MEASURES))
 

@@ -28,7 +28,7 @@ from gamenight.draw.context import Context
 from gamenight.draw.line import line
 from gamenight.match.columns import COLUMNS, NONE_YET, title_of
 from gamenight.match.matches import Matches, open_matches
-from gamenight.match.statistics import Row, export_csv
+from gamenight.match.statistics import PlayerStatistics, export_csv
 
 COUNTING = "Counting the matches ..."
 FILE_NAME = "gamenight-statistics.csv"
@@ -65,7 +65,7 @@ class StatisticsPage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: list[Row] | None = None
+        self.rows: list[PlayerStatistics] | None = None
         self.shown = StatisticsState()
         self._failure = ""
 
@@ -90,7 +90,7 @@ class StatisticsPage(Page):
         if event.state is WorkerState.SUCCESS and event.worker.result is not None:
             self._show(*event.worker.result)
 
-    def _show(self, rows: list[Row], failure: str) -> None:
+    def _show(self, rows: list[PlayerStatistics], failure: str) -> None:
         self.rows, self._failure = rows, failure
         games = {row.game: title_of(row.game) for row in rows}
         game = self.shown.game if self.shown.game in games else next(iter(games), "")
@@ -171,7 +171,7 @@ class StatisticsPage(Page):
         self.action_player(-1)
 
 
-def _counted(matches: Matches) -> tuple[list[Row], str]:
+def _counted(matches: Matches) -> tuple[list[PlayerStatistics], str]:
     """The rows, or why there are none where the matches cannot be read."""
     try:
         return matches.statistics(), ""
@@ -179,7 +179,7 @@ def _counted(matches: Matches) -> tuple[list[Row], str]:
         return [], str(error)
 
 
-def _counted_in(path: Path) -> tuple[list[Row], str]:
+def _counted_in(path: Path) -> tuple[list[PlayerStatistics], str]:
     """The same for a file, with a connection for this thread."""
     try:
         matches = open_matches(path, readable=True)

@@ -159,7 +159,7 @@ def test_where_the_rules_do_not_fit_racer_plays() -> None:
         rules, state, 0, Random(0), Limit()
     )
     (message,) = prepare(rules)
-    assert "plays as Racer" in message
+    assert "plays like Racer" in message
 
 
 def test_compiling_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:

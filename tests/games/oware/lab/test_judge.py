@@ -107,7 +107,7 @@ def test_where_a_repetition_decides_nothing_is_proven() -> None:
         assert not judge.value(state).proven
         state = RULES.apply(state, rng.choice(node.actions))
         node = RULES.node(state)
-    assert "come up twice" in node.reason
+    assert "has repeated" in node.reason
 
 
 def test_what_is_proven_is_so_with_what_has_been_there() -> None:

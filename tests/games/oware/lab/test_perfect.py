@@ -163,7 +163,7 @@ def test_it_says_what_it_makes_ready() -> None:
         "Strong is getting ready; the first time this takes about ten seconds ...",
         "Perfect is preparing its endgame tables ...",
     ]
-    assert list(info.prepare(OwareRules(Options(houses=4))))[-1].endswith("it plays as Hard.")
+    assert list(info.prepare(OwareRules(Options(houses=4))))[-1].endswith("it plays like Hard.")
 
 
 def test_it_does_not_walk_into_a_repetition(tables: Endgames) -> None:

@@ -80,7 +80,7 @@ def test_a_killed_build_loses_one_level_at_most(tmp_path: Path) -> None:
 def test_damaged_files_are_refused_in_a_sentence_and_built_again(tmp_path: Path) -> None:
     list(build(tmp_path, 5, 1))
     spoil(tmp_path / "oware.bin", ranks.positions_below(4) + 7)
-    sentence = r"oware\.bin is damaged \(at 4 seeds\): .* anew$"
+    sentence = r"oware\.bin is damaged \(at 4 seeds\): .* builds it again$"
     with pytest.raises(endgames.DamagedTables, match=sentence):
         load(tmp_path)
     assert list(build(tmp_path, 5, 1)) == [4, 5]
@@ -173,10 +173,10 @@ def test_verify_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--seeds", "25"], "--seeds is 1 to 24, not 25"),
-        (["--seeds", "0"], "--seeds is 1 to 24, not 0"),
+        (["--seeds", "25"], "--seeds must be 1 to 24, not 25"),
+        (["--seeds", "0"], "--seeds must be 1 to 24, not 0"),
         (["--seeds", "many"], "invalid int value: 'many'"),
-        (["--threads", "0"], "--threads is 1 to 64, not 0"),
+        (["--threads", "0"], "--threads must be 1 to 64, not 0"),
         (["--sed", "4"], "unrecognized arguments: --sed 4"),
     ],
 )

@@ -122,6 +122,6 @@ def test_solving_the_game() -> None:
         "  the first player wins 0.464791578110 (s)",
         "  in a tie round 0.404424481589",
     ]
-    gap = re.fullmatch(r"  the chances .* differ from these by (\S+) at most", lines[5])
+    gap = re.fullmatch(r"  the stored chances .* differ from these by at most (\S+)", lines[5])
     assert gap is not None
     assert float(gap[1]) < 1e-13

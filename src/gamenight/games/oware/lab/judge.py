@@ -82,9 +82,9 @@ def solved(rules: OwareRules) -> Iterator[str]:
         return
     positions = f"{len(tables.values):,} positions with up to {tables.seeds} seeds on the board"
     yield f"All {positions} are solved: how many"
-    yield "more seeds than the opponent the side to move can force from here on. Play that never"
-    yield "ends gains nothing here; in a match a repetition shares out those seeds. Certain"
-    yield "values are those that no repetition can change."
+    yield "more seeds than the opponent the side to move can force from here on. Play that"
+    yield "never ends gains nothing here; in a match a repetition shares out those seeds."
+    yield "Certain values are those that no repetition can change."
     yield ""
     yield "seeds      positions     ahead      even    behind   slowest gain   certain"
     for seeds in range(1, tables.seeds + 1):
