@@ -268,9 +268,13 @@ def test_every_spot_is_one_target_in_every_density(area: Area, look: Look) -> No
     assert len(sizes) >= (1 if area is BRAINS else 3)
 
 
-def test_pits_have_four_densities_and_are_a_line_at_last() -> None:
-    drawn = [draw_area(PITS, context(PITS), 72, height) for height in range(20)]
-    assert sorted({each.height for each in drawn if each is not None}) == [1, 4, 7, 9, 13]
+def test_pits_are_round_where_there_is_room_and_a_line_at_last() -> None:
+    def heights(look: Look) -> list[int]:
+        drawn = [draw_area(PITS, context(PITS, look=look), 110, height) for height in range(24)]
+        return sorted({each.height for each in drawn if each is not None})
+
+    assert heights(FILLED) == [1, 4, 7, 9, 12, 14, 16, 18, 20, 22], "round: 12 or more"
+    assert heights(replace(FILLED, ascii=True)) == [1, 4, 7, 9, 13], "ASCII has no pixels"
 
 
 def test_named_colours_of_a_terminal_can_be_drawn_with() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rich.cells import cell_len
 
+from gamenight.draw.colors import mixed
 from gamenight.draw.ink import PLAIN, Ink
 
 
@@ -30,6 +31,7 @@ class Target:
 
 Cell = tuple[str, Ink]
 BLANK: Cell = (" ", PLAIN)
+HALF = "▀"  # two pixels: the ink above, its ground below
 
 
 @dataclass
@@ -67,7 +69,7 @@ class Picture:
             self._free(row, x, end)
             grounds = {ink.bg: ink} if ink.bg else {}
             for place, character in zip(range(x, end), text, strict=False):
-                ground = ink.bg or row[place][1].bg
+                ground = ink.bg or _ground(row[place])
                 row[place] = (character, grounds.get(ground) or _on(grounds, ink, ground))
         return x + len(text)
 
@@ -84,7 +86,7 @@ class Picture:
             row[x - 1] = (" ", row[x - 1][1])
         elif cell_len(row[x][0]) == 2 and x + 1 < self.width and character != "":
             row[x + 1] = (" ", row[x + 1][1])
-        row[x] = (character, ink if ink.bg else ink.on(row[x][1].bg))
+        row[x] = (character, ink if ink.bg else ink.on(_ground(row[x])))
 
     def _combine(self, x: int, y: int, character: str) -> None:
         if 0 <= y < self.height and 0 <= x < self.width:
@@ -106,7 +108,7 @@ class Picture:
             ours, theirs = self.rows[y + row], other.rows[row][first:last]
             for column, cell in enumerate(theirs, x + first):
                 ink = cell[1]
-                if not ink.bg and (ground := ours[column][1].bg):
+                if not ink.bg and (ground := _ground(ours[column])):
                     known = grounds.setdefault(ground, {})
                     cell = (cell[0], known.get(ink) or known.setdefault(ink, ink.on(ground)))
                 ours[column] = cell
@@ -131,6 +133,12 @@ class Picture:
     def lines(self) -> list[str]:
         """The characters alone."""
         return ["".join(character for character, _ in row).rstrip() for row in self.rows]
+
+
+def _ground(cell: Cell) -> str:
+    """What is behind a character that is written here: of two pixels their mean."""
+    ink = cell[1]
+    return mixed(ink.fg, ink.bg, 0.5) if cell[0] == HALF else ink.bg
 
 
 def _on(known: dict[str, Ink], ink: Ink, ground: str) -> Ink:

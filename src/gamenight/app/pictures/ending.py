@@ -14,6 +14,7 @@ from gamenight.draw.ink import BOLD, MUTED, bold, seat_ink
 from gamenight.draw.line import Line, line
 from gamenight.draw.line import table as columns
 from gamenight.draw.palette import Look
+from gamenight.draw.parts.letters import draw_letters
 from gamenight.draw.writing import block, write
 from gamenight.match.series import podium
 from gamenight.match.table import Table
@@ -46,10 +47,25 @@ def _draw_headline(picture: Picture, table: Table, headline: str, look: Look) ->
     # This context knows the players' colours.
     scene = table.scene(table.viewer)
     context, y = context_for(scene, table.game.glyphs, look), 2
+    letters = _draw_winner(picture, table, context)
+    if letters is not None:
+        picture.paste(letters, (picture.width - letters.width) // 2, y)
+        y += letters.height + 1
     for text in context.prose(headline, BOLD).wrap(picture.width - 2 * MARGIN):
         write(picture, (picture.width - text.width) // 2, y, text, look)
         y += 1
     return y + 1
+
+
+def _draw_winner(picture: Picture, table: Table, context: Context) -> Picture | None:
+    """The name of the one winner in big letters, where a third of the screen has room for them."""
+    result = table.result
+    if result is None or len(result.winners) != 1:
+        return None
+    seat = result.winners[0]
+    color = context.palette.seat(seat)
+    room = picture.width - 2 * MARGIN, picture.height // 3 - 2
+    return draw_letters(table.seats[seat].name, color, context, *room)
 
 
 def _draw_middle(

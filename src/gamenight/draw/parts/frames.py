@@ -10,7 +10,7 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.ink import Ink
 from gamenight.draw.line import Line, headed, joined, line, packed
-from gamenight.draw.parts.dice import block, outline
+from gamenight.draw.parts.dice import LARGE, block, outline
 from gamenight.draw.parts.spots import (
     framed,
     label_chip,
@@ -37,6 +37,7 @@ class Form:
 
 
 FORMS = (
+    Form(LARGE, 1, (1, 1)),
     Form((9, 5), 1, (1, 1)),
     Form((7, 3), 1, (1, 1)),
     Form(None, 1, (1, 1)),
@@ -59,7 +60,9 @@ def filled(area: Area) -> list[Spot]:
 def draw_frames(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """Frames beside each other, as many in a line as fit, in the largest density with room."""
     spots = filled(area)
-    forms = FORMS if context.look.fill else LINE_FORMS
+    forms: tuple[Form, ...] = FORMS if context.look.fill else LINE_FORMS
+    if context.look.ascii:
+        forms = tuple(form for form in forms if form.die != LARGE)
     for form in FLOW_FORMS if context.look.flows else forms:
         draw_one = _draw_frame if form.edge else _draw_line
         frames = [draw_one(spot, context, form, width) for spot in spots]
@@ -130,7 +133,8 @@ def _inside(spot: Spot, context: Context, form: Form, width: int) -> Picture:
     ink = tone_ink(spot, context)
     ground = line(context.face(spot.face), ink)
     if form.die and spot.tokens and all(token.kind == "die" for token in spot.tokens):
-        blocks = [block(token, context, form.die) for token in spot.tokens]
+        behind = spot_ground(spot, context, context.palette.cell)
+        blocks = [block(token, context, form.die, behind) for token in spot.tokens]
         if ground or sign:
             blocks.append(_centred([joined([ground, line(sign, ink)])], context))
         if not context.look.fill:

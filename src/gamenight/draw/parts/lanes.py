@@ -6,12 +6,7 @@ from gamenight.core.scene import Spot
 from gamenight.draw.context import Context
 from gamenight.draw.line import Line, line, packed
 from gamenight.draw.parts.lattice import Cell, Filling, Form
-from gamenight.draw.parts.spots import (
-    framed,
-    label_line,
-    spot_ink,
-    tone_ink,
-)
+from gamenight.draw.parts.spots import framed, label_line, spot_ink, tone_ink
 from gamenight.draw.parts.tokens import chips, seed_count
 
 FORMS = (

@@ -11,12 +11,7 @@ from gamenight.draw.context import Context
 from gamenight.draw.line import Line, headed, joined, line, table
 from gamenight.draw.parts.frames import arranged, filled
 from gamenight.draw.parts.pits import seeds
-from gamenight.draw.parts.spots import (
-    label_chip,
-    label_line,
-    spot_ground,
-    spot_ink,
-)
+from gamenight.draw.parts.spots import label_chip, label_line, spot_ground, spot_ink
 from gamenight.draw.parts.tokens import seed_count, spoken_tokens, unit
 from gamenight.draw.writing import block, write
 

@@ -8,18 +8,12 @@ from dataclasses import dataclass
 
 from gamenight.core.scene import Area, Spot
 from gamenight.draw.canvas import Picture
+from gamenight.draw.colors import mixed
 from gamenight.draw.context import Context
 from gamenight.draw.ink import Ink
 from gamenight.draw.line import Line, joined, line
 from gamenight.draw.parts.dice import outline
-from gamenight.draw.parts.spots import (
-    ZEBRA,
-    label_line,
-    mixed,
-    spot_ground,
-    spot_ink,
-    tone_ink,
-)
+from gamenight.draw.parts.spots import ZEBRA, label_line, spot_ground, spot_ink, tone_ink
 from gamenight.draw.parts.tokens import unit
 from gamenight.draw.writing import write
 

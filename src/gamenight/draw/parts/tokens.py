@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from gamenight.core.scene import Spot, Token
+from gamenight.draw.colors import mixed, readable
 from gamenight.draw.context import Context
 from gamenight.draw.ink import Ink
 from gamenight.draw.line import Line, joined, line
-from gamenight.draw.parts.spots import mixed, readable, spot_ink, tone_ink
+from gamenight.draw.parts.spots import spot_ink, tone_ink
 
 IVORY = "#f1efe6"
 FADED = 0.4

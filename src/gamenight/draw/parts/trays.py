@@ -9,13 +9,7 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.line import Line, joined, line, packed
 from gamenight.draw.parts.frames import arranged
-from gamenight.draw.parts.spots import (
-    framed,
-    label_chip,
-    spot_ground,
-    spot_ink,
-    tone_ink,
-)
+from gamenight.draw.parts.spots import framed, label_chip, spot_ground, spot_ink, tone_ink
 from gamenight.draw.parts.tokens import chips, seed_count
 from gamenight.draw.writing import block, write
 
