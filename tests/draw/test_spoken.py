@@ -29,7 +29,7 @@ def test_oware_in_sentences() -> None:
         "Kofi sowed 3 seeds from house 2 and captured nothing.",
         "Ama, which house do you sow?",
     ]
-    assert "4: Sow from house 4, captures 2" in lines
+    assert "4: House 4, captures 2" in lines
 
 
 def test_dice_and_what_was_put_aside() -> None:
