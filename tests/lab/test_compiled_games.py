@@ -65,8 +65,8 @@ def recorded() -> tuple[Game, Recorder]:
 
 def test_a_kernel_plays_each_seating_with_a_seed_of_its_own_and_numbers_without_gaps() -> None:
     game, kernel = recorded()
-    table = Arena(game, Lineup("nim", ("random", "greedy"), 2, compiled=True))
-    table.play_all(range(3, 10))
+    arena = Arena(game, Lineup("nim", ("random", "greedy"), 2, compiled=True))
+    arena.play_all(range(3, 10))
     (first, one, evens), (second, two, odds) = kernel.calls
     assert (first, second) == (("random", "greedy"), ("greedy", "random"))
     assert (evens, odds) == (range(2, 5), range(1, 5)), "games 4, 6, 8 and 3, 5, 7, 9"
@@ -77,10 +77,10 @@ def test_a_kernel_plays_each_seating_with_a_seed_of_its_own_and_numbers_without_
 @settings(max_examples=times(10), deadline=None)
 @given(st.lists(st.integers(0, 40), max_size=4), st.integers(1, 3), st.integers(0, 2**32))
 def test_no_split_changes_what_is_counted(cuts: list[int], threads: int, seed: int) -> None:
-    table = Arena(OWARE, Lineup("oware", ("hard", "random"), 2, seed=seed, compiled=True))
+    arena = Arena(OWARE, Lineup("oware", ("hard", "random"), 2, seed=seed, compiled=True))
     ends = [0, *sorted(cuts), 40]
-    parts = (table.play_all(range(*two), threads) for two in pairwise(ends))
-    assert sum(parts, Tally()) == table.play_all(range(40))
+    parts = (arena.play_all(range(*two), threads) for two in pairwise(ends))
+    assert sum(parts, Tally()) == arena.play_all(range(40))
 
 
 @given(

@@ -100,9 +100,9 @@ def test_two_bots_share_a_larger_table(seats: int, orders: set[str] | None) -> N
 
 def test_seats_that_never_decide_stay() -> None:
     game = gamenight.game("preys")
-    table = Arena(game, Lineup("preys", ("racer",), 1, (("escort", "choose"),)))
-    assert table.names == ("racer", "Fishermen")
-    assert {table.seating(number) for number in range(4)} == {(0, 1)}
+    arena = Arena(game, Lineup("preys", ("racer",), 1, (("escort", "choose"),)))
+    assert arena.names == ("racer", "Fishermen")
+    assert {arena.seating(number) for number in range(4)} == {(0, 1)}
     nobody = Arena(game, Lineup("preys", (), 0))
     assert nobody.names == ("Fish", "Fishermen")
     assert nobody.seating(1) == (0, 1)

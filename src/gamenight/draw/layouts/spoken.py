@@ -75,7 +75,7 @@ def _sentence(text: str) -> str:
 
 
 class Speaker:
-    """What is on a scene, in words."""
+    """Says what is on a scene."""
 
     def __init__(self, scene: Scene, glyphs: Mapping[str, Glyph]) -> None:
         self.unit = scene.unit

@@ -136,7 +136,7 @@ def draw_lattice(
     area: Area, context: Context, filling: Filling, width: int, height: int
 ) -> Picture | None:
     """The largest density that has room. Where grounds are filled nothing moves under the cursor,
-    so only its cell is drawn anew."""
+    so only its cell is drawn again."""
     if not context.look.fill:
         found = _fitted(area, context, filling, width, height)
         return _draw(*found, context) if found else None
