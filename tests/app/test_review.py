@@ -14,7 +14,7 @@ from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.replay import ReplayPage
 from gamenight.app.screens.replays import ReplaysPage
 from gamenight.app.screens.review import ReviewPage
-from gamenight.draw.course import PLY
+from gamenight.draw.value_chart import PLY
 from gamenight.lab.account import Review
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match

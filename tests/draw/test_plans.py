@@ -13,8 +13,8 @@ import gamenight
 from gamenight.core.scene import Scene
 from gamenight.draw.context import Focus
 from gamenight.draw.layouts.fit import draw
-from gamenight.draw.layouts.plan import plan_for
 from gamenight.draw.layouts.plans import Plans
+from gamenight.draw.layouts.screen_plan import plan_for
 from gamenight.draw.palette import Look
 from tests.draw.picture_scenes import foci, played, scenes, unreachable
 from tests.draw.scenes import OWARE, ZOMBIE_GLYPHS

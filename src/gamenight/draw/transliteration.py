@@ -1,4 +1,4 @@
-"""Spelling: any text in ASCII letters and signs."""
+"""Transliteration: any text in ASCII letters and signs."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ from gamenight.core.pages import View, views
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import listed, quoted, whole_number
+from gamenight.draw.ansi import painted
 from gamenight.draw.ink import BOLD, PLAIN, Ink
 from gamenight.draw.layouts.flow import legend, render, render_choices
 from gamenight.draw.line import line
-from gamenight.draw.painting import painted
 from gamenight.plain.console import Console
 
 WIDEST = 100

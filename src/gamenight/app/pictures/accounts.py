@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
-from gamenight.draw.course import seat_sign
 from gamenight.draw.ink import MUTED, bold, seat_ink
 from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
+from gamenight.draw.value_chart import seat_sign
 from gamenight.draw.writing import write
 from gamenight.lab.account import Review
 from gamenight.lab.digest import MOST_SPARE, Digest, ReviewWords

@@ -12,8 +12,8 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context, Focus, context_for
 from gamenight.draw.ink import LIVE, MUTED, PLAIN, TONES
 from gamenight.draw.layouts.fit import draw
-from gamenight.draw.layouts.plan import plan_for
 from gamenight.draw.layouts.plans import Plans
+from gamenight.draw.layouts.screen_plan import plan_for
 from gamenight.draw.line import Line, joined, line
 from gamenight.draw.palette import Look
 from gamenight.draw.writing import write

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from gamenight.app.pictures.accounts import draw_accounts, widest
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
-from gamenight.draw.course import Course, course_chart
 from gamenight.draw.ink import BOLD, LIVE, MUTED, PLAIN, TONES, bold, seat_ink
 from gamenight.draw.line import Line, flow, joined, line, spaces
 from gamenight.draw.palette import Look
+from gamenight.draw.value_chart import Course, course_chart
 from gamenight.draw.writing import write
 from gamenight.lab.account import Moment, Review
 from gamenight.lab.digest import (

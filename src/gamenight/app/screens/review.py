@@ -26,7 +26,7 @@ from gamenight.app.screens.page import Page
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
-from gamenight.draw.course import PLY
+from gamenight.draw.value_chart import PLY
 from gamenight.lab.digest import LUCKY, MISTAKE, UNLUCKY, Digest
 
 OFTEN = 0.1  # seconds between two checks on the work

@@ -9,7 +9,7 @@ from functools import cache, partial
 from gamenight.core.scene import Area, Scene, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
-from gamenight.draw.layouts.middle import Middle, draw_ring_around, find_middle
+from gamenight.draw.layouts.ring_middle import Middle, draw_ring_around, find_middle
 from gamenight.draw.layouts.stack import Block, Draw
 from gamenight.draw.parts.scoreboard import score_table, scoreboards
 from gamenight.draw.parts.shapes import draw_area, tray_edge

@@ -1,4 +1,4 @@
-"""Table: the whole screen of a scene: title, scores, board and other areas, log, footer."""
+"""Fit: a scene in exactly the room there is: title, scores, board and other areas, log, footer."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from gamenight.draw.ink import LIVE
 from gamenight.draw.layouts.blocks import SCORES, Arrangement, blocks_of, needed_keys
 from gamenight.draw.layouts.flow import draw_areas
 from gamenight.draw.layouts.footer import draw_footer
-from gamenight.draw.layouts.plan import ScreenPlan
 from gamenight.draw.layouts.plans import Plans
+from gamenight.draw.layouts.screen_plan import ScreenPlan
 from gamenight.draw.layouts.sidebar import MARGIN, draw_sidebar, titled
 from gamenight.draw.layouts.stack import Stack
 from gamenight.draw.line import joined
@@ -43,7 +43,7 @@ def draw(
     context = context_for(scene, glyphs, look, focus)
     picture = _drawn(scene, replace(context, memory=plans.memory), plan, size, strict=is_another)
     if picture is None:
-        plan = plans.plan_anew(scene, glyphs, look, size)
+        plan = plans.plan_again(scene, glyphs, look, size)
         context = replace(context, memory=plans.memory)
         picture = _drawn(scene, context, plan, size, strict=False) or Picture(*size)
     if plan.sidebar:
@@ -108,7 +108,7 @@ def _draw_main(picture: Picture, scene: Scene, context: Context, plan: ScreenPla
         y += 1 if height - used > len(parts) + 1 else 0
         picture.paste(scores, INDENT, y)
         y += scores.height + plan.stack.gap
-    _draw_middle(picture, parts, (width, TOP + height), y, plan.stack.gap)
+    _draw_centred(picture, parts, (width, TOP + height), y, plan.stack.gap)
     return whole
 
 
@@ -125,7 +125,7 @@ def _parts(
     return found
 
 
-def _draw_middle(
+def _draw_centred(
     picture: Picture,
     parts: Sequence[tuple[str, Picture, bool]],
     end: tuple[int, int],

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from gamenight.core.scene import Area, Glyph, Scene
+from gamenight.draw.ansi import painted, painted_lines
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context, context_for
 from gamenight.draw.ink import BOLD
 from gamenight.draw.layouts.spoken import spoken, spoken_choices
 from gamenight.draw.line import flow, joined, spaces
-from gamenight.draw.painting import painted, painted_lines
 from gamenight.draw.palette import flowing
 from gamenight.draw.parts.choices import EVERYTHING, explain, menu_rows
 from gamenight.draw.parts.legend import legend_lines

@@ -8,7 +8,7 @@ from typing import Any
 
 from gamenight.core.scene import Glyph, Scene
 from gamenight.draw.layouts.footer import plan_footer
-from gamenight.draw.layouts.plan import ScreenPlan, is_whole, plan_for, unmarked
+from gamenight.draw.layouts.screen_plan import ScreenPlan, is_whole, plan_for, unmarked
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.frames import filled
 
@@ -51,7 +51,7 @@ class Plans:
         self._keep(shape, plan, scene)
         return plan, known is not None
 
-    def plan_anew(
+    def plan_again(
         self, scene: Scene, glyphs: Mapping[str, Glyph], look: Look, size: tuple[int, int]
     ) -> ScreenPlan:
         """A plan for this scene alone: the one for another has no room for it."""

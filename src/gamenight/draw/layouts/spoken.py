@@ -107,7 +107,8 @@ class Speaker:
         if not name:
             head = label
         else:
-            head = name if not label or label.casefold() in known else f"{name} ({label})"
+            said = not label or (not label.isalpha() and label.casefold() in known)
+            head = name if said else f"{name} ({label})"
         ground = self._face(spot.face)
         if known.issuperset(ground.casefold().split()):
             ground = ""

@@ -1,4 +1,4 @@
-"""Middle: what a board that is a ring has room for in its middle."""
+"""Ring middle: what a board that is a ring has room for inside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Course: what a match was worth to each seat, ply by ply, as lines with a cursor."""
+"""Value chart: what a match was worth to each seat, ply by ply, as lines with a cursor."""
 
 from __future__ import annotations
 

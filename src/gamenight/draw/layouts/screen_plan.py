@@ -17,7 +17,7 @@ from gamenight.draw.layouts.blocks import (
     needed_keys,
 )
 from gamenight.draw.layouts.footer import FooterPlan, plan_footer
-from gamenight.draw.layouts.middle import Middle
+from gamenight.draw.layouts.ring_middle import Middle
 from gamenight.draw.layouts.sidebar import MARGIN, sidebar_width
 from gamenight.draw.layouts.stack import Block, Stack, stack
 from gamenight.draw.palette import Look

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamenight.draw.canvas import Picture
-from gamenight.draw.course import (
+from gamenight.draw.palette import DARK, LIGHT, Look
+from gamenight.draw.value_chart import (
     PLY,
     SIGNS,
     Course,
@@ -15,7 +16,6 @@ from gamenight.draw.course import (
     rounded_up,
     seat_sign,
 )
-from gamenight.draw.palette import DARK, LIGHT, Look
 from tests.draw.pictures import drawing
 
 PLAIN = Look(ascii=True)

@@ -1,4 +1,4 @@
-"""Painting: lines as text for a terminal, with the codes that switch its colours."""
+"""ANSI: lines as text for a terminal, with the codes that switch its colours."""
 
 from __future__ import annotations
 
