@@ -3,50 +3,56 @@ what is drawn with it is as right as what is drawn without."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gamenight
+from gamenight import Decision, Over, sample
 from gamenight.core.scene import Scene
+from gamenight.core.view import scene_of
 from gamenight.draw.context import Focus
+from gamenight.draw.layouts.blocks import arrangements
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.screen_plan import plan_for
 from gamenight.draw.palette import Look
-from tests.draw.picture_scenes import foci, played, scenes, unreachable
-from tests.draw.scenes import OWARE, ZOMBIE_GLYPHS
+from tests.draw.picture_scenes import NAMES, foci, played, scenes, unreachable
+from tests.draw.scenes import OWARE, ZOMBIE_GLYPHS, Glyphs
 
 SIZE = (100, 30)
 LOOKS = [Look(), Look(fill=False), Look(fill=False, ascii=True)]
 
 
 @pytest.fixture
-def planned(monkeypatch: pytest.MonkeyPatch) -> list[Scene]:
-    """The scenes that a plan was made for."""
-    found: list[Scene] = []
+def arranged(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """One entry for each time that arrangements were tried."""
+    found: list[object] = []
 
-    def counted(scene: Scene, *rest: object) -> object:
-        found.append(scene)
-        return plan_for(scene, *rest)  # type: ignore[arg-type]
+    def counted(*given: object) -> object:
+        found.append(given)
+        return arrangements(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("gamenight.draw.layouts.plans.plan_for", counted)
+    monkeypatch.setattr("gamenight.draw.layouts.screen_plan.arrangements", counted)
     return found
 
 
-def test_a_scene_of_the_same_shape_is_not_planned_again(planned: list[Scene]) -> None:
+def test_a_scene_of_the_same_shape_is_arranged_once(arranged: list[object]) -> None:
     plans = Plans()
     for turn in range(5):
         draw(replace(OWARE, status=(f"move {turn}",)), {}, Look(), SIZE, plans=plans)
-    assert len(planned) == 1
-    draw(replace(OWARE, areas=()), {}, Look(), SIZE, plans=plans)
+    assert len(arranged) == 1
+    draw(replace(OWARE, scores=OWARE.scores[:1]), {}, Look(), SIZE, plans=plans)
     draw(OWARE, {}, Look(), (80, 24), plans=plans)
-    assert len(planned) == 3, "another shape, and another size"
+    assert len(arranged) == 3, "another shape, and another size"
 
 
-def test_a_scene_that_has_no_room_in_a_plan_gets_its_own(planned: list[Scene]) -> None:
+def test_a_scene_that_has_no_room_in_a_plan_gets_its_own() -> None:
     """The same shape, but a name so long that the board beside it has to be narrower."""
     plans = Plans()
     draw(OWARE, {}, Look(), (60, 20), plans=plans)
@@ -64,11 +70,66 @@ def test_every_cursor_is_drawn_as_without_memory(id: str, look: Look) -> None:
     is drawn from nothing."""
     scene, glyphs = played(id)
     plans = Plans()
-    for focus in [Focus(), *foci(scene), Focus()]:
+    for focus in [*foci(scene), Focus(), *foci(scene)[:3]]:
         fresh = draw(scene, glyphs, look, SIZE, focus)
         again = draw(scene, glyphs, look, SIZE, focus, plans=plans)
         assert again.rows == fresh.rows, focus
         assert again.targets == fresh.targets
+
+
+def viewed(id: str, options: dict[str, Any], plies: int) -> Iterator[tuple[Scene, Glyphs]]:
+    """The scenes of a random match, each as everybody sees it, one after the other."""
+    game = gamenight.game(id)
+    rules: Any = game.rules(3 if id != "oware" and id != "preys" else 2, **options)
+    state, rng = rules.initial(), Random(3)
+    for _ in range(plies):
+        node = rules.node(state)
+        if isinstance(node, Over):
+            return
+        if isinstance(node, Decision):
+            for viewer in (*range(rules.players), None):
+                yield scene_of(game, rules, state, viewer, NAMES[: rules.players]), game.glyphs
+            action = rng.choice(node.actions)
+        else:
+            action = sample(node, rng)
+        state = rules.apply(state, action)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (120, 40)], ids=str)
+@pytest.mark.parametrize(
+    ("id", "options"),
+    [("circuit", {}), ("thief", {"cards": True}), ("oware", {}), ("zombie", {}), ("preys", {})],
+)
+def test_nobody_sees_what_was_drawn_for_another_scene(
+    id: str, options: dict[str, Any], size: tuple[int, int]
+) -> None:
+    """With the plan that a scene alone would get, the picture is the same; with another one it has
+    whatever can be touched, and everything that was to be seen."""
+    plans = Plans()
+    for scene, glyphs in viewed(id, options, 60):
+        again = draw(scene, glyphs, Look(), size, plans=plans)
+        fresh = draw(scene, glyphs, Look(), size)
+        if plans.plan(scene, glyphs, Look(), size) == plan_for(scene, glyphs, Look(), size):
+            assert again.rows == fresh.rows
+            assert again.targets == fresh.targets
+        else:
+            keys = {target.key for target in again.targets}
+            assert keys >= {target.key for target in fresh.targets}
+            assert not unreachable(scene, again)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+@pytest.mark.parametrize("id", gamenight.games())
+def test_a_note_hides_no_choice(id: str, size: tuple[int, int]) -> None:
+    """A message that takes more lines than the one before gets them."""
+    scene, glyphs = played(id)
+    plans = Plans()
+    draw(scene, glyphs, Look(), size, plans=plans)
+    for message in ("'zz' is not possible here. " * 4, "", scene.message):
+        noted = replace(scene, message=message)
+        again = draw(noted, glyphs, Look(), size, plans=plans)
+        assert again.rows == draw(noted, glyphs, Look(), size).rows
+        assert not unreachable(noted, again)
 
 
 @pytest.mark.parametrize("id", gamenight.games())

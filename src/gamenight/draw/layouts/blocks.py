@@ -130,6 +130,14 @@ def inner_middle(
     return find_middle(board, context, inner, room[0], heights[board.key])
 
 
+def inner_blocks(
+    scene: Scene, context: Context, arrangement: Arrangement, height: int
+) -> list[Block]:
+    """The blocks in the middle of a ring."""
+    areas = {area.key: area for area in scene.areas}
+    return [_block(scene, context, arrangement, height, areas, key) for key in arrangement.inside]
+
+
 def _block(
     scene: Scene,
     context: Context,
@@ -169,7 +177,10 @@ def _recalled(draw: Draw, what: Hashable, touchable: frozenset[str], context: Co
 
 def _draw_at_ease(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """An area in the form that it has where there is no lack of lines."""
-    drawn = draw_area(area, context, width, ENDLESS)
+    drawn = context.once(
+        ("at ease", area.key, context.focus.cursor, width),
+        lambda: draw_area(area, context, width, ENDLESS),
+    )
     return drawn if drawn is not None and drawn.height <= height else None
 
 
@@ -177,11 +188,16 @@ def _draw_scores(
     scene: Scene, context: Context, tall: bool, whole: int, width: int, height: int
 ) -> Picture | None:
     """The most telling form that fits; tall ones must not crowd out the board."""
+    cursor = context.focus.cursor
     if tall:
-        form = score_table(scene, context, width)
+        form = context.once(
+            ("score table", cursor, width), lambda: score_table(scene, context, width)
+        )
         most = min(height, whole * MOST_FOR_SCORES)
         return form if form is not None and form.height <= most else None
-    forms = scoreboards(scene, context, width)
+    forms = context.once(
+        ("scoreboards", cursor, width), lambda: list(scoreboards(scene, context, width))
+    )
     return next((form for form in forms if form.height <= height), None)
 
 

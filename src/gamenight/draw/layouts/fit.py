@@ -9,7 +9,7 @@ from gamenight.core.scene import Glyph, Scene
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context, Focus, context_for
 from gamenight.draw.ink import LIVE
-from gamenight.draw.layouts.blocks import SCORES, Arrangement, blocks_of, needed_keys
+from gamenight.draw.layouts.blocks import SCORES, Arrangement, blocks_of
 from gamenight.draw.layouts.flow import draw_areas
 from gamenight.draw.layouts.footer import draw_footer
 from gamenight.draw.layouts.plans import Plans
@@ -39,38 +39,19 @@ def draw(
     """The screen of a scene in exactly this size (columns, lines). `plans` are kept by whoever
     shows one scene after the other."""
     plans = plans or Plans()
-    plan, is_another = plans.plan(scene, glyphs, look, size)
-    context = context_for(scene, glyphs, look, focus)
-    picture = _drawn(scene, replace(context, memory=plans.memory), plan, size, strict=is_another)
-    if picture is None:
-        plan = plans.plan_again(scene, glyphs, look, size)
-        context = replace(context, memory=plans.memory)
-        picture = _drawn(scene, context, plan, size, strict=False) or Picture(*size)
+    plan = plans.plan(scene, glyphs, look, size)
+    context = replace(context_for(scene, glyphs, look, focus), memory=plans.memory)
+    picture = Picture(*size)
+    picture.fill(0, 0, *size, look.ink(bg=look.palette.ground))
+    title = context.once("title", lambda: _draw_title(scene, context, size[0]))
+    picture.paste(title, 0, 0)
+    _draw_main(picture, scene, context, plan)
     if plan.sidebar:
         side = _draw_side(scene, context, plan, log, log_cursor)
         picture.paste(side, size[0] - plan.sidebar, 1)
     footer = draw_footer(scene, context, size[0], plan.footer, busy)
     picture.paste(footer, 0, size[1] - plan.footer.height)
     return picture
-
-
-def _drawn(
-    scene: Scene, context: Context, plan: ScreenPlan, size: tuple[int, int], strict: bool
-) -> Picture | None:
-    """Title and table. strict: None where something has no room, or cannot be touched that a
-    choice needs."""
-    look = context.look
-    picture = Picture(*size)
-    picture.fill(0, 0, *size, look.ink(bg=look.palette.ground))
-    title = context.once("title", lambda: _draw_title(scene, context, size[0]))
-    picture.paste(title, 0, 0)
-    whole = _draw_main(picture, scene, context, plan)
-    aside = {*dict(plan.aside)} if plan.sidebar else set()
-    touchable = {target.key for target in picture.targets}
-    touchable |= {spot.key for area in scene.areas if area.key in aside for spot in area.spots}
-    if plan.players:
-        touchable |= {row.key for row in scene.scores}
-    return picture if not strict or (whole and needed_keys(scene) <= touchable) else None
 
 
 def _draw_title(scene: Scene, context: Context, width: int) -> Picture:
@@ -90,17 +71,16 @@ def _draw_title(scene: Scene, context: Context, width: int) -> Picture:
     return bar
 
 
-def _draw_main(picture: Picture, scene: Scene, context: Context, plan: ScreenPlan) -> bool:
-    """The scores at the top, the areas in the middle of what is left. Whether all had room."""
+def _draw_main(picture: Picture, scene: Scene, context: Context, plan: ScreenPlan) -> None:
+    """The scores at the top, the areas in the middle of what is left."""
     width, height = plan.room
     if plan.arrangement is None or plan.stack is None:
         flowing = replace(context, look=replace(context.look, fill=False, flows=True))
         shown = Picture(width, height)
         shown.paste(draw_areas(scene.areas, flowing, width - 2 * INDENT), 0, 0)
         picture.paste(replace(shown, targets=[]), 0, TOP)
-        return False
+        return
     parts = _parts(scene, context, plan, plan.arrangement, plan.stack)
-    whole = len(parts) == sum(height > 0 for _, height in plan.stack.heights)
     y = TOP
     if parts and parts[0][0] == SCORES:
         scores = parts.pop(0)[1]
@@ -109,7 +89,6 @@ def _draw_main(picture: Picture, scene: Scene, context: Context, plan: ScreenPla
         picture.paste(scores, INDENT, y)
         y += scores.height + plan.stack.gap
     _draw_centred(picture, parts, (width, TOP + height), y, plan.stack.gap)
-    return whole
 
 
 def _parts(

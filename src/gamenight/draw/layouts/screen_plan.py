@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from gamenight.core.scene import Area, Glyph, Scene
 from gamenight.draw.context import Context, context_for
@@ -12,6 +13,7 @@ from gamenight.draw.layouts.blocks import (
     Arrangement,
     arrangements,
     blocks_of,
+    inner_blocks,
     inner_middle,
     is_empty,
     needed_keys,
@@ -48,14 +50,28 @@ class ScreenPlan:
 
 
 def plan_for(
-    scene: Scene, glyphs: Mapping[str, Glyph], look: Look, size: tuple[int, int]
+    scene: Scene,
+    glyphs: Mapping[str, Glyph],
+    look: Look,
+    size: tuple[int, int],
+    footer: FooterPlan | None = None,
+    known: ScreenPlan | None = None,
+    memory: dict[Hashable, Any] | None = None,
 ) -> ScreenPlan:
-    """The plan of a scene, whatever is marked on it: nothing moves while one marks and touches."""
+    """The plan of a scene, whatever is marked on it: nothing moves while one marks and touches.
+    A known plan with this footer is taken where it is as good for this scene; `memory` keeps what
+    is drawn on the way."""
     steady = unmarked(scene)
-    context = context_for(steady, glyphs, look)
-    tries = ((False, True), (False, False), (True, False))
-    plans = (_planned(steady, glyphs, context, size, *how) for how in tries)
-    return next(filter(None, plans), None) or _last_resort(steady, glyphs, context, size)
+    footer = footer or plan_footer(steady, glyphs, look, size)
+    context = replace(context_for(steady, glyphs, look), memory=memory)
+    if known is not None and _is_good_for(steady, context, known):
+        return known
+    for at_ease in (True, False):
+        found = _planned(steady, context, size, footer, at_ease)
+        if found is not None:
+            return found
+    footer = plan_footer(steady, glyphs, look, size, everything=True)
+    return _planned(steady, context, size, footer, False) or _last_resort(footer, size)
 
 
 def unmarked(scene: Scene) -> Scene:
@@ -72,15 +88,13 @@ def is_whole(plan: ScreenPlan, scene: Scene) -> bool:
 
 def _planned(
     scene: Scene,
-    glyphs: Mapping[str, Glyph],
     context: Context,
     size: tuple[int, int],
-    everything: bool,
+    footer: FooterPlan,
     at_ease: bool,
 ) -> ScreenPlan | None:
-    """The best plan. everything: every choice has a button; at_ease: lists are in the sidebar only
-    where they have all the lines they like."""
-    footer = plan_footer(scene, glyphs, context.look, size, everything)
+    """The best plan. at_ease: lists are in the sidebar only where they have all the lines they
+    like."""
     side = sidebar_width(size[0])
     room = size[0] - side, size[1] - 1 - footer.height
     inner = room[0] - 2 * INDENT, room[1]
@@ -96,17 +110,61 @@ def _planned(
         found = stack(blocks, *inner)
         if found is None:
             continue
-        if everything or needed_keys(scene) <= reached | _targets(blocks, found, inner[0]):
+        if footer.everything or needed_keys(scene) <= reached | _targets(blocks, found, inner[0]):
             middle = inner_middle(scene, context, arrangement, inner, dict(found.heights))
             return ScreenPlan(footer, room, inner, arrangement, found, middle, side, players, aside)
     return None
 
 
-def _last_resort(
-    scene: Scene, glyphs: Mapping[str, Glyph], context: Context, size: tuple[int, int]
-) -> ScreenPlan:
+def _is_good_for(scene: Scene, context: Context, plan: ScreenPlan) -> bool:
+    """Whether a plan that was made for another scene serves this one as well: everything but the
+    board has all the lines it likes, the board has room, and what a choice needs can be touched."""
+    arrangement, found = plan.arrangement, plan.stack
+    if arrangement is None or found is None:
+        return False
+    width, height = plan.inner
+    blocks = blocks_of(scene, context, arrangement, height, plan.middle)
+    heights, rooms = dict(found.heights), [(width, block) for block in blocks if not block.is_board]
+    if plan.middle is not None:
+        inner = inner_blocks(scene, context, arrangement, height)
+        rooms += [(plan.middle.size[0], block) for block in inner]
+        heights |= dict(plan.middle.stack.heights)
+    at_ease = all(_likes(block, wide) <= heights[block.key] for wide, block in rooms)
+    aside = {area.key: area for area in scene.areas if area.key in dict(plan.aside)}
+    if not at_ease or (plan.sidebar and not _side_is_good(scene, context, plan, aside)):
+        return False
+    reached = {spot.key for area in aside.values() for spot in area.spots}
+    if plan.players:
+        reached |= {row.key for row in scene.scores}
+    drawn = [block.draw(width, heights[block.key]) for block in blocks]
+    if any(part is None for part in drawn):
+        return False
+    return needed_keys(scene) <= reached | _targets(blocks, found, width)
+
+
+def _likes(block: Block, width: int) -> int:
+    """How many lines a block takes where there is no lack of them."""
+    drawn = block.draw(width, ENDLESS)
+    return ENDLESS if drawn is None else drawn.height
+
+
+def _side_is_good(
+    scene: Scene, context: Context, plan: ScreenPlan, aside: Mapping[str, Area]
+) -> bool:
+    """The same for the sidebar."""
+    width = plan.sidebar - 2 * MARGIN
+    lists = (draw_area(area, context, width, ENDLESS) for area in aside.values())
+    heights = [dict(plan.aside)[key] for key in aside]
+    fits = all(
+        drawn is not None and drawn.height <= most
+        for drawn, most in zip(lists, heights, strict=True)
+    )
+    cards = next(score_cards(scene, context, width), None) if plan.players else None
+    return fits and (cards is None or cards.height <= plan.players)
+
+
+def _last_resort(footer: FooterPlan, size: tuple[int, int]) -> ScreenPlan:
     """With a button for every choice, and the board as plain mode writes it."""
-    footer = plan_footer(scene, glyphs, context.look, size, True)
     room = size[0], size[1] - 1 - footer.height
     return ScreenPlan(footer, room, room, None, None)
 
