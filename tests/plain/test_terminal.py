@@ -45,7 +45,7 @@ def test_from_the_menu_to_the_result_with_a_break_and_a_replay(tmp_path: Path) -
     terminal.answer("Who begins? [3] ", "1")
     play_on(terminal, 4)
     terminal.answer("Ann> ", "quit")
-    terminal.wait_for("Match 1 is saved. To go on: gamenight resume 1")
+    terminal.wait_for("Match 1 is saved. To continue: gamenight resume 1")
     terminal.answer("gamenight> ", "quit")
     terminal.end()
 
@@ -65,7 +65,7 @@ def test_ctrl_c_saves_and_tells_how_to_go_on(tmp_path: Path) -> None:
     terminal.answer("Ann> ", "3")
     terminal.wait_for("Ben> ")
     terminal.interrupt()
-    assert "Match 1 is saved. To go on: gamenight resume 1" in terminal.end()
+    assert "Match 1 is saved. To continue: gamenight resume 1" in terminal.end()
     assert "1 ply so far" in pipe(tmp_path, "matches")
 
 
