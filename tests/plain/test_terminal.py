@@ -66,7 +66,7 @@ def test_ctrl_c_saves_and_tells_how_to_go_on(tmp_path: Path) -> None:
     terminal.wait_for("Ben> ")
     terminal.interrupt()
     assert "Match 1 is saved. To continue: gamenight resume 1" in terminal.end()
-    assert "1 ply so far" in pipe(tmp_path, "matches")
+    assert "1 move so far" in pipe(tmp_path, "matches")
 
 
 def test_end_of_input_saves_too(tmp_path: Path) -> None:
