@@ -10,6 +10,7 @@ from gamenight.core.scene import Scene
 from gamenight.core.text import visible
 from gamenight.draw.layouts.flow import render, render_choices
 from gamenight.draw.layouts.spoken import Speaker
+from gamenight.draw.parts.trays import is_tray
 from gamenight.draw.style import Style
 from tests.draw.picture_scenes import played, scenes
 from tests.draw.scenes import OWARE, THIEF, ZOMBIE, ZOMBIE_GLYPHS
@@ -34,7 +35,7 @@ def test_oware_in_sentences() -> None:
 
 def test_dice_and_what_was_put_aside() -> None:
     lines = render(ZOMBIE, ZOMBIE_GLYPHS, SPOKEN)
-    assert "Brains: yellow, 2 times green." in lines
+    assert "Brains: yellow, green 2 times." in lines
     assert lines[-2:] == [
         "Enter or R: Roll 3 dice, 1 kept + 2 from the bag · shot out 42%",
         "H: Hold, keep 3 brains",
@@ -57,7 +58,8 @@ def test_every_name_is_spoken_and_nothing_is_drawn(id: str) -> None:
         for area in scene.areas:
             said = Speaker(scene, glyphs).area(area)
             assert lines.count(f"{said}.") == 1, "one line per area"
-            assert all(spot.name in said for spot in area.spots)
+            if not (is_tray(area) and area.title):
+                assert all(spot.name in said for spot in area.spots)
         assert all(row.name in text for row in scene.scores)
 
 

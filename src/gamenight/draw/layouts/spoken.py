@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import groupby
 
 from gamenight.core.marks import chosen
 from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token
 from gamenight.core.text import visible
+from gamenight.draw.parts.trays import is_tray
 
-EMPTY = "empty"
+EMPTY, NOTHING = "empty", "none"
 PLURALS = {"seed": "seeds", "die": "dice", "pawn": "pawns", "card": "cards"}
 
 
@@ -92,12 +94,22 @@ class Speaker:
 
     def area(self, area: Area) -> str:
         """The title, then every spot; neighbours that sound alike are counted."""
+        if is_tray(area) and len(area.spots) == 1:
+            return self._tray(area, area.spots[0])
         title = self._face(area.sign) if not visible(area.title).strip() else area.title
         head = ", ".join(_said(title, "secret" if area.secret else ""))
         spots = [self.spot(spot, area) for spot in area.spots if spot != Spot(spot.key)]
         alike = ((text, len(list(same))) for text, same in groupby(spots))
-        body = "; ".join(text if count == 1 else f"{count} times {text}" for text, count in alike)
+        body = "; ".join(text if count == 1 else f"{text}, {count} times" for text, count in alike)
         return ": ".join(part for part in (head, body or EMPTY) if part)
+
+    def _tray(self, area: Area, spot: Spot) -> str:
+        """`Held: one, five, pot 150`: what was put aside, or that nothing was."""
+        named = next(iter(_said(area.title, spot.name, self._face(area.sign))), "")
+        tokens = [
+            replace(token, tone="") if token.tone == "held" else token for token in spot.tokens
+        ]
+        return f"{named}: {', '.join(_said(self._held(tokens) or NOTHING, spot.note))}"
 
     def spot(self, spot: Spot, area: Area) -> str:
         """Its name and label, then what it is and holds, as far as the name does not say it."""
@@ -112,11 +124,12 @@ class Speaker:
         ground = self._face(spot.face)
         if known.issuperset(ground.casefold().split()):
             ground = ""
-        is_said = name and area.look != "tray" and area.shape != "pile"
+        is_said = name and not is_tray(area)
         tokens = [t for t in spot.tokens if not (is_said and t.kind in ("die", "card"))]
         counted = area.look == "pit" or not (name or ground or spot.note)
         held = self._held(tokens) or (EMPTY if counted and not spot.tokens else "")
-        rest = ", ".join(_said(ground, held, spot.note))
+        note = "" if known.issuperset(visible(spot.note).casefold().split()) else spot.note
+        rest = ", ".join(_said(ground, held, note))
         return ": ".join(part for part in (head, rest) if part)
 
     def _held(self, tokens: Iterable[Token]) -> str:
@@ -142,8 +155,8 @@ class Speaker:
 
 
 def _counted(called: str, kind: str, count: int) -> str:
-    """`1 seed`, `7 seeds`; what has a name is counted before it: `3 times five`."""
+    """`1 seed`, `7 seeds`; what has a name is counted after it: `five 3 times`."""
     if not kind:
-        return called if count == 1 else f"{count} times {called}"
+        return called if count == 1 else f"{called} {count} times"
     noun = kind if count == 1 else PLURALS[kind]
     return " ".join(_said(str(count), called, noun))
