@@ -37,8 +37,12 @@ def test_from_the_menu_to_the_result_with_a_break_and_a_replay(tmp_path: Path) -
     terminal.answer("gamenight> ", "nonsense")
     terminal.wait_for("'nonsense' is not on the menu (possible: 1")
     terminal.answer("gamenight> ", "?")
+    terminal.wait_for("continue an unfinished match")
+    terminal.answer("gamenight> ", "help")
+    terminal.wait_for("continue an unfinished match")
     terminal.answer("gamenight> ", "oware")
-    terminal.answer("Options for Oware? [usual rules] ", "?")
+    terminal.answer("Options for Oware? [usual rules] ", "help")
+    terminal.wait_for("quit leaves.")
     terminal.answer("Options for Oware? [usual rules] ", "ply_limit=200, seeds=4")
     terminal.answer("Who plays? [1] ", "hard")
     terminal.answer("Name of player 1? [Player 1] ", "Ann")
@@ -55,7 +59,8 @@ def test_from_the_menu_to_the_result_with_a_break_and_a_replay(tmp_path: Path) -
     terminal.type("n")
     terminal.end()
 
-    output = pipe(tmp_path, "replay", "1", typed="\n\np\nlast\n")
+    output = pipe(tmp_path, "replay", "1", typed="help\n\n\np\nlast\n")
+    assert "the previous ply" in output
     assert "ply 2 of" in output
     assert re.search(r"(won|is a draw): \d+ to \d+\.", output)
 
