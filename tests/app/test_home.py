@@ -179,7 +179,7 @@ def test_unfinished_matches_resume_the_latest_first() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             lines = [line for line in screen_lines(app) if "Ann - Bob" in line]
             assert ["Zombie Dice" in line for line in lines] == [True, False]
-            assert f"{len(new.plies)} plies, just now" in lines[0]
+            assert f"{len(new.plies)} moves, just now" in lines[0]
             await pilot.press("r")
             await pilot.pause()
             assert app.screen.table.id == str(new.id)  # type: ignore[attr-defined]

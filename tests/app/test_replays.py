@@ -85,7 +85,7 @@ def test_the_list_at_every_size(store: SqliteStore, size: Size, style: str) -> N
         text = shown(app)
         assert "3 of 3" in text
         assert "Ann - Ben: won by Ann" in text
-        assert "Cleo - Hanna: 1 ply so far" in text
+        assert "Cleo - Hanna: 1 move so far" in text
         assert "Enter replay" in text
         assert style != "ascii" or text.isascii()
         assert ("Zombie Dice" in text) == (size == (120, 40)), "the preview needs room"

@@ -101,7 +101,7 @@ def test_begun_full_screen_killed_and_resumed_both_ways(screen: Screen, tmp_path
     screen.press("q")
     screen.wait_for("PLAY")
     screen.press("q")
-    assert "To go on: gamenight resume 1" in screen.wait_for("ended")
+    assert "To continue: gamenight resume 1" in screen.wait_for("ended")
 
 
 @pytest.mark.parametrize("changes", [{"TERM": "xterm", "COLORTERM": ""}, {"NO_COLOR": "1"}])

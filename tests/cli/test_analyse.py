@@ -93,7 +93,7 @@ def test_what_stands_out_and_the_account() -> None:
         "Ann  50.0%  +37.5%     -12.5%  +25.0%  100.0%         62.5%       12.5%        1",
         "Ben  50.0%  -37.5%     -25.0%  +12.5%    0.0%         37.5%       25.0%        1",
         "",
-        "Start, luck, own decisions and other players' add up to the result.",
+        "Start, luck, your own decisions and the other players' add up to the result.",
     ]
 
 
@@ -116,7 +116,7 @@ def test_every_ply() -> None:
 
 def test_a_match_without_mistakes_or_luck() -> None:
     lines = review_lines(review(LOTTERY, match("safe"), Exact(RULES)), Style())
-    assert "No decisions gave something away." in lines
+    assert "No decision gave anything away." in lines
     assert not [line for line in lines if "luckiest" in line]
 
 

@@ -69,6 +69,10 @@ def test_help_everywhere(tmp_path: Path) -> None:
     for command in commands:
         assert "usage:" in pipe(tmp_path, command, "--help")
     assert "--grand-slam" in pipe(tmp_path, "play", "oware", "--help")
+    thief, circuit = (pipe(tmp_path, "play", game, "--help") for game in ("thief", "circuit"))
+    assert re.search(r"--cards yes/no .*\s+\(default: no\)", thief)
+    assert "\n  greedy       Goes for the best expected score one move ahead.\n" in thief
+    assert "(default: )" not in circuit
     assert re.fullmatch(r"gamenight \d+\.\d+\.\d+\n", pipe(tmp_path, "--version"))
 
 
@@ -82,9 +86,9 @@ def test_completion_knows_commands_games_and_options(tmp_path: Path, shell: str)
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["chess"], "invalid choice: 'chess'"),
-        (["play", "chess"], "invalid choice: 'chess' (choose from"),
-        (["play", "oware", "--grand-slam", "x"], "invalid choice: 'x' (choose from"),
+        (["chess"], "unknown command 'chess' (possible: play, resume"),
+        (["play", "chess"], "unknown game 'chess' (possible: circuit"),
+        (["play", "oware", "--grand-slam", "x"], "--grand-slam cannot be 'x' (possible: forfeit"),
         (["play", "oware", "--houses", "0"], "option houses cannot be 0 (possible: a whole"),
         (["play", "oware", "--houses", "six"], "(possible: a whole number from 1 to 12)"),
         (["play", "oware", "--seat", "bot:god"], "unknown bot 'god' for Oware (possible: easy"),
@@ -94,7 +98,10 @@ def test_completion_knows_commands_games_and_options(tmp_path: Path, shell: str)
         (["play", "oware", *("--seat", "A", "--seat", "B", "--seat", "C")], "for 2 players, not 3"),
         (["play", "oware", "--first", "3"], "'3' cannot begin (possible: 1, 2, random)"),
         (["play", "oware", "--seed", "x"], "invalid int value: 'x'"),
-        (["rules", "chess"], "invalid choice: 'chess'"),
+        (["rules", "chess"], "unknown game 'chess' (possible: circuit"),
+        (["learn"], "which game? (possible: circuit"),
+        (["completion"], "which shell? (possible: bash, zsh, tcsh)"),
+        (["completion", "fish"], "unknown shell 'fish' (possible: bash, zsh, tcsh)"),
         (["resume"], "there is no unfinished match"),
         (["resume", "7"], "there is no match 7"),
         (["resume", "x"], "'x' is not a match number"),
@@ -137,7 +144,7 @@ def test_a_match_over_a_process(tmp_path: Path) -> None:
     assert "Took back 1 move." in output
     assert "'house' is not possible here" in output
     assert "takes the seeds in its own row" in output
-    assert output.count("Match 1 is saved. To go on: gamenight resume 1") == 2
+    assert output.count("Match 1 is saved. To continue: gamenight resume 1") == 2
     # Ann's move was undone, so `f` is her house 6; then Ben's `F` is his f, on the left.
     assert "Ann sows 4 seeds from house 6 (F)." in output
     assert "Ben sows 4 seeds from house 1 (f)." in output
@@ -189,6 +196,9 @@ def test_export_import_replay_and_delete(tmp_path: Path) -> None:
     assert "no format for '.txt' (possible: .json, .ogn)" in one_line(
         tmp_path, "export", "1", str(tmp_path / "x.txt")
     )
+    assert "x has no suffix (possible: .json, .ogn)" in one_line(
+        tmp_path, "export", "1", str(tmp_path / "x")
+    )
     assert "cannot be written" in one_line(tmp_path, "export", "1", "/nowhere/x.json")
 
 
@@ -196,7 +206,7 @@ def test_playing_on_from_the_middle_of_a_replay(tmp_path: Path) -> None:
     pipe(tmp_path, "play", "oware", *SEATS, typed="3\n4\n5\n")
     output = pipe(tmp_path, "replay", "1", typed="2\nplay\n1\n")
     assert "Ann sows 5 seeds from house 1 (A)." in output
-    assert "To go on: gamenight resume 2" in output
+    assert "To continue: gamenight resume 2" in output
     pipe(tmp_path, "export", "2", str(tmp_path / "on.json"))
     actions = json.loads((tmp_path / "on.json").read_text())["actions"]
     assert actions == ["C", "c", "A"]

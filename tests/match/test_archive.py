@@ -124,8 +124,8 @@ def test_the_match_touched_last_is_first(store: SqliteStore) -> None:
 
 def test_outcomes_in_words(store: SqliteStore) -> None:
     assert [outcome(summary) for summary in search(store)] == [
-        "Ben - Dora - Émile: 0 plies so far",
-        "Cleo - Hanna: 1 ply so far",
+        "Ben - Dora - Émile: 0 moves so far",
+        "Cleo - Hanna: 1 move so far",
         "Ann - Ben: won by Ann",
     ]
 

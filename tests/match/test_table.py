@@ -129,7 +129,7 @@ def test_how_to_come_back(tmp_path: Path) -> None:
     assert "could not be saved" in sown().farewell()
     matches = open_matches(tmp_path / "store.sqlite")
     table = matches.new(OWARE, [ANN, BEN])
-    assert table.farewell() == "Match 1 is saved. To go on: gamenight resume 1"
+    assert table.farewell() == "Match 1 is saved. To continue: gamenight resume 1"
     done(table.resign(0))
     assert table.farewell() == (
         "Match 1 is over and saved. See: gamenight replay 1, gamenight analyse 1"

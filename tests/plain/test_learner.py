@@ -120,7 +120,7 @@ def test_what_is_not_possible_gets_one_line_and_the_page_stays(typed: str, answe
 
 
 def test_before_the_first_and_after_the_last_page() -> None:
-    assert shown(OWARE, "p")[1] == "This is the first page: Enter goes on.\n"
+    assert shown(OWARE, "p")[1] == "This is the first page: press Enter.\n"
     assert shown(OWARE, "13", "")[2] == "This is the last page: q leaves, p goes back.\n"
 
 
@@ -138,8 +138,9 @@ def test_the_end_of_input_is_told_to_the_caller() -> None:
         learn(console, OWARE)
 
 
-def test_help_explains_the_keys_the_signs_and_the_choices() -> None:
-    plain, asking = shown(ZOMBIE, "3", "?")[2], shown(ZOMBIE, "4", "?")[2]
+@pytest.mark.parametrize("word", ["?", "help", "Help"])
+def test_help_explains_the_keys_the_signs_and_the_choices(word: str) -> None:
+    plain, asking = shown(ZOMBIE, "3", word)[2], shown(ZOMBIE, "4", word)[2]
     for answer in (plain, asking):
         assert "the previous page" in answer
         assert "three end the turn" in answer
@@ -175,7 +176,7 @@ def test_where_a_move_is_asked_for_it_is_answered(typed: str, answer: str) -> No
 
 
 def test_a_right_answer_says_how_to_go_on() -> None:
-    assert shown(ZOMBIE, "4", "r")[2].split()[-3:] == ["(Enter", "goes", "on.)"]
+    assert shown(ZOMBIE, "4", "r")[2].endswith("(Press Enter.)\n")
     assert shown(ZOMBIE, "4", "ROLL")[2].startswith("Yes: ")
     assert shown(ZOMBIE, "4", "h")[2] == (
         "That is safe, but with such small bites nobody gets to 8 brains.\n"
@@ -205,7 +206,7 @@ def test_where_spots_are_marked_the_labels_typed_are_those_to_mark() -> None:
     lesson = Lesson("Learn", ("Ann", "Ben"), pages)
     game = replace(NIM, scene=marking_scene, lesson=lambda: lesson)
     answers = shown(game, "1", "b", "c a", "c b a", "take 2", "a a")[2:]
-    assert answers[:4] == ["One.\n", "Right. (Enter goes on.)\n", "Three.\n", answers[1]]
+    assert answers[:4] == ["One.\n", "Right. (Press Enter.)\n", "Three.\n", answers[1]]
     assert answers[4].startswith("'a a' is not possible here (possible: Enter, p, a, a b, a b c,")
 
 
@@ -218,7 +219,7 @@ def test_what_can_mean_several_moves_is_asked_again() -> None:
     pages = (Page("Ask", "?", viewer=0, ask=ask), Page("Next", "!", plies=("take 2",)))
     game = replace(NIM, scene=scene, lesson=lambda: Lesson("Learn", ("Ann", "Ben"), pages))
     assert shown(game, "1", "a")[2] == "'a' could mean: a b, a c\n"
-    assert shown(game, "1", "a c")[2] == "Right. (Enter goes on.)\n"
+    assert shown(game, "1", "a c")[2] == "Right. (Press Enter.)\n"
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

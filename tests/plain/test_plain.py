@@ -236,6 +236,12 @@ def test_odds_are_told_where_a_game_has_them() -> None:
     )
 
 
+@pytest.mark.parametrize("word", ["?", "help", "HELP"])
+def test_help_lists_what_can_be_typed(word: str) -> None:
+    screen = played(Match.new(SqliteStore(), NIM, (ANN, BEN)), word)
+    assert "At every prompt:" in screen
+
+
 def test_a_games_own_words_win_over_the_commands() -> None:
     class Saving(type(NIM.rules())):  # type: ignore[misc]
         def format(self, action: int) -> str:

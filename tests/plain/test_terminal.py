@@ -37,15 +37,19 @@ def test_from_the_menu_to_the_result_with_a_break_and_a_replay(tmp_path: Path) -
     terminal.answer("gamenight> ", "nonsense")
     terminal.wait_for("'nonsense' is not on the menu (possible: 1")
     terminal.answer("gamenight> ", "?")
+    terminal.wait_for("continue an unfinished match")
+    terminal.answer("gamenight> ", "help")
+    terminal.wait_for("continue an unfinished match")
     terminal.answer("gamenight> ", "oware")
-    terminal.answer("Options for Oware? [usual rules] ", "?")
+    terminal.answer("Options for Oware? [usual rules] ", "help")
+    terminal.wait_for("quit leaves.")
     terminal.answer("Options for Oware? [usual rules] ", "ply_limit=200, seeds=4")
     terminal.answer("Who plays? [1] ", "hard")
     terminal.answer("Name of player 1? [Player 1] ", "Ann")
     terminal.answer("Who begins? [3] ", "1")
     play_on(terminal, 4)
     terminal.answer("Ann> ", "quit")
-    terminal.wait_for("Match 1 is saved. To go on: gamenight resume 1")
+    terminal.wait_for("Match 1 is saved. To continue: gamenight resume 1")
     terminal.answer("gamenight> ", "quit")
     terminal.end()
 
@@ -55,7 +59,8 @@ def test_from_the_menu_to_the_result_with_a_break_and_a_replay(tmp_path: Path) -
     terminal.type("n")
     terminal.end()
 
-    output = pipe(tmp_path, "replay", "1", typed="\n\np\nlast\n")
+    output = pipe(tmp_path, "replay", "1", typed="help\n\n\np\nlast\n")
+    assert "the previous ply" in output
     assert "ply 2 of" in output
     assert re.search(r"(won|is a draw): \d+ to \d+\.", output)
 
@@ -65,8 +70,8 @@ def test_ctrl_c_saves_and_tells_how_to_go_on(tmp_path: Path) -> None:
     terminal.answer("Ann> ", "3")
     terminal.wait_for("Ben> ")
     terminal.interrupt()
-    assert "Match 1 is saved. To go on: gamenight resume 1" in terminal.end()
-    assert "1 ply so far" in pipe(tmp_path, "matches")
+    assert "Match 1 is saved. To continue: gamenight resume 1" in terminal.end()
+    assert "1 move so far" in pipe(tmp_path, "matches")
 
 
 def test_end_of_input_saves_too(tmp_path: Path) -> None:

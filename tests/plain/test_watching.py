@@ -62,7 +62,7 @@ def test_watching_stops_and_goes_on_where_it_was(tmp_path: Path) -> None:
         terminal.answer("(Enter) ", "")
     terminal.wait_for("(Enter) ")
     terminal.interrupt()
-    assert "To go on: gamenight resume 1" in terminal.end()
+    assert "To continue: gamenight resume 1" in terminal.end()
     match = Match.load(SqliteStore(tmp_path / "gamenight.sqlite"), 1)
     assert len(match.plies) == 4, "a ply is drawn when it is watched, not before"
     assert "2 fish are safe" in pipe(tmp_path, "resume")
@@ -95,4 +95,4 @@ def test_words_are_obeyed_while_one_watches(tmp_path: Path) -> None:
     assert "fish win:" in output
     assert "there is no player here who could give up" in output
     assert output.count("The die shows") == 2
-    assert "To go on: gamenight resume 1" in output
+    assert "To continue: gamenight resume 1" in output

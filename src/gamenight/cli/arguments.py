@@ -11,17 +11,25 @@ from typing import Any, NamedTuple, NoReturn
 from gamenight.core import registry
 from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import Game
-from gamenight.core.options import declared
-from gamenight.core.text import quoted, whole_number
+from gamenight.core.options import Option, declared
+from gamenight.core.text import listed, quoted, whole_number
 
 OPTION_PREFIX = "option_"
+METAVARS = {int: "N", str: "TEXT", bool: "yes/no"}
 
 
 class Parser(argparse.ArgumentParser):
-    """Reports an error in one line."""
+    """Reports an error in one line, in the words of the other errors."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"gamenight: {message} (see: {self.prog} --help)\n")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        flag, name = "".join(action.option_strings[:1]), str(action.metavar or action.dest).lower()
+        wrong = f"{flag} cannot be {quoted(value)}" if flag else f"unknown {name} {quoted(value)}"
+        raise argparse.ArgumentError(None, f"{wrong} (possible: {listed(action.choices)})")
 
 
 class Command(NamedTuple):
@@ -58,11 +66,20 @@ def add_option_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
         parser.add_argument(
             f"--option-{flag[2:]}" if taken else flag,
             dest=OPTION_PREFIX + option.name,
-            metavar=None if option.choices else option.type.__name__.upper(),
+            metavar=None if option.choices else METAVARS[option.type],
             choices=option.choices or None,
             default=argparse.SUPPRESS,
-            help=f"{option.help} (default: {option.default})".replace("%", "%%"),
+            help=f"{option.help}{_default(option)}".replace("%", "%%"),
         )
+
+
+def _default(option: Option) -> str:
+    if option.default in (None, ""):
+        return ""
+    shown = option.default
+    if option.type is bool:
+        shown = "yes" if option.default else "no"
+    return f" (default: {shown})"
 
 
 def chosen_options(arguments: argparse.Namespace, game: Game) -> dict[str, Any]:
@@ -84,7 +101,7 @@ def asked_game(arguments: argparse.Namespace) -> Game:
 
 
 def add_game_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", choices=registry.games())
+    parser.add_argument("game", metavar="GAME", nargs="?", choices=registry.games())
 
 
 def add_players_argument(parser: argparse.ArgumentParser) -> None:

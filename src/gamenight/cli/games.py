@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from gamenight.cli.arguments import Command, add_game_argument
+from gamenight.cli.arguments import Command, add_game_argument, asked_game
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import span
@@ -27,7 +27,7 @@ def run_rules(arguments: argparse.Namespace) -> int:
     from gamenight.draw.manual import manual
 
     console = open_console(arguments)
-    console.say(*manual(registry.game(arguments.game), console.style))
+    console.say(*manual(asked_game(arguments), console.style))
     return 0
 
 

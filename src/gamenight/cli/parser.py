@@ -137,7 +137,7 @@ def build_parser(words: Sequence[str], everything: bool = False) -> Parser:
                     add_games(branch, common, command.game_arguments, wanted)
     help = "print a completion script for a shell"
     completion = branches.add_parser("completion", help=help, description=help, parents=[common])
-    completion.add_argument("shell", choices=SHELLS)
+    completion.add_argument("shell", metavar="SHELL", nargs="?", choices=SHELLS)
     completion.set_defaults(run=run_completion)
     return parser
 
@@ -154,7 +154,9 @@ def common_arguments() -> Parser:
     common.add_argument("--no-color", action="store_true", help="draw without colours")
     common.add_argument("--no-animation", action="store_true", help="show no animations")
     common.add_argument(
-        "--pace", metavar="SECONDS", help="seconds per move (default: 1), or step to press Enter"
+        "--pace",
+        metavar="SECONDS",
+        help="seconds per move (default: 1), or 'step' to wait for Enter",
     )
     return common
 
@@ -168,5 +170,7 @@ def run_menu(arguments: argparse.Namespace) -> int:
 def run_completion(arguments: argparse.Namespace) -> int:
     import shtab
 
+    if arguments.shell is None:
+        raise GamenightError(f"which shell? (possible: {', '.join(SHELLS)})")
     print(shtab.complete(build_parser((), everything=True), arguments.shell))
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from gamenight.bots import bots_for
@@ -11,6 +12,7 @@ from gamenight.cli.arguments import (
     Command,
     add_game_argument,
     add_option_arguments,
+    asked_game,
     chosen_options,
 )
 from gamenight.cli.launch import full_screen, run_app
@@ -24,6 +26,7 @@ from gamenight.cli.session import (
     some_matches,
 )
 from gamenight.core import registry
+from gamenight.core.bot import BotInfo
 from gamenight.core.game import Game
 from gamenight.match.changes import read_change
 from gamenight.match.seats import for_people
@@ -41,6 +44,9 @@ if TYPE_CHECKING:
     from gamenight.app.app import Gamenight
 
 
+HELP_WIDTH = 78
+
+
 def run_menu(arguments: argparse.Namespace) -> int:
     if full_screen(arguments):
         return run_app(arguments)
@@ -53,8 +59,9 @@ def run_menu(arguments: argparse.Namespace) -> int:
 
 
 def add_play_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
-    bots = "; ".join(f"{name}: {info.summary}" for name, info in bots_for(game).items())
-    parser.description = f"{game.title}: {game.summary} Bots: {bots}"
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter  # one bot per line
+    parser.description = f"{game.title}: {game.summary}"
+    parser.epilog = "\n".join(["bots:", *map(_bot_lines, bots_for(game).items())])
     parser.add_argument(
         "file", metavar="CONFIG", nargs="?", type=Path, help="an INI file with options"
     )
@@ -67,8 +74,15 @@ def add_play_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
         help="a name, or bot:NAME; repeat for each seat",
     )
     parser.add_argument("--first", metavar="N", help="who begins: 1, 2, ... or random")
-    parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same chance")
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="the same seed repeats the same dice and cards"
+    )
     add_option_arguments(parser, game)
+
+
+def _bot_lines(bot: tuple[str, BotInfo]) -> str:
+    name, info = bot
+    return fill(f"  {name:<12} {info.summary}", HELP_WIDTH, subsequent_indent=" " * 15)
 
 
 def run_play(arguments: argparse.Namespace) -> int:
@@ -138,7 +152,7 @@ def run_resume(arguments: argparse.Namespace) -> int:
 
 
 def run_learn(arguments: argparse.Namespace) -> int:
-    game = registry.game(arguments.game)
+    game = asked_game(arguments)
     if full_screen(arguments):
         from gamenight.app import routes
 

@@ -42,7 +42,7 @@ def outcome(summary: Summary) -> str:
         return "damaged and unreadable"
     names = " - ".join(seat.name for seat in summary.seats)
     if summary.result is None:
-        return f"{names}: {summary.plies} {'ply' if summary.plies == 1 else 'plies'} so far"
+        return f"{names}: {summary.plies} {'move' if summary.plies == 1 else 'moves'} so far"
     winners = [summary.seats[seat].name for seat in summary.result.winners]
     drawn = len(winners) == len(summary.seats) > 1
     won = "drawn" if drawn else f"won by {', '.join(winners) or 'nobody'}"

@@ -96,8 +96,9 @@ def _format(path: Path, game: str | None = None) -> Format[Record]:
         if path.suffix.lower() in formats:
             return formats[path.suffix.lower()]
         suffixes.update(formats)
+    wrong = f": no format for {quoted(path.suffix)}" if path.suffix else " has no suffix"
     raise FileError(
-        f"{path}: no format for {quoted(path.suffix)} (possible: {listed(sorted(suffixes))})",
+        f"{path}{wrong} (possible: {listed(sorted(suffixes))})",
         path.suffix,
         sorted(suffixes),
     )

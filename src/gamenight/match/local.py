@@ -76,7 +76,7 @@ class LocalTable(Table):
             return (
                 f"Match {id} is over and saved. See: gamenight replay {id}, gamenight analyse {id}"
             )
-        return f"Match {self.id} is saved. To go on: gamenight resume {self.id}"
+        return f"Match {self.id} is saved. To continue: gamenight resume {self.id}"
 
     # What happens.
 

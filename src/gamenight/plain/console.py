@@ -22,6 +22,8 @@ from gamenight.draw.transliteration import to_ascii
 
 T = TypeVar("T")
 
+HELP_WORDS = ("?", "help")
+
 BEAT = 1.0  # seconds
 SLOWEST = 60.0
 LONG, LONG_ON_A_PIPE = 0.3, 3.0  # seconds after which people wonder what is going on
@@ -144,11 +146,11 @@ class Console:
         saved: str = "There is nothing to save yet: a match saves itself from its first move.",
     ) -> T:
         """Ask until the answer is accepted. `accept` raises a GamenightError that says why not;
-        `?`, `undo`, `save` and `quit` work as everywhere."""
+        `?`, `help`, `undo`, `save` and `quit` work as everywhere."""
         while True:
             answer = self.read(prompt)
             word = answer.casefold()
-            if word == "?":
+            if word in HELP_WORDS:
                 self.say(*help, f"undo {undoes}, quit leaves.")
             elif word == "save":
                 self.say(saved)
@@ -165,8 +167,8 @@ class Console:
     def ask_pace(self) -> None:
         """People who only watch choose how fast."""
         help = [
-            "Type how many seconds to show each move, 0 for no pause, or step to press Enter",
-            "after each; Enter means 1. Ctrl-C stops watching; resume continues.",
+            "Type how many seconds to show each move, 0 for no pause, or step to wait for",
+            "Enter after each; just Enter means 1. Ctrl-C stops watching; resume continues.",
         ]
         while not self.paced:
             try:

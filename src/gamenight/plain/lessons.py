@@ -16,7 +16,7 @@ from gamenight.draw.ansi import painted
 from gamenight.draw.ink import BOLD, PLAIN, Ink
 from gamenight.draw.layouts.flow import legend, render, render_choices
 from gamenight.draw.line import line
-from gamenight.plain.console import Console
+from gamenight.plain.console import HELP_WORDS, Console
 
 WIDEST = 100
 FORWARD, BACK, LEAVE = ("", "n"), ("p", "undo"), ("q", "quit")
@@ -75,10 +75,10 @@ class Learner:
         """Where a move is asked for, the game's own words win over those of a lesson."""
         view, ask = self._view, self._ask
         found = _meant(view.scene, typed) if view and ask and typed else ()
-        if typed == "?":
-            self._help()
-        elif view and ask and found:
+        if view and ask and found and typed != "?":
             self._reply(view.scene, ask, typed, found)
+        elif typed.casefold() in HELP_WORDS:
+            self._help()
         elif not self._turned(typed.casefold()):
             self.console.say(self._refusal(typed))
 
@@ -105,7 +105,7 @@ class Learner:
         if page == self.at + 1 == last + 1:
             self.console.say("This is the last page: q leaves, p goes back.")
         elif page < 0:
-            self.console.say("This is the first page: Enter goes on.")
+            self.console.say("This is the first page: press Enter.")
         elif page > last:
             self.console.say(f"there is no page {page} (possible: 1 to {last})")
         else:
@@ -114,7 +114,7 @@ class Learner:
 
     def _reply(self, scene: Scene, ask: Ask, typed: str, found: tuple[Choice, ...]) -> None:
         if len(found) == 1:
-            goes_on = " (Enter goes on.)" if found[0].text in ask.right else ""
+            goes_on = " (Press Enter.)" if found[0].text in ask.right else ""
             self._say(ask.reply(found[0].text) + goes_on)
         else:
             self.console.say(f"{quoted(typed)} could mean: {listed(_ways(scene, found))}")

@@ -17,7 +17,7 @@ from gamenight.match.files import option_value
 from gamenight.match.matches import Matches, Summary
 from gamenight.match.seats import for_people
 from gamenight.match.table import Table
-from gamenight.plain.console import Console, Quit, Undo
+from gamenight.plain.console import HELP_WORDS, Console, Quit, Undo
 from gamenight.plain.lessons import learn
 from gamenight.plain.matches import describe, match_number
 from gamenight.plain.play import play
@@ -140,7 +140,7 @@ class Menu:
         elif word == "learn":
             learn(self.console, self._asked("learn", rest))
             self.show()
-        elif word == "?":
+        elif word in HELP_WORDS:
             self.console.say(*HELP)
         elif word == "undo":
             self.console.say("There is nothing to undo here.")

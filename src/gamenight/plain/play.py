@@ -213,6 +213,8 @@ class Plain:
             distinct = len(set(labels)) == len(labels)
             ways = labels if distinct else [choice.text for choice in found]
             self.console.say(f"{quoted(typed)} could mean: {listed(ways)}")
+        elif typed.casefold() == "help":
+            self._help(scene)
         elif word.casefold() in ("q", *self._commands):
             command = self._quit if word.casefold() == "q" else self._commands[word.casefold()][0]
             try:

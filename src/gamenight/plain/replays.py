@@ -8,7 +8,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted, whole_number
 from gamenight.draw.layouts.flow import render
 from gamenight.match.playback import ReplayTable
-from gamenight.plain.console import Console, read_pace
+from gamenight.plain.console import HELP_WORDS, Console, read_pace
 from gamenight.plain.play import play
 
 HELP = [
@@ -35,7 +35,7 @@ class Replayer:
             "undo": lambda: self._go(self.at - 1),
             "first": lambda: self._go(0),
             "last": lambda: self._go(self.table.last),
-            "?": lambda: self.console.say(*HELP),
+            **dict.fromkeys(HELP_WORDS, lambda: self.console.say(*HELP)),
             "save": lambda: self.console.say(
                 "There is nothing to save here: if you play on, the new match saves itself."
             ),

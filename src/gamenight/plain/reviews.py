@@ -35,7 +35,7 @@ READY = "Getting ready; the first time takes longer ..."
 UNFINISHED = "This match did not end: its result is what the last position is worth."
 MOST_MISTAKES, MOST_ROLLS = 12, 5  # where not everything is asked for
 LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
-SUM = "Start, luck, own decisions and other players' add up to the result."
+SUM = "Start, luck, your own decisions and the other players' add up to the result."
 GAIN = "A decision can gain something where it beats the bot that judges."
 
 
@@ -143,8 +143,10 @@ def _highlights(words: ReviewWords, style: Style) -> list[str]:
     rolls = sorted((m for m in moments if m.actor is None), key=luck)
     lucky = [m for m in reversed(rolls) if luck(m) > 0][:MOST_ROLLS]
     unlucky = [m for m in rolls if luck(m) < 0][:MOST_ROLLS]
-    lines = [_many(len(mistakes), "decision") + " gave something away."]
+    lines = ["No decision gave anything away."]
     if mistakes:
+        decisions = "1 decision" if len(mistakes) == 1 else f"{len(mistakes)} decisions"
+        lines = [f"{decisions} gave something away."]
         shown = mistakes[:MOST_MISTAKES]
         lines += ["", *_decisions(words, shown, style)]
         if len(shown) < len(mistakes):
@@ -153,10 +155,6 @@ def _highlights(words: ReviewWords, style: Style) -> list[str]:
         lines += ["", "The luckiest and unluckiest rolls:", ""]
         lines += _rolls(words, [*lucky, *reversed(unlucky)], style)
     return lines
-
-
-def _many(number: int, noun: str) -> str:
-    return f"{number or 'No'} {noun}{'' if number == 1 else 's'}"
 
 
 def _decisions(words: ReviewWords, moments: Sequence[Moment], style: Style) -> list[str]:

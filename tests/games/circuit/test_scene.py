@@ -248,6 +248,12 @@ STEP = "a roll and what its tile does are one step"
         ),
         (
             1,
+            "repeat",
+            {"fall": Fall(0, (3, 4), 0, Tile("empty"), 0)},
+            "the tile is empty, so nothing happens",
+        ),
+        (
+            1,
             "cancellation",
             {},
             "removes a permanent card from play (not now: there is no permanent card in play)",

@@ -41,15 +41,15 @@ def places(steps: Sequence[Step], seat: int) -> list[int]:
         (
             (4, 6, 8),
             "throw 2 3",
-            ["{0} rolls 2 and 3: 5 = 2 + 3.", "{0} moves on 5 to tile 10."],
+            ["{0} rolls 2 and 3: 5 = 2 + 3.", "{0} moves 5 tiles to tile 10."],
         ),
         (
             (4, 6, 8),
             "throw 2 5",
             [
                 "{0} rolls 2 and 5: 7 = 2 + 5.",
-                "{0} moves on 7 to tile 2 and begins lap 1.",
-                "Speed up: {0} moves on 4 to tile 6.",
+                "{0} moves 7 tiles to tile 2 and begins lap 1.",
+                "Speed up: {0} moves 4 tiles to tile 6.",
             ],
         ),
         (
@@ -57,8 +57,8 @@ def places(steps: Sequence[Step], seat: int) -> list[int]:
             "throw 2 2",
             [
                 "{0} rolls 2 and 2: 4 = 2 + 2.",
-                "{0} moves on 4 to tile 3 and begins lap 1.",
-                "Wormhole: {0} moves back 4 to tile 9 and is back in lap 0.",
+                "{0} moves 4 tiles to tile 3 and begins lap 1.",
+                "Wormhole: {0} moves back 4 tiles to tile 9 and is back in lap 0.",
             ],
         ),
         (
@@ -66,9 +66,9 @@ def places(steps: Sequence[Step], seat: int) -> list[int]:
             "throw 1 2",
             [
                 "{0} rolls 1 and 2: 3 = 1 + 2.",
-                "{0} moves on 3 to tile 4.",
-                "Moonwalk 3: {1} moves back 3 to tile 4; {2} moves back 3 to tile 9 and is back in "
-                "lap -1.",
+                "{0} moves 3 tiles to tile 4.",
+                "Moonwalk 3: {1} moves back 3 tiles to tile 4; {2} moves back 3 tiles to "
+                "tile 9 and is back in lap -1.",
             ],
         ),
         (
@@ -76,8 +76,8 @@ def places(steps: Sequence[Step], seat: int) -> list[int]:
             "throw 3 4",
             [
                 "{0} rolls 3 and 4: 7 = 3 + 4.",
-                "{0} moves on 7 to tile 8.",
-                "Atomic bomb: {0} moves back 7 to tile 1; {1} moves back 2 to tile 1.",
+                "{0} moves 7 tiles to tile 8.",
+                "Atomic bomb: {0} moves back 7 tiles to tile 1; {1} moves back 2 tiles to tile 1.",
             ],
         ),
         (
@@ -85,7 +85,7 @@ def places(steps: Sequence[Step], seat: int) -> list[int]:
             "throw 1 1",
             [
                 "{0} rolls 1 and 1: 2 = 1 + 1.",
-                "{0} moves on 2 to tile 5.",
+                "{0} moves 2 tiles to tile 5.",
                 "{0} landed on Card.",
             ],
         ),
@@ -94,7 +94,7 @@ def places(steps: Sequence[Step], seat: int) -> list[int]:
             "throw 2 3",
             [
                 "{0} rolls 2 and 3: 5 = 2 + 3.",
-                "{0} moves on 5 to tile 2 and begins lap 3.",
+                "{0} moves 5 tiles to tile 2 and begins lap 3.",
                 "Lap 3 was reached.",
             ],
         ),
@@ -110,9 +110,13 @@ def test_a_roll(at: tuple[int, int, int], throw: str, said: list[str]) -> None:
         (
             1,
             "throw 4 5",
-            ["{0} rolls 4 and 5: 7 = 4 + 5 - 2.", "{0} moves on 7 to tile 1 and begins lap 1."],
+            ["{0} rolls 4 and 5: 7 = 4 + 5 - 2.", "{0} moves 7 tiles to tile 1 and begins lap 1."],
         ),
-        (2, "throw 1 2", ["{0} rolls 1 and 2: -1 = 1 + 2 - 4.", "{0} moves back 1 to tile 3."]),
+        (
+            2,
+            "throw 1 2",
+            ["{0} rolls 1 and 2: -1 = 1 + 2 - 4.", "{0} moves back 1 tile to tile 3."],
+        ),
         (1, "throw 1 1", ["{0} rolls 1 and 1: 0 = 1 + 1 - 2.", "{0} stays on tile 4."]),
     ],
 )
@@ -144,7 +148,7 @@ def test_a_long_way_takes_few_pictures() -> None:
     assert places(steps, 0)[-1] == 499
     assert sentences(steps) == [
         "{0} rolls 100 dice: 501 = 501 with 100 dice.",
-        "{0} moves on 499 to tile 500.",
+        "{0} moves 499 tiles to tile 500.",
         "Tile 500, the end of the board, was reached.",
     ]
 
@@ -162,7 +166,7 @@ def test_the_first_groups_of_dice_are_told_shortly() -> None:
 def test_one_die_needs_no_arithmetic() -> None:
     rules = circuit(1, edition=1, dice="1d6")
     steps = told(rules, rules.initial(), "throw 4")
-    assert sentences(steps) == ["{0} rolls 4.", "{0} moves on 4 to tile 5."]
+    assert sentences(steps) == ["{0} rolls 4.", "{0} moves 4 tiles to tile 5."]
 
 
 def test_of_many_who_are_moved_the_tile_is_told() -> None:
@@ -193,7 +197,7 @@ def test_a_tile_with_nobody_to_move() -> None:
             "3 repeat",
             [
                 "{2} plays Repeat: Speed up moves {2} on 4 tiles again.",
-                "Repeat: {2} moves on 4 to tile 4 and begins lap 0.",
+                "Repeat: {2} moves 4 tiles to tile 4 and begins lap 0.",
             ],
         ),
     ],
@@ -233,7 +237,7 @@ def test_a_card_can_win() -> None:
     state = table(RULES, (0, 27, 0), ("", "", "repeat"), fall=fall)
     steps = told(RULES, state, "3 repeat")
     assert sentences(steps)[-2:] == [
-        "Repeat: {1} moves on 4 to tile 2 and begins lap 3.",
+        "Repeat: {1} moves 4 tiles to tile 2 and begins lap 3.",
         "Lap 3 was reached.",
     ]
     assert places(steps, 1) == [27, 28, 29, 30, 31, 31]

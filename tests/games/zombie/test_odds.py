@@ -78,10 +78,10 @@ def test_after_the_draw_they_are_those_of_the_dice_on_the_table() -> None:
 def test_lines_have_fractions_and_percent() -> None:
     assert odds(RULES, places("rolling r, shots gg", RULES)) == [
         "With the next roll:",
-        "  being shot out: 1/2 (50.0%)",
+        "  losing the turn: 1/2 (50.0%)",
         "  gaining at least one brain: 1/6 (16.7%)",
         "  brains gained on average: 1/6 (0.17)",
-        "A roll that shoots you out gains nothing.",
+        "A roll that loses the turn gains nothing.",
     ]
 
 

@@ -70,13 +70,13 @@ def test_rolling_on_and_the_refill(table: str, sentence: str) -> None:
         (
             "bag gyr, rolling ggy",
             "dice gb gb ys",
-            ["Marina: 2 brains you ate, 1 shot that hit you."],
+            ["Marina eats 2 brains and is shot once."],
         ),
         (
             "bag gyr, rolling ggy, brains y, shots r",
             "dice gb gf yf",
             [
-                "Marina: 1 brain you ate, 0 shots that hit you, 2 humans who got away.",
+                "Marina eats 1 brain; 2 humans get away.",
                 "So far this turn: 2 brains, 1 shot.",
             ],
         ),
@@ -84,7 +84,7 @@ def test_rolling_on_and_the_refill(table: str, sentence: str) -> None:
             "bag gyr, rolling ggy, brains yy, shots r",
             "dice gb gs ys",
             [
-                "Marina: 1 brain you ate, 2 shots that hit you.",
+                "Marina eats 1 brain and is shot twice.",
                 "Marina was shot 3 times: the turn is over, and its 3 brains are lost.",
                 HANDED,
             ],
@@ -93,7 +93,7 @@ def test_rolling_on_and_the_refill(table: str, sentence: str) -> None:
             "bag gyr, rolling yrr",
             "dice ys rs rs",
             [
-                "Marina: 0 brains you ate, 3 shots that hit you.",
+                "Marina eats nothing and is shot 3 times.",
                 "Marina was shot 3 times: the turn is over, and nothing is scored.",
                 HANDED,
             ],
@@ -102,7 +102,7 @@ def test_rolling_on_and_the_refill(table: str, sentence: str) -> None:
             "bag gyr, rolling g, brains y, shots rr",
             "dice gs",
             [
-                "Marina: 0 brains you ate, 1 shot that hit you.",
+                "Marina eats nothing and is shot once.",
                 "Marina was shot 3 times: the turn is over, and its 1 brain is lost.",
                 HANDED,
             ],
@@ -117,7 +117,7 @@ def test_a_turn_that_ends_by_itself() -> None:
     rules = small("gy")
     state = played(rules, rules.initial(), "draw gy", "dice gb ys", "roll", "draw g")
     assert sentences(state, "dice gs", rules) == [
-        "Marina: 0 brains you ate, 1 shot that hit you.",
+        "Marina eats nothing and is shot once.",
         "Nothing is left to roll. Marina holds and scores 1 brain: 1 in all.",
         HANDED,
     ]

@@ -150,11 +150,11 @@ class HomePage(Page):
 
     def _match_entry(self, match: Summary, letter: str) -> HomeEntry:
         names = " - ".join(seat.name for seat in match.seats)
-        plies = f"{match.plies} {'ply' if match.plies == 1 else 'plies'}"
+        moves = f"{match.plies} {'move' if match.plies == 1 else 'moves'}"
         game = self.gamenight.games[match.game]
         when = _ago(datetime.now(UTC), match.touched)
         return HomeEntry(
-            f"{MATCH}{match.id}", letter, game.title, f"{names}, {plies}, {when}", game
+            f"{MATCH}{match.id}", letter, game.title, f"{names}, {moves}, {when}", game
         )
 
     def _draw(self, width: int, height: int) -> Picture:

@@ -215,10 +215,10 @@ HELP = [
     "what a roll changed, and lost is what a decision gave away compared with the best move. It "
     "is followed by its standard error where it was estimated from played games, or by proven.",
     "",
-    "In a player's account, start, luck, own decisions and other players' add up to the result. "
-    "The result without luck says more about skill; it can be below zero. Estimates assume that "
-    "everybody plays on like a bot, so a better decision than the bot's is a gain. If a match was "
-    "not played to its end, the result is what its last position is worth.",
+    "In a player's account, start, luck, their own decisions and the other players' add up to the "
+    "result. The result without luck says more about skill; it can be below zero. Estimates "
+    "assume that everybody plays on like a bot, so a better decision than the bot's is a gain. If "
+    "a match was not played to its end, the result is what its last position is worth.",
     "",
     "up, down     the next or previous moment",
     "left, right  the next or previous highlight",

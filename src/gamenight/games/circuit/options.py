@@ -29,7 +29,7 @@ class Options:
         form="dice such as 2d6 or 1d4+2d8, with 2 or more sides",
     )
     board: int = option(24, "the number of tiles on the board", low=1, high=LONGEST_BOARD)
-    laps: int = option(2, "laps that win", low=1, high=1000)
+    laps: int = option(2, "laps to win", low=1, high=1000)
     tiles: str = option(
         "",
         "the board itself, instead of a random one",
@@ -41,7 +41,7 @@ class Options:
         "the share of each tile on a random board, 100 in total",
         form=f"shares such as {WEIGHTS}",
     )
-    turn_limit: int = option(1000, "total turns, after which the furthest wins", low=1)
+    turn_limit: int = option(1000, "total turns, after which whoever is furthest ahead wins", low=1)
 
     def __post_init__(self) -> None:
         sizes = self.sizes

@@ -180,8 +180,8 @@ def _walking(rules: CircuitRules, seat: int, start: Positions, landed: Positions
 
 def _going(rules: CircuitRules, seat: int, start: int, end: int) -> str:
     (old_lap, _), (lap, tile) = lap_and_tile(rules, start), lap_and_tile(rules, end)
-    way = f"on {end - start}" if end > start else f"back {start - end}"
-    text = f"{who(seat)} moves {way} to tile {tile}"
+    way = counted(abs(end - start), "tile")
+    text = f"{who(seat)} moves {way if end > start else f'back {way}'} to tile {tile}"
     if lap > old_lap:
         return f"{text} and begins lap {lap}"
     return f"{text} and is back in lap {lap}" if lap < old_lap else text

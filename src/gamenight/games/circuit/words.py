@@ -9,7 +9,7 @@ from gamenight.core.scene import who
 from gamenight.games.circuit.cards import CARDS, acting, cards_in_play
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.state import NOBODY, Fall, InPlay, State
-from gamenight.games.circuit.tiles import TILES, title
+from gamenight.games.circuit.tiles import EMPTY, TILES, title
 
 MOST_DICE_LISTED = 10
 
@@ -79,6 +79,8 @@ def _removing(state: State) -> str:
 def _repeating(state: State) -> str:
     if state.fall is None or state.fall.tile is None:
         return CARDS["repeat"].does
+    if state.fall.tile.kind == EMPTY:
+        return "the tile is empty, so nothing happens"
     return f"{title(state.fall.tile)} {tile_deed(state.fall)} again"
 
 

@@ -31,7 +31,9 @@ class Options:
         "is allowed",
         choices=("forfeit", "leave_last", "allowed"),
     )
-    ply_limit: int = option(0, "number of moves after which the game is a tie; 0: no limit", low=0)
+    ply_limit: int = option(
+        0, "moves, by both sides, after which the game is a tie; 0 for no limit", low=0
+    )
     houses: int = option(6, "houses on each side", low=1, high=len(LETTERS))
     seeds: int = option(4, "seeds in each house at the start", low=1, high=12)
 

@@ -74,7 +74,7 @@ BOTS = {
     "turn": BotInfo(
         "Turn",
         "Goes for the most points per turn on average, worked out exactly as if nobody stole, and "
-        "steals if that beats a fresh turn.",
+        "steals if that beats a new turn.",
         TURN,
     ),
     "best": BotInfo(

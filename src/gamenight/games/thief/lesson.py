@@ -137,9 +137,9 @@ LESSON = Lesson(
             ask=Ask(
                 question="Should Ann steal or decline?",
                 right=("steal",),
-                praise="Yes: 56% of 1400 or more is far above the 346 points of a fresh turn.",
+                praise="Yes: 56% of 1400 or more is far above the 346 points of a new turn.",
                 wrong={
-                    "decline": "A fresh turn brings 346 on average, this pot more than twice that."
+                    "decline": "A new turn brings 346 on average, this pot more than twice that."
                 },
             ),
         ),

@@ -123,7 +123,7 @@ def no_hold_is_better(view: State) -> bool:
 
 
 def stolen_turn_is_better(view: State) -> bool:
-    """Whether the stolen turn has a higher mean than a fresh turn with five dice.
+    """Whether the stolen turn has a higher mean than a new turn with five dice.
 
     It only counts its own points, not what the owner of the pot would lose.
     """

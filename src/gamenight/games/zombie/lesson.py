@@ -93,7 +93,7 @@ LESSON = Lesson(
             notes=(
                 "Cleo held five. It is Ann's second turn: four brains, one shotgun. For a new roll "
                 "she needs three dice, and the bag has two. Look at the shotgun: it is the only "
-                "red die, and it stays out. The chance of being shot out is 12%."
+                "red die, and it stays out. The chance of losing the turn is 12%."
             ),
             plies=(
                 *("draw ggg", "dice gb gb gb", "roll", "draw gyy", "dice gb yb ys", "hold"),
@@ -128,7 +128,7 @@ LESSON = Lesson(
         Page(
             heading="Nothing to lose",
             notes=(
-                "Ben has two brains and two shotguns, and a 63% chance of being shot out. "
+                "Ben has two brains and two shotguns, and a 63% chance of losing the turn. "
                 "In the first round he would hold. But this is his last turn, and Ann has nine."
             ),
             plies=("draw gyr", "dice gb yf rs", "roll", "draw gg", "dice gb gs yf"),

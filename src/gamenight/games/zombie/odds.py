@@ -20,8 +20,8 @@ from gamenight.games.zombie.rules import (
 
 
 class Odds(NamedTuple):
-    """For the next roll: the chance of being shot out, the chance to gain a brain or more, and the
-    brains gained on average. A roll that shoots you out gains nothing, whatever else it shows."""
+    """For the next roll: the chance of losing the turn, the chance to gain a brain or more, and the
+    brains gained on average. A roll that loses the turn gains nothing, whatever else it shows."""
 
     shot_out: Fraction
     brain: Fraction
@@ -35,10 +35,10 @@ def odds(rules: ZombieRules, state: State) -> list[str]:
     found = next_roll(rules, state)
     return [
         "With the next roll:",
-        f"  being shot out: {_chance(found.shot_out)}",
+        f"  losing the turn: {_chance(found.shot_out)}",
         f"  gaining at least one brain: {_chance(found.brain)}",
         f"  brains gained on average: {found.brains} ({float(found.brains):.2f})",
-        "A roll that shoots you out gains nothing.",
+        "A roll that loses the turn gains nothing.",
     ]
 
 

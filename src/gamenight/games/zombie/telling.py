@@ -72,9 +72,14 @@ def _rolled(
 
 def _tally(player: int, roll: Roll) -> str:
     brains, feet, shots = (sum(dice) for dice in roll)
-    tally = f"{counted(brains, 'brain')} you ate, {counted(shots, 'shot')} that hit you"
-    escaped = f", {counted(feet, 'human')} who got away" if feet else ""
-    return f"{who(player)}: {tally}{escaped}."
+    eats = counted(brains, "brain") if brains else "nothing"
+    shot = f" and is shot {_times(shots)}" if shots else ""
+    escaped = f"; {counted(feet, 'human')} {'gets' if feet == 1 else 'get'} away" if feet else ""
+    return f"{who(player)} eats {eats}{shot}{escaped}."
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def _so_far(before: State, now: State) -> str:

@@ -15,7 +15,7 @@ from gamenight.core.game import lab_of
 from gamenight.core.play import sample
 from gamenight.games.thief.bots import BOTS, NO_CARDS
 from gamenight.games.thief.cards import CardThiefRules
-from gamenight.games.thief.lab.best import SOLVED, solved
+from gamenight.games.thief.lab.best import SOLVED, solved, words
 from gamenight.games.thief.policies import TURN
 from gamenight.games.thief.rules import STEAL, Options, State, ThiefRules
 from tests.games.thief.states import place
@@ -132,7 +132,19 @@ def test_an_opinion_in_words() -> None:
     state = place("0 0 0, pot 1000, held 111, roll 12, offered to 2")
     _, declining = BEST.explain(RULES, state, 1, Random(0), Limit())
     assert declining.value == pytest.approx(-1100 * SOLVED[3].points / 2)
-    assert declining.words == "-1,161 points compared with a fresh turn"
+    assert declining.words == "1,161 points worse than a new turn"
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        (1234.4, "1,234 points better than a new turn"),
+        (-0.7, "1 point worse than a new turn"),
+        (0.2, "as good as a new turn"),
+    ],
+)
+def test_points_in_words(points: float, said: str) -> None:
+    assert words(points) == said
 
 
 def test_it_is_in_the_menu() -> None:

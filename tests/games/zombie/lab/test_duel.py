@@ -144,7 +144,7 @@ def test_it_says_why(rules: ZombieRules) -> None:
     assert first.action == bot.choose(rules, state, 0, Random(0), Limit())
     assert 1 >= first.value >= second.value >= 0
     about = "" if rules == RULES else "about "
-    assert first.words == f"wins {about}{first.value:.1%} of the games"
+    assert first.words == f"wins {about}{first.value:.1%} of games"
 
 
 def test_where_it_plays_like_turn_it_speaks_like_it() -> None:

@@ -258,7 +258,7 @@ def _words(value: int, plies: int, depth: int) -> str:
         )
     if abs(value) > SURE:
         return _sure_words(value - SURE if value > 0 else value + SURE)
-    return f"{_ahead(value)}, seen {depth} moves deep"
+    return f"{_ahead(value)}, looking {depth} moves ahead"
 
 
 def _sure_words(lead: int) -> str:

@@ -117,4 +117,13 @@ def opinions(view: State, actions: tuple[Action, ...]) -> list[Opinion]:
 
 
 def _opinion(action: Action, points: float) -> Opinion:
-    return Opinion(action, points, f"{points:+,.0f} points compared with a fresh turn")
+    return Opinion(action, points, words(points))
+
+
+def words(points: float) -> str:
+    """A value, compared with that of a new turn."""
+    gap = round(abs(points))
+    if not gap:
+        return "as good as a new turn"
+    unit = "point" if gap == 1 else "points"
+    return f"{gap:,} {unit} {'better' if points > 0 else 'worse'} than a new turn"

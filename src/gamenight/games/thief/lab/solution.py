@@ -40,7 +40,7 @@ def _ends_from(dice: int) -> int:
 
 
 def _steals_from(dice: int) -> int:
-    """The fewest points with which rolling brings more than a fresh turn."""
+    """The fewest points with which rolling brings more than a new turn."""
     own = rolling(DICE, 0)
     return next(points for points in count(STEP, STEP) if rolling(dice, points) > own)
 

@@ -133,12 +133,12 @@ def opinions(rules: ZombieRules, state: State, chosen: Choice) -> list[Opinion]:
     about = "" if is_duel(rules) else "about "
     held = worth[min(state.eaten, ENDS - 1)]
     sure = {0.0: "loses the game", 1.0: "wins the game"}
-    found = [Opinion(HOLD, held, sure.get(held, f"wins {about}{held:.1%} of the games"))]
+    found = [Opinion(HOLD, held, sure.get(held, f"wins {about}{held:.1%} of games"))]
     rolled = roll_worth(rules, state)
     if rolled is None:
         found.append(Opinion(ROLL, -inf, "not worked out for this many brains"))
     else:
-        found.append(Opinion(ROLL, rolled, f"wins {about}{rolled:.1%} of the games"))
+        found.append(Opinion(ROLL, rolled, f"wins {about}{rolled:.1%} of games"))
     return sorted(found, key=lambda one: one.action != chosen)
 
 
