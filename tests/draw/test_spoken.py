@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 import gamenight
-from gamenight.core.scene import Scene
+from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import visible
 from gamenight.draw.layouts.flow import render, render_choices
 from gamenight.draw.layouts.spoken import Speaker
@@ -71,3 +71,8 @@ def test_any_scene_can_be_spoken(scene: Scene) -> None:
         assert lines
         assert all(line == visible(line) for line in lines)
         assert not style.ascii or "".join(lines).isascii()
+
+
+def test_nothing_that_a_terminal_obeys_is_spoken() -> None:
+    keys = (Choice("x", "left", key="\x1b"), Choice("y\x1b[2J", ""))
+    assert "\x1b" not in "".join(render(Scene("T", choices=keys), {}, SPOKEN))

@@ -55,7 +55,7 @@ def _typed(scene: Scene, choice: Choice) -> str:
     ways = ["Enter"] if choice.default and scene.marks is None else []
     ways += [choice.key] if choice.key else []
     ways += [" ".join(labels)] if labels and all(labels) else []
-    return " or ".join(ways or [choice.text])
+    return " or ".join(map(visible, ways or [choice.text]))
 
 
 def _meaning(choice: Choice) -> str:

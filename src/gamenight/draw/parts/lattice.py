@@ -212,7 +212,7 @@ def _widened(lattice: Lattice, filling: Filling, context: Context, equal: bool) 
     for cell in sorted(lattice.cells, key=lambda cell: len(cell.columns)):
         held = filling.contents(cell, form, context, form.width, lattice.inner(cell)[1])
         wanted = max((part.width + 2 * form.pad for part in held), default=0)
-        wanted = max(wanted, _label_width(cell.spot, context))
+        wanted = max(wanted, _label_width(cell, form, context))
         room = sum(widths[c] for c in cell.columns) + form.gap[0] * (len(cell.columns) - 1)
         widths[cell.columns[-1]] += max(wanted - room, 0)
     if equal:
@@ -220,10 +220,15 @@ def _widened(lattice: Lattice, filling: Filling, context: Context, equal: bool) 
     return replace(lattice, widths=tuple(widths))
 
 
-def _label_width(spot: Spot, context: Context) -> int:
-    """Of lines a mark takes one more cell than the brackets that are always reserved."""
+def _label_width(cell: Cell, form: Form, context: Context) -> int:
+    """The columns that a label may ever take: with its mark, and inside a cell what is free beside
+    it. Of lines a mark takes one more than the brackets that are always reserved."""
+    spot = cell.spot
+    if not spot.label:
+        return 0
     reserved = label_room(spot, context) - (0 if context.look.fill else 1)
-    return max(reserved, label_line(spot, context).width) if spot.label else 0
+    pad = 2 * form.pad if cell.enclosed else 0
+    return max(reserved, label_line(spot, context).width) + pad
 
 
 def _heightened(lattice: Lattice, filling: Filling, context: Context) -> Lattice:
