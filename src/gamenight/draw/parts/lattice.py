@@ -227,7 +227,7 @@ def _label_width(cell: Cell, form: Form, context: Context) -> int:
     if not spot.label:
         return 0
     reserved = label_room(spot, context) - (0 if context.look.fill else 1)
-    pad = 2 * form.pad if cell.enclosed else 0
+    pad = 2 * form.pad if cell.enclosed and not context.look.flows else 0
     return max(reserved, label_line(spot, context).width) + pad
 
 
