@@ -7,7 +7,9 @@ import fcntl
 import gc
 import os
 import pkgutil
+import signal
 import sys
+import threading
 from collections.abc import Callable, Generator
 from functools import cache
 from importlib import import_module
@@ -18,7 +20,7 @@ from hypothesis import settings
 from gamenight.core import registry
 from tests.effort import times
 
-settings.register_profile("untimed", deadline=None, max_examples=times(50))
+settings.register_profile("untimed", deadline=None, max_examples=times(30))
 settings.load_profile("untimed")
 # A quarter of all time went into looking for cycles in what tests leave behind.
 gc.set_threshold(50_000, 10, 10)
@@ -29,6 +31,11 @@ def pytest_collection_finish() -> None:
     assert "numba" not in sys.modules, "import what compiles within late(), see tests/late.py"
     gc.collect()
     gc.freeze()
+
+
+# A job in the background of a shell ignores Ctrl-C, and so would the programs that tests start.
+if threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(wrapper=True)

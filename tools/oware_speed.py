@@ -16,7 +16,7 @@ from time import perf_counter
 import pyspiel
 
 from gamenight.games.oware.lab import compiled
-from gamenight.games.oware.lab.search import Budget, Search, Table
+from gamenight.games.oware.lab.search import Budget, Search, TranspositionTable
 from gamenight.games.oware.rules import OwareRules
 
 ROUNDS, SIMULATIONS, ROLLOUTS, GAMES = 7, 10, 1000, 200_000
@@ -59,7 +59,7 @@ def main() -> None:
         print("  ".join(f"{name} {games:,.0f} games/s" for name, games in paces.items()))
     for name in ("1 thread", "2 threads"):
         print(f"{name}: {median(ratios[name]):.1f} times OpenSpiel (median of {ROUNDS} rounds)")
-    rules, table, rng = OwareRules(), Table(), Random(0)
+    rules, table, rng = OwareRules(), TranspositionTable(), Random(0)
     seconds, positions = list[float](), list[int]()
     for _ in range(ROUNDS):
         budget, start = Budget(depth=DEPTH), perf_counter()

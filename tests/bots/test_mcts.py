@@ -12,7 +12,7 @@ from gamenight.bots.mcts import Evaluation, Mcts, playout
 from gamenight.bots.uniform import Uniform
 from gamenight.core.bot import Bot, Limit
 from gamenight.core.rules import Decision, Rules
-from gamenight.core.turns import Turn
+from gamenight.core.turns import SequentialState
 from tests.bots.arena import play
 from tests.toys.heist import HEIST, HeistRules, Move, Vault
 from tests.toys.lottery import Booth, LotteryRules, exact_rewards, ticket
@@ -162,4 +162,4 @@ def test_a_playout_without_end_is_won_by_its_leaders() -> None:
         def scores(self, state: Heap) -> tuple[int, ...]:
             return (2, 3)
 
-    assert playout(Endless(), Turn(Heap(5)), Random(1)) == (0.0, 1.0)
+    assert playout(Endless(), SequentialState(Heap(5)), Random(1)) == (0.0, 1.0)

@@ -71,13 +71,20 @@ def test_a_plug_in_with_secrets_is_played_behind_a_curtain(tmp_path: Path) -> No
 def test_a_broken_plug_in_is_told_and_left_out(tmp_path: Path, value: str, sentence: str) -> None:
     install(tmp_path, "broken", value)
     path = f"{tmp_path}:{PROJECT}"
+    output = process(tmp_path, "games", PYTHONPATH=path)
+    assert sentence in output
+    assert "Oware" in output
+    assert sentence in process(tmp_path, "play", "broken", status=2, PYTHONPATH=path)
+
+
+def test_a_broken_plug_in_stops_nothing_else(tmp_path: Path) -> None:
+    install(tmp_path, "broken", "no_such_module:GAME")
+    path = f"{tmp_path}:{PROJECT}"
     assert "oware" in process(tmp_path, "play", "--help", PYTHONPATH=path)
     assert "oware" in process(tmp_path, "completion", "bash", PYTHONPATH=path)
-    for arguments in ((), ("games",)):
-        output = process(tmp_path, *arguments, PYTHONPATH=path)
-        assert sentence in output
-        assert "Oware" in output
-    assert sentence in process(tmp_path, "play", "broken", status=2, PYTHONPATH=path)
+    menu = process(tmp_path, PYTHONPATH=path)
+    assert "cannot be loaded: ModuleNotFoundError" in menu
+    assert "Oware" in menu
 
 
 def test_importing_gamenight_finds_no_game_yet() -> None:

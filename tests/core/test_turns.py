@@ -12,7 +12,7 @@ from gamenight.core.errors import IllegalAction, InvalidAction
 from gamenight.core.laws import check
 from gamenight.core.play import playout, step
 from gamenight.core.rules import Chance, Decision
-from gamenight.core.turns import Pass, Sequential, Turn
+from gamenight.core.turns import Pass, Sequential, SequentialState
 from tests.toys.heist import HEIST, HeistRules, Move, Vault
 from tests.toys.nim import NIM
 
@@ -32,19 +32,19 @@ TRAPPED = Vault(
 )
 
 
-def decision(turn: Turn[Vault]) -> Decision[Any]:
+def decision(turn: SequentialState[Vault]) -> Decision[Any]:
     node = TURNS.node(turn)
     assert isinstance(node, Decision)
     return node
 
 
-def texts(turn: Turn[Vault]) -> tuple[int, list[str]]:
+def texts(turn: SequentialState[Vault]) -> tuple[int, list[str]]:
     node = decision(turn)
     return node.player, [TURNS.format(action) for action in node.actions]
 
 
 def test_everyone_is_asked_in_order_after_the_player_and_then_the_player() -> None:
-    turn, asked = Turn(TRAPPED), []
+    turn, asked = SequentialState(TRAPPED), []
     for _ in range(3):
         asked.append(texts(turn))
         turn = TURNS.apply(turn, Pass(decision(turn).player))
@@ -58,7 +58,7 @@ def test_everyone_is_asked_in_order_after_the_player_and_then_the_player() -> No
 
 
 def test_everyone_is_asked_anew_after_an_act() -> None:
-    turn = step(TURNS, step(TURNS, Turn(TRAPPED), "3 pass"), "4 dodge")
+    turn = step(TURNS, step(TURNS, SequentialState(TRAPPED), "3 pass"), "4 dodge")
     assert turn.passed == 0
     assert turn.state.waiting == "turn"
     # The stake is open to alarms now, and seat 2 holds two.
@@ -72,15 +72,15 @@ def test_asking_gives_the_turn_of_a_seat() -> None:
     for seat in range(4):
         assert decision(TURNS.asking(TRAPPED, seat)).player == seat
     rolling = TRAPPED._replace(waiting="roll")
-    assert TURNS.asking(rolling, 3) == Turn(rolling)
+    assert TURNS.asking(rolling, 3) == SequentialState(rolling)
 
 
 def test_chance_and_the_end_stay() -> None:
     rolling = TRAPPED._replace(waiting="roll")
-    assert TURNS.node(Turn(rolling)) == RULES.node(rolling)
-    assert isinstance(TURNS.node(Turn(rolling)), Chance)
+    assert TURNS.node(SequentialState(rolling)) == RULES.node(rolling)
+    assert isinstance(TURNS.node(SequentialState(rolling)), Chance)
     ended = TRAPPED._replace(points=(20, 0, 0, 0))
-    assert TURNS.node(Turn(ended)) == RULES.node(ended)
+    assert TURNS.node(SequentialState(ended)) == RULES.node(ended)
 
 
 def test_without_interrupts_nobody_is_asked() -> None:
@@ -104,7 +104,7 @@ def test_no_seat_passes_by_a_wrong_text(text: str) -> None:
 
 def test_a_pass_out_of_order_is_illegal() -> None:
     with pytest.raises(IllegalAction, match=r"legal: 3 pass"):
-        step(TURNS, Turn(TRAPPED), "4 pass")
+        step(TURNS, SequentialState(TRAPPED), "4 pass")
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1, 2, 3])
@@ -112,7 +112,7 @@ def test_being_asked_does_not_tell_who_could_act(viewer: int | None) -> None:
     """With a dodge or without, the others see the same seats asked."""
     unable = TRAPPED._replace(hands=(("alarm", "trap"), *TRAPPED.hands[1:]))
     for passed in range(4):
-        able_turn, unable_turn = Turn(TRAPPED, passed), Turn(unable, passed)
+        able_turn, unable_turn = SequentialState(TRAPPED, passed), SequentialState(unable, passed)
         assert decision(able_turn).player == decision(unable_turn).player
         if viewer != 0:
             assert TURNS.hide(able_turn, viewer) == TURNS.hide(unable_turn, viewer)

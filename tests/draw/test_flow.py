@@ -23,6 +23,7 @@ from tests.draw.scenes import (
     ZOMBIE_GLYPHS,
     Glyphs,
 )
+from tests.effort import times
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
 STYLES = [Style(), Style(color=True), Style(ascii=True), Style(emoji=False)]
@@ -372,7 +373,7 @@ scenes = st.builds(
 styles = st.builds(Style, st.integers(40, 200), st.booleans(), st.booleans(), st.booleans())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=times(50), deadline=None)
 @given(scenes, styles)
 def test_any_scene_can_be_drawn(scene: Scene, style: Style) -> None:
     glyphs: Glyphs = ZOMBIE_GLYPHS

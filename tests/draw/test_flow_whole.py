@@ -21,6 +21,7 @@ from gamenight.draw.parts.trays import is_tray
 from gamenight.draw.style import Style
 from tests.draw.picture_scenes import NAMES, played, scenes
 from tests.draw.scenes import SAMPLES, ZOMBIE_GLYPHS
+from tests.effort import times
 from tests.test_golden import SEED
 
 WIDTHS = (40, 60, 80, 120)
@@ -67,7 +68,7 @@ def test_nothing_of_a_sample_is_left_out(name: str, width: int) -> None:
     assert not left_out(scene, render(scene, glyphs, Style(width=width)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(30))
 @given(scene=scenes())
 def test_nothing_of_any_scene_is_left_out(scene: Scene) -> None:
     for width in WIDTHS:

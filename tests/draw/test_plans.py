@@ -24,6 +24,7 @@ from gamenight.draw.layouts.screen_plan import plan_for
 from gamenight.draw.palette import Look
 from tests.draw.picture_scenes import NAMES, foci, played, scenes, unreachable
 from tests.draw.scenes import OWARE, ZOMBIE_GLYPHS, Glyphs
+from tests.effort import times
 
 SIZE = (100, 30)
 LOOKS = [Look(), Look(fill=False), Look(fill=False, ascii=True)]
@@ -142,7 +143,7 @@ def test_whole_matches_stay_reachable(id: str) -> None:
             assert not unreachable(scene, picture)
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(15))
 @given(several=st.lists(scenes(), min_size=2, max_size=4), size=st.sampled_from([(60, 20), SIZE]))
 def test_any_scenes_one_after_the_other(several: list[Scene], size: tuple[int, int]) -> None:
     plans = Plans()

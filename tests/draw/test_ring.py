@@ -15,6 +15,7 @@ from gamenight.draw.parts.ring import FEWEST, draw_ring, plans
 from gamenight.draw.parts.shapes import draw_area
 from gamenight.draw.parts.tiles import FORMS
 from tests.draw.pictures import ASCII, FILLED, LINES, LOOKS, context, drawing, overlaps
+from tests.effort import times
 
 PAWNS = {2: (0,), 7: (1, 2)}
 
@@ -189,7 +190,7 @@ def test_a_track_as_a_row_is_in_lines() -> None:
     assert len(drawn.targets) == 20
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=times(40), deadline=None)
 @given(
     st.integers(1, 130),
     st.integers(1, 120),

@@ -25,6 +25,7 @@ from tests.draw.pictures import (
     grids,
     overlaps,
 )
+from tests.effort import times
 
 DIE = Token("die", "3")
 
@@ -314,7 +315,7 @@ def test_a_board_that_is_no_lattice_is_a_list() -> None:
     assert picture_of(twice, context(twice), 20, 5).lines() == ["one", "two"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(30), deadline=None)
 @given(areas() | grids(), st.integers(20, 90), st.integers(4, 20))
 def test_neither_cursor_nor_marks_move_anything(area: Area, width: int, height: int) -> None:
     assume(area.shape != "ring" and area.look != "tile")  # a folded track follows the cursor
@@ -324,7 +325,7 @@ def test_neither_cursor_nor_marks_move_anything(area: Area, width: int, height: 
     assert (still.targets if still else None) == (marked.targets if marked else None)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=times(40), deadline=None)
 @given(areas() | grids(), LOOKS, st.integers(0, 90), st.integers(0, 30), st.data())
 def test_any_area_fits_or_is_none(
     area: Area, look: Look, width: int, height: int, data: st.DataObject

@@ -14,6 +14,7 @@ from gamenight.draw.parts.trays import is_tray
 from gamenight.draw.style import Style
 from tests.draw.picture_scenes import played, scenes
 from tests.draw.scenes import OWARE, THIEF, ZOMBIE, ZOMBIE_GLYPHS
+from tests.effort import times
 
 SPOKEN = Style(spoken=True)
 
@@ -63,7 +64,7 @@ def test_every_name_is_spoken_and_nothing_is_drawn(id: str) -> None:
         assert all(row.name in text for row in scene.scores)
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(30))
 @given(scene=scenes())
 def test_any_scene_can_be_spoken(scene: Scene) -> None:
     for style in (SPOKEN, Style(spoken=True, ascii=True)):

@@ -16,6 +16,7 @@ from gamenight.draw.layouts.sidebar import log_key
 from gamenight.draw.palette import DARK, PALETTES, Look
 from tests.draw.picture_scenes import TABLES, foci, played, scenes, unreachable
 from tests.draw.scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS
+from tests.effort import times
 
 SIZES = [(60, 20), (80, 24), (120, 40)]
 LOOKS = {
@@ -190,7 +191,7 @@ def test_many_players_stand_in_columns() -> None:
     assert picture.place("a") is not None
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=times(12), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     scenes(),
     st.integers(60, 200),

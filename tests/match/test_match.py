@@ -18,7 +18,7 @@ from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Chance, Decision
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
-from gamenight.match.series import NotOver, Place, next_round, podium
+from gamenight.match.series import NotOver, PodiumPlace, next_round, podium
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import StoreError
 from gamenight.match.table import Turn
@@ -182,10 +182,10 @@ def test_equal_players_share_a_place() -> None:
         (Standing("Ann", 1, False), Standing("Ben", 1, False), Standing("Dan", 9, True)),
     )
     assert podium(played) == (
-        Place(1, "Dan", 1, 9),
-        Place(2, "Ann", 1, 6),
-        Place(2, "Ben", 1, 6),
-        Place(4, "Cy", 0, 2),
+        PodiumPlace(1, "Dan", 1, 9),
+        PodiumPlace(2, "Ann", 1, 6),
+        PodiumPlace(2, "Ben", 1, 6),
+        PodiumPlace(4, "Cy", 0, 2),
     )
 
 

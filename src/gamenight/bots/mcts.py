@@ -13,7 +13,7 @@ from gamenight.core.bot import Limit, Opinion
 from gamenight.core.judge import shares
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over, Rules
-from gamenight.core.turns import Pass, Sequential, Turn
+from gamenight.core.turns import Pass, Sequential, SequentialState
 
 SIMULATIONS = 400
 # The weight of curiosity in UCB1, for rewards from 0 to 1.
@@ -133,7 +133,7 @@ def _evaluation(action: Any, edge: Edge | None) -> Evaluation:
 
 
 def _search(
-    turns: Sequential[Any, Any], root: Turn[Any], seat: int, rng: Random, limit: Limit
+    turns: Sequential[Any, Any], root: SequentialState[Any], seat: int, rng: Random, limit: Limit
 ) -> Node:
     """The tree after as many simulations as the limit allows: at least one."""
     deadline = None if limit.seconds is None else perf_counter() + limit.seconds
@@ -152,7 +152,7 @@ def _search(
 
 
 def _simulate(
-    turns: Sequential[Any, Any], turn: Turn[Any], tree: Node, seat: int, rng: Random
+    turns: Sequential[Any, Any], turn: SequentialState[Any], tree: Node, seat: int, rng: Random
 ) -> None:
     here = tree
     path: list[tuple[Edge, int]] = []
@@ -181,7 +181,7 @@ def _simulate(
         edge.reward += rewards[player]
 
 
-def playout(rules: Rules[Any, Any], turn: Turn[Any], rng: Random) -> tuple[float, ...]:
+def playout(rules: Rules[Any, Any], turn: SequentialState[Any], rng: Random) -> tuple[float, ...]:
     """The rewards of one game played on at random; seats that passed are not asked again."""
     state, passed = turn
     for _ in range(PLAYOUT_PLIES):

@@ -20,7 +20,7 @@ class Pass:
     seat: int
 
 
-class Turn(NamedTuple, Generic[S]):
+class SequentialState(NamedTuple, Generic[S]):
     """A state of the game, and how many of the other seats have passed in it."""
 
     state: S
@@ -28,7 +28,7 @@ class Turn(NamedTuple, Generic[S]):
 
 
 @dataclass(frozen=True)
-class Sequential(Rules[Turn[S], A | Pass]):
+class Sequential(Rules[SequentialState[S], A | Pass]):
     """Before the player decides, every other seat is asked in order whether it acts out of turn.
 
     Every seat is asked, whether or not it could act: being skipped would give its secrets away.
@@ -41,17 +41,17 @@ class Sequential(Rules[Turn[S], A | Pass]):
     def players(self) -> int:  # type: ignore[override]
         return self.rules.players
 
-    def initial(self) -> Turn[S]:
-        return Turn(self.rules.initial())
+    def initial(self) -> SequentialState[S]:
+        return SequentialState(self.rules.initial())
 
-    def asking(self, state: S, seat: int) -> Turn[S]:
+    def asking(self, state: S, seat: int) -> SequentialState[S]:
         """The turn in which this seat is the one asked."""
         node = self.rules.node(state)
         if not self.rules.interrupts or not isinstance(node, Decision):
-            return Turn(state)
-        return Turn(state, (seat - node.player - 1) % self.players)
+            return SequentialState(state)
+        return SequentialState(state, (seat - node.player - 1) % self.players)
 
-    def node(self, turn: Turn[S]) -> Decision[A | Pass] | Chance[A | Pass] | Over:
+    def node(self, turn: SequentialState[S]) -> Decision[A | Pass] | Chance[A | Pass] | Over:
         node: Decision[A] | Chance[A] | Over = self.rules.node(turn.state)
         if not isinstance(node, Decision):
             return node  # type: ignore[return-value]
@@ -60,12 +60,12 @@ class Sequential(Rules[Turn[S], A | Pass]):
             return Decision(seat, (Pass(seat), *node.of(seat)))
         return Decision(node.player, node.actions)
 
-    def apply(self, turn: Turn[S], action: A | Pass) -> Turn[S]:
+    def apply(self, turn: SequentialState[S], action: A | Pass) -> SequentialState[S]:
         if isinstance(action, Pass):
-            return Turn(turn.state, turn.passed + 1)
-        return Turn(self.rules.apply(turn.state, action))
+            return SequentialState(turn.state, turn.passed + 1)
+        return SequentialState(self.rules.apply(turn.state, action))
 
-    def scores(self, turn: Turn[S]) -> tuple[int, ...]:
+    def scores(self, turn: SequentialState[S]) -> tuple[int, ...]:
         return self.rules.scores(turn.state)
 
     def format(self, action: A | Pass) -> str:
@@ -84,18 +84,20 @@ class Sequential(Rules[Turn[S], A | Pass]):
             )
         return self.rules.parse(text)
 
-    def hide(self, turn: Turn[S], seat: int | None) -> Turn[S]:
-        return Turn(self.rules.hide(turn.state, seat), turn.passed)
+    def hide(self, turn: SequentialState[S], seat: int | None) -> SequentialState[S]:
+        return SequentialState(self.rules.hide(turn.state, seat), turn.passed)
 
-    def seen(self, turn: Turn[S], action: A | Pass, seat: int | None) -> A | Pass:
+    def seen(self, turn: SequentialState[S], action: A | Pass, seat: int | None) -> A | Pass:
         if isinstance(action, Pass):
             return action
         return self.rules.seen(turn.state, action, seat)
 
-    def guess(self, turn: Turn[S], seat: int, rng: Random) -> Turn[S]:
-        return Turn(self.rules.guess(turn.state, seat, rng), turn.passed)
+    def guess(self, turn: SequentialState[S], seat: int, rng: Random) -> SequentialState[S]:
+        return SequentialState(self.rules.guess(turn.state, seat, rng), turn.passed)
 
-    def plausible(self, turn: Turn[S], action: A | Pass, seat: int | None) -> bool | None:
+    def plausible(
+        self, turn: SequentialState[S], action: A | Pass, seat: int | None
+    ) -> bool | None:
         if isinstance(action, Pass):
             node = self.node(turn)
             return isinstance(node, Decision) and action in node.actions

@@ -16,7 +16,7 @@ class NotOver(GamenightError):
     code = "not_over"
 
 
-class Place(NamedTuple):
+class PodiumPlace(NamedTuple):
     """A line of the podium; equals share a rank."""
 
     rank: int
@@ -61,7 +61,7 @@ def next_order(match: Match, seats: Sequence[Seat]) -> Order:
     return "shuffle" if match.game.setup.starter == "shuffle" else 1 % len(seats)
 
 
-def podium(played: Sequence[Round]) -> tuple[Place, ...]:
+def podium(played: Sequence[Round]) -> tuple[PodiumPlace, ...]:
     """All who took part, by rounds won and then by points."""
     totals: dict[str, tuple[int, int]] = {}
     for standing in (standing for finished in played for standing in finished):
@@ -69,4 +69,4 @@ def podium(played: Sequence[Round]) -> tuple[Place, ...]:
         totals[standing.name] = (won + standing.won, score + standing.score)
     ordered = sorted(totals.items(), key=lambda item: item[1], reverse=True)
     results = [total for _, total in ordered]
-    return tuple(Place(results.index(total) + 1, name, *total) for name, total in ordered)
+    return tuple(PodiumPlace(results.index(total) + 1, name, *total) for name, total in ordered)

@@ -15,8 +15,8 @@ from gamenight.games.thief.rules import (
     Action,
     Hold,
     Options,
-    Place,
     Rolled,
+    SeatChange,
     ThiefRules,
 )
 from tests.games.thief.states import RULES, place, played
@@ -36,8 +36,8 @@ GAME = gamenight.game("thief")
         (END, "end"),
         (STEAL, "steal"),
         (DECLINE, "decline"),
-        (Place("leave", 1), "leave 2"),
-        (Place("join", 2), "join 3"),
+        (SeatChange("leave", 1), "leave 2"),
+        (SeatChange("join", 2), "join 3"),
     ],
 )
 def test_texts(action: Action, text: str) -> None:

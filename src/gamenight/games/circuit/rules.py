@@ -32,7 +32,7 @@ DEALT = 2
 MOST_OUTCOMES = 1000  # of dice thrown together
 
 
-class Turn(NamedTuple):
+class TurnAction(NamedTuple):
     """What ends a player's turn: to `roll`."""
 
     verb: str
@@ -67,9 +67,9 @@ class Play(NamedTuple):
     target: int = NOBODY
 
 
-Action: TypeAlias = Turn | Lay | Deal | Throw | Play
+Action: TypeAlias = TurnAction | Lay | Deal | Throw | Play
 
-ROLL = Turn("roll")
+ROLL = TurnAction("roll")
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from gamenight.games.thief.rules import (
     STEAL,
     Action,
     Options,
-    Place,
     Roll,
     Rolled,
+    SeatChange,
     State,
     ThiefRules,
     stake,
@@ -158,7 +158,7 @@ class CardThiefRules(Rules[CardState, CardAction]):
         if isinstance(action, Rolled):
             return self._rolled(state, action)
         after = self._continued(state, self.base.apply(state.base, action))
-        if isinstance(action, Place) and action.verb == LEAVE:
+        if isinstance(action, SeatChange) and action.verb == LEAVE:
             return after._replace(hands=_with(after.hands, action.seat, ()))
         return after
 

@@ -59,7 +59,7 @@ class Thief:
         return max(holds, key=lambda hold: self.prefers(view, hold))
 
 
-class Turn(Thief):
+class TurnBot(Thief):
     """A bot that goes by the mean points of the turn."""
 
     def explain(
@@ -133,7 +133,7 @@ def stolen_turn_is_better(view: State) -> bool:
 
 
 PREDICTABLE = Thief(ends=leaves_few, steals=partial(leaves_at_least, 3), prefers=points_held)
-TURN = Turn(ends=no_hold_is_better, steals=stolen_turn_is_better, prefers=mean_when_held)
+TURN = TurnBot(ends=no_hold_is_better, steals=stolen_turn_is_better, prefers=mean_when_held)
 CAUTIOUS = Thief(
     ends=leaves_few_or_has_enough, steals=partial(leaves_at_least, 4), prefers=points_held
 )

@@ -55,14 +55,14 @@ class Word(NamedTuple):
     verb: str
 
 
-class Place(NamedTuple):
+class SeatChange(NamedTuple):
     """Somebody gets up from a seat, or sits down at an empty one."""
 
     verb: str
     seat: int
 
 
-Action: TypeAlias = Rolled | Hold | Word | Place
+Action: TypeAlias = Rolled | Hold | Word | SeatChange
 
 END, STEAL, DECLINE = Word("end"), Word("steal"), Word("decline")
 LEAVE, JOIN = "leave", "join"
@@ -115,7 +115,8 @@ class ThiefRules(Rules[State, Action]):
         if not self.options.open_table:
             return ()
         return tuple(
-            (seat, (Place(JOIN if gone else LEAVE, seat),)) for seat, gone in enumerate(state.away)
+            (seat, (SeatChange(JOIN if gone else LEAVE, seat),))
+            for seat, gone in enumerate(state.away)
         )
 
     def apply(self, state: State, action: Action) -> State:
@@ -128,7 +129,7 @@ class ThiefRules(Rules[State, Action]):
                 roll=(),
                 waiting="roll",
             )
-        if isinstance(action, Place):
+        if isinstance(action, SeatChange):
             return (
                 self._joined(state, action.seat)
                 if action.verb == JOIN
@@ -218,7 +219,7 @@ class ThiefRules(Rules[State, Action]):
             return " ".join(["roll", *map(str, action.dice)])
         if isinstance(action, Hold):
             return " ".join(["hold", *("".join(map(str, unit)) for unit in action.units)])
-        if isinstance(action, Place):
+        if isinstance(action, SeatChange):
             return f"{action.verb} {action.seat + 1}"
         return action.verb
 
@@ -239,7 +240,7 @@ class ThiefRules(Rules[State, Action]):
             for outcome, _ in rolls(count).outcomes:
                 assert isinstance(outcome, Rolled)
                 every += [outcome, *possible_holds(outcome.dice)]
-        every += [Place(verb, seat) for verb in (LEAVE, JOIN) for seat in range(self.players)]
+        every += [SeatChange(verb, seat) for verb in (LEAVE, JOIN) for seat in range(self.players)]
         return {self.format(action): action for action in every}
 
 

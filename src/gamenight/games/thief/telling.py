@@ -14,9 +14,9 @@ from gamenight.games.thief.rules import (
     STEAL,
     Action,
     Hold,
-    Place,
     Roll,
     Rolled,
+    SeatChange,
     State,
     ThiefRules,
     Unit,
@@ -35,7 +35,7 @@ def tell(rules: ThiefRules, before: State, action: Action, viewer: int | None) -
         return _rolled(rules, before, action.dice, after, viewer)
     if isinstance(action, Hold):
         return (Step(_holding(after, action), now),)
-    if isinstance(action, Place):
+    if isinstance(action, SeatChange):
         return _moved(rules, before, action, after, viewer)
     if action == STEAL:
         return (Step(_stealing(before), now, "danger"),)
@@ -68,7 +68,7 @@ def _rolled(
 
 
 def _moved(
-    rules: ThiefRules, before: State, action: Place, after: State, viewer: int | None
+    rules: ThiefRules, before: State, action: SeatChange, after: State, viewer: int | None
 ) -> tuple[Step, ...]:
     """Somebody sits down or leaves, which may end the turn."""
     now = scene(rules, after, viewer)

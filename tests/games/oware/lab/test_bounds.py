@@ -17,7 +17,7 @@ from tests.late import late
 with late():
     from gamenight.games.oware.lab.bounds import Bounds, bounds
     from gamenight.games.oware.lab.endgames import small
-    from gamenight.games.oware.lab.search import Budget, Search, Table
+    from gamenight.games.oware.lab.search import Budget, Search, TranspositionTable
     from gamenight.games.oware.lab.verification import spread_over
 
 RULES = OwareRules()
@@ -177,7 +177,7 @@ def test_perfect_prefers_a_certain_win_to_more_seeds(known: Bounds) -> None:
 
 def test_what_a_search_proves_is_so(known: Bounds) -> None:
     """Without any tables: it must come to the same bounds."""
-    rng, table, proven = Random(3), Table(), 0
+    rng, table, proven = Random(3), TranspositionTable(), 0
     for _ in range(150):
         state = State(random_state(rng, most=8).position)
         lead = state.position.stores[state.position.mover]

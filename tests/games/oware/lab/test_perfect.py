@@ -17,7 +17,7 @@ from tests.late import late
 with late():
     from gamenight.games.oware.lab import kernel
     from gamenight.games.oware.lab.endgames import Endgames, endgames
-    from gamenight.games.oware.lab.search import Budget, Search, Table, sure
+    from gamenight.games.oware.lab.search import Budget, Search, TranspositionTable, sure
 
 RULES, PERFECT = OwareRules(), BOTS["perfect"]
 LIMIT = Limit(simulations=2_000)
@@ -104,7 +104,7 @@ def test_the_search_finds_the_way_where_only_the_values_are_known(tables: Endgam
         lead = promised(tables, state, position.mover)
         if value <= 0 or lead <= 0 or int(tables.plies[_number(position)]) > 9:
             continue
-        search = Search(RULES, state, Table(), endgames=tables)
+        search = Search(RULES, state, TranspositionTable(), endgames=tables)
         best = search.deepen(Budget(nodes=100_000))
         assert best is not None
         assert best.value == search.goal == sure(lead) or best.value > kernel.FORCED
@@ -120,7 +120,7 @@ def test_from_above_the_tables_their_values_are_seen(tables: Endgames) -> None:
     after = RULES.apply(state, RULES.parse("F"))
     assert not tables.covers(state.position)
     assert tables.covers(after.position)
-    best = Search(RULES, state, Table(), endgames=tables).deepen(Budget(depth=2))
+    best = Search(RULES, state, TranspositionTable(), endgames=tables).deepen(Budget(depth=2))
     assert best is not None
     assert best.value == sure(promised(tables, after, 0))
 

@@ -21,13 +21,13 @@ from tests.late import late
 
 with late():
     from gamenight.games.oware.lab import kernel
-    from gamenight.games.oware.lab.search import Budget, Found, Search, Table
+    from gamenight.games.oware.lab.search import Budget, Found, Search, TranspositionTable
 
 
 @cache
-def table() -> Table:
+def table() -> TranspositionTable:
     """One for all searches: what it holds never changes what they find."""
-    return Table()
+    return TranspositionTable()
 
 
 def plain(rules: OwareRules, state: State, depth: int, ply: int = 0) -> int:

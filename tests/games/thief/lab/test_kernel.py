@@ -34,8 +34,8 @@ from gamenight.games.thief.rules import (
     STEAL,
     Hold,
     Options,
-    Place,
     Rolled,
+    SeatChange,
     State,
     ThiefRules,
     left,
@@ -74,7 +74,7 @@ def number(state: State | CardState, action: CardAction) -> int:
         return every_roll().index(action.dice)
     if isinstance(action, Hold):
         return kernel.HOLD + possible_holds(state.roll).index(action)
-    if isinstance(action, Place):
+    if isinstance(action, SeatChange):
         return (kernel.LEAVE if action.verb == LEAVE else kernel.JOIN) + action.seat
     if isinstance(action, Drawn):
         return kernel.DRAW + CARDS.index(action.card)

@@ -64,7 +64,7 @@ class Budget:
         return SLICE if self.nodes is None else min(SLICE, self.nodes - self.used)
 
 
-class Table:
+class TranspositionTable:
     """Positions that were searched; every search has an age, and only sees its own positions."""
 
     def __init__(self) -> None:
@@ -99,7 +99,7 @@ class Search:
         self,
         rules: OwareRules,
         state: State,
-        table: Table,
+        table: TranspositionTable,
         twist: int = 0,
         endgames: Endgames | None = None,
         counted: bool = False,

@@ -15,7 +15,7 @@ from gamenight.games.oware.rules import OwareRules, Position, State
 
 if TYPE_CHECKING:
     from gamenight.games.oware.lab.endgames import Endgames
-    from gamenight.games.oware.lab.search import Budget, Found, Table
+    from gamenight.games.oware.lab.search import Budget, Found, TranspositionTable
 
 # Positions to look at when neither a time nor a number is given.
 POSITIONS = 20_000
@@ -29,7 +29,7 @@ OTHER_BOARD = (
 )
 OTHER_RULES = "Perfect only has tables for the standard rules: here it plays like Strong."
 
-_tables: list[Table] = []
+_tables: list[TranspositionTable] = []
 
 
 def prepare(rules: OwareRules) -> Iterator[str]:
@@ -40,7 +40,7 @@ def prepare(rules: OwareRules) -> Iterator[str]:
     from gamenight.games.oware.lab import packing, search
 
     if not _tables:
-        _tables.append(search.Table())
+        _tables.append(search.TranspositionTable())
     if not packing.fits(rules, rules.initial()):
         yield OTHER_BOARD
 
@@ -80,11 +80,11 @@ def can_search(rules: OwareRules, state: State) -> bool:
 
 
 @contextmanager
-def idle_table() -> Iterator[Table]:
+def idle_table() -> Iterator[TranspositionTable]:
     """A table is used by one search at a time: a search that finds none idle makes another."""
-    from gamenight.games.oware.lab.search import Table
+    from gamenight.games.oware.lab.search import TranspositionTable
 
-    table = _tables.pop() if _tables else Table()
+    table = _tables.pop() if _tables else TranspositionTable()
     try:
         yield table
     finally:

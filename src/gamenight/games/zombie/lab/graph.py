@@ -41,7 +41,7 @@ MOST = 24
 ENDS = MOST + ROLLED_DICE
 
 
-class Table(NamedTuple):
+class DiceOut(NamedTuple):
     """The dice out of the bag, by colour."""
 
     brains: Dice
@@ -56,7 +56,7 @@ class Lead(NamedTuple):
     """
 
     share: float
-    table: Table | None
+    table: DiceOut | None
     brains: int = 0
     dead: bool = False
 
@@ -72,7 +72,7 @@ class Fan(NamedTuple):
     leads: tuple[Lead, ...]
 
 
-class Place(NamedTuple):
+class GraphNode(NamedTuple):
     """A table with this many brains eaten: the shares of the places it leads to."""
 
     eaten: int
@@ -93,13 +93,13 @@ class Turn(NamedTuple):
 class Graph:
     """The places of a turn after its ends, and their numbers by table and brains eaten."""
 
-    places: tuple[Place, ...] = field(repr=False)
-    numbers: dict[tuple[Table, int], int] = field(repr=False)
+    places: tuple[GraphNode, ...] = field(repr=False)
+    numbers: dict[tuple[DiceOut, int], int] = field(repr=False)
     pick: tuple[Callable[[Sequence[float]], tuple[float, ...]], ...] = field(repr=False)
 
     def number(self, state: State) -> int | None:
         """The place of a state in which the player may choose; None if everybody holds."""
-        table = Table(state.brains, state.rolling, state.shots)
+        table = DiceOut(state.brains, state.rolling, state.shots)
         return self.numbers.get((table, state.eaten))
 
     def solve(self, worth: Sequence[float]) -> Turn:
@@ -141,9 +141,9 @@ class Graph:
 @lru_cache(maxsize=4)
 def graph(bag: Dice, faces: Faces) -> Graph:
     """Every place that can be reached with fewer than `MOST` brains, by any choices."""
-    fans: dict[Table, Fan] = {}
-    met: list[dict[Table, None]] = [{} for _ in range(ENDS)]
-    met[0][Table(NONE, NONE, NONE)] = None
+    fans: dict[DiceOut, Fan] = {}
+    met: list[dict[DiceOut, None]] = [{} for _ in range(ENDS)]
+    met[0][DiceOut(NONE, NONE, NONE)] = None
     for eaten in range(MOST):
         tables = list(met[eaten])
         for table in tables:  # which grows meanwhile
@@ -154,7 +154,7 @@ def graph(bag: Dice, faces: Faces) -> Graph:
                     met[eaten + brains][after] = None
                     if not brains:
                         tables.append(after)
-    numbers: dict[tuple[Table, int], int] = {}
+    numbers: dict[tuple[DiceOut, int], int] = {}
     for eaten in reversed(range(MOST)):
         for table in sorted(
             met[eaten], key=lambda t: (-sum(t.shots), not fans[t].full, -sum(t[1]))
@@ -164,7 +164,7 @@ def graph(bag: Dice, faces: Faces) -> Graph:
     return Graph(places, numbers, tuple(itemgetter(*place.targets) for place in places))
 
 
-def _place(fan: Fan, eaten: int, numbers: dict[tuple[Table, int], int]) -> Place:
+def _place(fan: Fan, eaten: int, numbers: dict[tuple[DiceOut, int], int]) -> GraphNode:
     targets, shares = [], []
     for share, table, brains, dead in fan.leads:
         after = 0 if dead else eaten + brains
@@ -173,10 +173,10 @@ def _place(fan: Fan, eaten: int, numbers: dict[tuple[Table, int], int]) -> Place
     while len(targets) < 2:  # `itemgetter` gives a single one bare
         targets.append(0)
         shares.append(0.0)
-    return Place(eaten, fan.full, fan.stay, tuple(shares), tuple(targets))
+    return GraphNode(eaten, fan.full, fan.stay, tuple(shares), tuple(targets))
 
 
-def _fan(table: Table, bag: Dice, faces: Faces) -> Fan:
+def _fan(table: DiceOut, bag: Dice, faces: Faces) -> Fan:
     """Where rolling on leads."""
     brains, rolling, shots = table
     left = _minus(bag, _plus(_plus(brains, rolling), shots))
@@ -184,17 +184,17 @@ def _fan(table: Table, bag: Dice, faces: Faces) -> Fan:
     if needed > sum(left):  # the brains go back first
         left, brains = _plus(left, brains), NONE
     if not needed or not sum(left):
-        return _thrown(Table(brains, rolling, shots), bag, faces)
+        return _thrown(DiceOut(brains, rolling, shots), bag, faces)
     node = draws(left, min(needed, sum(left)))
     leads = [
-        Lead(ways / node.cumulative[-1], Table(brains, _plus(rolling, draw.drawn), shots))
+        Lead(ways / node.cumulative[-1], DiceOut(brains, _plus(rolling, draw.drawn), shots))
         for draw, ways in node.outcomes
         if isinstance(draw, Draw)
     ]
     return Fan(False, 0.0, tuple(leads))
 
 
-def _thrown(table: Table, bag: Dice, faces: Faces) -> Fan:
+def _thrown(table: DiceOut, bag: Dice, faces: Faces) -> Fan:
     """The rolls of a full table, in shares of those that change something."""
     node = rolls(table.rolling, faces)
     ways = dict(_outcomes(node.outcomes))
@@ -208,8 +208,8 @@ def _outcomes(outcomes: Sequence[tuple[object, int]]) -> Iterator[tuple[Roll, in
     yield from ((roll, ways) for roll, ways in outcomes if isinstance(roll, Roll))
 
 
-def _lead(table: Table, roll: Roll, share: float, bag: Dice) -> Lead:
-    after = Table(_plus(table.brains, roll.brains), roll.feet, _plus(table.shots, roll.shots))
+def _lead(table: DiceOut, roll: Roll, share: float, bag: Dice) -> Lead:
+    after = DiceOut(_plus(table.brains, roll.brains), roll.feet, _plus(table.shots, roll.shots))
     if sum(after.shots) >= SHOTS_THAT_KILL:
         return Lead(share, None, dead=True)
     used_up = after.shots == bag  # nothing is left to roll: held

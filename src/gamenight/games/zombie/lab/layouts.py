@@ -13,7 +13,7 @@ import numpy as np
 
 from gamenight.games.zombie.lab import duel
 from gamenight.games.zombie.lab.field import Kit
-from gamenight.games.zombie.lab.graph import ENDS, Table, graph
+from gamenight.games.zombie.lab.graph import ENDS, DiceOut, graph
 from gamenight.games.zombie.lab.policy import hold_numbers
 from gamenight.games.zombie.lab.solver import pack, throw_odds
 from gamenight.games.zombie.lab.sweep import sweep_of
@@ -36,7 +36,7 @@ BY_LAYOUT = (*FEARS, "turn", "best")
 class Layouts(NamedTuple):
     """Every way these dice can lie, and its number by what `kernel.layout` makes of it."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[DiceOut, ...]
     numbers: Numbers
 
 
@@ -46,7 +46,7 @@ def layouts(bag: Dice) -> Layouts:
         _handfuls(bag, sum(bag)), _handfuls(bag, ROLLED_DICE), _handfuls(bag, SHOTS_THAT_KILL - 1)
     )
     tables = tuple(
-        Table(*places)
+        DiceOut(*places)
         for places in by_place
         if all(sum(out) <= there for there, *out in zip(bag, *places, strict=True))
     )
@@ -61,7 +61,7 @@ def _handfuls(bag: Dice, most: int) -> list[Dice]:
     return [(green, yellow, red) for green, yellow, red in counts if green + yellow + red <= most]
 
 
-def _index(table: Table, bag: Dice) -> int:
+def _index(table: DiceOut, bag: Dice) -> int:
     index = 0
     for most, brains, rolling, shots in zip(bag, *table, strict=True):
         index = ((index * (most + 1) + brains) * 4 + rolling) * 3 + shots
@@ -82,7 +82,7 @@ def words(dice: Kit, name: str) -> Numbers:
     return np.array([[(1 << min(hold, MOST_BRAINS)) - 1 for hold in holds]], np.uint64)
 
 
-def _one_roll_ahead(dice: Kit, table: Table, fear: Fraction) -> int:
+def _one_roll_ahead(dice: Kit, table: DiceOut, fear: Fraction) -> int:
     """The number of brains from which the next roll is expected to lose at least what it eats."""
     places = list(zip(dice.bag, *table, strict=True))
     needed = ROLLED_DICE - sum(table.rolling)
