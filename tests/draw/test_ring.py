@@ -181,6 +181,14 @@ def test_the_tile_under_the_cursor_stands_out() -> None:
     assert any(">9<" in line for line in lines.lines())
 
 
+def test_the_tile_under_the_cursor_is_one_target() -> None:
+    area = track(24)
+    for look in (FILLED, LINES, ASCII):
+        drawn = draw_area(area, context(area, cursor=area.spots[3].key, look=look), 100, 30)
+        assert drawn is not None
+        assert sorted(t.key for t in drawn.targets) == sorted(spot.key for spot in area.spots)
+
+
 def test_a_track_as_a_row_is_in_lines() -> None:
     area = replace(track(20, "row"), title="Track")
     drawn = draw_area(area, context(area), 40, 12)

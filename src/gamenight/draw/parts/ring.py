@@ -102,6 +102,7 @@ def draw_around(area: Area, context: Context, plan: RingPlan, inside: Picture) -
     for index, spot in enumerate(area.spots):
         if spot.key == context.focus.cursor and context.look.fill:
             _draw_tile(picture, index, spot, context, plan)
+            picture.targets.pop()  # it is there already
     left, top = (picture.width - inside.width) // 2, (picture.height - inside.height) // 2
     picture.paste(inside, left, top)
     return picture
