@@ -8,6 +8,7 @@ importing them.
 from __future__ import annotations
 
 import builtins
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
@@ -23,7 +24,7 @@ class Late:
         self.__dict__.update(home=home, name=name)
 
     def found(self) -> Any:
-        home = import_module(self.home)
+        home = sys.modules.get(self.home) or import_module(self.home)
         if hasattr(home, self.name):
             return getattr(home, self.name)
         return import_module(f"{self.home}.{self.name}")

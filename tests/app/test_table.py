@@ -186,7 +186,7 @@ def test_a_person_leaves_and_joins_by_words() -> None:
 @pytest.mark.usefixtures("every_lab")
 def test_help_odds_and_hint_lie_over_the_table() -> None:
     async def drive() -> None:
-        match = new_match("zombie", seed=3)
+        match = new_match("zombie", seed=3, brains_to_win=13)
         async with table(match) as (app, pilot):
             while (await asked(app, pilot)).any_key or not match.plies:
                 await pilot.press("enter")

@@ -96,7 +96,7 @@ def viewed(id: str, options: dict[str, Any], plies: int) -> Iterator[tuple[Scene
         state = rules.apply(state, action)
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (120, 40)], ids=str)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=str)
 @pytest.mark.parametrize(
     ("id", "options"),
     [("circuit", {}), ("thief", {"cards": True}), ("oware", {}), ("zombie", {}), ("preys", {})],
@@ -107,7 +107,7 @@ def test_nobody_sees_what_was_drawn_for_another_scene(
     """With the plan that a scene alone would get, the picture is the same; with another one it has
     whatever can be touched, and everything that was to be seen."""
     plans = Plans()
-    for scene, glyphs in viewed(id, options, 60):
+    for scene, glyphs in viewed(id, options, times(18)):
         again = draw(scene, glyphs, Look(), size, plans=plans)
         fresh = draw(scene, glyphs, Look(), size)
         if plans.plan(scene, glyphs, Look(), size) == plan_for(scene, glyphs, Look(), size):

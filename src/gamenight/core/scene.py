@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
 from typing import Any, Literal, TypeAlias, TypeVar
 
 T = TypeVar("T")
@@ -308,7 +309,7 @@ def fill(text: str, names: Sequence[str]) -> str:
         seat = int(match[1])
         return names[seat] if seat < len(names) else match[0]
 
-    return SEAT.sub(name, text)
+    return SEAT.sub(name, text) if "{" in text else text
 
 
 def named(value: T, names: Sequence[str]) -> T:
@@ -325,11 +326,21 @@ def texts(value: Any) -> tuple[str, ...]:
 
 
 def _map_text(value: Any, change: Callable[[str], str]) -> Any:
+    """The value with every text in it changed; what has no such text stays the same object."""
     if isinstance(value, str):
         return change(value)
     if isinstance(value, tuple):
-        return tuple(_map_text(item, change) for item in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = ((item.name, getattr(value, item.name)) for item in fields(value))
-        return replace(value, **{name: _map_text(part, change) for name, part in parts})
-    return value
+        items = [_map_text(item, change) for item in value]
+        same = all(new is old for new, old in zip(items, value, strict=True))
+        return value if same else tuple(items)
+    changed = {
+        name: new
+        for name in _fields(value.__class__)
+        if (new := _map_text(old := getattr(value, name), change)) is not old
+    }
+    return replace(value, **changed) if changed else value
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
