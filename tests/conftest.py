@@ -20,7 +20,7 @@ from hypothesis import settings
 from gamenight.core import registry
 from tests.effort import times
 
-settings.register_profile("untimed", deadline=None, max_examples=times(30))
+settings.register_profile("untimed", deadline=None, max_examples=times(20))
 settings.load_profile("untimed")
 # A quarter of all time went into looking for cycles in what tests leave behind.
 gc.set_threshold(50_000, 10, 10)

@@ -129,7 +129,7 @@ def test_values_that_do_not_go_together(text: str, values: dict[str, Any], sente
 def test_thousands_of_mutations_never_stumble() -> None:
     rng = Random(5)
     alphabet = "\x00\t\r\n []=#;\"'\\bfs0123456789-+.eE_éЖ漢🧟\u2028\ud800" + GOOD
-    for _ in range(times(1000)):
+    for _ in range(times(400)):
         text = list(GOOD)
         for _ in range(rng.randint(1, 12)):
             at = rng.randrange(len(text))

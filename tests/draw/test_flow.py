@@ -373,7 +373,7 @@ scenes = st.builds(
 styles = st.builds(Style, st.integers(40, 200), st.booleans(), st.booleans(), st.booleans())
 
 
-@settings(max_examples=times(50), deadline=None)
+@settings(max_examples=times(25), deadline=None)
 @given(scenes, styles)
 def test_any_scene_can_be_drawn(scene: Scene, style: Style) -> None:
     glyphs: Glyphs = ZOMBIE_GLYPHS

@@ -198,7 +198,7 @@ def test_a_track_as_a_row_is_in_lines() -> None:
     assert len(drawn.targets) == 20
 
 
-@settings(max_examples=times(40), deadline=None)
+@settings(max_examples=times(25), deadline=None)
 @given(
     st.integers(1, 130),
     st.integers(1, 120),

@@ -70,7 +70,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.__name__)
 def test_any_sequence_of_changes(place: Place, tmp_path: Path) -> None:
     machine = type("Machine", (StoreMachine,), {"place": partial(place, tmp_path)})
-    examples = times(25 if place is in_memory else 4)
+    examples = times(15 if place is in_memory else 4)
     run_state_machine_as_test(
         machine, settings=settings(max_examples=examples, stateful_step_count=20, deadline=None)
     )

@@ -24,7 +24,7 @@ from tests.toys.nim import NIM, Heap, NimRules
 @pytest.mark.parametrize("die", ["loaded", "wild"])
 @pytest.mark.parametrize("open_table", [False, True])
 def test_heist_is_sound(die: str, open_table: bool) -> None:
-    check(HEIST, games=3, die=die, open_table=open_table)
+    check(HEIST, games=2, die=die, open_table=open_table)
 
 
 @pytest.mark.usefixtures("in_this_process")
@@ -34,7 +34,7 @@ def test_heist_is_sound_at_the_edges_of_its_options(goal: int) -> None:
 
 
 def test_nim_is_sound() -> None:
-    check(NIM, games=50)
+    check(NIM, games=20)
 
 
 @dataclass(frozen=True)

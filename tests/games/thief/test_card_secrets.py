@@ -88,7 +88,7 @@ def refusal(rules: CardThiefRules, state: CardState, text: str, seat: int) -> st
 def test_no_hand_is_found_in_what_another_gets() -> None:
     """Every name of a card that a viewer gets is one of its own hand, or lies open."""
     found = 0
-    for rules, rng in games(times(100)):
+    for rules, rng in games(times(50)):
         for state, action in plies(rules, rng):
             viewer = rng.choice((None, *range(rules.players)))
             own = set(state.hands[viewer]) if viewer is not None else set()
@@ -127,7 +127,7 @@ def with_other_hands(
 def test_what_a_viewer_gets_does_not_depend_on_other_hands() -> None:
     """Two states that differ in secrets only look alike, and refuse in the same words."""
     differing = 0
-    for rules, rng in games(times(20)):
+    for rules, rng in games(times(10)):
         for state, action in plies(rules, rng):
             viewer = rng.choice((None, *range(rules.players)))
             other = with_other_hands(rules, state, viewer, action)

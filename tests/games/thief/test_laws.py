@@ -10,15 +10,15 @@ import gamenight
 @pytest.mark.parametrize(
     ("games", "players", "options"),
     [
-        (2, 3, {"target": 5000}),
+        (1, 3, {"target": 5000}),
         (1, 6, {"target": 3000}),
-        (3, 2, {"fewest": 2, "target": 2000}),
-        (5, 3, {"target": 50}),
-        (5, 4, {"turn_limit": 1}),
-        (3, 3, {"turn_limit": 7}),
-        (4, 3, {"open_table": True, "target": 2000}),
-        (3, 2, {"open_table": True, "fewest": 2}),
-        (3, 6, {"open_table": True, "turn_limit": 12}),
+        (1, 2, {"fewest": 2, "target": 2000}),
+        (3, 3, {"target": 50}),
+        (3, 4, {"turn_limit": 1}),
+        (1, 3, {"turn_limit": 7}),
+        (2, 3, {"open_table": True, "target": 2000}),
+        (1, 2, {"open_table": True, "fewest": 2}),
+        (1, 6, {"open_table": True, "turn_limit": 12}),
     ],
     ids=str,
 )
