@@ -18,8 +18,9 @@ Everything that a program or a game needs can be imported from here.
 ```python
 import gamenight
 
-rules = gamenight.game("oware").rules(players=2)
-state = gamenight.step(rules, rules.initial(), "F")
+for id in gamenight.games():
+    rules = gamenight.game(id).rules()
+    print(id, rules.node(rules.initial()))
 ```
 """
 
