@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamenight.app import routes
 from gamenight.app.play import Play
-from gamenight.app.question import Question
+from gamenight.app.question import UNADVISED, Question
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Selection
@@ -15,20 +15,6 @@ from gamenight.draw.layouts.flow import legend, render_choices
 from gamenight.draw.style import Style
 
 WIDEST = 68
-HELP = (
-    "arrows, Enter  move to a choice and take it",
-    "letters        type what is on a spot or a button",
-    "mouse          click a spot or a button",
-    "F2             a hint: what the best bot would do",
-    "F3             the odds right now",
-    "F4             take back your last move",
-    "F5, F6         the log, with the board after each move",
-    "?              the rules",
-    ":              type a command or an action, such as",
-    "               seat 2 bot:NAME, resign, save",
-    "q, Esc         leave; the match is kept",
-)
-OUT_OF_TURN = "F7             act out of turn; first say who you are"
 
 
 class Advice:
@@ -40,8 +26,8 @@ class Advice:
     def rules(self) -> None:
         self.page.app.push_screen(routes.rules(self.play.table.game))
 
-    def explain(self) -> None:
-        """All choices at the moment, the keys, and the signs of the game."""
+    def explain(self, keys: list[str]) -> None:
+        """All choices at the moment, these keys, and the signs of the game."""
         glyphs, question = self.play.table.game.glyphs, self.play.question
         width = min(WIDEST, self.page.size.width - 12)
         look = self.page.gamenight.look
@@ -49,13 +35,20 @@ class Advice:
         lines: list[str] = []
         if question is not None and not question.hidden:
             lines = [*render_choices(question.selection.scene, glyphs, style), ""]
-        called = [OUT_OF_TURN] if self.play.table.shared else []
-        self._show("Keys", [*lines, *HELP, *called, "", *legend(glyphs, style)])
+        self._show("Keys", [*lines, *keys, "", *legend(glyphs, style)])
+
+    def stop(self) -> bool:
+        """Look no further: the person plays on. Whether there was anything to stop."""
+        return bool(self.page.workers.cancel_group(self.page, "advice"))
 
     def odds(self) -> None:
-        question = self.play.question
-        if "odds" in self.play.table.can and (question is None or not question.hidden):
-            self.page.run_worker(self._show_odds(), group="advice", exclusive=True)
+        """Raises a GamenightError where there are none."""
+        question, table = self.play.question, self.play.table
+        if "odds" not in table.can:
+            raise GamenightError(f"{table.game.title} has no odds to show")
+        if question is not None and question.hidden:
+            raise GamenightError("the odds are for whoever is asked: say ready first")
+        self.page.run_worker(self._show_odds(), group="advice", exclusive=True)
 
     async def _show_odds(self) -> None:
         table, before = self.play.table, self.play.table.at
@@ -64,10 +57,15 @@ class Advice:
             self._show("The odds right now", lines)
 
     def hint(self) -> None:
+        """Raises a GamenightError where nobody has anything to choose."""
         question = self.play.question
-        if self.play.table.busy or question is None or question.seat is None:
-            return  # one is on its way already, or nobody is being asked
-        if not question.hidden:
+        if question is None or question.seat is None:
+            raise GamenightError("a hint is for the player who is asked, and nobody is asked now")
+        if question.hidden:
+            raise GamenightError("a hint is for whoever is asked: say ready first")
+        if question.selection.scene.choices in UNADVISED:
+            raise GamenightError("there is nothing to choose now")
+        if not self.play.table.busy:  # else one is on its way already
             self.page.run_worker(self._show_hint(question), group="advice", exclusive=True)
 
     async def _show_hint(self, question: Question) -> None:

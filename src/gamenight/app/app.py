@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import select
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Protocol, runtime_checkable
 
 from textual import events
 from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.theme import Theme
 
 from gamenight.app import routes
 from gamenight.app.faults import GuardedApp
+from gamenight.app.keystrokes import Keystrokes
 from gamenight.app.settings import Settings
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
@@ -23,8 +29,20 @@ from gamenight.match.matches import Matches
 from gamenight.match.table import beside
 
 LEAVING = ("ctrl+c", "ctrl+q")
+SETTLED = 0.3  # seconds after which the next key does not wait for the last one any more
 HUNG_UP = 129  # the exit status of a program that a hang-up ends
 LOOK_AROUND = 1.0  # seconds between two checks that the terminal is still there
+
+NOTICED = 3  # times that a held key is ignored in silence
+CHARACTERS = {"question_mark": "?", "colon": ":", "slash": "/", "plus": "+", "minus": "-"}
+
+
+@runtime_checkable
+class Hearing(Protocol):
+    """A screen that can say why a key does nothing."""
+
+    def ignored(self, key: str) -> None:
+        """This key is still held down from before."""
 
 
 class Gamenight(GuardedApp):
@@ -49,6 +67,7 @@ class Gamenight(GuardedApp):
         self.matches = matches
         matches.think = beside
         self.settings = settings
+        self.keystrokes = Keystrokes()
         self.animate_moves = animate
         self.notices = [*notices, *([settings.notice] if settings.notice else [])]
         self.games = self._usable_games()
@@ -109,10 +128,35 @@ class Gamenight(GuardedApp):
             os._exit(HUNG_UP)
 
     async def on_event(self, event: events.Event) -> None:
-        """A page without enough room to be seen takes no keys except those that leave."""
-        hidden = bool(self.screen_stack) and self.screen.has_class("small")
-        if not (hidden and isinstance(event, events.Key) and event.key not in LEAVING):
+        """A key counts if it is meant for what is on the screen. The next one waits until it has
+        done all it does, so that keys typed in one go reach their places in order."""
+        if not isinstance(event, events.Key) or event.is_forwarded:
             await super().on_event(event)
+        elif event.key in LEAVING or self._hears(event):
+            place = self.focused or self.screen
+            await super().on_event(event)
+            await self._settled(place)
+
+    def _hears(self, event: events.Key) -> bool:
+        """A page without enough room to be seen hears only that it is to be left."""
+        screen = self.screen
+        if screen.has_class("small"):
+            if event.key == "q":
+                self.exit()
+            return False
+        name = key_of(event)
+        if self.keystrokes.hears(name, event.time):
+            return True
+        if self.keystrokes.ignored >= NOTICED and isinstance(screen, Hearing):
+            screen.ignored(name)
+        return False
+
+    async def _settled(self, place: DOMNode) -> None:
+        """Wait until everybody whom a key at this place can have reached has dealt with it."""
+        for node in place.ancestors_with_self:
+            if node is not self:
+                await _idle(node)
+        await _idle(self.screen)  # which may be a new one
 
     def use_theme(self) -> None:
         """Draw with the theme of the settings from now on."""
@@ -133,6 +177,22 @@ class Gamenight(GuardedApp):
     def action_leave(self) -> None:
         """Ctrl-C: every move is stored already, so nothing is lost."""
         self.exit()
+
+
+async def _idle(node: MessagePump) -> None:
+    """Wait until a part of the screen has dealt with its messages."""
+    done = asyncio.Event()
+    if node.call_later(done.set):
+        with suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), SETTLED)
+
+
+def key_of(event: events.Key) -> str:
+    """A key by its character, or else by Textual's name. A click on the bar of keys sends no
+    characters."""
+    if event.character is not None and event.is_printable:
+        return event.character
+    return CHARACTERS.get(event.key, event.key)
 
 
 def is_closed_terminal() -> bool:
