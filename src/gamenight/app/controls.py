@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gamenight.app.play import Play
-from gamenight.app.question import GO_ON, UNADVISED, Question
+from gamenight.app.question import UNADVISED, Question
+from gamenight.core.prompts import GO_ON
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,13 @@ from typing import Any, TypeVar
 
 from gamenight.app.chronicle import Chronicle
 from gamenight.app.film import changed_spots, frames_of_ply
-from gamenight.app.question import GO_ON, PASS, READY, RESULT, Note, Question
+from gamenight.app.question import Note, Question
 from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
 from gamenight.core.errors import InvalidAction
 from gamenight.core.marks import marked
 from gamenight.core.play import Ply
+from gamenight.core.prompts import GO_ON, PASS, READY, RESULT
 from gamenight.core.scene import Choice, Scene
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain

@@ -19,7 +19,7 @@ from gamenight.app.menu import Entry, open_menu
 from gamenight.app.objection import objection, sentence
 from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
-from gamenight.app.question import PASS, Note, Question
+from gamenight.app.question import Note, Question
 from gamenight.app.saving import ask_for_file
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
@@ -28,6 +28,7 @@ from gamenight.app.widgets.items import Item
 from gamenight.app.widgets.key_bar import shown_key
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
+from gamenight.core.prompts import PASS
 from gamenight.core.resolver import words_of
 from gamenight.core.scene import Choice, Scene
 from gamenight.draw.canvas import Picture
