@@ -228,3 +228,36 @@ def test_the_log_tells_a_roll_when_the_dice_have_stopped() -> None:
             await until(pilot, lambda: roll[0] in play.chronicle.lines)
 
     run(drive)
+
+
+def test_the_mouse_shows_what_it_is_over() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            view = at_table(app).view
+            lines = [view.render_line(y) for y in range(view.size.height)]
+            for key, lit in (("C", True), ("c", False)):
+                place = view.picture.place(key)
+                assert place is not None
+                await pilot.hover("#table", offset=(place.x + 2, place.y + 1))
+                changed = view.render_line(place.y + 1) != lines[place.y + 1]
+                assert changed == lit, "only what can be touched"
+
+    run(drive)
+
+
+@pytest.mark.parametrize("bell", ["off", "on"])
+def test_a_bell_tells_whose_turn_it_is_if_wanted(bell: str) -> None:
+    rung: list[bool] = []
+
+    async def drive() -> None:
+        match = new_match("oware")
+        async with table(match, settings=Settings(bell=bell)) as (app, pilot):
+            app.bell = lambda: rung.append(True)  # type: ignore[method-assign]
+            await asked(app, pilot)
+            await pilot.press("3")
+            await until(pilot, lambda: len(match.plies) == 2 and question(app) is not None)
+
+    run(drive)
+    assert rung == [True] * (bell == "on")

@@ -1,4 +1,4 @@
-"""Saving: the record of a match as a file of one's own."""
+"""Saving: the record of a match as a file that people can keep or send."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ class Console:
 
     def read(self, prompt: str, fresh: bool = False) -> str:
         """One line, stripped; raises Left at the end of the input. fresh: at a keyboard, what was
-        typed before the prompt is no answer to it."""
+        typed before the prompt does not answer it."""
         if fresh:
             self._forget_typed()
         prompt = to_ascii(prompt) if self.style.ascii else prompt

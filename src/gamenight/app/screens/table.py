@@ -14,7 +14,7 @@ from gamenight.app.advice import Advice
 from gamenight.app.app import key_of
 from gamenight.app.commands import EXAMPLES, Commands
 from gamenight.app.controls import controls, explained
-from gamenight.app.film import changed_spots
+from gamenight.app.log_cursor import LogCursor
 from gamenight.app.menu import Entry, open_menu
 from gamenight.app.objection import objection, sentence
 from gamenight.app.pictures.curtain import draw_curtain
@@ -53,9 +53,9 @@ class TablePage(Page):
         self.table = table
         self.play = Play(table, self._beat, self._changed, self._asking)
         self.advice = Advice(self, self.play)
-        self.view = PictureView(self._draw, id="table")
+        self.view = PictureView(self._draw, id="table", touchable=self._is_touchable)
         self.play.tell(message)
-        self._looking: int | None = None
+        self.past = LogCursor(self, self.play, self._changed)
         self._plans = Plans()
         self._pace = PACES.index(1.0)
         self._over = False
@@ -64,8 +64,8 @@ class TablePage(Page):
             "f2": self.advice.hint,
             "f3": self.advice.odds,
             "f4": self._undo,
-            "f5": lambda: self._look(-1),
-            "f6": lambda: self._look(1),
+            "f5": lambda: self.past.look(-1),
+            "f6": lambda: self.past.look(1),
             "f7": self._ask_who,
             "?": self.advice.rules,
             ":": self._ask_for_command,
@@ -124,6 +124,10 @@ class TablePage(Page):
     def _asking(self, question: Question) -> None:
         """What was pressed up to now was not meant for this question."""
         self.gamenight.keystrokes.ask(monotonic())
+        last, seat = self.table.last, question.seat
+        waited = last and seat is not None and self.table.mover(last) != seat
+        if waited and self.gamenight.settings.bell == "on":
+            self.app.bell()
 
     def _changed(self) -> None:
         if self.view.is_attached:
@@ -138,8 +142,8 @@ class TablePage(Page):
         if question is not None and question.hidden:
             return draw_curtain(self._noted(question.selection.scene), look, size)
         scene, focus = play.frame, Focus(last=play.last)
-        if self._looking is not None:
-            return self._draw_past(self._looking, size)
+        if self.past.is_back:
+            return self.past.draw(size, self._plans)
         if question is not None:
             scene, focus = question.selection.scene, question.selection.focus(play.last)
         scene = self._noted(scene)
@@ -160,22 +164,8 @@ class TablePage(Page):
             return scene
         return replace(scene, message=note.text, tone="danger" if note.wrong else "")
 
-    def _draw_past(self, index: int, size: tuple[int, int]) -> Picture:
-        """The board after the ply under the log's cursor, as the person looking may see it."""
-        table, eyes, look = self.table, self.play.eyes, self.gamenight.look
-        number, sentence = self.play.chronicle.entries[index]
-        number = min(number, table.last)
-        before, after = (table.scene(eyes, at) for at in (max(number - 1, 0), number))
-        scene = replace(
-            after.still(sentence), ask=f"Move {number} of {table.last}. Esc returns to the present."
-        )
-        focus = Focus(last=changed_spots(before, after))
-        lines = self.play.chronicle.lines
-        glyphs, plans = table.game.glyphs, self._plans
-        return draw(scene, glyphs, look, size, focus, lines, log_cursor=index, plans=plans)
-
     def keys(self) -> Sequence[tuple[str, str]]:
-        found = controls(self.play, self._looking is not None)
+        found = controls(self.play, self.past.is_back)
         return [(control.key, control.label) for control in found]
 
     # Keys and clicks.
@@ -185,8 +175,8 @@ class TablePage(Page):
         if not self.is_active:
             return  # keys typed before the dialog that the first of them opens
         name = key_of(event)
-        if self._looking is not None:
-            self._press_in_log(name)
+        if self.past.is_back:
+            self.past.press(name)
         elif not self._press_question(name):
             self._press_command(name)
         self._changed()
@@ -202,13 +192,20 @@ class TablePage(Page):
         message.stop()
         question = self.play.question
         if message.key.startswith(LOG) and (question is None or not question.hidden):
-            self._looking = int(message.key.removeprefix(LOG))
-        elif question is not None and self._looking is None:
+            self.past.at = int(message.key.removeprefix(LOG))
+        elif question is not None and not self.past.is_back:
             self._take(touched(question.selection, message.key))
         else:
-            self._looking = None
+            self.past.at = None
             self.play.skip()
         self._changed()
+
+    def _is_touchable(self, key: str) -> bool:
+        """Whether a click there does something, so that the mouse shows it."""
+        question = self.play.question
+        if key.startswith(LOG):
+            return not self._is_hidden
+        return question is not None and touched(question.selection, key) is not None
 
     def _press_question(self, name: str) -> bool:
         """Give a key to the question; False if it means nothing there."""
@@ -239,7 +236,7 @@ class TablePage(Page):
             self.play.answer(outcome)
 
     def _press_command(self, name: str) -> None:
-        """A key that is no answer: a command, a way to watch, a skip; or one that does nothing, and
+        """A key that answers nothing: a command, a way to watch, a skip; or one that does nothing, and
         then the table says why."""
         play = self.play
         if play.watching and name in ("space", " "):
@@ -266,38 +263,6 @@ class TablePage(Page):
         typed = question.selection.typed if name == "enter" else shown_key(name)
         self.play.select(replace(question.selection, typed=""))
         self.play.tell(objection(self.table, question, typed), wrong=True)
-
-    def _press_in_log(self, name: str) -> None:
-        if name in ("f5", "up", "left"):
-            self._look(-1)
-        elif name in ("f6", "down", "right"):
-            self._look(1)
-        else:
-            self._looking = None
-
-    def _look(self, by: int) -> None:
-        """Through the log; later than the present is a list of it all."""
-        chronicle, now = self.play.chronicle, self._looking is None
-        if self._is_hidden or not chronicle.entries:
-            return
-        if now and by > 0:
-            self._list_log()
-            return
-        at = len(chronicle.entries) if self._looking is None else self._looking
-        if at + by < 0:
-            at += chronicle.reach_back()
-        self._looking = max(at + by, 0) if at + by < len(chronicle.entries) else None
-
-    def _list_log(self) -> None:
-        entries = self.play.chronicle.entries
-        rows = [Item(str(index), str(ply), text) for index, (ply, text) in enumerate(entries)]
-
-        def look(key: str | None) -> None:
-            if key is not None:
-                self._looking = min(int(key), len(self.play.chronicle.entries) - 1)
-                self._changed()
-
-        self.app.push_screen(PickDialog("The match so far", rows, rows[-1].key), look)
 
     @property
     def _is_hidden(self) -> bool:
@@ -336,7 +301,7 @@ class TablePage(Page):
         self._command(self._typed_commands.resign)
 
     def _explain(self) -> None:
-        self.advice.explain(explained(self.play, self._looking is not None))
+        self.advice.explain(explained(self.play, self.past.is_back))
 
     def _leave(self) -> None:
         """Go home; every move is stored already."""
