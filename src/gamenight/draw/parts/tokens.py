@@ -79,7 +79,7 @@ def unit(spot: Spot, context: Context) -> Line:
 def gathered(spot: Spot, context: Context) -> Line:
     """Tokens that are all alike as one with their number; nothing where they differ."""
     kinds = {replace(token, count=seed_count(spot), key="") for token in spot.tokens}
-    return chip(*kinds, context, spot) if len(kinds) == 1 else Line()
+    return chip(kinds.pop(), context, spot) if len(kinds) == 1 else Line()
 
 
 def _lettered(token: Token, context: Context) -> str:

@@ -19,7 +19,7 @@ def is_tray(area: Area) -> bool:
 
 
 def title_line(area: Area, context: Context) -> Line:
-    """The sign and the title of an area, and whether others do not see it, where these say what it is."""
+    """The sign and the title of an area; and that it is secret, where one of them says what is."""
     palette = context.palette
     title = line(context.words(area.title), context.ink(palette.muted, bold=True))
     sign = line(context.face(area.sign), context.ink(palette.muted, bold=True))
