@@ -113,3 +113,14 @@ def test_lines_to_spare_are_between_what_is_inside() -> None:
            ·    ·    ·    ·    ·    ·    ·    ·
            18   17   16   15   14   13   12   11
     """)
+
+
+@pytest.mark.parametrize(("players", "spots", "height"), [(2, 0, 8), (3, 1, 10)])
+def test_a_blank_line_that_is_saved_counts(players: int, spots: int, height: int) -> None:
+    """A taller ring with everything inside takes as many lines as a lower one, a blank line and
+    what is left outside."""
+    rows = tuple(ScoreRow(f"p{n}", n, f"{n}nn", 3) for n in range(players))
+    scene = Scene("", scores=rows, areas=(track(26), names("Hand", 1, spots)))
+    found = render(scene, {}, Style())
+    assert len(found) == height
+    assert "" not in found

@@ -83,9 +83,10 @@ def test_names_without_room_are_cut_and_run_on() -> None:
 
 def test_a_list_without_notes_is_as_wide_as_its_names() -> None:
     bare = replace(HAND, spots=tuple(replace(spot, note="") for spot in HAND.spots))
-    drawn = draw_area(bare, context(bare, look=LINES), 18, 3)
-    assert drawn is not None
-    assert (drawn.width, drawn.lines()) == (18, drawing(NAMES))
+    for width in (18, 40):
+        drawn = draw_area(bare, context(bare, look=LINES), width, 3)
+        assert drawn is not None
+        assert (drawn.width, drawn.lines()) == (18, drawing(NAMES))
 
 
 def test_a_short_note_needs_no_column_of_its_own_width() -> None:
