@@ -24,6 +24,7 @@ LETTERS = Control("letters", "answer", "type what is on a spot or a button, or i
 MOUSE = Control("mouse", "answer", "click a spot or a button")
 PASS = Control("Esc", "pass", "let the others go on")
 SKIP = Control("Space", "skip", "skip what is moving now; any key does")
+WAIT = Control("Space", "wait", "wait, until you press it again")
 HURRY = Control("Tab", "to my turn", "go on to the next question; nothing moves until then")
 HINT = Control("F2", "hint", "what the best bot would do")
 ODDS = Control("F3", "odds", "the odds right now")
@@ -55,8 +56,10 @@ def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
     if play.watching and (question is None or not question.any_key):
         yield from _pause(play)
         yield from WATCHING
+    elif question is None and play.paused:
+        yield Control("Space", "play on", "end the pause")
     elif question is None:
-        yield from (SKIP, HURRY)
+        yield from (WAIT if play.in_window else SKIP, HURRY)
     if question is not None:
         yield from _answers(question)
     if not play.watching:

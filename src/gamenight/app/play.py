@@ -38,7 +38,7 @@ WINDOW = 1.5
 class Play:
     """One match being played at this screen. `beat` gives the seconds of a beat; `changed` is
     called when there is something new to see, and `asking` before somebody is asked. hurrying:
-    nothing moves until then."""
+    nothing moves until then; in_window: this is the time to act out of turn."""
 
     def __init__(
         self,
@@ -58,6 +58,7 @@ class Play:
         self.paused = False
         self._viewer, self._names = self.curtain.viewer, table.names
         self.hurrying = False
+        self.in_window = False
         self._pace, self._changed, self._asking = beat, changed, asking
         self._shown = table.last
         self._reply: asyncio.Future[Choice | None] | None = None
@@ -186,7 +187,7 @@ class Play:
         if turn.seats and self.table.shared and self._waited_at != self.table.at:
             self._waited_at = self.table.at
             before = self.table.at
-            await self._window()
+            await self._window(self.table.names[turn.seats[0]])
             if self._caller is not None or self.table.at != before:
                 return
         self.tell(await self.wait_for(self.table.advance(1 if self.watching else None)))
@@ -242,7 +243,7 @@ class Play:
         await self._ask(Question(None, Selection(page), self.table.at, any_key=True))
 
     async def _ask(self, question: Question) -> Choice | None:
-        self.question, self.hurrying = question, False
+        self.question, self.hurrying, self.paused = question, False, False
         self._asking(question)
         self._reply = asyncio.get_running_loop().create_future()
         self._changed()
@@ -283,11 +284,18 @@ class Play:
         if seat is not None:
             self._end_waiting()
 
-    async def _window(self) -> None:
-        """The time to say so; if somebody does, it lasts until we know who."""
+    async def _window(self, name: str) -> None:
+        """The time to say so; if somebody does, it lasts until we know who, and if somebody asked
+        for a pause, until that ends."""
+        if self.hurrying:
+            return
         self._skipped.clear()
-        if not self.hurrying:
-            await self._pause(WINDOW)
+        self.in_window = True
+        self._say_busy(f"{name} is next (F7 acts out of turn, Space waits)")
+        await self._pause(WINDOW)
+        await self._rest()
+        self.in_window = False
+        self._say_busy("")
         await self._known.wait()
 
     async def _served(self) -> bool:
@@ -364,7 +372,7 @@ class Play:
             await asyncio.wait_for(self._skipped.wait(), seconds)
 
     async def _rest(self) -> None:
-        """Between the plies of a match being watched: let other tasks run, wait while paused."""
+        """Let other tasks run, and wait while paused."""
         await asyncio.sleep(0)
         if self.paused:
             self._stepped.clear()

@@ -147,7 +147,7 @@ class TablePage(Page):
         if question is not None:
             scene, focus = question.selection.scene, question.selection.focus(play.last)
         scene = self._noted(scene)
-        busy = "(paused)" if play.watching and play.paused else play.busy
+        busy = "(paused)" if play.paused else play.busy
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
@@ -236,10 +236,10 @@ class TablePage(Page):
             self.play.answer(outcome)
 
     def _press_command(self, name: str) -> None:
-        """A key that answers nothing: a command, a way to watch, a skip; or one that does nothing, and
-        then the table says why."""
+        """A key that answers nothing: a command, a way to watch, a skip; or one that does nothing,
+        and then the table says why."""
         play = self.play
-        if play.watching and name in ("space", " "):
+        if (play.watching or play.in_window) and name in ("space", " "):
             play.pause()
         elif play.watching and name in ("+", "=", "-"):
             self._pace = min(max(self._pace + (-1 if name == "-" else 1), 0), len(PACES) - 1)
