@@ -6,6 +6,7 @@ import asyncio
 import os
 import select
 import sys
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol, runtime_checkable
@@ -16,6 +17,7 @@ from textual.dom import DOMNode
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.worker import Worker
 
 from gamenight.app import routes
 from gamenight.app.faults import GuardedApp
@@ -68,6 +70,8 @@ class Gamenight(GuardedApp):
         matches.think = beside
         self.settings = settings
         self.keystrokes = Keystrokes()
+        self._typed: deque[events.Key] = deque()
+        self._typing: Worker[None] | None = None
         self.animate_moves = animate
         self.notices = [*notices, *([settings.notice] if settings.notice else [])]
         self.games = self._usable_games()
@@ -128,14 +132,24 @@ class Gamenight(GuardedApp):
             os._exit(HUNG_UP)
 
     async def on_event(self, event: events.Event) -> None:
-        """A key counts if it is meant for what is on the screen. The next one waits until it has
-        done all it does, so that keys typed in one go reach their places in order."""
-        if not isinstance(event, events.Key) or event.is_forwarded:
+        """Keys wait for one another: what a binding does happens only after the key has gone up
+        from its field to the app, and the next key must not overtake it."""
+        fresh = isinstance(event, events.Key) and not event.is_forwarded
+        if not isinstance(event, events.Key) or not fresh or event.key in LEAVING:
             await super().on_event(event)
-        elif event.key in LEAVING or self._hears(event):
-            place = self.focused or self.screen
-            await super().on_event(event)
-            await self._settled(place)
+            return
+        self._typed.append(event)
+        if self._typing is None or self._typing.is_finished:
+            self._typing = self.run_worker(self._press_typed(), group="keys")
+
+    async def _press_typed(self) -> None:
+        """Press the keys that have come, each after all that the one before it does."""
+        while self._typed:
+            event = self._typed.popleft()
+            if self._hears(event):
+                place = self.focused or self.screen
+                await super().on_event(event)
+                await self._settled(place)
 
     def _hears(self, event: events.Key) -> bool:
         """A page without enough room to be seen hears only that it is to be left."""
@@ -154,8 +168,7 @@ class Gamenight(GuardedApp):
     async def _settled(self, place: DOMNode) -> None:
         """Wait until everybody whom a key at this place can have reached has dealt with it."""
         for node in place.ancestors_with_self:
-            if node is not self:
-                await _idle(node)
+            await _idle(node)
         await _idle(self.screen)  # which may be a new one
 
     def use_theme(self) -> None:

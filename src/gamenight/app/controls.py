@@ -20,20 +20,21 @@ class Control:
 
 
 ARROWS = Control("↑↓←→", "move", "move to a choice; Enter takes it")
-LETTERS = Control("letters", "answer", "type what is on a spot or a button, or its word")
+LETTERS = Control("letters", "answer", "type a label, or the word of a choice")
 MOUSE = Control("mouse", "answer", "click a spot or a button")
 PASS = Control("Esc", "pass", "let the others go on")
 SKIP = Control("Space", "skip", "skip what is moving now; any key does")
 WAIT = Control("Space", "wait", "wait, until you press it again")
-HURRY = Control("Tab", "to my turn", "go on to the next question; nothing moves until then")
+HURRY = Control("Tab", "to my turn", "on to my next question, without films")
 HINT = Control("F2", "hint", "what the best bot would do")
 ODDS = Control("F3", "odds", "the odds right now")
 UNDO = Control("F4", "undo", "take back your last move")
-CALL = Control("F7", "out of turn", "act out of turn; first say who you are")
-LOG = Control("F5", "log", "the board after each move; F6 lists them all")
+CALL = Control("F7", "out of turn", "act out of turn; you say who you are")
+LOG = Control("F5", "log", "go back, with the board after each move")
+MOVES = Control("F6", "moves", "list everything that happened")
 RULES = Control("?", "rules", "the rules of the game")
 KEYS = Control("F1", "keys", "this list")
-COMMAND = Control(":", "command", "type an action or a command: seat 2 bot:NAME, resign, save")
+COMMAND = Control(":", "command", "type an action or a command")
 MENU = Control("Esc", "menu", "save, take back, settings, leave")
 LEAVE = Control("q", "leave", "leave; the match is kept")
 IN_THE_LOG = (
@@ -62,16 +63,19 @@ def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
         yield from (WAIT if play.in_window else SKIP, HURRY)
     if question is not None:
         yield from _answers(question)
+    hidden = question is not None and question.hidden
+    if "odds" in play.table.can and not hidden:
+        yield ODDS
     if not play.watching:
         yield UNDO
     if play.table.shared:
         yield CALL
-    if question is None or not question.hidden:
-        yield from [ODDS] if "odds" in play.table.can else []
-        yield LOG
     if question is None or not question.may_pass:
         yield MENU
-    yield from (RULES, KEYS, COMMAND, LEAVE)
+    yield from (RULES, KEYS)
+    if not hidden:
+        yield from (LOG, MOVES)
+    yield from (COMMAND, LEAVE)
 
 
 def _pause(play: Play) -> Iterator[Control]:

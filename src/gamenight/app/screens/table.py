@@ -283,13 +283,13 @@ class TablePage(Page):
         found = [
             Entry("p", "Play on", "back to the table", lambda: None),
             Entry("u", "Undo", "take back the last move", self._undo),
-            Entry("f", "Save to a file", "the match so far, to keep or to send", self._save),
+            Entry("f", "Save to a file", "to keep or to send", self._save),
             Entry("r", "Rules", "of the game", self.advice.rules),
             Entry("s", "Settings", "colours, speed, sound", self._settings),
         ]
         if "resign" in self.table.can:
             found.append(Entry("g", "Give up", "it asks once more", self._resign))
-        return [*found, Entry("q", "Leave", "the match is kept: go on at any time", self._leave)]
+        return [*found, Entry("q", "Leave", "the match is kept", self._leave)]
 
     def _save(self) -> None:
         ask_for_file(self, self.table)
