@@ -105,6 +105,7 @@ def test_how_a_match_is_written() -> None:
 OPTIONS = [
     Options(),
     Options(grand_slam="leave_last"),
+    Options(grand_slam="leave_seed"),
     Options(grand_slam="allowed"),
     Options(ply_limit=30),
     Options(houses=3, seeds=7),

@@ -54,7 +54,8 @@ BEYOND_THE_END = '[Houses "1"]\n[Seeds "1"]\n[GrandSlam "allowed"]\n1. A+2'
         ),
         (
             '[GrandSlam "maybe"] *',
-            "line 1: option grand_slam cannot be 'maybe' (possible: forfeit, leave_last, allowed)",
+            "line 1: option grand_slam cannot be 'maybe' "
+            "(possible: forfeit, leave_last, leave_seed, allowed)",
             None,
         ),
         (
