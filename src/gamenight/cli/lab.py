@@ -15,8 +15,10 @@ from gamenight.bots import bots_for, find_bot
 from gamenight.bots.ladder import ladder_path
 from gamenight.cli.arguments import (
     Command,
+    Suggested,
     add_file_arguments,
     add_option_arguments,
+    add_seat_argument,
     asked_game,
     chosen_options,
 )
@@ -57,9 +59,7 @@ def add_lab_arguments(parser: argparse.ArgumentParser, games: str) -> None:
 
 
 def add_simulate_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
-    parser.add_argument(
-        "--seat", action="append", default=[], metavar="BOT", help="bot:NAME; repeat for each seat"
-    )
+    add_seat_argument(parser, game, "BOT", "bot:NAME")
     add_lab_arguments(parser, f"number of games (default: {SIMULATED}); 1e6 is a million")
     add_option_arguments(parser, game)
 
@@ -94,7 +94,13 @@ def simulate(arguments: argparse.Namespace, game: Game, options: dict[str, Any])
 
 
 def add_tournament_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
-    parser.add_argument("bots", metavar="BOT", nargs="*", help="two or more (default: all bots)")
+    parser.add_argument(
+        "bots",
+        metavar="BOT",
+        nargs="*",
+        choices=Suggested(bots_for(game)),
+        help="two or more (default: all bots)",
+    )
     parser.add_argument("--file", metavar="FILE", type=Path, help="where to keep the games")
     parser.add_argument("--calibrate", action="store_true", help="write the ladder of the game")
     parser.add_argument(

@@ -12,6 +12,7 @@ from gamenight.cli.arguments import (
     Command,
     add_game_argument,
     add_option_arguments,
+    add_seat_argument,
     asked_game,
     chosen_options,
 )
@@ -66,13 +67,7 @@ def add_play_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
         "file", metavar="CONFIG", nargs="?", type=Path, help="an INI file with options"
     )
     parser.add_argument("--config", metavar="FILE", type=Path, help="the same as CONFIG")
-    parser.add_argument(
-        "--seat",
-        action="append",
-        default=[],
-        metavar="WHO",
-        help="a name, or bot:NAME; repeat for each seat",
-    )
+    add_seat_argument(parser, game, "WHO", "a name, or bot:NAME")
     parser.add_argument("--first", metavar="N", help="who begins: 1, 2, ... or random")
     parser.add_argument(
         "--seed", type=int, metavar="N", help="the same seed repeats the same dice and cards"

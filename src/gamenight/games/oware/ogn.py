@@ -7,7 +7,7 @@
 1. F f 2. B e+2 {a capture of two} ... 26-22
 
 Aualé writes it a little differently, and that is read as well: unknown players are called `?`, an
-unfinished match just stops, and the last `+N` counts the seeds of one's own row taken at the end.
+unfinished match just stops, and the last `+N` counts the seeds of the mover's row taken at the end.
 """
 
 from __future__ import annotations
