@@ -115,6 +115,11 @@ def test_completion_of_bots_in_a_shell(tmp_path: Path) -> None:
         (["play", "oware", "--sed", "4"], "unknown argument '--sed'; did you mean --seed?"),
         (["play", "oware", "--seat", "bot:esay"], "'esay' for Oware; did you mean easy?"),
         (["play", "oware", "--houzes=6"], "unknown argument '--houzes=6'; did you mean --houses?"),
+        (
+            ["simulate", "oware", "--seat", "bot:easy"],
+            "not 1 (such as: gamenight simulate oware --seat bot:easy --seat bot:hard)",
+        ),
+        (["matches", "--game", "owrae"], "unknown game 'owrae'; did you mean oware?"),
         (["play", "oware", "x.ini", "y.ini"], "unknown argument 'y.ini' (see: gamenight --help)"),
         (["play", "chess"], "unknown game 'chess' (possible: circuit"),
         (["play", "oware", "--grand-slam", "x"], "--grand-slam cannot be 'x' (possible: forfeit"),

@@ -7,6 +7,7 @@ import secrets
 import shlex
 import sys
 from datetime import UTC, datetime
+from itertools import cycle, islice
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from gamenight.cli.arguments import (
 from gamenight.cli.files import check_files, write_files
 from gamenight.cli.session import data_folder, open_console
 from gamenight.core import registry
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, lab_of
 from gamenight.core.play import perft
 from gamenight.core.text import listed, quoted
@@ -80,6 +81,8 @@ def simulate(arguments: argparse.Namespace, game: Game, options: dict[str, Any])
         results = simulation.simulate(
             game, bots, games, options, seed, processes, progress, progress.say, arguments.by_rules
         )
+    except InvalidPlayers as error:
+        raise InvalidPlayers(f"{error}{seats_example(game, options)}", error.given) from error
     finally:
         progress.close()
     way = "compiled" if results.compiled else "by the Python rules"
@@ -91,6 +94,14 @@ def simulate(arguments: argparse.Namespace, game: Game, options: dict[str, Any])
         return 0
     console.say(f"Stopped after {results.tally.games:,} of {games:,} games; these are counted.")
     return INTERRUPTED
+
+
+def seats_example(game: Game, options: dict[str, Any]) -> str:
+    """A command with a bot for each seat that needs one, for people who left some out."""
+    seats = game.players(**options)[0] - len(game.unasked(**options))
+    bots = islice(cycle(bots_for(game)), max(seats, 0))
+    words = " ".join(f"--seat bot:{bot}" for bot in bots)
+    return f" (such as: gamenight simulate {game.id} {words})" if words else ""
 
 
 def add_tournament_arguments(parser: argparse.ArgumentParser, game: Game) -> None:

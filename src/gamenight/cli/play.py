@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -53,7 +54,7 @@ def run_menu(arguments: argparse.Namespace) -> int:
         return run_app(arguments)
     console = open_console(arguments)
     menu = Menu(console, some_matches(arguments, console.say, console.think))
-    if not console.interactive:
+    if sys.stdin.isatty() and not console.interactive:  # somebody only wants to see the menu
         menu.show()
         return 0
     return attended(menu.run)
