@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from gamenight.core.scene import Glyph, Scene
 from gamenight.draw.canvas import Picture, Target
 from gamenight.draw.context import Context, Focus, context_for
-from gamenight.draw.ink import ACCENT, LIVE, MUTED
+from gamenight.draw.ink import ACCENT, LIVE, MUTED, Ink, seat_ink
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.choices import Detail, MenuRow, menu_rows
 from gamenight.draw.writing import write
 
-MARGIN = 1
+MARGIN = 2
 FEWEST_LINES = 3
 ROOMY = 30
 
@@ -70,6 +70,8 @@ def draw_footer(
     picture.fill(0, 0, width, plan.height, look.ink(bg=look.palette.panel))
     if not look.fill:
         write(picture, 0, 0, line(context.signs.crossings[10] * width, MUTED), look)
+    if context.asked is not None and scene.ask and not look.ascii:
+        _draw_stripe(picture, seat_ink(context.asked), context)
     if context.focus.typed:
         typed = context.clip(context.text(context.focus.typed, LIVE), width // 2)
         typed = line(" ") + typed + line("_ ", LIVE)
@@ -78,12 +80,22 @@ def draw_footer(
     if busy:
         rows = [
             *rows[: plan.height - 2],
-            MenuRow(context.clip(context.prose(busy, ACCENT), width - 2)),
+            MenuRow(context.clip(context.prose(busy, ACCENT), width - 2 * MARGIN)),
         ]
     for y, row in enumerate(rows, 1):
         write(picture, MARGIN, y, row.text, look)
         picture.targets += [Target(key, x + MARGIN, y, wide) for key, x, wide in row.targets]
     return picture
+
+
+def _draw_stripe(picture: Picture, ink: Ink, context: Context) -> None:
+    """The edge of the panel, in the colour of the player who is asked."""
+    look = context.look
+    if look.fill:
+        picture.fill(0, 0, 1, picture.height, look.ink(bg=look.palette.color(ink.fg)))
+        return
+    for y in range(1, picture.height):
+        write(picture, 0, y, line(context.signs.heavy[5], ink), look)
 
 
 def _states(scene: Scene) -> Iterator[tuple[Scene, tuple[str, ...]]]:
