@@ -11,6 +11,7 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.layouts.ring_middle import Middle, draw_ring_around, find_middle
 from gamenight.draw.layouts.stack import Block, Draw
+from gamenight.draw.parts.race import draw_race
 from gamenight.draw.parts.scoreboard import score_table, scoreboards
 from gamenight.draw.parts.shapes import draw_area, tray_edge
 from gamenight.draw.parts.tokens import seed_count
@@ -220,7 +221,8 @@ def _draw_scores(
     cursor = context.focus.cursor
     if tall:
         form = context.once(
-            ("score table", cursor, width), lambda: score_table(scene, context, width)
+            ("score table", cursor, width),
+            lambda: draw_race(scene, context, width) or score_table(scene, context, width),
         )
         most = min(height, whole * MOST_FOR_SCORES)
         return form if form is not None and form.height <= most else None

@@ -47,10 +47,7 @@ def plan_footer(
 ) -> FooterPlan:
     """The most telling footer that leaves room for a board in every state of the decision."""
     room, height = size[0] - 2 * MARGIN, size[1]
-    contexts = [
-        (state, context_for(state, glyphs, look, Focus(path=path)))
-        for state, path in _states(scene)
-    ]
+    contexts = [(state, context_for(state, glyphs, look, focus)) for state, focus in _states(scene)]
     fewest = FEWEST_LINES + (height >= ROOMY)
     tallest = fewest
     for detail in DETAILS:
@@ -98,12 +95,23 @@ def _draw_stripe(picture: Picture, ink: Ink, context: Context) -> None:
         write(picture, 0, y, line(context.signs.heavy[5], ink), look)
 
 
-def _states(scene: Scene) -> Iterator[tuple[Scene, tuple[str, ...]]]:
-    """Every state that one can be in before a choice is made: marked, or touched so far."""
+def _states(scene: Scene) -> Iterator[tuple[Scene, Focus]]:
+    """Every state that one can be in before a choice is made: marked, or touched so far; with the
+    cursor on the choice that takes most words, and nowhere."""
     if scene.marks is not None:
         for marks in dict.fromkeys([(), scene.marks, *(choice.on for choice in scene.choices)]):
-            yield replace(scene, marks=marks), ()
+            yield replace(scene, marks=marks), Focus()
         return
-    yield scene, ()
-    for path in dict.fromkeys(c.on[:size] for c in scene.choices for size in range(1, len(c.on))):
-        yield scene, path
+    yield scene, Focus()
+    longest: dict[tuple[str, ...], tuple[int, str]] = {}
+    for choice in scene.choices:
+        for size in range(1, len(choice.on)):
+            longest.setdefault(choice.on[:size], (0, ""))
+        if choice.on:
+            *path, last = choice.on
+            words = len(choice.label) + len(choice.hint), last
+            longest[tuple(path)] = max(longest.get(tuple(path), (0, "")), words)
+    for touched, (_, cursor) in longest.items():
+        if touched:
+            yield scene, Focus(path=touched)
+        yield scene, Focus(path=touched, cursor=cursor)

@@ -88,10 +88,10 @@ def _beside_or_below(
     scene: Scene, context: Context, size: tuple[int, int], footer: FooterPlan
 ) -> ScreenPlan | None:
     """The log beside the board or below it, whichever leaves the larger board."""
-    below = _planned(scene, context, size, footer, 0)
     side = sidebar_width(size[0])
     if not side:
-        return below
+        return _planned(scene, context, size, footer, 0)
+    below = _planned(scene, context, size, footer, 0, log=FEWEST_LOGGED + 1)
     for at_ease in (True, False):
         beside = _planned(scene, context, size, footer, side, at_ease)
         if beside is not None:
@@ -124,11 +124,12 @@ def _planned(
     footer: FooterPlan,
     side: int,
     at_ease: bool = False,
+    log: int = 0,
 ) -> ScreenPlan | None:
-    """The best plan with a sidebar of this width. at_ease: lists are in it only where they have
-    all the lines they like. What the board tells of the players is told above it only where that
-    costs it nothing."""
-    room = size[0] - side, size[1] - 1 - footer.height
+    """The best plan with a sidebar of this width, or that keeps some lines for the log. at_ease:
+    lists are in the sidebar only where they have all the lines they like. What the board tells of
+    the players is told above it only where that costs it nothing."""
+    room = size[0] - side, size[1] - 1 - footer.height - log
     players, aside = 0, tuple[tuple[str, int], ...]()
     if side:
         players, aside = _plan_side(scene, context, (side - 2 * MARGIN, room[1]), at_ease)
@@ -140,7 +141,7 @@ def _planned(
         airy = found is not None and found.stack is not None and found.stack.gap > 0
         if bare is not None and not (found and airy and found.board >= bare.board):
             found = bare
-    return found if found is None or side else _with_log(found)
+    return found if found is None or side else _with_log(found, log)
 
 
 def _arranged(scene: Scene, context: Context, start: ScreenPlan, scores: bool) -> ScreenPlan | None:
@@ -171,17 +172,17 @@ def _drawn(blocks: Sequence[Block], found: Stack, width: int) -> list[tuple[Bloc
     return [(block, part) for block, part in drawn if part is not None]
 
 
-def _with_log(plan: ScreenPlan) -> ScreenPlan:
-    """The same with the log in the lines that nothing else needs."""
+def _with_log(plan: ScreenPlan, least: int) -> ScreenPlan:
+    """The same with the log in the lines that nothing else needs, and those kept for it."""
     if plan.stack is None:
         return plan
     heights = [height for _, height in plan.stack.heights if height]
     used = sum(heights) + plan.stack.gap * max(len(heights) - 1, 0)
     free = plan.room[1] - used - 2
-    if free < FEWEST_LOGGED + 1:
+    more = max(min(free, MOST_LOGGED + 1 - least), 0)
+    if least + more < FEWEST_LOGGED + 1:
         return plan
-    log = min(free, MOST_LOGGED + 1)
-    return replace(plan, room=(plan.room[0], plan.room[1] - log), log=log)
+    return replace(plan, room=(plan.room[0], plan.room[1] - more), log=least + more)
 
 
 def _is_good_for(scene: Scene, context: Context, plan: ScreenPlan) -> bool:
