@@ -30,12 +30,14 @@ def choice_key(text: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Focus:
     """Where the person is: the key under the cursor, the keys touched so far (a card, then its
-    target), what is typed but not yet whole, and the keys that the last move touched."""
+    target), what is typed but not yet whole, the keys that the last move touched, and the key that
+    a hint proposes, under the cursor too at first."""
 
     cursor: str = ""
     path: tuple[str, ...] = ()
     typed: str = ""
     last: frozenset[str] = frozenset()
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +107,10 @@ class Context:
         return self.clip(text, width).pad(width, align)
 
     def ground(self, spot: Spot, usual: str) -> str:
-        """The ground of a spot: under the cursor, marked, live, touched by the last move, else
+        """The ground of a spot: under the cursor or hinted at, marked, live, touched by the last move, else
         the usual one."""
         palette = self.palette
-        if spot.key == self.focus.cursor:
+        if spot.key in (self.focus.cursor, self.focus.hint):
             return palette.accent
         if spot.key in self.marks or spot.key in self.focus.path or spot.tone == "held":
             return palette.held
@@ -128,8 +130,8 @@ class Context:
         return found
 
     def unpointed(self) -> Context:
-        """The same with the cursor elsewhere."""
-        return replace(self, focus=replace(self.focus, cursor="", typed=""))
+        """The same with the cursor elsewhere, and no hint."""
+        return replace(self, focus=replace(self.focus, cursor="", typed="", hint=""))
 
     def ink(self, fg: str = "", bg: str = "", bold: bool = False) -> Ink:
         return self.look.ink(fg, bg, bold)
