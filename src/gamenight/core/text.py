@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from gamenight.core.errors import InvalidName
 
 LONGEST_NAME = 24
 MARKS_PER_CHARACTER = 2
+WORDS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+)  # fmt: skip
 
 
 def quoted(value: object, longest: int = 40) -> str:
@@ -28,6 +32,17 @@ def listed(values: Iterable[object], most: int = 24) -> str:
         return "nothing"
     more = f", and {len(texts) - most} more" if len(texts) > most else ""
     return ", ".join(texts[:most]) + more
+
+
+def enumerated(values: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`: as a sentence lists them."""
+    *others, last = values
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def spelled(number: int) -> str:
+    """A number as a sentence has it: small ones are words."""
+    return WORDS[number] if 0 <= number < len(WORDS) else f"{number:,}"
 
 
 def viewer_name(seat: int | None) -> str:

@@ -107,8 +107,8 @@ class Context:
         return self.clip(text, width).pad(width, align)
 
     def ground(self, spot: Spot, usual: str) -> str:
-        """The ground of a spot: under the cursor or hinted at, marked, live, touched by the last move, else
-        the usual one."""
+        """The ground of a spot: under the cursor or hinted at, marked, live, touched by the last
+        move, else the usual one."""
         palette = self.palette
         if spot.key in (self.focus.cursor, self.focus.hint):
             return palette.accent

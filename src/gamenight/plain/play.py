@@ -15,6 +15,7 @@ from gamenight.draw.manual import manual
 from gamenight.match.changes import read_change
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
+from gamenight.match.hints import Hint
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Ability, At, NotPossible, Table, Turn, without_loop
 from gamenight.plain.console import Console, Quit, Undo
@@ -64,18 +65,18 @@ class Plain:
         self._shown = table.last
         self._looked_away = False
         self._paused_at: At | None = None
+        self._hinted: tuple[At, int, Hint] | None = None
         self._commands: dict[str, tuple[Callable[[int | None, str], Awaitable[None]], str]] = {
             "board": (self._board, "draw the board again"),
             "rules": (self._rules, "read the rules"),
-            "hint": (self._hint, "what the best bot would do, and why"),
+            "hint": (self._hint, "what the best bot would do; again: why"),
             "undo": (self._undo, "take back your last move"),
             "save": (self._save, "check that the match is saved"),
             "seat": (self._seat, "hand a seat over: seat 2 bot:NAME, or seat 2 Ann"),
             "resign": (self._resign, "give up"),
             "quit": (self._quit, "leave; the match is kept"),
         }
-        if "odds" in table.can:
-            self._commands["odds"] = (self._odds, "the odds right now")
+        self._commands["odds"] = (self._odds, "the odds right now")
         if table.interrupts:
             self._commands["now"] = (self._now, "act out of turn, while the others look away")
 
@@ -285,8 +286,14 @@ class Plain:
         eyes = self._eyes(seat)
         if eyes is None:
             raise GamenightError("a hint is for the player who is asked: press Enter first")
-        proposal, *reasons = (await self.table.hint(eyes)).lines
-        self.console.say(proposal, *(f"  {reason}" for reason in reasons))
+        told = self._hinted
+        if told is not None and told[:2] == (self.table.at, eyes):
+            found = told[2]
+            self.console.say(f"{found.heading}:", *(f"  {line}" for line in found.lines))
+            return
+        found = await self.table.hint(eyes)
+        self._hinted = self.table.at, eyes, found
+        self.console.say(f"{found.sentence} (hint again says why)")
 
     async def _undo(self, seat: int | None, rest: str) -> None:
         self._tell(await self.table.undo(seat))

@@ -12,6 +12,7 @@ from rich.cells import cell_len, set_cell_size
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.judge import Judge, Value
+from gamenight.core.lab import READY
 from gamenight.core.record import Record
 from gamenight.core.rules import Decision, Over, Rules
 from gamenight.draw.layouts.flow import render
@@ -31,7 +32,6 @@ from gamenight.plain.results import plus_minus
 
 ODDS_ROLLOUTS = 1000
 MOST_ROLLOUTS = 1_000_000
-READY = "Getting ready; the first time takes longer ..."
 UNFINISHED = "This match did not end: its result is what the last position is worth."
 MOST_MISTAKES, MOST_ROLLS = 12, 5  # where not everything is asked for
 LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
