@@ -26,6 +26,7 @@ from gamenight.match.files import write_record
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import SIZES, new_app, notices, screen_text
+from tests.app.tables import until
 from tests.match.courses import drive as drive_match
 from tests.match.courses import played
 
@@ -345,8 +346,8 @@ def test_below_the_smallest_size_it_waits(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "n")
         await pilot.resize_terminal(50, 15)
-        assert "needs 60 columns" in shown(app)
+        await until(pilot, lambda: "needs 60 columns" in shown(app))
         await pilot.resize_terminal(80, 24)
-        assert "ply 1 of 4" in shown(app)
+        await until(pilot, lambda: "ply 1 of 4" in shown(app))
 
     driven(store, drive)
