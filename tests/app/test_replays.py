@@ -211,7 +211,7 @@ def test_the_log_and_the_timeline_can_be_clicked(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "n")
         page = replay(app)
-        for view, ply in (("#board", 3), ("#timeline", 4), ("#timeline", 0), ("#board", 2)):
+        for view, ply in (("#board", 2), ("#timeline", 4), ("#timeline", 0), ("#board", 1)):
             picture = page.query_one(view)
             target = picture.picture.place(f"{LOG}{ply}")  # type: ignore[attr-defined]
             await pilot.click(view, offset=(target.x, target.y))
