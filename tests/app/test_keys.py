@@ -170,8 +170,8 @@ def test_a_refused_command_stays_with_the_reason() -> None:
             assert (await asked(app, pilot)).hidden
             for line, reason in (
                 ("fly away", "'fly away' is not possible here"),
-                ("hint", "A hint is for whoever is asked: say ready first."),
-                ("odds", "The odds are for whoever is asked: say ready first."),
+                ("hint", "Say that you are ready first"),
+                ("odds", "Say that you are ready first"),
             ):
                 await say(pilot, line)
                 await until(pilot, lambda: isinstance(app.screen, LineDialog))
@@ -219,7 +219,7 @@ def test_f1_lists_each_key_once_and_f3_says_why_not() -> None:
             await asked(app, pilot)
             assert "odds" not in at_table(app).table.can
             await pilot.press("f3")
-            assert "Oware has no odds to show." in screen_text(app)
+            await until(pilot, lambda: "Oware has no odds to tell" in screen_text(app))
             keys = [control.key for control in controls(at_table(app).play, in_the_log=False)]
             assert len(keys) == len(set(keys))
             assert "F3" not in keys

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
+
 from gamenight.app import routes
 from gamenight.app.play import Play
-from gamenight.app.question import UNADVISED, Question
+from gamenight.app.question import UNADVISED, Note, Question
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Selection
 from gamenight.core.errors import GamenightError
-from gamenight.core.scene import Choice
-from gamenight.draw.context import choice_key
+from gamenight.core.scene import Scene
+from gamenight.draw.context import Focus, choice_key
 from gamenight.draw.layouts.flow import legend, render_choices
 from gamenight.draw.style import Style
+from gamenight.match.hints import Hint
 
 WIDEST = 68
+CLOSED = "Say that you are ready first: until then nobody may look."
+SOON = "A hint is on its way."
+OFTEN = 0.1  # seconds between two looks at whether the match has moved on
+T = TypeVar("T")
+
+
+class GivenHint(NamedTuple):
+    """A hint, the key to touch first, the note that tells it, and the question it is for."""
+
+    hint: Hint
+    key: str
+    note: Note
+    question: Question
 
 
 class Advice:
@@ -22,6 +41,7 @@ class Advice:
 
     def __init__(self, page: Page, play: Play):
         self.page, self.play = page, play
+        self._given: GivenHint | None = None
 
     def rules(self) -> None:
         self.page.app.push_screen(routes.rules(self.play.table.game))
@@ -41,53 +61,113 @@ class Advice:
         """Look no further: the person plays on. Whether there was anything to stop."""
         return bool(self.page.workers.cancel_group(self.page, "advice"))
 
+    # The odds.
+
     def odds(self) -> None:
-        """Raises a GamenightError where there are none."""
-        question, table = self.play.question, self.play.table
-        if "odds" not in table.can:
-            raise GamenightError(f"{table.game.title} has no odds to show")
-        if question is not None and question.hidden:
-            raise GamenightError("the odds are for whoever is asked: say ready first")
+        """Raises a GamenightError where there are none to show."""
+        if self._is_hidden:
+            raise GamenightError(CLOSED)
         self.page.run_worker(self._show_odds(), group="advice", exclusive=True)
 
     async def _show_odds(self) -> None:
         table, before = self.play.table, self.play.table.at
-        lines = await self.play.wait_for(table.odds(self.play.eyes))
-        if table.at == before:  # else the match has moved on
-            self._show("The odds right now", lines)
-
-    def hint(self) -> None:
-        """Raises a GamenightError where nobody has anything to choose."""
-        question = self.play.question
-        if question is None or question.seat is None:
-            raise GamenightError("a hint is for the player who is asked, and nobody is asked now")
-        if question.hidden:
-            raise GamenightError("a hint is for whoever is asked: say ready first")
-        if question.selection.scene.choices in UNADVISED:
-            raise GamenightError("there is nothing to choose now")
-        if not self.play.table.busy:  # else one is on its way already
-            self.page.run_worker(self._show_hint(question), group="advice", exclusive=True)
-
-    async def _show_hint(self, question: Question) -> None:
-        """What the best bot would do; the cursor moves there, and the person decides."""
-        assert question.seat is not None
+        coming = self.play.wait_for(table.odds(self.play.eyes))
         try:
-            found = await self.play.wait_for(self.play.table.hint(question.seat))
+            lines = await self._unless(lambda: table.at != before, coming)
         except GamenightError as error:
             self.play.tell(f"{error}.", wrong=True)
             return
+        if lines is not None:
+            self._show("The odds right now", lines)
+
+    # A hint.
+
+    def hint(self) -> None:
+        """The first time what to try; the next time what each choice is worth. Raises a
+        GamenightError where there is none to give."""
+        given, question = self._given, self.play.question
+        reason = self._no_hint()
+        if given is not None and self._is_shown(given):
+            self._show(given.hint.heading, list(given.hint.lines))
+        elif reason:
+            raise GamenightError(reason)
+        elif question is not None:
+            self.page.run_worker(self._give_hint(question), group="advice", exclusive=True)
+
+    def _no_hint(self) -> str:
+        """Why there is none to give, if so."""
+        question, table = self.play.question, self.play.table
+        if self.play.watching:
+            return "A hint is for people who play; here bots do."
+        if self._is_hidden:
+            return CLOSED
+        if question is None or question.seat is None:
+            return "A hint is for the player who is asked, and nobody is being asked right now."
+        if question.selection.scene.choices in UNADVISED:
+            return "There is nothing to choose right now."
+        return SOON if table.busy else ""
+
+    async def _give_hint(self, question: Question) -> None:
+        """What the best bot would do; the cursor moves there, and the person decides."""
+        assert question.seat is not None
+        coming = self.play.wait_for(self.play.table.hint(question.seat))
+        try:
+            found = await self._unless(lambda: self._asked(question) is None, coming)
+        except GamenightError as error:
+            self.play.tell(f"{error}.", wrong=True)
+            return
+        asked = self._asked(question)
+        if found is None or asked is None:
+            return
+        self.play.tell(f"{found.sentence} F2 again says why.")
+        key = _first_key(asked.selection.scene, found.text)
+        if key:
+            self.play.select(Selection(asked.selection.scene, cursor=key))
+        self._given = GivenHint(found, key, self.play.note, question)
+
+    def _asked(self, question: Question) -> Question | None:
+        """The question as it is now; None if the match has moved on."""
         asked = self.play.question
         if asked is None or asked.seat != question.seat or asked.at != question.at:
-            return  # the match has moved on
-        choice = next((c for c in asked.selection.scene.choices if c.text == found.text), None)
-        if choice is not None and asked.selection.scene.marks is None:
-            self.play.select(Selection(asked.selection.scene, cursor=_first_key(choice)))
-        self._show("Hint", list(found.lines))
+            return None
+        return asked
+
+    def _is_shown(self, given: GivenHint) -> bool:
+        """Whatever is done or said next puts a hint away."""
+        return self.play.note is given.note and self._asked(given.question) is not None
+
+    def pointed(self, focus: Focus) -> Focus:
+        """The focus with what the hint proposes, while it is shown."""
+        given = self._given
+        shown = given is not None and self._is_shown(given)
+        return replace(focus, hint=given.key) if given is not None and shown else focus
+
+    # Both.
+
+    @property
+    def _is_hidden(self) -> bool:
+        return self.play.question is not None and self.play.question.hidden
+
+    async def _unless(
+        self, moved_on: Callable[[], bool], coming: Coroutine[Any, Any, T]
+    ) -> T | None:
+        """What is coming; None, and no more work on it, once the match has moved on."""
+        task = asyncio.ensure_future(coming)
+        try:
+            while not (await asyncio.wait({task}, timeout=OFTEN))[0]:
+                if moved_on():
+                    return None
+            return None if moved_on() else await task
+        finally:
+            task.cancel()
 
     def _show(self, heading: str, lines: list[str]) -> None:
         self.page.app.push_screen(TextDialog(heading, lines))
 
 
-def _first_key(choice: Choice) -> str:
-    """The first thing to touch for a choice."""
+def _first_key(scene: Scene, text: str) -> str:
+    """The first thing to touch for a choice; nothing where it takes several marks."""
+    choice = next((choice for choice in scene.choices if choice.text == text), None)
+    if choice is None or (scene.marks is not None and len(choice.on) > 1):
+        return ""
     return choice.on[0] if choice.on else choice_key(choice.text)

@@ -14,6 +14,7 @@ from gamenight.app.advice import Advice
 from gamenight.app.app import key_of
 from gamenight.app.commands import EXAMPLES, Commands
 from gamenight.app.controls import controls, explained
+from gamenight.app.foresight import Foresight
 from gamenight.app.log_cursor import LogCursor
 from gamenight.app.menu import Entry, open_menu
 from gamenight.app.objection import objection, sentence
@@ -57,6 +58,7 @@ class TablePage(Page):
         self.play.tell(message)
         self.past = LogCursor(self, self.play, self._changed)
         self._plans = Plans()
+        self._foresight = Foresight(table)
         self._pace = PACES.index(1.0)
         self._over = False
         self._commands: dict[str, Callable[[], None]] = {
@@ -145,7 +147,9 @@ class TablePage(Page):
         if self.past.is_back:
             return self.past.draw(size, self._plans)
         if question is not None:
-            scene, focus = question.selection.scene, question.selection.focus(play.last)
+            scene = question.selection.scene
+            focus = self.advice.pointed(question.selection.focus(play.last))
+            focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
         busy = "(paused)" if play.paused else play.busy
         lines = play.chronicle.lines
