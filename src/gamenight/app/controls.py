@@ -65,12 +65,12 @@ def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
     if question is not None:
         yield from _answers(question)
     hidden = question is not None and question.hidden
+    if play.table.shared:
+        yield CALL
     if "odds" in play.table.can and not hidden:
         yield ODDS
     if not play.watching:
         yield UNDO
-    if play.table.shared:
-        yield CALL
     yield from _escape(question)
     yield from (RULES, KEYS)
     if not hidden:
