@@ -9,7 +9,7 @@ from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.marks import chosen, marked, toggled
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Scene, texts
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import did_you_mean, listed, quoted
 from gamenight.draw.layouts.flow import legend, render_choices
 from gamenight.draw.manual import manual
 from gamenight.match.changes import read_change
@@ -248,7 +248,8 @@ class Plain:
         try:
             self._tell(await self.table.speak(typed, self._eyes(seat)))
         except NotPossible as error:
-            self.console.say(f"{error} {ways}")
+            words = [choice.text for choice in scene.choices] + [*words_at(self.table)]
+            self.console.say(f"{error}{did_you_mean(typed, words)} {ways}")
         except InvalidAction as error:
             self.console.say(str(error))
 
