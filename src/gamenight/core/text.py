@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from gamenight.core.errors import InvalidName
 
 LONGEST_NAME = 24
 MARKS_PER_CHARACTER = 2
 NEAR = 0.7  # how alike two words are, from 0 to 1, if one may be a slip for the other
+WORDS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+)  # fmt: skip
 
 
 def quoted(value: object, longest: int = 40) -> str:
@@ -44,6 +48,17 @@ def did_you_mean(given: str, possible: Iterable[str]) -> str:
 
     near = get_close_matches(given.casefold(), possible, n=1, cutoff=NEAR)
     return f"; did you mean {near[0]}?" if near else ""
+
+
+def enumerated(values: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`: as a sentence lists them."""
+    *others, last = values
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def spelled(number: int) -> str:
+    """A number as a sentence has it: small ones are words."""
+    return WORDS[number] if 0 <= number < len(WORDS) else f"{number:,}"
 
 
 def viewer_name(seat: int | None) -> str:

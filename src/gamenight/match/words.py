@@ -18,7 +18,7 @@ WORDS = {
     "help": Word("what can be typed"),
     "board": Word("draw the board again"),
     "rules": Word("read the rules"),
-    "hint": Word("what the best bot would do, and why", "hint"),
+    "hint": Word("what the best bot would do; again: why", "hint"),
     "odds": Word("the odds right now", "odds"),
     "undo": Word("take back your last move", "undo"),
     "save": Word("check that the match is saved"),

@@ -15,6 +15,7 @@ from gamenight.draw.manual import manual
 from gamenight.match.changes import read_change
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
+from gamenight.match.hints import Hint
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import At, NotPossible, Table, Turn, without_loop
 from gamenight.match.words import words_at
@@ -57,10 +58,12 @@ class Plain:
         self._shown = table.last
         self._looked_away = False
         self._paused_at: At | None = None
+        self._hinted: tuple[At, int, Hint] | None = None
         self._commands: dict[str, Callable[[int | None, str], Awaitable[None]]] = {
             "board": self._board,
             "rules": self._rules,
             "hint": self._hint,
+            "odds": self._odds,
             "undo": self._undo,
             "save": self._save,
             "seat": self._seat,
@@ -68,8 +71,6 @@ class Plain:
             "quit": self._quit,
             "q": self._quit,
         }
-        if "odds" in table.can:
-            self._commands["odds"] = self._odds
         if table.interrupts:
             self._commands["now"] = self._now
 
@@ -277,8 +278,14 @@ class Plain:
         eyes = self._eyes(seat)
         if eyes is None:
             raise GamenightError("a hint is for the player who is asked: press Enter first")
-        proposal, *reasons = (await self.table.hint(eyes)).lines
-        self.console.say(proposal, *(f"  {reason}" for reason in reasons))
+        told = self._hinted
+        if told is not None and told[:2] == (self.table.at, eyes):
+            found = told[2]
+            self.console.say(f"{found.heading}:", *(f"  {line}" for line in found.lines))
+            return
+        found = await self.table.hint(eyes)
+        self._hinted = self.table.at, eyes, found
+        self.console.say(f"{found.sentence} (hint again says why)")
 
     async def _undo(self, seat: int | None, rest: str) -> None:
         self._tell(await self.table.undo(seat))

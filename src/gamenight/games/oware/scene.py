@@ -147,7 +147,8 @@ def _choices(rules: OwareRules, state: State, actions: tuple[int, ...]) -> tuple
     for house in sorted(actions, key=lambda house: int(house_label(rules, house))):
         seeds = rules.sow(state.position, house).seeds
         letter, hint = rules.format(house), f"captures {seeds}" if seeds else ""
-        choices.append(Choice(letter, house_name(rules, house), on=(letter,), hint=hint))
+        label = f"house {house_label(rules, house)}"
+        choices.append(Choice(letter, label, on=(letter,), hint=hint))
     return tuple(choices)
 
 
