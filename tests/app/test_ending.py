@@ -126,7 +126,9 @@ def test_play_again_is_the_next_round_with_the_same_seats(
     run(drive)
 
 
-def test_enter_and_space_that_run_on_do_nothing() -> None:
+def test_enter_and_space_that_run_on_do_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamenight.app.screens.ending.SEEN", 60.0)
+
     async def drive() -> None:
         app = at_the_end(resigned(), animate=True)
         async with app.run_test() as pilot:

@@ -9,6 +9,7 @@ from gamenight.core.errors import InvalidName
 
 LONGEST_NAME = 24
 MARKS_PER_CHARACTER = 2
+NEAR = 0.7  # how alike two words are, from 0 to 1, if one may be a slip for the other
 WORDS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve",
@@ -32,6 +33,21 @@ def listed(values: Iterable[object], most: int = 24) -> str:
         return "nothing"
     more = f", and {len(texts) - most} more" if len(texts) > most else ""
     return ", ".join(texts[:most]) + more
+
+
+def offered(given: str, possible: Iterable[object]) -> str:
+    """What an error message offers instead: `; did you mean play? (possible: play, learn)`, or only
+    what is possible where nothing is near."""
+    texts = [str(value) for value in possible]
+    return f"{did_you_mean(given, texts)} (possible: {listed(texts)})"
+
+
+def did_you_mean(given: str, possible: Iterable[str]) -> str:
+    """`; did you mean play?` where something possible is near; else empty."""
+    from difflib import get_close_matches  # only slips of the keyboard need it
+
+    near = get_close_matches(given.casefold(), possible, n=1, cutoff=NEAR)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def enumerated(values: Sequence[str]) -> str:

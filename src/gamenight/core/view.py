@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
-from gamenight.core.play import actor_of
+from gamenight.core.play import actor_of, step
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.scene import Choice, Scene, ScoreRow, Step, fill, named, who
 
@@ -31,6 +31,25 @@ def scene_of(
     if not scene.choices and viewer is not None:
         scene = replace(scene, choices=_plain_choices(rules, view, viewer))
     return named(scene, names)
+
+
+def ahead_of(
+    game: Game,
+    rules: Rules[Any, Any],
+    state: Any,
+    text: str,
+    viewer: int,
+    names: Sequence[str],
+) -> Scene | None:
+    """The scene after an action of the viewer, as far as the viewer can know it beforehand; None
+    where chance follows, and where the action is not possible."""
+    try:
+        after = step(rules, rules.hide(state, viewer), text, viewer)
+    except InvalidAction:
+        return None
+    if isinstance(rules.node(after), Chance):
+        return None
+    return scene_of(game, rules, after, viewer, names)
 
 
 def steps_of(

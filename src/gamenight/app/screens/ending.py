@@ -175,7 +175,7 @@ class EndingPage(Page):
             return  # something has been chosen already
         self._settle()
         if event.key in ADVANCE:
-            seen, self._pressed = monotonic() - self._pressed >= SEEN, monotonic()
+            seen, self._pressed = event.time - self._pressed >= SEEN, event.time
             if seen and event.key == "enter":
                 self._again()
         elif event.key in self._deeds:
