@@ -250,7 +250,8 @@ class Plain:
             self._tell(await self.table.speak(typed, self._eyes(seat)))
         except NotPossible as error:
             words = [choice.text for choice in scene.choices] + [*words_at(self.table)]
-            self.console.say(f"{error}{did_you_mean(typed, words)} {ways}")
+            slip = did_you_mean(typed, words) if typed.isalpha() else ""
+            self.console.say(f"{error}{slip} {ways}")
         except InvalidAction as error:
             self.console.say(str(error))
 
