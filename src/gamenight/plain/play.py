@@ -259,7 +259,8 @@ class Plain:
                 self.console.say(f"{quoted(typed)} is not possible here: {reason} {ways}")
                 return
             words = [choice.text for choice in scene.choices] + [*words_at(self.table)]
-            self.console.say(f"{error}{did_you_mean(typed, words)} {ways}")
+            slip = did_you_mean(typed, words) if typed.isalpha() else ""
+            self.console.say(f"{error}{slip} {ways}")
         except InvalidAction as error:
             self.console.say(str(error))
 
