@@ -17,6 +17,7 @@ from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.table import TablePage
 from gamenight.app.settings import Settings
+from gamenight.app.widgets.picture_view import PictureView
 from gamenight.app.widgets.seat_form import SeatForm
 from gamenight.core.registry import game
 from gamenight.match.files import read_records
@@ -91,7 +92,7 @@ def test_a_word_acts_once_and_its_letters_do_not_answer_the_next_question() -> N
 
 
 @pytest.mark.usefixtures("_slow_fingers")
-@pytest.mark.parametrize("per_second", [3, 30])
+@pytest.mark.parametrize("per_second", [8, 30])
 def test_enter_held_through_an_ending_starts_nothing(per_second: int) -> None:
     async def drive() -> None:
         match = new_match("oware", people=2, ply_limit=1)
@@ -280,3 +281,21 @@ def test_a_bell_tells_whose_turn_it_is_if_wanted(bell: str) -> None:
 
     run(drive)
     assert rung == [True] * (bell == "on")
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_a_double_click_answers_one_question() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            view = at_table(app).view
+            await pilot.pause(0.3)
+            for key in ("C", "c"):
+                view.post_message(PictureView.Touched(view, key))
+            await pilot.pause(0.7)
+            assert match.record.actions == ("C",)
+            view.post_message(PictureView.Touched(view, "c"))
+            await until(pilot, lambda: match.record.actions == ("C", "c"))
+
+    run(drive)

@@ -40,6 +40,7 @@ from gamenight.draw.layouts.sidebar import LOG
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
 
+CLICK = "click"  # the mouse as a key: it does not answer what has only just appeared
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
 
 
@@ -195,6 +196,8 @@ class TablePage(Page):
             return  # the bar of keys: the page handles that
         message.stop()
         question = self.play.question
+        if not self.gamenight.keystrokes.hears(CLICK, message.time):
+            return  # the second half of a double click
         if message.key.startswith(LOG) and (question is None or not question.hidden):
             self.past.at = int(message.key.removeprefix(LOG))
         elif question is not None and not self.past.is_back:
