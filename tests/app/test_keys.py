@@ -149,6 +149,23 @@ def test_esc_opens_a_menu_and_nobody_leaves_by_one_key() -> None:
     run(drive)
 
 
+def test_the_match_waits_while_the_menu_is_open() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=0, ply_limit=0)
+        settings = Settings(speed="fast")
+        async with table(match, animate=True, settings=settings) as (app, pilot):
+            await pilot.press("escape")
+            assert isinstance(app.screen, PickDialog)
+            await pilot.pause(1.5)  # what was moving may end
+            plies = len(match.plies)
+            await pilot.pause(1.0)
+            assert len(match.plies) == plies
+            await press(pilot, ["escape", "x"])
+            await until(pilot, lambda: len(match.plies) > plies)
+
+    run(drive)
+
+
 def test_the_menu_saves_to_a_file(tmp_path: Path) -> None:
     async def drive() -> None:
         match = new_match("oware", people=2)

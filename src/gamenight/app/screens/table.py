@@ -283,7 +283,9 @@ class TablePage(Page):
             self._open_menu()
 
     def _open_menu(self, current: str | None = None) -> None:
-        open_menu(self, self.entries(), current)
+        """The match waits meanwhile."""
+        self.play.hold()
+        open_menu(self, self.entries(), current, closed=lambda: self.play.call(None))
 
     def entries(self) -> Sequence[Entry]:
         """What the menu offers now."""
