@@ -30,8 +30,8 @@ HINT = Control("F2", "hint", "what the best bot would do")
 ODDS = Control("F3", "odds", "the odds right now")
 UNDO = Control("F4", "undo", "take back your last move")
 CALL = Control("F7", "out of turn", "act out of turn; you say who you are")
-LOG = Control("F5", "log", "go back, with the board after each move")
-MOVES = Control("F6", "moves", "list everything that happened")
+LOG = Control("F8", "log", "go back, with the board after each move")
+MOVES = Control("F9", "moves", "list everything that happened")
 RULES = Control("?", "rules", "the rules of the game")
 KEYS = Control("F1", "keys", "this list")
 COMMAND = Control(":", "command", "type an action or a command")
@@ -39,8 +39,8 @@ MENU = Control("Esc", "menu", "save, take back, settings, leave")
 BACK = Control("Esc", "back", "take back what you touched or typed")
 LEAVE = Control("q", "leave", "leave; the match is kept")
 IN_THE_LOG = (
-    Control("F5", "earlier", "one move back"),
-    Control("F6", "later", "one move on"),
+    Control("F8", "earlier", "one move back"),
+    Control("F9", "later", "one move on"),
     Control("Esc", "back", "back to the present"),
 )
 WATCHING = (
