@@ -183,31 +183,6 @@ def test_a_person_leaves_and_joins_by_words() -> None:
     run(drive)
 
 
-@pytest.mark.usefixtures("every_lab")
-def test_help_odds_and_hint_lie_over_the_table() -> None:
-    async def drive() -> None:
-        match = new_match("zombie", seed=3, brains_to_win=13)
-        async with table(match) as (app, pilot):
-            while (await asked(app, pilot)).any_key or not match.plies:
-                await pilot.press("enter")
-            await pilot.press("f2")
-            await until(pilot, lambda: "of two. F2 again says why." in screen_text(app))
-            for key, words in (
-                ("f2", "What Best thinks of each choice"),
-                ("f1", "take back your last move"),
-                ("f3", "brain"),
-            ):
-                await pilot.press(key)
-                await until(pilot, lambda: isinstance(app.screen, TextDialog))
-                await pilot.pause()
-                assert words in screen_text(app)
-                await pilot.press("escape")
-            plies = len(match.plies)
-            assert len(match.plies) == plies
-
-    run(drive)
-
-
 # Secrets.
 
 

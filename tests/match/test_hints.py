@@ -267,7 +267,7 @@ def spied(spy: Spy, game: Game = HEIST) -> Match:
     [
         ([3, 1, 1], "Try take 1: best of three."),
         ([3, 1], "Try take 1: the better of two."),
-        ([3, 3, 1], "Try take 1: one of the best two of three."),
+        ([3, 3, 1], "Try take 1: one of the two best of three."),
         ([3], "Try take 1: the only choice."),
     ],
     ids=str,

@@ -121,5 +121,5 @@ def _rank(opinions: Sequence[Opinion]) -> str:
     if equals == count:
         return "both are as good" if count == 2 else f"all {spelled(count)} are as good"
     if equals > 1:
-        return f"one of the best {spelled(equals)} of {spelled(count)}"
+        return f"one of the {spelled(equals)} best of {spelled(count)}"
     return "the better of two" if count == 2 else f"best of {spelled(count)}"

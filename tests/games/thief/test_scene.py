@@ -45,7 +45,7 @@ Thief                                                      target 10000 · turn 
   Held: (0) pot 350
 
 Sarah, hold at least one and roll the rest, or end the turn.  a✓ b✓
-[Enter] Roll 1 die  pot 700, bust 2/3   [e] End the turn  offers 700 to Mike
+[Enter] Roll 1 die  pot 700, bust 67%   [e] End the turn  offers 700 to Mike
 """
     )
 
@@ -66,7 +66,7 @@ Thief                                                      target 10000 - turn 8
   Held: 1* 1* (2) pot 200
 
 Jose, steal the pot of 250 from Mike with 2 dice left to roll, or decline?
-[s] Steal  hold and roll 2 dice, bust 4/9   [d] Decline  Mike banks 250
+[s] Steal  hold and roll 2 dice, bust 44%   [d] Decline  Mike banks 250
 """
     )
 
@@ -192,23 +192,23 @@ def test_the_dice_on_the_table(text: str, expected: str) -> None:
         (
             CHOOSING,
             [
-                ("hold 333 5", "Roll 1 die", "d1 d2", "", "pot 700, bust 2/3", True),
-                ("hold 333", "Roll 2 dice", "d1", "", "pot 650, bust 4/9", False),
-                ("hold 5", "Roll 4 dice", "d2", "", "pot 400, bust 17/108", False),
+                ("hold 333 5", "Roll 1 die", "d1 d2", "", "pot 700, bust 67%", True),
+                ("hold 333", "Roll 2 dice", "d1", "", "pot 650, bust 44%", False),
+                ("hold 5", "Roll 4 dice", "d2", "", "pot 400, bust 16%", False),
                 ("end", "End the turn", "", "e", "offers 700 to Mike", False),
             ],
         ),
         (
             "0 0 0, seat 1, roll 11346, to hold",
             [
-                ("hold 1 1", "Roll 3 dice", "d1 d2", "", "pot 200, bust 5/18", True),
-                ("hold 1", "Roll 4 dice", "d1", "", "pot 100, bust 17/108", False),
+                ("hold 1 1", "Roll 3 dice", "d1 d2", "", "pot 200, bust 28%", True),
+                ("hold 1", "Roll 4 dice", "d1", "", "pot 100, bust 16%", False),
             ],
         ),
         (
             "0 0 0, seat 3, roll 33345, offered to 1",
             [
-                ("steal", "Steal", "", "s", "hold and roll 1 die or more, bust 2/3", False),
+                ("steal", "Steal", "", "s", "hold and roll 1 die or more, bust 67%", False),
                 ("decline", "Decline", "", "d", "José banks 350", False),
             ],
         ),

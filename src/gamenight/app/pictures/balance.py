@@ -60,7 +60,7 @@ def draw_balance(
     digest: Digest, words: ReviewWords, look: Look, size: tuple[int, int], tall: bool
 ) -> Picture:
     """A row per player with both bars beside each other; if it may be tall, and has room for
-    that, under each other. The last row counts those who have no room."""
+    that, under each other. Winners come first; the last row counts those who have no room."""
     (width, height), accounts = size, digest.accounts
     found = weights(digest, words)
     if not found[0] or height < 1:
@@ -69,13 +69,15 @@ def draw_balance(
     names = max(cell_len(own.name) for own in accounts)
     room = Room(
         width,
-        min(names, LONGEST_NAME, width // 6),
+        min(names, LONGEST_NAME, width // (3 * len(found[0]))),
         max(len(weight.number) for weight in every),
         max(abs(weight.value) for weight in every),
     )
     is_tall = tall and height >= len(accounts) * (len(found[0]) + 2)
     draw = _tall_block if is_tall else _row
-    blocks = [draw(digest, seat, own, look, room) for seat, own in enumerate(found)]
+    winners = digest.review.winners
+    order = sorted(range(len(accounts)), key=lambda seat: (seat not in winners, seat))
+    blocks = [draw(digest, seat, found[seat], look, room) for seat in order]
     lines = [text for block in blocks for text in block]
     if len(lines) > height:
         fitting = max((height - 1) // len(blocks[0]), 0)

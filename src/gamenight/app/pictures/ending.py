@@ -24,6 +24,7 @@ from gamenight.lab.digest import Digest
 from gamenight.lab.judgement import Judgement
 from gamenight.match.series import podium
 from gamenight.match.table import Table
+from gamenight.match.verdict import outcome
 
 MARGIN = 2
 LEAST_CHART, MOST_CHART = 6, 35
@@ -95,7 +96,10 @@ def _draw_winner(picture: Picture, shown: EndingState, look: Look) -> int:
         picture.paste(letters, (picture.width - letters.width) // 2, top)
         first, y, wide = [_score_line(shown, context)], top + letters.height, letters.width
     else:
-        headline = context.prose(shown.headline, BOLD).wrap(picture.width - 2 * MARGIN)
+        told, result = shown.headline, shown.table.result
+        if result is not None and _has_podium(shown.table):  # which has the scores
+            told = f"{outcome(shown.table.names, result)}."
+        headline = context.prose(told, BOLD).wrap(picture.width - 2 * MARGIN)
         first, y = [], _draw_centred(picture, headline[:MOST_LINES], look, top)
         wide = max(text.width for text in headline)
     if len(shown.winners) == 1:
@@ -193,7 +197,7 @@ def _draw_chart(
     if height < LEAST_CHART:
         return
     if shown.digest is None or shown.judgement is None:
-        if max(map(len, shown.scores.values()), default=0) > 1:
+        if any(any(values) for values in shown.scores.values()):
             colors = [look.palette.seat(seat) for seat in range(len(shown.scores))]
             picture.paste(score_chart(shown.scores, look, width, height, colors), x, y)
         return

@@ -46,9 +46,9 @@ KEYS = (
     ("F1", "keys"),
 )
 HELP = (
-    "n, Enter   play again; Enter counts once you have had a look",
+    "n, Enter   play again (Enter after a moment)",
     "c          change who plays the next round",
-    "v          review the match: mistakes, luck, what every move was worth",
+    "v          review it: mistakes, luck, every move",
     "r          replay the match, move by move",
     "i          save this screen as a picture (SVG)",
     "s          save the record",

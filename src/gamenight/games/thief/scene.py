@@ -174,7 +174,7 @@ def _hold_choices(rules: ThiefRules, state: State, actions: tuple[Action, ...]) 
             text=rules.format(action),
             label=f"Roll {dice_in_words(dice)}",
             on=_keys(units(state.roll), action),
-            hint=f"pot {pot}, bust {bust_chance(dice)}",
+            hint=f"pot {pot}, bust {float(bust_chance(dice)):.0%}",
             default=action == actions[0],
         )
 
@@ -199,7 +199,7 @@ def _ending(rules: ThiefRules, state: State) -> str:
 def _answers(state: State) -> tuple[Choice, ...]:
     left = _fewest_left(state)
     more = " or more" if len(possible_holds(state.roll)) > 1 else ""
-    rolling = f"hold and roll {dice_in_words(left)}{more}, bust {bust_chance(left)}"
+    rolling = f"hold and roll {dice_in_words(left)}{more}, bust {float(bust_chance(left)):.0%}"
     return (
         Choice("steal", "Steal", key="s", hint=rolling),
         Choice("decline", "Decline", key="d", hint=f"{who(state.player)} banks {stake(state)}"),

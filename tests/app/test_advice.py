@@ -1,0 +1,73 @@
+"""What people can ask for at the table: the keys, the odds, a hint; or why there is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamenight.app.screens.dialogs import TextDialog
+from gamenight.app.settings import Settings
+from gamenight.draw.context import Focus
+from tests.app.screens import screen_text
+from tests.app.tables import asked, at_table, question, run, table, until
+from tests.match.matches import new_match
+
+
+@pytest.mark.usefixtures("every_lab")
+def test_help_odds_and_hint_lie_over_the_table() -> None:
+    async def drive() -> None:
+        match = new_match("zombie", seed=3, brains_to_win=13)
+        async with table(match) as (app, pilot):
+            while (await asked(app, pilot)).any_key or not match.plies:
+                await pilot.press("enter")
+            await pilot.press("f2")
+            await until(pilot, lambda: "of two. F2 again says why." in screen_text(app))
+            for key, words in (
+                ("f2", "What Best thinks of each choice"),
+                ("f1", "a hint: what the best bot"),
+                ("f3", "brain"),
+            ):
+                await pilot.press(key)
+                await until(pilot, lambda: isinstance(app.screen, TextDialog))
+                await pilot.pause()
+                assert words in screen_text(app)
+                await pilot.press("escape")
+            plies = len(match.plies)
+            assert len(match.plies) == plies
+
+    run(drive)
+
+
+@pytest.mark.usefixtures("every_lab")
+def test_a_hint_glows_until_something_else_is_done() -> None:
+    async def drive() -> None:
+        match = new_match("zombie", seed=3, brains_to_win=13)
+        async with table(match) as (app, pilot):
+            while (await asked(app, pilot)).any_key or not match.plies:
+                await pilot.press("enter")
+            page = at_table(app)
+            await pilot.press("f2")
+            await until(pilot, lambda: page.advice.pointed(Focus()).hint)
+            assert page.advice.pointed(Focus()).hint in ("=roll", "=hold")
+            found = question(app)
+            assert found is not None
+            assert found.selection.cursor == page.advice.pointed(Focus()).hint
+            await pilot.press("right")
+            assert not page.advice.pointed(Focus()).hint
+
+    run(drive)
+
+
+def test_f2_and_f3_say_why_not() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=1, seed=3)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("f3")
+            words = "Oware has no odds to tell; a hint says what to try."
+            await until(pilot, lambda: words in screen_text(app))
+        watched = new_match("oware", people=0)
+        async with table(watched, animate=True, settings=Settings(speed="slow")) as (app, pilot):
+            await pilot.press("f2")
+            assert "A hint is for people who play; here bots do." in screen_text(app)
+
+    run(drive)
