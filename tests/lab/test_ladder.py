@@ -13,13 +13,12 @@ from textual.pilot import Pilot
 
 import gamenight
 from gamenight.app.app import Gamenight
-from gamenight.bots import bots_for, rated_name
+from gamenight.bots import ANCHOR_ELO, bots_for, rated_name
 from gamenight.bots.ladder import ladder, ladder_path
 from gamenight.cli import lab as labcommands
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, Setup
 from gamenight.draw.style import Style
-from gamenight.lab.tournament import ANCHOR_ELO
 from gamenight.plain.console import Console, Left
 from gamenight.plain.seating import Seating
 from tests.app.forms import drive, words

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import gamenight
+from gamenight.bots import ANCHOR_ELO
 from gamenight.cli import lab as labcommands
 from gamenight.core.errors import GamenightError, InvalidPlayers, UnknownBot
 from gamenight.draw.style import Style
@@ -23,7 +24,6 @@ from gamenight.lab.journal import JournalError
 from gamenight.lab.simulate import simulate
 from gamenight.lab.tally import Outcome, Tally
 from gamenight.lab.tournament import (
-    ANCHOR_ELO,
     Standings,
     about,
     as_csv,

@@ -14,7 +14,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from gamenight.bots import find_bot
+from gamenight.bots import ANCHOR, ANCHOR_ELO, find_bot
 from gamenight.core.errors import InvalidPlayers
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, values
@@ -28,7 +28,6 @@ from gamenight.lab.work import Report, Say, compiled_where_possible, silent, uns
 Pair = tuple[str, str]
 
 # The bot whose rating is fixed if it takes part, so that ladders can be compared.
-ANCHOR, ANCHOR_ELO = "random", 1000.0
 
 
 @dataclass(frozen=True)

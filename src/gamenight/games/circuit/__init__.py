@@ -54,6 +54,8 @@ GAME = Game(
     scene=scene,
     tell=tell,
     glyphs=GLYPHS,
+    minutes=10,
+    skill=40,
     bots=BOTS,
     setup=Setup(names="each", starter="shuffle"),
     emblem=Glyph("🏁", "o", "circuit"),

@@ -51,6 +51,8 @@ GAME = Game(
     options=Options,
     scene=scene,
     tell=tell,
+    minutes=10,
+    skill=100,
     bots=BOTS,
     setup=Setup(names="each", starter="ask"),
     emblem=Glyph("🌰", "o", "seed"),

@@ -69,6 +69,8 @@ GAME = Game(
     scene=draw,
     tell=retell,
     glyphs={**GLYPHS, **CARD_GLYPHS},
+    minutes=30,
+    skill=40,
     bots=BOTS,
     bot_names=NAMES,
     setup=Setup(names="each", shortest=3, longest=15, confirm=True, starter="shuffle"),

@@ -42,6 +42,8 @@ GAME = Game(
     scene=scene,
     tell=tell,
     glyphs=GLYPHS,
+    minutes=5,
+    skill=25,
     bots=BOTS,
     setup=Setup(names="line", starter="shuffle"),
     emblem=Glyph("🧟", "Z", "zombie"),

@@ -31,10 +31,10 @@ SLICE_SECONDS = 0.005
 PARTS = 1 << 16
 
 KERNEL = "gamenight.games.circuit.lab.kernel"
-COMPILING = "MCTS is getting ready; the first time this takes about ten seconds ..."
+COMPILING = "Dreamer is getting ready; the first time this takes about ten seconds ..."
 OTHER_GAME = (
-    "MCTS only knows the game's own tiles and cards, and up to 100,000 turns: here it plays like "
-    "Racer."
+    "Dreamer only knows the game's own tiles and cards, and up to 100,000 turns: here it plays "
+    "like Racer."
 )
 
 
