@@ -269,6 +269,10 @@ class Table(Protocol):
         """How to come back."""
         return ""
 
+    def leave(self) -> str:
+        """Nobody here plays on for now: how to come back."""
+        return self.farewell()
+
     # What happens.
 
     def turn(self) -> Turn:

@@ -49,7 +49,7 @@ async def _play(console: Console, table: Table) -> None:
             if isinstance(reason, KeyboardInterrupt):
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
             if not isinstance(reason, StoreError) or isinstance(reason, StaleMatch):
-                console.say("", table.farewell())
+                console.say("", table.leave())
             raise
 
 

@@ -47,7 +47,7 @@ class TablePage(Page):
         self.play = Play(table, self._beat, self._changed)
         self.advice = Advice(self, self.play)
         self.view = PictureView(self._draw, id="table")
-        self.play.tell(message)
+        self.play.tell(message or ("" if table.last else " ".join(table.opening())))
         self._looking: int | None = None
         self._plans = Plans()
         self._pace = PACES.index(1.0)
@@ -110,6 +110,8 @@ class TablePage(Page):
 
     def on_unmount(self) -> None:
         self.play.interrupt()
+        if not self._over:
+            self.gamenight.farewell = self.table.leave()
 
     def _beat(self) -> float:
         return self.gamenight.beat * (PACES[self._pace] if self.play.watching else 1.0)
@@ -285,7 +287,7 @@ class TablePage(Page):
     def _leave(self) -> None:
         """Go home; every move is stored already."""
         self.play.interrupt()
-        self.gamenight.farewell = self.table.farewell()
+        self.gamenight.farewell = self.table.leave()
         self.gamenight.go_home()
 
     def _undo(self) -> None:

@@ -44,7 +44,7 @@ def read_lab() -> Lab:
 GAME = Game(
     id=ID,
     title="Oware",
-    summary="Sow seeds around the board and capture more than half of them.",
+    summary="Sow seeds and capture more than half of them.",
     version=VERSION,
     make=OwareRules,
     seats=range(2, 3),

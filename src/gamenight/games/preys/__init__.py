@@ -55,7 +55,7 @@ def read_lab() -> Lab:
 GAME = Game(
     id="preys",
     title="Preys and Hunters",
-    summary="Four fish race a boat to the open sea. Play the fish, or watch.",
+    summary="Four fish race a boat: play them, or watch.",
     version=1,
     make=PreysRules,
     seats=range(2, 3),

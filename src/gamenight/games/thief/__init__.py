@@ -61,7 +61,7 @@ def read_lab() -> Lab:
 GAME = Game(
     id="thief",
     title="Thief",
-    summary="Five dice, a growing pot, and the next player may steal it.",
+    summary="A growing pot, and the next player may steal it.",
     version=1,
     make=make,
     seats=lambda options: range(options.fewest, MOST_PLAYERS + 1),
