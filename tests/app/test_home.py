@@ -20,8 +20,7 @@ from gamenight.app.app import Gamenight
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.screens.page import Page
-from gamenight.app.screens.rules import RulesPage
-from gamenight.app.settings import Settings, load_settings
+from gamenight.app.settings import load_settings
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
@@ -250,61 +249,6 @@ def line_under_cursor(app: Gamenight) -> str:
     return next(line for line in screen_lines(app) if line.lstrip().startswith("▌"))
 
 
-def test_a_newcomer_is_asked_for_a_name_and_sits_down() -> None:
-    async def steps() -> None:
-        app = new_app(settings=Settings())
-        async with app.run_test(size=(80, 24)) as pilot:
-            text = screen_text(app)
-            assert "Good evening! Five games are on the table." in text
-            assert "Take Zombie Dice" in text
-            assert "Zombie Dice" in line_under_cursor(app)
-            await pilot.press(*"qlA", *["backspace"] * 3, *"Lisa")
-            assert "Your name? Lisa" in screen_text(app), "letters are letters"
-            await pilot.press("enter")
-            await pilot.pause()
-            assert route_of(app) == "table"
-            table = app.screen.table  # type: ignore[attr-defined]
-            assert table.game.id == "zombie"
-            assert "Lisa" in table.names
-            assert [bool(seat.bot) for seat in sorted(table.seats)].count(True) == 1
-            assert app.settings.names == ["Lisa"]
-            app.pop_screen()
-            await pilot.pause()
-            assert "Good evening" not in screen_text(app)
-
-    asyncio.run(steps())
-
-
-@pytest.mark.parametrize("key", ["tab", "escape", "enter"])
-def test_a_newcomer_may_stay_without_a_name(key: str) -> None:
-    async def steps() -> None:
-        app = new_app(settings=Settings())
-        async with app.run_test(size=(60, 20)) as pilot:
-            await pilot.press(key)
-            await pilot.pause()
-            if key == "enter":
-                assert route_of(app) == "new_game"
-                await pilot.press("escape")
-            await pilot.press("t")
-            await pilot.pause()
-            assert route_of(app) == "settings", "letters are commands now"
-            assert app.settings.greeted
-
-    asyncio.run(steps())
-
-
-def test_a_name_that_a_game_cannot_take_is_told() -> None:
-    async def steps() -> None:
-        app = new_app(settings=Settings())
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("up", *"Al", "enter")
-            await pilot.pause()
-            assert isinstance(app.screen, HomePage)
-            assert any("a name has 3 to 15" in told for told in notices(app))
-
-    asyncio.run(steps())
-
-
 def test_what_each_game_tells_and_the_last_evenings() -> None:
     async def steps() -> None:
         store = SqliteStore()
@@ -421,40 +365,5 @@ def test_a_store_that_breaks_is_reported() -> None:
             await pilot.pause()
             assert isinstance(app.screen, HomePage)
             assert any("cannot be used" in told for told in notices(app))
-
-    asyncio.run(steps())
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_rules_are_read_and_searched(size: tuple[int, int]) -> None:
-    async def steps() -> None:
-        app = new_app(lambda _: RulesPage(registry.game("oware")))
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            top = screen_text(app)
-            assert "Rules: Oware" in top
-            assert "Two players, South and North" in top
-            await pilot.press("pagedown")
-            await pilot.pause()
-            assert screen_text(app) != top
-            await pilot.press("slash", *"slam", "enter")
-            await pilot.pause()
-            assert "grand slam" in screen_text(app).casefold()
-            assert "n find again" in screen_text(app)
-            await pilot.press("slash", *"zz", "enter", "n")
-            await pilot.pause()
-            assert any("'zz' is not in the rules" in told for told in notices(app))
-
-    asyncio.run(steps())
-
-
-def test_rules_without_a_manual_in_ascii() -> None:
-    async def steps() -> None:
-        app = new_app(lambda _: RulesPage(NIM), ascii=True)
-        async with app.run_test(size=(60, 20)) as pilot:
-            await pilot.pause()
-            assert NIM.summary in screen_text(app)
-            await pilot.press("slash", "escape", "j", "k", "space", "n")
-            assert isinstance(app.screen, RulesPage)
 
     asyncio.run(steps())

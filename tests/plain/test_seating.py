@@ -42,7 +42,7 @@ CAREFUL = Seat("careful", "careful")
         (NIM, "1/Ann/Ben", "Ann Ben", "shuffle"),
         (NIM, "//", "Player 1,Player 2", "shuffle"),
         (NIM, "2/Ann", "Ann Random", "shuffle"),
-        (NIM, "mcts/Ann", "Ann MCTS", "shuffle"),
+        (NIM, "mcts/Ann", "Ann Dreamer", "shuffle"),
         (NIM, "1/Ann/bot:greedy", "Ann Greedy", "shuffle"),
         (NIM, "5", "Random Greedy", "shuffle"),
         (ASKING, "1/Ann/Ben/1", "Ann Ben", 0),
@@ -126,5 +126,5 @@ def test_who_cannot_begin(text: str) -> None:
 
 
 def test_a_bot_sits_down_with_a_limit() -> None:
-    assert read_seat(HEIST, "bot:mcts:50n", []) == Seat("MCTS", "mcts:50n")
+    assert read_seat(HEIST, "bot:mcts:50n", []) == Seat("Dreamer", "mcts:50n")
     assert read_seat(HEIST, "BOT:careful", [CAREFUL]) == Seat("careful 2", "careful")

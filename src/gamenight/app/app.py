@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import select
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual import events
 from textual.binding import Binding
@@ -44,6 +44,7 @@ class Gamenight(GuardedApp):
         plain_colors: bool = False,
         animate: bool = True,
         notices: tuple[str, ...] = (),
+        warnings: Sequence[str] = (),
     ):
         super().__init__()
         self.matches = matches
@@ -52,6 +53,7 @@ class Gamenight(GuardedApp):
         self.animate_moves = animate
         self.notices = [*notices, *([settings.notice] if settings.notice else [])]
         self.games = self._usable_games()
+        self.warnings = tuple(warnings)
         self.farewell = ""
         self._first = first
         self._ascii = ascii
@@ -94,12 +96,19 @@ class Gamenight(GuardedApp):
         self.use_theme()
         self._home = routes.home()
         self.push_screen(self._home)
-        if self._first is not None:
-            self.push_screen(self._first(self))
+        if self.warnings:
+            self.push_screen(routes.warnings(self.warnings), lambda _: self._open_first())
+        else:
+            self._open_first()
         for notice in self.notices:
             self.notify(notice, severity="warning", timeout=8, markup=False)
         if not self.is_headless:
             self.set_interval(LOOK_AROUND, self._leave_a_closed_terminal)
+
+    def _open_first(self) -> None:
+        """The screen that was asked for, once warnings have been read."""
+        if self._first is not None:
+            self.push_screen(self._first(self))
 
     def _leave_a_closed_terminal(self) -> None:
         """A hang-up does not reach every program (`make` keeps it from those it runs), and one

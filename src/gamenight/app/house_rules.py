@@ -145,7 +145,7 @@ class HouseRules:
 
 
 def said(value: Any) -> str:
-    """A value in words."""
+    """A value as people read it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace("_", " ")

@@ -197,7 +197,7 @@ class Party:
         self.check()
 
     def suggestions(self, number: int) -> list[str]:
-        """Earlier names that a person here may have: those that go on as what was typed."""
+        """Earlier names for a person here: those that begin with what was typed."""
         place = self.places[number]
         if place.bot:
             return []

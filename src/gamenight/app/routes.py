@@ -7,7 +7,7 @@ needs, and a test holds the two together. Tests replace a route by replacing its
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
@@ -94,3 +94,9 @@ def statistics() -> Screen[None]:
 
 def settings() -> Screen[None]:
     return _screen("settings")
+
+
+def warnings(sentences: Sequence[str]) -> Screen[None]:
+    """What was wrong with a file, to be read before anything else."""
+    dialogs = import_module("gamenight.app.screens.dialogs")
+    return cast("Screen[None]", dialogs.TextDialog("Before you play", sentences))

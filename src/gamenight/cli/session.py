@@ -9,15 +9,20 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from gamenight.core.game import Game
-from gamenight.core.ini import read_ini
+from gamenight.core.ini import Ini, read_ini
 from gamenight.core.record import Record
 from gamenight.core.text import whole_number
 from gamenight.draw.style import Style
 from gamenight.match.files import read_records
-from gamenight.match.matches import Matches, StoreError, open_matches, unkept_matches
+from gamenight.match.matches import (
+    Matches,
+    StoreError,
+    copied_matches,
+    open_matches,
+    unkept_matches,
+)
 from gamenight.match.table import Think, at_once
 from gamenight.plain.console import NARROWEST, Console, Left, Quit, Undo
 
@@ -70,17 +75,15 @@ def can_show(encoding: str | None) -> bool:
     return True
 
 
-def read_config(path: Path, game: Game, console: Console) -> dict[str, Any]:
-    """The options in an INI file; whatever is wrong with it is reported, and the rest counts."""
+def read_config(path: Path, game: Game) -> Ini:
+    """The options in an INI file, and what is wrong with it; the rest counts."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_CONFIG)
     except OSError as error:
-        console.say(f"{path} cannot be read ({error.strerror}): using the defaults.")
-        return {}
+        return Ini({}, [f"{path} cannot be read ({error.strerror}): using the defaults."])
     found = read_ini(data.decode("utf-8", "replace"), game.options)
-    console.say(*(f"{path}, {warning}" for warning in found.warnings))
-    return found.values
+    return Ini(found.values, [f"{path}, {warning}" for warning in found.warnings])
 
 
 def say_progress(sentence: str) -> None:
@@ -116,11 +119,14 @@ def some_matches(
     think: Think = at_once,
     tell: Tell = say_progress,
 ) -> Matches:
-    """The matches on disk; where that is impossible, a notice, and matches in memory."""
+    """The matches on disk; where nothing can be written, a notice, and matches in memory: with
+    those that can be read."""
     try:
         return kept_matches(arguments, think, tell)
     except StoreError as error:
         notice(f"{error}; matches of this session are not kept.")
+        with suppress(StoreError):
+            return copied_matches(data_folder(arguments) / STORE_FILE, think, tell)
         return unkept_matches(think)
 
 

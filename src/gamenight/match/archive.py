@@ -52,7 +52,7 @@ def outcome(summary: Summary) -> str:
 
 
 def scores_line(summary: Summary) -> str:
-    """Everybody of a finished match with the score, the best first."""
+    """Everybody of a finished match with the score, best first."""
     seats, result = summary.seats, summary.result
     if result is None or not seats:
         return outcome(summary)

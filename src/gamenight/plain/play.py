@@ -17,7 +17,7 @@ from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Ability, At, NotPossible, Table, Turn, without_loop
-from gamenight.plain.console import Console, Quit, Undo
+from gamenight.plain.console import Console, Left, Quit, Undo
 from gamenight.plain.display import Display
 from gamenight.plain.rounds import next_table
 
@@ -49,7 +49,8 @@ async def _play(console: Console, table: Table) -> None:
             if isinstance(reason, KeyboardInterrupt):
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
             if not isinstance(reason, StoreError) or isinstance(reason, StaleMatch):
-                console.say("", table.leave())
+                ended = isinstance(reason, Left)  # nobody left: the input did
+                console.say("", table.farewell() if ended else table.leave())
             raise
 
 

@@ -1,4 +1,4 @@
-"""The picture of home: a greeting, matches to go on with, the games, and the last evenings."""
+"""The picture of home: a greeting, unfinished matches, the games, and the last evenings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAYERS, TIME = 9, 8  # columns
 
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """A match to go on with: who plays, how far it got, and when."""
+    """An unfinished match: who plays, how far it got, and when."""
 
     key: str
     game: Game
@@ -43,7 +43,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """What a newcomer is told: how many games there are, which to take, and the name so far."""
+    """What a newcomer reads: how many games there are, which to take, and the name so far."""
 
     games: int
     first: Game
@@ -91,8 +91,8 @@ def draw_home(home: Home, look: Look, size: tuple[int, int], top: int) -> tuple[
 
 
 def _spread(entries: Sequence[Entry], room: int) -> list[Entry]:
-    """The same with air around what can be chosen, as far as there is room; what only tells of
-    the past goes first where there is too little."""
+    """The same with air around what can be chosen, as far as there is room; nothing is
+    left out."""
     needed = sum(len(entry.lines) for entry in entries)
     games = [entry for entry in entries if entry.key.startswith(GAME)]
     air = min((room - needed) // max(len(games), 1), 2)

@@ -1,4 +1,4 @@
-"""Reading: lines of text that were wrapped for another width, wrapped anew."""
+"""Reading: lines of text that were wrapped for another width, wrapped again."""
 
 from __future__ import annotations
 

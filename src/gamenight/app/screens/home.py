@@ -1,4 +1,4 @@
-"""HomePage: matches to go on with, the games, the last evenings; and a greeting at first."""
+"""HomePage: unfinished matches, the games, the last evenings; and a greeting at first."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from gamenight.match.archive import ago, scores_line
 from gamenight.match.matches import Summary
 
 PREVIEW_FROM = 110
-FEW, MANY, TALL = 2, 5, 30  # matches to go on with, by the height of the window
+FEW, MANY, TALL = 2, 5, 30  # unfinished matches, by the height of the window
 EVENINGS = 3
 
 HELP = (
@@ -282,7 +282,7 @@ class HomePage(Page):
         elif self._matches:
             self._resume(self._matches[0].id)
         else:
-            self.notify("There is no match to go on with.")
+            self.notify("There is no unfinished match.")
 
     def action_learn(self) -> None:
         """The lesson of the game under the cursor, or else all there are."""

@@ -339,7 +339,10 @@ class NewGamePage(Page):
         for seat in reversed(self.party.seats):
             if not seat.bot:
                 settings.remember(seat.name)
-        settings.tables[self.game.id] = {**self.party.kept(), "options": self.rules.kept()}
+        before = settings.tables.get(self.game.id, {})
+        # What a file or the command line asked for counts this evening only.
+        options = before.get("options", {}) if "options" in self._given else self.rules.kept()
+        settings.tables[self.game.id] = {**self.party.kept(), "options": options}
         self.gamenight.keep_settings()
 
     def action_surprise(self) -> None:

@@ -73,7 +73,7 @@ BOTS = {
     ),
     "turn": BotInfo(
         "Collector",
-        "Collects the most points a turn, as if nobody else could steal.",
+        "Collects the most points per turn, as if nobody else could steal.",
         TURN,
     ),
     "best": BotInfo(

@@ -160,7 +160,7 @@ BOTS = {
     ),
     "turn": BotInfo(
         "Glutton",
-        "Eats the most brains a turn, on average.",
+        "Eats the most brains per turn, on average.",
         Turn(most_brains_this_turn),
         prepare=prepare_turn,
     ),
