@@ -13,6 +13,7 @@ from gamenight.core.scene import Choice
 from gamenight.draw.context import choice_key
 from gamenight.draw.layouts.flow import legend, render_choices
 from gamenight.draw.style import Style
+from gamenight.match.table import At
 
 WIDEST = 68
 HELP = (
@@ -36,6 +37,7 @@ class Advice:
 
     def __init__(self, page: Page, play: Play):
         self.page, self.play = page, play
+        self._told_at: At | None = None  # when the odds were shown
 
     def rules(self) -> None:
         self.page.app.push_screen(routes.rules(self.play.table.game))
@@ -58,9 +60,12 @@ class Advice:
             self.page.run_worker(self._show_odds(), group="advice", exclusive=True)
 
     async def _show_odds(self) -> None:
+        """A second press at the same moment shows exact fractions."""
         table, before = self.play.table, self.play.table.at
-        lines = await self.play.wait_for(table.odds(self.play.eyes))
+        fractions = table.game.fractions is not None and self._told_at == before
+        lines = await self.play.wait_for(table.odds(self.play.eyes, fractions))
         if table.at == before:  # else the match has moved on
+            self._told_at = None if fractions else before
             self._show("The odds right now", lines)
 
     def hint(self) -> None:

@@ -41,6 +41,7 @@ def add_odds_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
         "plies", metavar="PLY", nargs="*", help="what was played and rolled to reach the position"
     )
     parser.add_argument("--match", metavar="ID", help="the current position of a stored match")
+    parser.add_argument("--fractions", action="store_true", help="exact fractions, not per cent")
     add_solve_arguments(parser, game)
 
 
@@ -55,7 +56,8 @@ def run_odds(arguments: argparse.Namespace) -> int:
     plies = tuple(arguments.plies)
     table = ReplayTable(Record(game.id, game.version, seats, options, plies), game=game)
     node = table.rules.node(table.state())
-    print(*odds_lines(table, node.player if isinstance(node, Decision) else None), sep="\n")
+    viewer = node.player if isinstance(node, Decision) else None
+    print(*odds_lines(table, viewer, arguments.fractions), sep="\n")
     return 0
 
 
@@ -64,13 +66,13 @@ def match_odds(arguments: argparse.Namespace, game: Game) -> Sequence[str]:
     table = readable_matches(arguments).open(match_number(arguments.match))
     if table.game.id != game.id:
         raise GamenightError(f"match {table.id} is a match of {table.game.title}, not {game.title}")
-    return odds_lines(table, table.viewer)
+    return odds_lines(table, table.viewer, arguments.fractions)
 
 
-def odds_lines(table: Table, viewer: int | None) -> Sequence[str]:
+def odds_lines(table: Table, viewer: int | None, fractions: bool) -> Sequence[str]:
     """The game's own odds, or else what each move is worth."""
     if table.game.odds is not None:
-        return without_loop(table.odds(viewer))
+        return without_loop(table.odds(viewer, fractions))
     return judged_odds(table.game, table.rules, table.state(), table.names)
 
 

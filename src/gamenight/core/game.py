@@ -148,6 +148,9 @@ class Game:
     odds: Callable[[Any, Any], Sequence[str]] | None = None
     """The lines that answer `odds`, from rules and a state."""
 
+    fractions: Callable[[Any, Any], Sequence[str]] | None = None
+    """The same as exact fractions, for those who ask for them, where `odds` has none."""
+
     commands: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)
     """The game's own commands, `gamenight NAME ...`: from the arguments to the exit status."""
 

@@ -44,11 +44,17 @@ def steps_of(
 
 
 def odds_of(
-    game: Game, rules: Rules[Any, Any], state: Any, viewer: int | None, names: Sequence[str]
+    game: Game,
+    rules: Rules[Any, Any],
+    state: Any,
+    viewer: int | None,
+    names: Sequence[str],
+    fractions: bool = False,
 ) -> list[str]:
     """The odds as far as the viewer may know them, with the names of the seats; empty where the
-    game has none."""
-    told = game.odds(rules, rules.hide(state, viewer)) if game.odds is not None else ()
+    game has none. fractions: as exact ones, if the game tells them separately."""
+    telling = (game.fractions or game.odds) if fractions else game.odds
+    told = telling(rules, rules.hide(state, viewer)) if telling is not None else ()
     return [fill(line, names) for line in told]
 
 

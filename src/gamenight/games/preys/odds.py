@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from gamenight.core.rules import Over
@@ -10,18 +10,37 @@ from gamenight.games.preys.lab.solver import Outcome, best, choices, outcome
 from gamenight.games.preys.rules import DIE, PreysRules, Roll, State, Swim
 from gamenight.games.preys.telling import deed
 
+OVER = "The game is over: there is nothing left to roll."
+
 
 def odds(rules: PreysRules, state: State) -> list[str]:
-    """How it ends as fractions and decimals, then what each number of the die does now, or what
-    each fish is worth that can be chosen."""
+    """How it ends, then what each number of the die does now, or what each fish is worth that can
+    be chosen; in per cent."""
     if isinstance(rules.node(state), Over):
-        return ["The game is over: there is nothing left to roll."]
+        return [OVER]
+    then = _choices(rules, state, brief) if state.choosing else _rolls(rules, state)
+    return [_heading(rules), *brief(outcome(rules, state)), *then]
+
+
+def fractions(rules: PreysRules, state: State) -> list[str]:
+    """The same as exact fractions."""
+    if isinstance(rules.node(state), Over):
+        return [OVER]
+    then = _choices(rules, state, exact) if state.choosing else ()
+    return [_heading(rules), *exact(outcome(rules, state)), *then]
+
+
+def _heading(rules: PreysRules) -> str:
     chosen = ", if the fish always choose best" if rules.options.escort == "choose" else ""
-    return [
-        f"The rest of the game{chosen}:",
-        *exact(outcome(rules, state)),
-        *(_choices(rules, state) if state.choosing else _rolls(rules, state)),
-    ]
+    return f"The rest of the game{chosen}:"
+
+
+def brief(found: Outcome) -> Iterator[str]:
+    """An outcome as lines, in per cent."""
+    yield f"  fish win:      {_percent(found.fish)}"
+    yield f"  fishermen win: {_percent(found.fishermen)}"
+    yield f"  tie:           {_percent(found.tie)}"
+    yield f"  rolls:         {float(found.rolls):.1f} on average"
 
 
 def exact(found: Outcome) -> Iterator[str]:
@@ -32,19 +51,22 @@ def exact(found: Outcome) -> Iterator[str]:
     yield f"  rolls (mean):  {found.rolls} ({float(found.rolls):.4f})"
 
 
+def _percent(share: Fraction) -> str:
+    return f"{float(100 * share):5.1f} %"
+
+
 def _rolls(rules: PreysRules, state: State) -> Iterator[str]:
-    yield "After the next roll: fish win, fishermen win, tie:"
+    yield "After the next roll: fish win, fishermen win, tie, in per cent:"
     for number in DIE:
         then = outcome(rules, rules.apply(state, Roll(number)))
-        yield f"  {number}  {_brief(then[:3])}  {deed(rules, state, number)}"
+        shares = " ".join(f"{float(100 * share):5.1f}" for share in then[:3])
+        yield f"  {number}  {shares}  {deed(rules, state, number)}"
 
 
-def _brief(shares: tuple[Fraction, ...]) -> str:
-    return " ".join(f"{float(share):.3f}" for share in shares)
-
-
-def _choices(rules: PreysRules, state: State) -> Iterator[str]:
+def _choices(
+    rules: PreysRules, state: State, lines: Callable[[Outcome], Iterator[str]]
+) -> Iterator[str]:
     advised = best(rules, state)
     for fish, then in choices(rules, state).items():
         yield f"After {rules.format(Swim(fish))}{' (best)' if fish == advised else ''}:"
-        yield from exact(then)
+        yield from lines(then)
