@@ -14,7 +14,8 @@ FISH_FROM_THE_START = "1060523682709013301533/2914548746318262042624"
 
 
 def test_the_odds_of_the_start(tmp_path: Path) -> None:
-    output = pipe(tmp_path, "odds", "preys")
+    assert "fish win:       36.4 %" in pipe(tmp_path, "odds", "preys")
+    output = pipe(tmp_path, "odds", "preys", "--fractions")
     assert FISH_FROM_THE_START in output
     assert "245538634873739651095/485758124386377007104" in output
     assert "24.4749" in output

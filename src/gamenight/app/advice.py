@@ -66,6 +66,8 @@ class Advice:
         lines = await self.play.wait_for(table.odds(self.play.eyes, fractions))
         if table.at == before:  # else the match has moved on
             self._told_at = None if fractions else before
+            if table.game.fractions is not None and not fractions:
+                lines = [*lines, "", "F3 again shows exact fractions."]
             self._show("The odds right now", lines)
 
     def hint(self) -> None:

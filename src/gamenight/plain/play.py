@@ -282,6 +282,8 @@ class Plain:
     async def _odds(self, seat: int | None, rest: str) -> None:
         fractions = rest.casefold() == "fractions"
         self.console.say(*await self.table.odds(self._eyes(seat), fractions))
+        if self.table.game.fractions is not None and not fractions:
+            self.console.say("odds fractions shows exact fractions.")
 
     async def _hint(self, seat: int | None, rest: str) -> None:
         eyes = self._eyes(seat)
