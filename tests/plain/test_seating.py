@@ -50,6 +50,8 @@ CAREFUL = Seat("careful", "careful")
         (ASKING, "1/Ann/Ben/3", "Ann Ben", "shuffle"),
         (ASKING, "1/Ann/Ben/", "Ann Ben", "shuffle"),
         (HEIST, "1/3/Ann/Ben/Cy", "Ann Ben Cy", "shuffle"),
+        (HEIST, "1/3/Ann, Ben,Cy", "Ann Ben Cy", "shuffle"),
+        (HEIST, "1/3/Ann/Ben,Cy,Dan/Ben,bot:careful", "Ann,Ben,careful", "shuffle"),
         (HEIST, "careful/3/Ann", "Ann,careful,careful 2", "shuffle"),
         (HEIST, "6//", "careful,careful 2", "shuffle"),
         (BY_LINE, "Ann, Ben ,Cy", "Ann Ben Cy", "shuffle"),
@@ -91,6 +93,12 @@ def test_wrong_answers_repeat_the_question_with_the_reason() -> None:
         "unknown bot 'nobody'",
     ):
         assert sentence in screen
+
+
+def test_a_lot_is_not_a_bot_called_random() -> None:
+    _, order, screen = asked(ASKING, "2/Ann/3")
+    assert order == "shuffle"
+    assert "  2  Random\n  3  whoever is drawn by lot" in screen
 
 
 def test_only_what_is_missing_is_asked() -> None:

@@ -56,8 +56,7 @@ class Party:
 
     def fit(self, options: Mapping[str, Any]) -> None:
         """As many seats as these options allow."""
-        possible, self.vacant = self.game.players(**options), self.game.unasked(**options)
-        asked = range(possible[0] - len(self.vacant), possible[-1] + 1 - len(self.vacant))
+        asked, self.vacant = self.game.asked(**options), self.game.unasked(**options)
         wanted = len(self.places) or len(self._remembered) or USUAL_PLAYERS
         self.possible = asked
         self._resize(min(max(wanted, asked[0]), asked[-1]))

@@ -109,6 +109,7 @@ def run_play(arguments: argparse.Namespace) -> int:
     matches = some_matches(arguments, console.say, console.think)
 
     def session() -> None:
+        seating.known = matches.people()
         say_welcome(console, game, **options)
         seats, order = seating.ask()
         chosen = for_people(game, options, seats)

@@ -174,6 +174,11 @@ class Game:
         """The seats that nobody is asked to take, with their names."""
         return self.vacant(chosen(self.options, options)) if self.vacant is not None else {}
 
+    def asked(self, **options: object) -> range:
+        """How many people or bots are asked to sit down: the others never decide."""
+        possible, vacant = self.players(**options), len(self.unasked(**options))
+        return range(possible[0] - vacant, possible[-1] + 1 - vacant)
+
     def rules(self, players: int | None = None, **options: object) -> Rules[Any, Any]:
         """The rules for this number of players (by default the smallest) with these options."""
         agreed = chosen(self.options, options)

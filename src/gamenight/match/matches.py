@@ -80,6 +80,12 @@ class Matches:
                 return one.id
         raise GamenightError("there is no unfinished match to resume")
 
+    def people(self, most: int = 8) -> list[str]:
+        """The names of those who played here lately, latest first."""
+        latest = self._store.matches(most=5 * most)
+        names = {seat.name: None for one in latest for seat in one.seats if not seat.bot}
+        return list(names)[:most]
+
     def statistics(self) -> list[PlayerStatistics]:
         """Everybody's results in those that are over."""
         from gamenight.match.statistics import statistics

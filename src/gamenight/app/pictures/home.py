@@ -221,8 +221,7 @@ class _Words:
 
 def players_of(game: Game) -> str:
     """How many can play, in a word; `watch` where nobody decides."""
-    possible, vacant = game.players(), len(game.unasked())
-    asked = range(possible[0] - vacant, possible[-1] + 1 - vacant)
+    asked = game.asked()
     return span(asked).replace(" to ", "-") if asked[-1] else "watch"
 
 
