@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from gamenight.app.settings import Settings, load_settings
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from tests.app.forms import at, drive, form_of, started, typed, words
-from tests.app.screens import SIZES, screen_lines, screen_text
+from tests.app.screens import SIZES, new_app, screen_lines, screen_text
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
 
@@ -107,6 +108,21 @@ def test_names_in_one_line_and_in_one_burst() -> None:
 
     drive("zombie", script)
     drive("zombie", pasted)
+
+
+def test_what_is_typed_while_the_form_opens_is_not_lost() -> None:
+    async def steps() -> None:
+        app = new_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            for key in ("5", "2", "A", "n", "n", ",", "B", "o"):
+                app.post_message(events.Key(key, key))
+            await pilot.pause(0.5)
+            assert [place.name for place in form_of(app).party.places] == ["Ann", "Bo"]
+            await pilot.press("b")
+            assert form_of(app).party.places[1].name == "Bob"
+
+    asyncio.run(steps())
 
 
 def test_wrong_names_are_reported_beside_them_and_nothing_begins() -> None:

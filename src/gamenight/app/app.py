@@ -54,6 +54,7 @@ class Gamenight(GuardedApp):
         self.notices = [*notices, *([settings.notice] if settings.notice else [])]
         self.games = self._usable_games()
         self.warnings = tuple(warnings)
+        self._early: list[events.Event] = []
         self.farewell = ""
         self._first = first
         self._ascii = ascii
@@ -118,10 +119,32 @@ class Gamenight(GuardedApp):
             os._exit(HUNG_UP)
 
     async def on_event(self, event: events.Event) -> None:
-        """A page without enough room to be seen takes no keys except those that leave."""
+        """A page without enough room to be seen takes no keys except those that leave. What is
+        typed while a form opens waits for it."""
+        if isinstance(event, (events.Key, events.Paste)) and self.waits(event):
+            return
         hidden = bool(self.screen_stack) and self.screen.has_class("small")
         if not (hidden and isinstance(event, events.Key) and event.key not in LEAVING):
             await super().on_event(event)
+
+    def waits(self, event: events.Key | events.Paste) -> bool:
+        """Whether something typed waits for a form that is just opening."""
+        opening = bool(self.screen_stack) and self.screen.has_class("opening")
+        if opening:
+            self._early.append(
+                events.Paste(event.text)
+                if isinstance(event, events.Paste)
+                else events.Key(event.key, event.character)
+            )
+        return opening
+
+    async def type_early(self) -> None:
+        """A form is open: now it gets what was typed meanwhile, in order."""
+        while self._early:
+            event = self._early.pop(0)
+            event.set_sender(self)
+            await super().on_event(event)
+        self.screen.remove_class("opening")
 
     def use_theme(self) -> None:
         """Draw with the theme of the settings from now on."""

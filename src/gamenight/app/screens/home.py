@@ -321,6 +321,11 @@ class HomePage(Page):
     # The first evening: letters are for the name.
 
     def on_key(self, event: events.Key) -> None:
+        if not self.is_active:  # a key before it has opened another page
+            self.gamenight.waits(event)
+            event.stop()
+            event.prevent_default()
+            return
         if self._name is None:
             return
         typed = event.character if event.is_printable else None

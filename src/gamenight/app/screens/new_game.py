@@ -46,7 +46,7 @@ class NewGamePage(Page):
     def __init__(
         self, game: Game, given: Mapping[str, Any] | None = None, rng: Random | None = None
     ):
-        super().__init__()
+        super().__init__(classes="opening")
         self.game = game
         self.title = f"New game: {game.title}"
         self._given, self._rng = given or {}, rng
@@ -79,6 +79,9 @@ class NewGamePage(Page):
         self.party.fit(self.rules.given)
         self.view = PictureView(self._draw, id="form")
         return [self.view]
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.gamenight.type_early)
 
     def _draw(self, width: int, height: int) -> Picture:
         form = NewGame(

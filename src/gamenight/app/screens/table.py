@@ -47,7 +47,7 @@ class TablePage(Page):
         self.play = Play(table, self._beat, self._changed)
         self.advice = Advice(self, self.play)
         self.view = PictureView(self._draw, id="table")
-        self.play.tell(message or ("" if table.last else " ".join(table.opening())))
+        self.play.tell(message)
         self._looking: int | None = None
         self._plans = Plans()
         self._pace = PACES.index(1.0)
