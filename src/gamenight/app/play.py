@@ -162,7 +162,7 @@ class Play:
         if opening:
             self.frame = replace(self.frame, message=opening[-1])
             self._changed()
-            await self._pause(OPENING * self._beat())
+            await self._pause(0 if self.watching else OPENING * self._beat())
 
     async def _last_board(self) -> None:
         """The final board stays until a key is pressed."""

@@ -42,6 +42,12 @@ def screen_class(name: str) -> type[Screen[None]]:
     return cast("type[Screen[None]]", found)
 
 
+def load_all() -> None:
+    """Load every screen while nobody waits for it, so that each opens at once."""
+    for name in SCREENS:
+        screen_class(name)
+
+
 def _screen(name: str, *needed: Any) -> Screen[None]:
     return screen_class(name)(*needed)
 

@@ -78,7 +78,7 @@ class HomePage(Page):
         super().__init__()
         self._matches: list[Summary] = []
         self._evenings: list[Summary] = []
-        self._name: str | None = None  # what a newcomer has typed so far
+        self._typed_name: str | None = None  # what a newcomer has typed so far
         self._cursor = ""
         self._top = 0
         self._seen = False
@@ -87,7 +87,7 @@ class HomePage(Page):
         self._read_matches()
         settings = self.gamenight.settings
         new = not (settings.greeted or settings.names or self._matches or self._evenings)
-        self._name = "" if new and self.gamenight.games else None
+        self._typed_name = "" if new and self.gamenight.games else None
         side = Vertical(
             Preview(id="preview"),
             PictureView(self._draw_about, id="about"),
@@ -96,7 +96,7 @@ class HomePage(Page):
         return [Horizontal(PictureView(self._draw, id="home"), side)]
 
     def on_mount(self) -> None:
-        first = self._first_game() if self._name is not None else None
+        first = self._first_game() if self._typed_name is not None else None
         self._set_cursor(GAME + first.id if first is not None else next(iter(self._keys()), ""))
         self.call_after_refresh(self._begin_previews)
 
@@ -127,7 +127,7 @@ class HomePage(Page):
     # What is on the screen.
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        if self._name is not None:
+        if self._typed_name is not None:
             keys = (("Enter", "play this"), ("↑↓", "move"), ("F1", "rules"))
             return (*keys, ("Tab", "skip the name"), ("Ctrl+C", "quit"))
         on_match = self._cursor.startswith(MATCH)
@@ -147,9 +147,9 @@ class HomePage(Page):
     def _draw(self, width: int, height: int) -> Picture:
         games = list(self.gamenight.games.values())
         greeting = None
-        if self._name is not None:
+        if self._typed_name is not None:
             first = self._first_game() or games[0]
-            greeting = Greeting(len(games), first, self._name)
+            greeting = Greeting(len(games), first, self._typed_name)
         matches = self._shown_matches()
         home = Home(
             games,
@@ -186,7 +186,7 @@ class HomePage(Page):
             return Picture(width, height)
         last = next((one for one in self._evenings if one.game == game.id), None)
         told = f"last time: {scores_line(last)}" if last else "nobody has played it here lately"
-        learns = game.lesson is not None and self._name is None
+        learns = game.lesson is not None and self._typed_name is None
         return about_picture(game, players_of(game), told, learns, self._look, (width, height))
 
     def _redraw(self) -> None:
@@ -208,6 +208,7 @@ class HomePage(Page):
     def _begin_previews(self) -> None:
         self._seen = True
         self._preview()
+        self.run_worker(routes.load_all, thread=True, exit_on_error=False)
 
     def _preview(self) -> None:
         """Show the picture of what is under the cursor."""
@@ -326,7 +327,7 @@ class HomePage(Page):
             event.stop()
             event.prevent_default()
             return
-        if self._name is None:
+        if self._typed_name is None:
             return
         typed = event.character if event.is_printable else None
         if event.key in ("tab", "escape"):
@@ -334,9 +335,9 @@ class HomePage(Page):
         elif event.key == "enter":
             self._sit_down()
         elif event.key == "backspace":
-            self._name = self._name[:-1]
-        elif typed and not (typed.isdigit() and not self._name):
-            self._name = (self._name + typed)[:LONGEST_NAME].lstrip()
+            self._typed_name = self._typed_name[:-1]
+        elif typed and not (typed.isdigit() and not self._typed_name):
+            self._typed_name = (self._typed_name + typed)[:LONGEST_NAME].lstrip()
         else:
             return  # arrows, F-keys, the number of a game
         event.stop()
@@ -344,14 +345,14 @@ class HomePage(Page):
         self._redraw()
 
     def on_paste(self, event: events.Paste) -> None:
-        if self._name is not None:
-            self._name = (self._name + event.text)[:LONGEST_NAME].strip()
+        if self._typed_name is not None:
+            self._typed_name = (self._typed_name + event.text)[:LONGEST_NAME].strip()
             self._redraw()
 
     def _end_greeting(self, name: str = "") -> None:
         """From now on letters are commands."""
         settings = self.gamenight.settings
-        self._name, settings.greeted = None, True
+        self._typed_name, settings.greeted = None, True
         if name:
             settings.remember(name)
         self.gamenight.keep_settings()
@@ -363,7 +364,7 @@ class HomePage(Page):
 
         game = self._game()
         try:
-            name = clean_name(self._name) if self._name else ""
+            name = clean_name(self._typed_name) if self._typed_name else ""
             if name and game is not None:
                 clean_name(name, game.setup.shortest, game.setup.longest)
         except GamenightError as error:
@@ -390,4 +391,4 @@ class HomePage(Page):
         message.stop()
         if message.key != NAME:
             self._set_cursor(message.key)
-            self._sit_down() if self._name else self.action_choose()
+            self._sit_down() if self._typed_name else self.action_choose()

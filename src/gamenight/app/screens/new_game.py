@@ -66,7 +66,7 @@ class NewGamePage(Page):
             "end": lambda: self._go(START),
             "pageup": lambda: self._go(f"{WAY}{self.party.way}"),
             "pagedown": lambda: self._go(START),
-            "delete": self._remove,
+            "delete": self._remove_seat,
             "backspace": self._erase,
         }
 
@@ -253,9 +253,9 @@ class NewGamePage(Page):
             if self.party.add() >= before:
                 self._go(f"{SEAT}{before}")
         else:
-            self._remove()
+            self._remove_seat()
 
-    def _remove(self) -> None:
+    def _remove_seat(self) -> None:
         last = len(self.party.places) - 1
         seat = last if self._seat is None else self._seat
         if not self.party.remove(seat):
