@@ -14,7 +14,13 @@ from gamenight.cli.arguments import (
     chosen_options,
 )
 from gamenight.cli.files import check_files, write_files
-from gamenight.cli.session import first_of, named_records, open_console, readable_matches
+from gamenight.cli.session import (
+    first_of,
+    named_records,
+    open_console,
+    patience,
+    readable_matches,
+)
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, lab_of
@@ -41,14 +47,16 @@ def add_odds_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
         "plies", metavar="PLY", nargs="*", help="what was played and rolled to reach the position"
     )
     parser.add_argument("--match", metavar="ID", help="the current position of a stored match")
-    parser.add_argument("--fractions", action="store_true", help="exact fractions, not per cent")
     add_solve_arguments(parser, game)
 
 
 def run_odds(arguments: argparse.Namespace) -> int:
     game = asked_game(arguments)
+    working = f"Working out the odds of {game.title} ..."
     if arguments.match is not None:
-        print(*match_odds(arguments, game), sep="\n")
+        with patience(working):
+            lines = match_odds(arguments, game)
+        print(*lines, sep="\n")
         return 0
     options = values(chosen(game.options, chosen_options(arguments, game)))
     players = game.rules(arguments.players, **options).players
@@ -56,8 +64,9 @@ def run_odds(arguments: argparse.Namespace) -> int:
     plies = tuple(arguments.plies)
     table = ReplayTable(Record(game.id, game.version, seats, options, plies), game=game)
     node = table.rules.node(table.state())
-    viewer = node.player if isinstance(node, Decision) else None
-    print(*odds_lines(table, viewer, arguments.fractions), sep="\n")
+    with patience(working):
+        lines = odds_lines(table, node.player if isinstance(node, Decision) else None)
+    print(*lines, sep="\n")
     return 0
 
 
@@ -66,13 +75,13 @@ def match_odds(arguments: argparse.Namespace, game: Game) -> Sequence[str]:
     table = readable_matches(arguments).open(match_number(arguments.match))
     if table.game.id != game.id:
         raise GamenightError(f"match {table.id} is a match of {table.game.title}, not {game.title}")
-    return odds_lines(table, table.viewer, arguments.fractions)
+    return odds_lines(table, table.viewer)
 
 
-def odds_lines(table: Table, viewer: int | None, fractions: bool) -> Sequence[str]:
+def odds_lines(table: Table, viewer: int | None) -> Sequence[str]:
     """The game's own odds, or else what each move is worth."""
     if table.game.odds is not None:
-        return without_loop(table.odds(viewer, fractions))
+        return without_loop(table.odds(viewer))
     return judged_odds(table.game, table.rules, table.state(), table.names)
 
 
@@ -138,8 +147,9 @@ def run_solve(arguments: argparse.Namespace) -> int:
     if solve is None:
         print(f"{game.title} is not solved; gamenight analyse makes estimates by rollouts.")
         return 0
-    for line in solve(rules):
-        print(line, flush=True)
+    with patience(f"Solving {game.title}; this may take a minute ..."):
+        for line in solve(rules):
+            print(line, flush=True)
     return 0
 
 

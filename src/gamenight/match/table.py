@@ -18,7 +18,7 @@ from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result, Seat, Standing
 from gamenight.core.rules import Chance, Over, Rules
 from gamenight.core.scene import Scene, Step, seen_from
-from gamenight.core.view import odds_of, scene_of, steps_of
+from gamenight.core.view import ahead_of, odds_of, scene_of, steps_of
 from gamenight.match.verdict import announcement
 
 if TYPE_CHECKING:
@@ -213,6 +213,12 @@ class Table(Protocol):
         seen = scene_of(self.game, self.rules, self.state(at), viewer, self.names_at(at))
         return self._as_sat(seen, at)
 
+    def ahead(self, text: str, seat: int) -> Scene | None:
+        """What this seat would see after one of its actions; None where chance follows it, or
+        where it is not possible."""
+        seen = ahead_of(self.game, self.rules, self.state(), text, seat, self.names)
+        return None if seen is None else self._as_sat(seen, None)
+
     def steps(self, ply: int, viewer: int | None) -> tuple[Step, ...]:
         """The telling of a ply (the first is 1), with the names at that moment."""
         before, action, _, _ = self.ply(ply)
@@ -250,9 +256,9 @@ class Table(Protocol):
         chosen = others[:: max(len(others) // most, 1)][:most]
         return [steps_of(self.game, self.rules, before, a, viewer, names) for a in chosen]
 
-    async def odds(self, seat: int | None, fractions: bool = False) -> list[str]:
-        """The odds at this moment, as far as a seat may know them; perhaps as fractions."""
-        return odds_of(self.game, self.rules, self.state(), seat, self.names, fractions)
+    async def odds(self, seat: int | None) -> list[str]:
+        """The odds at this moment, as far as a seat may know them."""
+        return odds_of(self.game, self.rules, self.state(), seat, self.names)
 
     async def hint(self, seat: int) -> Hint:
         """What the best bot would do in this seat; raises NoHint."""

@@ -12,7 +12,7 @@ import pytest
 
 from gamenight import Chance, Decision, Over, sample
 from gamenight.games.preys.lab.solver import Outcome, best, choices, outcome
-from gamenight.games.preys.odds import fractions, odds
+from gamenight.games.preys.odds import odds
 from gamenight.games.preys.rules import CAUGHT, ESCORTS, SEA, START, PreysRules, State, Swim
 from tests.games.preys.states import ALL, CHOOSE, CLOSEST, FARTHEST, place, played
 
@@ -146,65 +146,52 @@ def test_who_chooses_well_wins_at_least_as_often(rules: PreysRules) -> None:
 def test_the_lines_for_people() -> None:
     assert odds(CLOSEST, CLOSEST.initial()) == [
         "The rest of the game:",
-        "  fish win:       36.4 %",
-        "  fishermen win:  50.5 %",
-        "  tie:            13.1 %",
-        "  rolls:         24.5 on average",
-        "After the next roll: fish win, fishermen win, tie, in per cent:",
-        "  1   25.6  62.7  11.8  the boat rows to place 2",
-        "  2   41.8  44.5  13.7  fish 2 swims to place 8, 5 from the sea",
-        "  3   41.8  44.5  13.7  fish 3 swims to place 8, 5 from the sea",
-        "  4   41.8  44.5  13.7  fish 4 swims to place 8, 5 from the sea",
-        "  5   41.8  44.5  13.7  fish 5 swims to place 8, 5 from the sea",
-        "  6   25.6  62.7  11.8  the boat rows to place 2",
-    ]
-
-
-def test_fractions_for_those_who_ask() -> None:
-    assert fractions(CLOSEST, CLOSEST.initial()) == [
-        "The rest of the game:",
-        "  fish win:      1060523682709013301533/2914548746318262042624 (0.363872)",
-        "  fishermen win: 245538634873739651095/485758124386377007104 (0.505475)",
-        "  tie:           380793254366810834521/2914548746318262042624 (0.130653)",
-        "  rolls (mean):  8916666457755689314853/364318593289782755328 (24.4749)",
+        "  the fish win:       36.4%",
+        "  the fishermen win:  50.5%",
+        "  a tie:              13.1%",
+        "  rolls to come:      24.5 on average",
+        "After the next roll: fish win, fishermen win, tie:",
+        "  1   26%  63%  12%  the boat rows to place 2",
+        "  2   42%  44%  14%  fish 2 swims to place 8, 5 from the sea",
+        "  3   42%  44%  14%  fish 3 swims to place 8, 5 from the sea",
+        "  4   42%  44%  14%  fish 4 swims to place 8, 5 from the sea",
+        "  5   42%  44%  14%  fish 5 swims to place 8, 5 from the sea",
+        "  6   26%  63%  12%  the boat rows to place 2",
     ]
 
 
 def test_the_lines_where_every_number_is_different() -> None:
     assert odds(FARTHEST, place("10: sea 11 boat 12"))[-6:] == [
-        "  1    0.0  66.7  33.3  the boat rows to place 11 and captures fish 3",
-        "  2   50.0  25.0  25.0  fish 3 swims to place 12, 1 from the sea",
-        "  3   50.0  25.0  25.0  fish 3 swims to place 12, 1 from the sea",
-        "  4    0.0  66.7  33.3  the boat rows to place 11 and captures fish 3",
-        "  5   37.5   0.0  62.5  fish 5 swims into the sea and is safe",
-        "  6    0.0  66.7  33.3  the boat rows to place 11 and captures fish 3",
+        "  1    0%  67%  33%  the boat rows to place 11 and captures fish 3",
+        "  2   50%  25%  25%  fish 3 swims to place 12, 1 from the sea",
+        "  3   50%  25%  25%  fish 3 swims to place 12, 1 from the sea",
+        "  4    0%  67%  33%  the boat rows to place 11 and captures fish 3",
+        "  5   38%   0%  62%  fish 5 swims into the sea and is safe",
+        "  6    0%  67%  33%  the boat rows to place 11 and captures fish 3",
     ]
 
 
 def test_the_lines_where_the_fish_choose() -> None:
-    asked = place("10: sea 11 boat 12?")
-    lines = odds(CHOOSE, asked)
+    lines = odds(CHOOSE, place("10: sea 11 boat 12?"))
     assert lines[0] == "The rest of the game, if the fish always choose best:"
     assert lines[1:5] == lines[6:10]
-    assert lines[5:7] == ["After swim 3 (best):", "  fish win:       50.0 %"]
-    assert fractions(CHOOSE, asked)[5:] == [
+    assert lines[5:] == [
         "After swim 3 (best):",
-        "  fish win:      1/2 (0.500000)",
-        "  fishermen win: 1/4 (0.250000)",
-        "  tie:           1/4 (0.250000)",
-        "  rolls (mean):  5/2 (2.5000)",
+        "  the fish win:       50.0%",
+        "  the fishermen win:  25.0%",
+        "  a tie:              25.0%",
+        "  rolls to come:       2.5 on average",
         "After swim 5:",
-        "  fish win:      3/8 (0.375000)",
-        "  fishermen win: 0 (0.000000)",
-        "  tie:           5/8 (0.625000)",
-        "  rolls (mean):  7/4 (1.7500)",
+        "  the fish win:       37.5%",
+        "  the fishermen win:   0.0%",
+        "  a tie:              62.5%",
+        "  rolls to come:       1.8 on average",
     ]
 
 
 def test_there_are_no_odds_after_the_end() -> None:
     over = played(place("11: sea sea boat 12"), "5")
-    for telling in (odds, fractions):
-        assert telling(CLOSEST, over) == ["The game is over: there is nothing left to roll."]
+    assert odds(CLOSEST, over) == ["The game is over: there is nothing left to roll."]
 
 
 @by_escort

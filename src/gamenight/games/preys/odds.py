@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from gamenight.core.rules import Over
@@ -10,63 +10,40 @@ from gamenight.games.preys.lab.solver import Outcome, best, choices, outcome
 from gamenight.games.preys.rules import DIE, PreysRules, Roll, State, Swim
 from gamenight.games.preys.telling import deed
 
-OVER = "The game is over: there is nothing left to roll."
-
 
 def odds(rules: PreysRules, state: State) -> list[str]:
-    """How it ends, then what each number of the die does now, or what each fish is worth that can
-    be chosen; in per cent."""
+    """How it ends in percent (`solve` has fractions), then what each number of the die does now,
+    or what each fish is worth that can be chosen."""
     if isinstance(rules.node(state), Over):
-        return [OVER]
-    then = _choices(rules, state, brief) if state.choosing else _rolls(rules, state)
-    return [_heading(rules), *brief(outcome(rules, state)), *then]
-
-
-def fractions(rules: PreysRules, state: State) -> list[str]:
-    """The same as exact fractions."""
-    if isinstance(rules.node(state), Over):
-        return [OVER]
-    then = _choices(rules, state, exact) if state.choosing else ()
-    return [_heading(rules), *exact(outcome(rules, state)), *then]
-
-
-def _heading(rules: PreysRules) -> str:
+        return ["The game is over: there is nothing left to roll."]
     chosen = ", if the fish always choose best" if rules.options.escort == "choose" else ""
-    return f"The rest of the game{chosen}:"
+    return [
+        f"The rest of the game{chosen}:",
+        *_whole(outcome(rules, state)),
+        *(_choices(rules, state) if state.choosing else _rolls(rules, state)),
+    ]
 
 
-def brief(found: Outcome) -> Iterator[str]:
-    """An outcome as lines, in per cent."""
-    yield f"  fish win:      {_percent(found.fish)}"
-    yield f"  fishermen win: {_percent(found.fishermen)}"
-    yield f"  tie:           {_percent(found.tie)}"
-    yield f"  rolls:         {float(found.rolls):.1f} on average"
-
-
-def exact(found: Outcome) -> Iterator[str]:
-    """An outcome as lines: fractions and decimals."""
-    yield f"  fish win:      {found.fish} ({float(found.fish):.6f})"
-    yield f"  fishermen win: {found.fishermen} ({float(found.fishermen):.6f})"
-    yield f"  tie:           {found.tie} ({float(found.tie):.6f})"
-    yield f"  rolls (mean):  {found.rolls} ({float(found.rolls):.4f})"
-
-
-def _percent(share: Fraction) -> str:
-    return f"{float(100 * share):5.1f} %"
+def _whole(found: Outcome) -> Iterator[str]:
+    yield f"  the fish win:      {float(found.fish):6.1%}"
+    yield f"  the fishermen win: {float(found.fishermen):6.1%}"
+    yield f"  a tie:             {float(found.tie):6.1%}"
+    yield f"  rolls to come:     {float(found.rolls):5.1f} on average"
 
 
 def _rolls(rules: PreysRules, state: State) -> Iterator[str]:
-    yield "After the next roll: fish win, fishermen win, tie, in per cent:"
+    yield "After the next roll: fish win, fishermen win, tie:"
     for number in DIE:
         then = outcome(rules, rules.apply(state, Roll(number)))
-        shares = " ".join(f"{float(100 * share):5.1f}" for share in then[:3])
-        yield f"  {number}  {shares}  {deed(rules, state, number)}"
+        yield f"  {number}  {_brief(then[:3])}  {deed(rules, state, number)}"
 
 
-def _choices(
-    rules: PreysRules, state: State, lines: Callable[[Outcome], Iterator[str]]
-) -> Iterator[str]:
+def _brief(shares: tuple[Fraction, ...]) -> str:
+    return " ".join(f"{float(share):4.0%}" for share in shares)
+
+
+def _choices(rules: PreysRules, state: State) -> Iterator[str]:
     advised = best(rules, state)
     for fish, then in choices(rules, state).items():
         yield f"After {rules.format(Swim(fish))}{' (best)' if fish == advised else ''}:"
-        yield from lines(then)
+        yield from _whole(then)
