@@ -113,13 +113,13 @@ def say_welcome(console: Console, game: Game, **options: Any) -> None:
 
 
 def facts(game: Game) -> str:
-    """Players and minutes, in brackets."""
+    """Players, minutes, luck or skill."""
     asked = game.asked()
     told = [f"{span(asked)} can play" if asked[-1] else "to watch"]
     told += [f"{game.minutes} min"] if game.minutes is not None else []
     if game.skill is not None:
         told.append("luck" if game.skill < 20 else "skill" if game.skill > 80 else "luck and skill")
-    return f" ({', '.join(told)})"
+    return ", ".join(told)
 
 
 class Menu:
@@ -135,7 +135,8 @@ class Menu:
         self.console.say("", f"gamenight {__version__}", "")
         width = max((len(game.title) for game in self.games.values()), default=0)
         for number, game in enumerate(self.games.values(), 1):
-            self.console.say(f"  {number}  {game.title:<{width}}  {game.summary}{facts(game)}")
+            self.console.say(f"  {number}  {game.title:<{width}}  {game.summary}")
+            self.console.say(f"     {'':{width}}  {facts(game)}")
         self.console.say("")
         unfinished = self._unfinished()
         if unfinished:
