@@ -10,12 +10,13 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
+from gamenight.app import routes
 from gamenight.app.app import Gamenight
 from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.settings import Settings, load_settings
 from gamenight.core import registry
 from gamenight.core.record import Seat
-from tests.app.forms import at, drive, form_of, started, typed, words
+from tests.app.forms import StandIn, at, drive, form_of, started, typed, words
 from tests.app.screens import SIZES, new_app, screen_lines, screen_text
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
@@ -135,6 +136,29 @@ def test_wrong_names_are_reported_beside_them_and_nothing_begins() -> None:
         assert app.matches.count() == 0
 
     drive("thief", script)
+
+
+def test_what_a_file_asks_for_counts_this_evening_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def steps() -> None:
+        settings = Settings(names=["Ann"], tables={"zombie": {"options": {"max_players": "4"}}})
+        given = {"options": {"brains_to_win": "20"}}
+        zombie = registry.game("zombie")
+        app = new_app(
+            lambda _: NewGamePage(zombie, given), settings=settings, warnings=["line 3: no"]
+        )
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "line 3: no" in screen_text(app)
+            assert not isinstance(app.screen, NewGamePage), "warnings are read first"
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "brains that end the game: 20 (usually 13)" in words(app)
+            await pilot.press("f5")
+            assert (await started(app, pilot)).options["brains_to_win"] == 20
+            assert settings.tables["zombie"]["options"] == {"max_players": "4"}
+
+    monkeypatch.setattr(routes, "table", StandIn)
+    asyncio.run(steps())
 
 
 def test_surprise_me() -> None:

@@ -208,8 +208,7 @@ class _Drawing:
         column = self._column
         caret = line("_" if self.look.ascii else "▏", LIVE) if pointed else Line()
         ink = bold(Ink("strong") if pointed else seat_ink(number))
-        room = column - 2 if len(place.name) < column else len(place.name)
-        name = line(self.context.words(place.name), ink).clip(room) + caret
+        name = line(self.context.words(place.name), ink) + caret
         if pointed and place.fresh:
             name = line(self.context.words(place.name), Ink(ink.fg, "ground", True, True)) + caret
         name = name.pad(max(column, name.width + 1))
