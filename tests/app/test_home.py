@@ -258,7 +258,7 @@ def test_what_each_game_tells_and_the_last_evenings() -> None:
             await pilot.pause()
             text = screen_text(app)
             assert "players" in text
-            assert "5 min" in text
+            assert "7 min" in text
             assert "luck  skill" in text
             assert "watch" in text, "nobody decides"
             assert "LAST EVENINGS" in text

@@ -127,7 +127,7 @@ class Game:
 
     minutes: int | None = None
     """About how long a match lasts: what bots need to decide in a match of a few players, at ten
-    seconds a decision and three a roll, rounded."""
+    seconds a decision and three a roll, rounded up."""
 
     skill: int | None = None
     """What decides, as its author sees it: 0 is luck alone, 100 skill alone."""

@@ -54,7 +54,7 @@ GAME = Game(
     scene=scene,
     tell=tell,
     glyphs=GLYPHS,
-    minutes=10,
+    minutes=8,
     skill=40,
     bots=BOTS,
     setup=Setup(names="each", starter="shuffle"),

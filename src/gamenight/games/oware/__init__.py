@@ -51,7 +51,7 @@ GAME = Game(
     options=Options,
     scene=scene,
     tell=tell,
-    minutes=10,
+    minutes=8,
     skill=100,
     bots=BOTS,
     setup=Setup(names="each", starter="ask"),

@@ -42,7 +42,7 @@ GAME = Game(
     scene=scene,
     tell=tell,
     glyphs=GLYPHS,
-    minutes=5,
+    minutes=7,
     skill=25,
     bots=BOTS,
     setup=Setup(names="line", starter="shuffle"),
