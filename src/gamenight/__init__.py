@@ -42,7 +42,7 @@ from gamenight.core.errors import (
     UnknownBot,
     UnknownGame,
 )
-from gamenight.core.game import Format, Game, GameCommand, Setup, lab_of
+from gamenight.core.game import Format, Game, GameCommand, Setup, Way, lab_of
 from gamenight.core.options import NoOptions, option
 from gamenight.core.registry import game, games
 from gamenight.core.rules import Chance, Decision, Over, Rules
@@ -154,6 +154,7 @@ __all__ = [
     "UnknownBot",
     "UnknownGame",
     "Value",
+    "Way",
     "bots_for",
     "check",
     "find_bot",

@@ -9,13 +9,11 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
 
 from gamenight.app import routes
 from gamenight.app.app import Gamenight
 from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.screens.page import Page
-from gamenight.app.widgets.fields import FormRow
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.match.table import Table
@@ -56,21 +54,31 @@ async def started(app: Gamenight, pilot: Pilot[None]) -> Table:
     return app.screen.table
 
 
+def form_of(app: Gamenight) -> NewGamePage:
+    assert isinstance(app.screen, NewGamePage), screen_text(app)
+    return app.screen
+
+
 def words(app: Gamenight) -> str:
     """What is on the screen, however it is wrapped."""
     return " ".join(screen_text(app).split())
 
 
-async def focused(pilot: Pilot[None], row: FormRow) -> None:
-    row.fields[0].focus()
-    await pilot.pause()
+async def at(pilot: Pilot[None], app: Gamenight, cursor: str) -> None:
+    """Move the cursor there with the arrow keys, unfolding the rules for one of them."""
+    form = form_of(app)
+    await pilot.press("home")
+    if cursor.startswith("rule ") and not form.unfolded:
+        await at(pilot, app, "rules")
+        await pilot.press("enter", "home")
+    for _ in range(60):
+        if form.cursor == cursor:
+            return
+        await pilot.press("down")
+    raise AssertionError(f"no key leads to {cursor}:\n{screen_text(app)}")
 
 
 async def typed(pilot: Pilot[None], text: str) -> None:
-    """Another text in the field that has the focus; its last letter as a key."""
-    field = pilot.app.focused
-    assert isinstance(field, Input)
-    field.value = text[:-1]
-    field.cursor_position = len(text)
-    await pilot.press(text[-1])
+    """One key after the other."""
+    await pilot.press(*text)
     await pilot.pause()

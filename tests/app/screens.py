@@ -25,7 +25,7 @@ def new_app(
     **changes: Any,
 ) -> Gamenight:
     """An app in which nothing moves; `first` is the screen it begins with, else home."""
-    given = settings or Settings(path=folder / "settings.json" if folder else None)
+    given = settings or Settings(greeted=True, path=folder / "settings.json" if folder else None)
     matches = Matches(store or SqliteStore())
     return Gamenight(matches, given, first=first, **{"animate": False, **changes})
 

@@ -1,25 +1,23 @@
-"""The form of a new game: who plays."""
+"""The form of a new game: who plays tonight."""
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from textual import events
 from textual.pilot import Pilot
 
-from gamenight.app import bot_names
+from gamenight.app import routes
 from gamenight.app.app import Gamenight
 from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.settings import Settings, load_settings
-from gamenight.app.widgets.seat_form import remembered_seats
 from gamenight.core import registry
 from gamenight.core.record import Seat
-from gamenight.core.text import clean_name
-from tests.app.forms import drive, started, typed, words
-from tests.app.screens import SIZES, screen_lines, screen_text
+from tests.app.forms import StandIn, at, drive, form_of, started, typed, words
+from tests.app.screens import SIZES, new_app, screen_lines, screen_text
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
 
@@ -50,86 +48,126 @@ def test_open_and_enter_starts_a_sensible_game(id: str, size: tuple[int, int]) -
 
 @pytest.mark.parametrize(
     ("size", "changes"),
-    [*((size, {"ascii": True}) for size in SIZES), ((60, 20), {"plain_colors": True})],
+    [
+        *((size, {"ascii": True}) for size in (*SIZES, (200, 50))),
+        ((60, 20), {"plain_colors": True}),
+    ],
 )
 def test_the_form_in_every_size_and_style(size: tuple[int, int], changes: dict[str, Any]) -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         text = screen_text(app)
-        parts = ("Start", "Surprise me", "Who plays", "Player 1", "Options")
-        assert all(part in text for part in parts)
+        parts = ("Who plays tonight?", "1 Alone", "2 Friends", "3 Watch", "Player 1", "More rules")
+        assert all(part in text for part in (*parts, "F5 Start", "Welcome to Zombie Dice!"))
         if changes.get("ascii"):
             assert "\n".join(screen_lines(app)[:-1]).isascii()
 
     drive("zombie", script, size, **changes)
 
 
-def test_names_bots_and_who_begins_by_keyboard_alone() -> None:
+def test_friends_by_keyboard_alone() -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        await pilot.press("tab", "tab", "tab")
-        await pilot.press("down")
+        await typed(pilot, "2Ann")
+        await pilot.press("enter")
+        await typed(pilot, "Ben")
+        assert "Player" not in screen_text(app), "typing replaces"
+        await pilot.press("enter", "enter")
+        assert sorted((await started(app, pilot)).seats) == [Seat("Ann"), Seat("Ben")]
+
+    drive("oware", script)
+
+
+def test_a_machine_and_who_begins_by_arrow_keys() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await at(pilot, app, "seat 0")
         await typed(pilot, "Ann")
-        await pilot.press("enter", "right")  # to the second seat: the next bot
-        await pilot.pause()
-        assert "Captures as many seeds as it can" in words(app)
-        await pilot.press("down")
-        await typed(pilot, "Rex")
-        await pilot.press("down", "right", "right")
-        await pilot.pause()
-        assert "Who begins" in screen_text(app)
-        await pilot.press("ctrl+s")
-        match = await started(app, pilot)
-        assert match.seats == (Seat("Rex", "hard"), Seat("Ann"))
+        await at(pilot, app, "seat 1")
+        await pilot.press("right")
+        assert "Captures the most seeds it can, and else sows any house." in words(app)
+        machine = form_of(app).party.places[1].name
+        await at(pilot, app, "first")
+        await pilot.press("right", "right")
+        assert f"{machine} begins" in words(app)
+        await pilot.press("f5")
+        assert (await started(app, pilot)).seats == (Seat(machine, "hard"), Seat("Ann"))
 
     drive("oware", script)
 
 
-def test_the_limit_of_a_bot_that_thinks() -> None:
+def test_names_in_one_line_and_in_one_burst() -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        await pilot.press(*["down"] * 5, "left", "left")  # the last bot
-        await pilot.pause()
-        assert "thinks for" in screen_text(app)
-        await pilot.press("down", "down")
-        await typed(pilot, "soon")
-        assert "a bot's limit is in seconds" in words(app)
-        await typed(pilot, "0.5")
+        await typed(pilot, "2Ann, Ben, Cleo, bot:bold")
         await pilot.press("f5")
-        match = await started(app, pilot)
-        assert [seat.bot for seat in match.seats if seat.bot] == ["mcts:0.5"]
+        seats = (await started(app, pilot)).seats
+        assert sorted(seat.name for seat in seats if not seat.bot) == ["Ann", "Ben", "Cleo"]
+        assert [seat.bot for seat in seats if seat.bot] == ["bold"]
 
-    drive("oware", script)
-
-
-def test_wrong_names_are_reported_beside_their_fields() -> None:
-    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        await pilot.press(*["down"] * 5)
-        await typed(pilot, "Al")
-        text = words(app)
-        assert "a name has 3 to 15 visible characters" in text
-        assert "1 field needs a different value" in text
-        await pilot.press("f5")
+    async def pasted(app: Gamenight, pilot: Pilot[None]) -> None:
+        await pilot.press("2")
+        app.screen.post_message(events.Paste("Ann\nBen\nCleo\n"))
         await pilot.pause()
-        assert isinstance(app.screen, NewGamePage), "nothing begins"
-        await typed(pilot, "Predictable")
-        await pilot.press("down", "left")  # a person
-        await pilot.press("down")
-        await typed(pilot, "predictable")
-        assert "is at the table already" in words(app)
+        assert [place.name for place in form_of(app).party.places] == ["Ann", "Ben", "Cleo"]
 
-    drive("thief", script)
-
-
-def test_surprise_me_seats_bots_with_funny_names() -> None:
-    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        await pilot.press("right", "tab", "enter", "enter")
-        match = await started(app, pilot)
-        bots = [seat for seat in match.seats if seat.bot]
-        assert len(match.seats) - len(bots) == 1
-        assert {seat.name for seat in bots} <= {*bot_names.NAMES, *registry.game("thief").bot_names}
-
-    drive("thief", script)
     drive("zombie", script)
-    assert len(set(map(str.casefold, bot_names.NAMES))) == len(bot_names.NAMES)
-    assert all(clean_name(name, 3, 15) == name for name in bot_names.NAMES)
+    drive("zombie", pasted)
+
+
+def test_what_is_typed_while_the_form_opens_is_not_lost() -> None:
+    async def steps() -> None:
+        app = new_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            for key in ("5", "2", "A", "n", "n", ",", "B", "o"):
+                app.post_message(events.Key(key, key))
+            await pilot.pause(0.5)
+            assert [place.name for place in form_of(app).party.places] == ["Ann", "Bo"]
+            await pilot.press("b")
+            assert form_of(app).party.places[1].name == "Bob"
+
+    asyncio.run(steps())
+
+
+def test_wrong_names_are_reported_beside_them_and_nothing_begins() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await typed(pilot, "2Al")
+        await pilot.press("f5")
+        await pilot.pause()
+        assert isinstance(app.screen, NewGamePage)
+        assert "a name has 3 to 15 visible characters" in words(app)
+        assert app.matches.count() == 0
+
+    drive("thief", script)
+
+
+def test_what_a_file_asks_for_counts_this_evening_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def steps() -> None:
+        settings = Settings(names=["Ann"], tables={"zombie": {"options": {"max_players": "4"}}})
+        given = {"options": {"brains_to_win": "20"}}
+        zombie = registry.game("zombie")
+        app = new_app(
+            lambda _: NewGamePage(zombie, given), settings=settings, warnings=["line 3: no"]
+        )
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "line 3: no" in screen_text(app)
+            assert not isinstance(app.screen, NewGamePage), "warnings are read first"
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "brains that end the game: 20 (usually 13)" in words(app)
+            await pilot.press("f5")
+            assert (await started(app, pilot)).options["brains_to_win"] == 20
+            assert settings.tables["zombie"]["options"] == {"max_players": "4"}
+
+    monkeypatch.setattr(routes, "table", StandIn)
+    asyncio.run(steps())
+
+
+def test_surprise_me() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await pilot.press("f6", "enter")
+        match = await started(app, pilot)
+        assert sum(not seat.bot for seat in match.seats) == 1
+
+    drive("thief", script)
 
 
 def test_the_last_table_is_remembered(tmp_path: Path) -> None:
@@ -149,61 +187,53 @@ def test_the_last_table_is_remembered(tmp_path: Path) -> None:
     assert seats[0] == seats[1]
 
 
-def test_known_names_are_offered() -> None:
+def test_tab_takes_an_earlier_name() -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         assert "Cleo" in screen_text(app), "the first that is allowed"
-        await pilot.press(*["down"] * 5)
+        await typed(pilot, "2")
+        await pilot.press("down")
+        assert "earlier: Bernard" in words(app)
         await typed(pilot, "be")
-        await pilot.pause(0.1)
-        await pilot.press("right")
-        await pilot.pause()
-        assert "Bernard" in screen_text(app)
+        await pilot.press("tab")
+        assert form_of(app).party.places[1].name == "Bernard"
 
     drive("thief", script, settings=Settings(names=["Al", "Cleo", "Bernard"]))
 
 
+def test_the_mouse_chooses_fills_in_and_starts() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        async def click(text: str) -> None:
+            lines = screen_lines(app)
+            y = next(n for n, line in enumerate(lines) if text in line)
+            await pilot.click(offset=(lines[y].index(text) + 1, y))
+            await pilot.pause()
+
+        await click("3 Watch")
+        assert all(place.bot for place in form_of(app).party.places)
+        await click("one more")
+        assert len(form_of(app).party.places) == 3
+        await click("More rules")
+        await click("brains that end the game")
+        await typed(pilot, "20")
+        await click("F5 Start")
+        assert (await started(app, pilot)).options["brains_to_win"] == 20
+
+    drive("zombie", script, size=(120, 40))
+
+
 def test_a_game_of_a_plug_in() -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        assert "Plays any legal action." in screen_text(app)
         await pilot.press("enter")
         assert (await started(app, pilot)).game is NIM
 
     async def heist(app: Gamenight, pilot: Pilot[None]) -> None:
+        await at(pilot, app, "rules")
+        await pilot.press("enter")
         assert "points that win (5 to 100)" in screen_text(app)
         await pilot.press("f1")
         await pilot.pause()
         assert HEIST.summary in screen_text(app)
-        await pilot.press("q", "down", "down", "q")
+        await pilot.press("q", "end", "q")
 
     drive(NIM, script)
     drive(HEIST, heist, size=(120, 40))
-
-
-TABLES = st.dictionaries(
-    st.sampled_from(["seats", "first", "options"]),
-    st.recursive(
-        st.none() | st.integers() | st.text(max_size=5) | st.sampled_from(["easy", "mcts:x"]),
-        lambda inner: (
-            st.lists(inner, max_size=3)
-            | st.dictionaries(st.sampled_from(["goal", "die", "rounds"]), inner)
-        ),
-        max_leaves=8,
-    ),
-)
-
-
-@given(TABLES)
-def test_any_remembered_seats_can_be_read(table: dict[str, Any]) -> None:
-    for seat in remembered_seats(HEIST, table):
-        assert clean_name(seat.name) == seat.name
-
-
-@settings(max_examples=3, deadline=None)
-@given(TABLES)
-def test_any_remembered_table_can_be_played(table: dict[str, Any]) -> None:
-    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        await pilot.press("enter")
-        await pilot.pause()
-        assert app.matches.count() == 1
-
-    drive(HEIST, script, settings=Settings(tables={HEIST.id: table}))

@@ -8,31 +8,28 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.new_game import NewGamePage
-from gamenight.app.widgets.option_form import described
+from gamenight.app.house_rules import described
 from gamenight.core.errors import InvalidOption
 from gamenight.core.game import Game
 from gamenight.core.options import declared, option
-from tests.app.forms import drive, focused, started, typed
+from tests.app.forms import at, drive, form_of, started, typed, words
 from tests.app.screens import screen_text
 from tests.toys.nim import NimRules
 
 
 def test_the_number_of_players_follows_the_options() -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        await pilot.press("down", "down", "down", "6")
-        await pilot.pause()
-        form = app.screen
-        assert isinstance(form, NewGamePage)
-        assert len(form.seating.blocks) == 6
-        most = next(row for row in form.options.rows if row.option.name == "max_players")
-        await focused(pilot, most)
+        form = form_of(app)
+        await pilot.press(*["plus"] * 4)
+        assert len(form.party.places) == 6
+        await at(pilot, app, "rule max_players")
         await typed(pilot, "3")
-        await pilot.pause()
-        assert len(form.seating.blocks) == 3
+        assert len(form.party.places) == 3
+        await pilot.press("backspace")
         await typed(pilot, "1")
-        assert "option max_players cannot be 1" in most.error
-        assert len(form.seating.blocks) == 3, "what is wrong changes nothing"
+        assert "option max_players cannot be 1" in words(app)
+        assert len(form.party.places) == 3, "what is wrong changes nothing"
+        await pilot.press("backspace")
         await typed(pilot, "4")
         await pilot.press("f5")
         match = await started(app, pilot)
@@ -42,18 +39,31 @@ def test_the_number_of_players_follows_the_options() -> None:
     drive("zombie", script)
 
 
-def test_seats_that_never_decide_are_shown_and_not_asked() -> None:
+def test_what_was_changed_stands_beside_the_folded_rules() -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        assert "never decides, so nobody plays it" in screen_text(app)
+        assert "More rules as usual" in words(app)
+        await at(pilot, app, "rule brains_to_win")
+        await pilot.press("right", "right")
+        await at(pilot, app, "rules")
+        await pilot.press("left")
+        assert "changed: brains that end the game: 15 (usually 13)" in words(app)
+        assert "The first with 15 brains or more ends the game" in words(app), "the welcome too"
+
+    drive("zombie", script)
+
+
+def test_a_game_offers_its_own_ways_to_play() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        text = screen_text(app)
+        assert "1 Play the fish" in text
+        assert "2 Watch" in text
+        assert "moved by the die" in text
         await pilot.press("f6")
-        await pilot.press("down", "down", "down", "c")
-        await pilot.pause()
-        form = app.screen
-        assert isinstance(form, NewGamePage)
-        assert form.options.given == {"escort": "choose"}
-        assert "Player 1" in screen_text(app)
-        assert "Fishermen" in screen_text(app)
-        await pilot.press("f5")
+        await pilot.press("1")
+        assert form_of(app).rules.given == {"escort": "choose"}
+        await pilot.press("2")
+        assert form_of(app).rules.given == {}
+        await pilot.press("1", "enter")
         match = await started(app, pilot)
         assert match.names == ("Player 1", "Fishermen")
 
@@ -98,32 +108,31 @@ def test_every_kind_of_option_is_a_field(tmp_path: Path) -> None:
     (tmp_path / "wrong.txt").write_text("A1")
 
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        form = app.screen
-        assert isinstance(form, NewGamePage)
-        low, high, loud, _, board = form.options.rows
-        await focused(pilot, low)
+        form = form_of(app)
+        low, high, _, _, board = form.rules.items
+        await at(pilot, app, "rule low")
         await typed(pilot, "7")
         assert low.error == "low is 7, and high only 5", "a combination, beside what was changed"
         assert "low is 7, and high only 5" in screen_text(app)
-        await focused(pilot, high)
-        await typed(pilot, "8")
-        assert not low.error
+        await at(pilot, app, "rule high")
         await typed(pilot, "x")
         assert high.error == "option high cannot be 'x' (possible: a whole number from 0 to 9)"
+        await pilot.press("backspace")
         await typed(pilot, "8")
-        await focused(pilot, loud)
-        await pilot.press("space")
-        await pilot.press("down", "right")
-        await pilot.pause()
+        assert form.rules.wrong is None
+        await at(pilot, app, "rule loud")
+        await pilot.press("space", "down", "right")
         assert "twice fried" in screen_text(app)
-        await focused(pilot, board)
-        await typed(pilot, str(tmp_path / "missing.txt"))
-        assert "cannot be read as board" in board.error
-        await typed(pilot, str(tmp_path / "wrong.txt"))
-        assert "option board cannot be 'A1'" in board.error
+        for name, told in (
+            ("missing.txt", "cannot be read as board"),
+            ("wrong.txt", "option board cannot be 'A1'"),
+        ):
+            await at(pilot, app, "rule board")
+            await typed(pilot, str(tmp_path / name))
+            assert told in board.error
+        await at(pilot, app, "rule board")
         await typed(pilot, str(tmp_path / "board.txt"))
-        assert not board.error
-        assert form.options.given == {
+        assert form.rules.given == {
             "low": 7, "high": 8, "loud": True, "kind": "twice_fried", "board": "abc",
         }  # fmt: skip
         await pilot.press("f5")

@@ -43,9 +43,9 @@ def test_own_bots_come_first_and_win_by_name() -> None:
 @pytest.mark.parametrize(
     ("spec", "name", "limit"),
     [
-        ("mcts", "MCTS", Limit(simulations=400)),
-        ("mcts:50n", "MCTS", Limit(simulations=50)),
-        ("mcts:0.5", "MCTS", Limit(seconds=0.5)),
+        ("mcts", "Dreamer", Limit(simulations=400)),
+        ("mcts:50n", "Dreamer", Limit(simulations=50)),
+        ("mcts:0.5", "Dreamer", Limit(seconds=0.5)),
         ("careful", "careful", Limit()),
     ],
 )

@@ -171,7 +171,7 @@ def test_the_command_line_takes_a_file(tmp_path: Path) -> None:
     path = tmp_path / "zdice.ini"
     path.write_text(GOOD.replace("max_players = 4", "max_players = none"), "utf-8")
     for arguments in ((str(path),), ("--config", str(path))):
-        output = pipe(tmp_path, "play", "zombie", *arguments, typed="Ann\nAnn, Ben\nquit\n")
+        output = pipe(tmp_path, "play", "zombie", *arguments, typed="Ann\nAnn, Ben\n")
         assert f"{path}, line 6: option max_players cannot be 'none'" in output
         assert "7 turns" in output
     pipe(tmp_path, "export", "1", str(tmp_path / "match.json"))

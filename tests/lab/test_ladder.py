@@ -13,13 +13,12 @@ from textual.pilot import Pilot
 
 import gamenight
 from gamenight.app.app import Gamenight
-from gamenight.bots import bots_for, rated_name
+from gamenight.bots import ANCHOR_ELO, bots_for, rated_name
 from gamenight.bots.ladder import ladder, ladder_path
 from gamenight.cli import lab as labcommands
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, Setup
 from gamenight.draw.style import Style
-from gamenight.lab.tournament import ANCHOR_ELO
 from gamenight.plain.console import Console, Left
 from gamenight.plain.seating import Seating
 from tests.app.forms import drive, words
@@ -120,18 +119,20 @@ def asked(game: Game, *lines: str) -> str:
 
 def test_the_elo_in_the_plain_menu(tmp_path: Path) -> None:
     game = rated(tmp_path, hard=1523)
-    assert "  3  against Hard (Elo 1523): Captures as many" in asked(game)
-    assert "  2  against Easy: Sows" in asked(game)
+    assert "  2  against Hard (Elo 1523): Captures the most" in asked(game)
+    assert "  3  against Easy: Sows" in asked(game)
+    assert "(Elo: random has 1000.)" in asked(game)
     by_line = replace(game, setup=Setup(names="line"))
     for help in (asked(game, "1", "?"), asked(by_line, "?")):
-        assert "bot:hard Hard (Elo 1523): Captures as many" in " ".join(help.split())
+        assert "bot:hard Hard (Elo 1523): Captures the most" in " ".join(help.split())
 
 
 def test_the_elo_in_the_form_of_a_new_game(tmp_path: Path) -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        assert "Elo 1101. Sows a house at random." in words(app)
+        assert "Easy ━━━━━━━━ 1101 Sows any house, at random." in words(app)
+        assert "weakest first; Elo: random has 1000" in words(app)
 
-    drive(rated(tmp_path, easy=1101), script)
+    drive(rated(tmp_path, easy=1101), script, (120, 40))
 
 
 def test_a_menu_with_ratings_needs_no_lab() -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import gamenight
+from gamenight.bots import ANCHOR_ELO
 from gamenight.cli import lab as labcommands
 from gamenight.core.errors import GamenightError, InvalidPlayers, UnknownBot
 from gamenight.draw.style import Style
@@ -23,7 +24,6 @@ from gamenight.lab.journal import JournalError
 from gamenight.lab.simulate import simulate
 from gamenight.lab.tally import Outcome, Tally
 from gamenight.lab.tournament import (
-    ANCHOR_ELO,
     Standings,
     about,
     as_csv,
@@ -88,10 +88,23 @@ def test_random_is_the_anchor() -> None:
     assert KNOWN.ranking() == ("hard", "random", "easy")
 
 
+def test_without_random_a_bot_of_the_ladder_is_the_anchor() -> None:
+    pair = {("easy", "hard"): tallied(50, 0, 50)}
+    found = replace(KNOWN, bots=("easy", "hard"), tallies=pair)
+    assert found.anchor == ("easy", 1003)
+    assert found.rated().by_name["hard"].elo == pytest.approx(1003)
+    unknown = replace(
+        found, bots=("greedy:1", "mcts:9n"), tallies={("greedy:1", "mcts:9n"): pair["easy", "hard"]}
+    )
+    assert unknown.anchor == (None, ANCHOR_ELO)
+    assert "Elo: the mean of these bots has 1000." in standings_lines(unknown, Style())
+
+
 def test_the_crosstable_in_a_terminal() -> None:
     """The information of a pair is 18.75 with hard and 25 without; its matrix has the eigenvalues
     56.25 for (2, -1, -1) and 68.75 for (0, 1, -1), which give the errors 37 and 34."""
     lines = standings_lines(KNOWN, Style(width=50, ascii=True))
+    assert "Elo: random has 1000." in lines
     assert lines[:4] == [
         "   bot      Elo  +-  games  score     1     2     3",
         "1  hard    1191  37    200   75.0     -  75.0  75.0",

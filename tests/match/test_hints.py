@@ -230,7 +230,7 @@ def test_where_all_is_equal_to_a_bot_the_next_one_is_asked() -> None:
     hard = {"hard": match.game.bots["hard"]}
     match.game = replace(match.game, bots=hard)
     found = hint_of(match, 0, SOON, Random(1))
-    assert found.by == "MCTS"
+    assert found.by == "Dreamer"
     assert len(found.lines) == 6
 
 
@@ -328,7 +328,7 @@ def test_out_of_turn_nothing_can_be_the_best() -> None:
 def test_a_bot_that_cannot_explain_is_passed_over() -> None:
     match = Match.new(SqliteStore(), HEIST, (ANN, BEN), seed=5)
     match.chance()
-    assert hint_of(match, 0, SOON).by == "MCTS"
+    assert hint_of(match, 0, SOON).by == "Dreamer"
 
 
 def test_thinking_can_be_interrupted() -> None:

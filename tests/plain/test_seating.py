@@ -42,7 +42,7 @@ CAREFUL = Seat("careful", "careful")
         (NIM, "1/Ann/Ben", "Ann Ben", "shuffle"),
         (NIM, "//", "Player 1,Player 2", "shuffle"),
         (NIM, "2/Ann", "Ann Random", "shuffle"),
-        (NIM, "mcts/Ann", "Ann MCTS", "shuffle"),
+        (NIM, "mcts/Ann", "Ann Dreamer", "shuffle"),
         (NIM, "1/Ann/bot:greedy", "Ann Greedy", "shuffle"),
         (NIM, "5", "Random Greedy", "shuffle"),
         (ASKING, "1/Ann/Ben/1", "Ann Ben", 0),
@@ -50,6 +50,8 @@ CAREFUL = Seat("careful", "careful")
         (ASKING, "1/Ann/Ben/3", "Ann Ben", "shuffle"),
         (ASKING, "1/Ann/Ben/", "Ann Ben", "shuffle"),
         (HEIST, "1/3/Ann/Ben/Cy", "Ann Ben Cy", "shuffle"),
+        (HEIST, "1/3/Ann, Ben,Cy", "Ann Ben Cy", "shuffle"),
+        (HEIST, "1/3/Ann/Ben,Cy,Dan/Ben,bot:careful", "Ann,Ben,careful", "shuffle"),
         (HEIST, "careful/3/Ann", "Ann,careful,careful 2", "shuffle"),
         (HEIST, "6//", "careful,careful 2", "shuffle"),
         (BY_LINE, "Ann, Ben ,Cy", "Ann Ben Cy", "shuffle"),
@@ -93,6 +95,12 @@ def test_wrong_answers_repeat_the_question_with_the_reason() -> None:
         assert sentence in screen
 
 
+def test_a_lot_is_not_a_bot_called_random() -> None:
+    _, order, screen = asked(ASKING, "2/Ann/3")
+    assert order == "shuffle"
+    assert "  2  Random\n  3  whoever is drawn by lot" in screen
+
+
 def test_only_what_is_missing_is_asked() -> None:
     seats, order, screen = asked(ASKING, "Ben", Seat("Ann"), order=0)
     assert [seat.name for seat in seats] == ["Ann", "Ben"]
@@ -126,5 +134,5 @@ def test_who_cannot_begin(text: str) -> None:
 
 
 def test_a_bot_sits_down_with_a_limit() -> None:
-    assert read_seat(HEIST, "bot:mcts:50n", []) == Seat("MCTS", "mcts:50n")
+    assert read_seat(HEIST, "bot:mcts:50n", []) == Seat("Dreamer", "mcts:50n")
     assert read_seat(HEIST, "BOT:careful", [CAREFUL]) == Seat("careful 2", "careful")

@@ -53,7 +53,7 @@ def test_a_seat_that_never_decides_is_not_handed_over(tmp_path: Path) -> None:
     assert "seat 2 never decides: nobody can sit there" in output
 
 
-def test_watching_stops_and_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_match_that_was_only_watched_is_kept_once_it_is_over(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "preys", "--seed", "3", "--no-animation")
     terminal.answer("Seconds per move, or step? [1] ", "soon")
     terminal.wait_for("'soon' is not a pace (possible: 0 to 60 seconds per move, step)")
@@ -61,11 +61,13 @@ def test_watching_stops_and_goes_on_where_it_was(tmp_path: Path) -> None:
     for _ in range(3):
         terminal.answer("(Enter) ", "")
     terminal.wait_for("(Enter) ")
-    terminal.interrupt()
-    assert "To continue: gamenight resume 1" in terminal.end()
     match = Match.load(SqliteStore(tmp_path / "gamenight.sqlite"), 1)
     assert len(match.plies) == 4, "a ply is drawn when it is watched, not before"
-    assert "2 fish are safe" in pipe(tmp_path, "resume")
+    terminal.interrupt()
+    assert "this match is not kept" in terminal.end()
+    assert "no matches yet" in pipe(tmp_path, "matches")
+    pipe(tmp_path, "play", "preys", "--seed", "3")
+    assert "drawn" in pipe(tmp_path, "matches")
 
 
 def test_a_pace_is_read() -> None:
@@ -95,4 +97,4 @@ def test_words_are_obeyed_while_one_watches(tmp_path: Path) -> None:
     assert "fish win:" in output
     assert "there is no player here who could give up" in output
     assert output.count("The die shows") == 2
-    assert "To continue: gamenight resume 1" in output
+    assert "Nobody had played yet, so this match is not kept." in output

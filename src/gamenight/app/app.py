@@ -7,7 +7,7 @@ import os
 import select
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol, runtime_checkable
 
@@ -32,6 +32,7 @@ from gamenight.match.table import beside
 
 LEAVING = ("ctrl+c", "ctrl+q")
 SETTLED = 0.3  # seconds after which the next key does not wait for the last one any more
+OPENING = 0.01  # seconds between two looks whether a form is open
 HUNG_UP = 129  # the exit status of a program that a hang-up ends
 LOOK_AROUND = 1.0  # seconds between two checks that the terminal is still there
 
@@ -64,17 +65,19 @@ class Gamenight(GuardedApp):
         plain_colors: bool = False,
         animate: bool = True,
         notices: tuple[str, ...] = (),
+        warnings: Sequence[str] = (),
     ):
         super().__init__()
         self.matches = matches
         matches.think = beside
         self.settings = settings
         self.keystrokes = Keystrokes()
-        self._typed: deque[events.Key] = deque()
+        self._typed: deque[events.Key | events.Paste] = deque()
         self._typing: Worker[None] | None = None
         self.animate_moves = animate
         self.notices = [*notices, *([settings.notice] if settings.notice else [])]
         self.games = self._usable_games()
+        self.warnings = tuple(warnings)
         self.farewell = ""
         self._first = first
         self._ascii = ascii
@@ -117,12 +120,19 @@ class Gamenight(GuardedApp):
         self.use_theme()
         self._home = routes.home()
         self.push_screen(self._home)
-        if self._first is not None:
-            self.push_screen(self._first(self))
+        if self.warnings:
+            self.push_screen(routes.warnings(self.warnings), lambda _: self._open_first())
+        else:
+            self._open_first()
         for notice in self.notices:
             self.notify(notice, severity="warning", timeout=8, markup=False)
         if not self.is_headless:
             self.set_interval(LOOK_AROUND, self._leave_a_closed_terminal)
+
+    def _open_first(self) -> None:
+        """The screen that was asked for, once warnings have been read."""
+        if self._first is not None:
+            self.push_screen(self._first(self))
 
     def _leave_a_closed_terminal(self) -> None:
         """A hang-up does not reach every program (`make` keeps it from those it runs), and one
@@ -132,12 +142,13 @@ class Gamenight(GuardedApp):
             os._exit(HUNG_UP)
 
     async def on_event(self, event: events.Event) -> None:
-        """Keys wait for one another: what a binding does happens only after the key has gone up
-        from its field to the app, and the next key must not overtake it."""
-        fresh = isinstance(event, events.Key) and not event.is_forwarded
-        if not isinstance(event, events.Key) or not fresh or event.key in LEAVING:
+        """What is typed waits for what was typed before: what a binding does happens only after the
+        key has gone up from its field to the app, and the next key must not overtake it."""
+        typed = isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded
+        if not typed or (isinstance(event, events.Key) and event.key in LEAVING):
             await super().on_event(event)
             return
+        assert isinstance(event, (events.Key, events.Paste))
         self._typed.append(event)
         if self._typing is None or self._typing.is_finished:
             self._typing = self.run_worker(self._press_typed(), group="keys")
@@ -145,19 +156,23 @@ class Gamenight(GuardedApp):
     async def _press_typed(self) -> None:
         """Press the keys that have come, each after all that the one before it does."""
         while self._typed:
+            while self.screen.has_class("opening"):  # a form that is not there yet
+                await asyncio.sleep(OPENING)
             event = self._typed.popleft()
             if self._hears(event):
                 place = self.focused or self.screen
                 await super().on_event(event)
                 await self._settled(place)
 
-    def _hears(self, event: events.Key) -> bool:
+    def _hears(self, event: events.Key | events.Paste) -> bool:
         """A page without enough room to be seen hears only that it is to be left."""
         screen = self.screen
         if screen.has_class("small"):
-            if event.key == "q":
+            if isinstance(event, events.Key) and event.key == "q":
                 self.exit()
             return False
+        if isinstance(event, events.Paste):
+            return True
         name = key_of(event)
         if self.keystrokes.hears(name, event.time):
             return True

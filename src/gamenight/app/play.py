@@ -35,6 +35,9 @@ SHORT = 0.15  # seconds of thinking that need no mention
 WINDOW = 1.5
 
 
+OPENING = 1.5  # beats
+
+
 class Play:
     """One match being played at this screen. `beat` gives the seconds of a beat; `changed` is
     called when there is something new to see, and `asking` before somebody is asked. hurrying:
@@ -165,12 +168,20 @@ class Play:
         """Play to the end; raises a GamenightError where the match cannot go on."""
         began_at = self.table.last
         if not began_at and not self.chronicle.entries:
-            self.chronicle.add(0, self.table.opening())
+            await self._announce(self.table.opening())
         await play_out(self.table, self)
         if self.table.last > began_at:
             await self._last_board()
         if self.table.result is None:  # it was taken back
             await self.run()
+
+    async def _announce(self, opening: tuple[str, ...]) -> None:
+        """Who begins stays to be read, above all where it is a machine."""
+        self.chronicle.add(0, opening)
+        if opening:
+            self.frame = replace(self.frame, message=opening[-1])
+            self._changed()
+            await self._pause(0 if self.watching else OPENING * self._beat())
 
     async def _last_board(self) -> None:
         """The final board stays until a key is pressed."""

@@ -7,7 +7,7 @@ needs, and a test holds the two together. Tests replace a route by replacing its
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
@@ -40,6 +40,12 @@ def screen_class(name: str) -> type[Screen[None]]:
     module, _, screen = SCREENS[name].partition(".")
     found = getattr(import_module(f"gamenight.app.screens.{module}"), screen)
     return cast("type[Screen[None]]", found)
+
+
+def load_all() -> None:
+    """Load every screen while nobody waits for it, so that each opens at once."""
+    for name in SCREENS:
+        screen_class(name)
 
 
 def _screen(name: str, *needed: Any) -> Screen[None]:
@@ -94,3 +100,9 @@ def statistics() -> Screen[None]:
 
 def settings() -> Screen[None]:
     return _screen("settings")
+
+
+def warnings(sentences: Sequence[str]) -> Screen[None]:
+    """What was wrong with a file, to be read before anything else."""
+    dialogs = import_module("gamenight.app.screens.dialogs")
+    return cast("Screen[None]", dialogs.TextDialog("Before you play", sentences))

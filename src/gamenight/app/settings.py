@@ -29,14 +29,16 @@ SPEEDS = {"off": 0.0, "fast": 0.4, "normal": 1.0, "slow": 2.0}
 
 @dataclass
 class Settings:
-    """theme, characters, speed; bell: whether one tells "your turn"; names: who played here, latest
-    first; tables: how the last match of each game (by id) was set up; unknown: whatever else the
-    file holds; unreadable: the file is not a settings file."""
+    """theme, characters, speed; bell: whether one tells "your turn"; greeted: this is not the first
+    evening; names: who played here, latest first; tables: how the last match of each game (by id)
+    was set up; unknown: whatever else the file holds; unreadable: the file is not a settings file.
+    """
 
     theme: str = THEMES[0]
     characters: str = CHARACTERS[0]
     speed: str = "normal"
     bell: str = BELLS[0]
+    greeted: bool = False
     names: list[str] = field(default_factory=list)
     tables: dict[str, dict[str, Any]] = field(default_factory=dict)
     unknown: dict[str, Any] = field(default_factory=dict)
@@ -73,7 +75,7 @@ class Settings:
                 unfinished.unlink(missing_ok=True)
 
 
-KEPT = ("theme", "characters", "speed", "bell", "names", "tables")
+KEPT = ("theme", "characters", "speed", "bell", "greeted", "names", "tables")
 
 
 def config_folder() -> Path:
@@ -127,6 +129,8 @@ def _fits(name: str, value: object) -> bool:
     possible = fixed.get(name)
     if possible is not None:
         return value in possible
+    if name == "greeted":
+        return isinstance(value, bool)
     if name == "names":
         return isinstance(value, list) and all(map(_is_name, value))
     return isinstance(value, dict) and all(isinstance(v, dict) for v in value.values())

@@ -13,14 +13,31 @@ from gamenight.core.errors import UnknownBot
 from gamenight.core.game import Game
 from gamenight.core.text import offered, quoted
 
-__all__ = ["Greedy", "Mcts", "Uniform", "bots_for", "find_bot", "rated_name"]
+__all__ = [
+    "ANCHOR",
+    "ANCHOR_ELO",
+    "ELO_SCALE",
+    "Greedy",
+    "Mcts",
+    "Uniform",
+    "bots_for",
+    "find_bot",
+    "ranked_bots",
+    "rated_name",
+    "strength",
+    "usual_bot",
+]
+
+# The one scale of all ratings: that of this bot is fixed.
+ANCHOR, ANCHOR_ELO = "random", 1000
+ELO_SCALE = f"Elo: {ANCHOR} has {ANCHOR_ELO}"
 
 ANY_GAME = {
-    "random": BotInfo("Random", "Plays any legal action.", Uniform()),
-    "greedy": BotInfo("Greedy", "Goes for the best expected score one move ahead.", Greedy()),
+    "random": BotInfo("Random", "Does anything the rules allow, at random.", Uniform()),
+    "greedy": BotInfo("Greedy", "Takes the most points it can get with one move.", Greedy()),
     "mcts": BotInfo(
-        "MCTS",
-        "Tries out many random games from here.",
+        "Dreamer",
+        "Plays many games in its head, and does what won most of them.",
         Mcts(),
         limit=Limit(simulations=SIMULATIONS),
     ),
@@ -36,6 +53,26 @@ def bots_for(game: Game) -> dict[str, BotInfo]:
         name: replace(info, elo=measured[name]) if name in measured else info
         for name, info in {**game.bots, **others}.items()
     }
+
+
+def ranked_bots(game: Game) -> dict[str, BotInfo]:
+    """The same as people choose from them: the weakest first, those never measured at the end."""
+    found = bots_for(game)
+    rated = sorted(found.items(), key=lambda bot: (bot[1].elo is None, bot[1].elo or 0))
+    return dict(rated)
+
+
+def usual_bot(game: Game) -> str:
+    """The bot to play against unless somebody chooses another: the game's weakest own."""
+    return next(iter(bots_for(game)))
+
+
+def strength(game: Game, info: BotInfo) -> float | None:
+    """How strong a bot is, from 0 (as `random`) to 1 (the best there is); None if unmeasured."""
+    measured = [other.elo for other in bots_for(game).values() if other.elo is not None]
+    if info.elo is None or max(measured, default=ANCHOR_ELO) <= ANCHOR_ELO:
+        return None
+    return min(max((info.elo - ANCHOR_ELO) / (max(measured) - ANCHOR_ELO), 0.0), 1.0)
 
 
 def rated_name(info: BotInfo) -> str:

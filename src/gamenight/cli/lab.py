@@ -11,7 +11,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from gamenight.bots import bots_for, find_bot
+from gamenight.bots import ANCHOR, bots_for, find_bot
 from gamenight.bots.ladder import ladder_path
 from gamenight.cli.arguments import (
     Command,
@@ -173,8 +173,8 @@ def check_ladder(game: Game, bots: list[str], optional: bool) -> None:
         raise GamenightError("a ladder is measured with the usual rules: leave the options out")
     if ladder_path(game) is None:
         raise GamenightError(f"{game.title} has no folder where a ladder could be kept")
-    if tournaments.ANCHOR not in bots:
-        raise GamenightError(f"a ladder starts from the bot {tournaments.ANCHOR}: add it")
+    if ANCHOR not in bots:
+        raise GamenightError(f"a ladder starts from the bot {ANCHOR}: add it")
 
 
 def calibrated(game: Game, standings: tournaments.Standings, arguments: argparse.Namespace) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from gamenight.cli.session import can_show, say_progress, some_matches
@@ -34,8 +34,10 @@ def run_app(
     arguments: argparse.Namespace,
     first: Callable[[Gamenight], Screen[None]] | None = None,
     matches: Matches | None = None,
+    warnings: Sequence[str] = (),
 ) -> int:
-    """Show the app, starting with this screen if given; the exit status."""
+    """Show the app, starting with this screen if given, after the warnings have been read; the
+    exit status."""
     from gamenight.app.app import Gamenight
     from gamenight.app.settings import load_settings
 
@@ -51,6 +53,7 @@ def run_app(
         plain_colors=plain_colors,
         animate=not getattr(arguments, "no_animation", False),
         notices=tuple(notices),
+        warnings=warnings,
     )
     app.run()
     if app.farewell:

@@ -31,6 +31,7 @@ from gamenight.cli.session import (
 from gamenight.core import registry
 from gamenight.core.bot import BotInfo
 from gamenight.core.game import Game
+from gamenight.core.ini import Ini
 from gamenight.match.changes import read_change
 from gamenight.match.seats import for_people
 from gamenight.match.table import beside, without_loop
@@ -89,18 +90,24 @@ def run_play(arguments: argparse.Namespace) -> int:
     game = registry.game(arguments.game)
     console = open_console(arguments)
     path = arguments.config or arguments.file
-    options = read_config(path, game, console) if path is not None else {}
-    options |= chosen_options(arguments, game)
+    config = read_config(path, game) if path is not None else Ini({}, [])
+    options = config.values | chosen_options(arguments, game)
     seating = Seating.of(console, game, options)
     for text in arguments.seat:
         seating.take(text)
     if arguments.first is not None:
         seating.begin(arguments.first)
     if full_screen(arguments):
-        return run_app(arguments, lambda app: first_table(app, seating, options, arguments.seed))
+        return run_app(
+            arguments,
+            lambda app: first_table(app, seating, options, arguments.seed),
+            warnings=config.warnings,
+        )
+    console.say(*config.warnings)
     matches = some_matches(arguments, console.say, console.think)
 
     def session() -> None:
+        seating.known = matches.people()
         say_welcome(console, game, **options)
         try:
             seats, order = seating.ask()

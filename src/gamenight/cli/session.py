@@ -10,16 +10,21 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
-from typing import Any
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.ini import read_ini
+from gamenight.core.ini import Ini, read_ini
 from gamenight.core.record import Record
 from gamenight.core.text import whole_number
 from gamenight.draw.style import Style
 from gamenight.match.files import read_records
-from gamenight.match.matches import Matches, StoreError, open_matches, unkept_matches
+from gamenight.match.matches import (
+    Matches,
+    StoreError,
+    copied_matches,
+    open_matches,
+    unkept_matches,
+)
 from gamenight.match.table import Think, at_once
 from gamenight.plain.console import LONG, NARROWEST, Console, Left, Quit, Undo
 
@@ -72,10 +77,9 @@ def can_show(encoding: str | None) -> bool:
     return True
 
 
-def read_config(path: Path, game: Game, console: Console) -> dict[str, Any]:
-    """The options in an INI file; whatever is wrong in it is reported, and the rest counts. Raises
-    a GamenightError where there is no file: people should not play by other rules than they think.
-    """
+def read_config(path: Path, game: Game) -> Ini:
+    """The options in an INI file, and what is wrong in it; the rest counts. Raises a GamenightError
+    where there is no file: people should not play by other rules than they think."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_CONFIG)
@@ -85,8 +89,7 @@ def read_config(path: Path, game: Game, console: Console) -> dict[str, Any]:
             str(path),
         ) from error
     found = read_ini(data.decode("utf-8", "replace"), game.options)
-    console.say(*(f"{path}, {warning}" for warning in found.warnings))
-    return found.values
+    return Ini(found.values, [f"{path}, {warning}" for warning in found.warnings])
 
 
 def say_progress(sentence: str) -> None:
@@ -136,11 +139,14 @@ def some_matches(
     think: Think = at_once,
     tell: Tell = say_progress,
 ) -> Matches:
-    """The matches on disk; where that is impossible, a notice, and matches in memory."""
+    """The matches on disk; where nothing can be written, a notice, and matches in memory: with
+    those that can be read."""
     try:
         return kept_matches(arguments, think, tell)
     except StoreError as error:
         notice(f"{error}; matches of this session are not kept.")
+        with suppress(StoreError):
+            return copied_matches(data_folder(arguments) / STORE_FILE, think, tell)
         return unkept_matches(think)
 
 

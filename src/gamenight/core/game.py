@@ -42,6 +42,30 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """A way to play, as a form offers it before anything else."""
+
+    title: str
+    """What it is called: `Alone`."""
+
+    text: str
+    """What that means, in two or three words."""
+
+    people: Literal["one", "several", "none"]
+    """How many people sit down; bots take the other seats."""
+
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """The options that it stands for."""
+
+
+WAYS = (
+    Way("Alone", "against machines", "one"),
+    Way("Friends", "at this keyboard", "several"),
+    Way("Watch", "machines play", "none"),
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Format(Generic[R]):
     """A file format of one game besides the JSON of a `Record`, which R stands for; `read` may
     return several matches."""
@@ -101,14 +125,24 @@ class Game:
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
     """How faces of tokens and spots are drawn and spoken; one without a glyph is drawn as is."""
 
+    minutes: int | None = None
+    """About how long a match lasts: what bots need to decide in a match of a few players, at ten
+    seconds a decision and three a roll, rounded up."""
+
+    skill: int | None = None
+    """What decides, as its author sees it: 0 is luck alone, 100 skill alone."""
+
     bots: Mapping[str, BotInfo] = field(default_factory=dict)
-    """The bots of this game, by the name that people type."""
+    """The bots of this game, by the name that people type; the weakest first."""
 
     bot_names: tuple[str, ...] = ()
-    """What bots are called at the table; by default, the name of the bot."""
+    """What bots are called at the table; by default they are called as they are anywhere."""
 
     vacant: Callable[[Any], Mapping[int, str]] | None = None
     """From options, the seats that never decide, each with the name to show for it."""
+
+    ways: tuple[Way, ...] = WAYS
+    """The ways to play that are offered."""
 
     setup: Setup = Setup()
     """How a front end asks who plays."""
@@ -147,6 +181,11 @@ class Game:
     def unasked(self, **options: object) -> Mapping[int, str]:
         """The seats that nobody is asked to take, with their names."""
         return self.vacant(chosen(self.options, options)) if self.vacant is not None else {}
+
+    def asked(self, **options: object) -> range:
+        """How many people or bots are asked to sit down: the others never decide."""
+        possible, vacant = self.players(**options), len(self.unasked(**options))
+        return range(possible[0] - vacant, possible[-1] + 1 - vacant)
 
     def rules(self, players: int | None = None, **options: object) -> Rules[Any, Any]:
         """The rules for this number of players (by default the smallest) with these options."""

@@ -164,6 +164,9 @@ class Area:
     secret: bool = False
     """Whether it is marked as secret: a hand that only its owner sees."""
 
+    below: int | None = None
+    """The seat at its lower side, where it has two: somebody else gets the grid turned around."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
@@ -344,3 +347,25 @@ def _map_text(value: Any, change: Callable[[str], str]) -> Any:
 @cache
 def _fields(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+
+
+def seen_from(scene: Scene, seat: int) -> Scene:
+    """The scene for somebody who sits at this seat: boards with two sides are turned around, so
+    that their own side is below. Labels stay: what is typed is the same for everybody."""
+    areas = tuple(
+        _turned(area, seat) if area.below not in (None, seat) else area for area in scene.areas
+    )
+    return scene if areas == scene.areas else replace(scene, areas=areas)
+
+
+def _turned(area: Area, below: int) -> Area:
+    """The grid by half a turn: now this seat is below."""
+    places = [(*spot.at, *spot.span) for spot in area.spots if spot.at is not None]
+    rows, columns = (max(place[n] + place[n + 2] for place in places) for n in (0, 1))
+    spots = tuple(
+        replace(spot, at=(rows - spot.at[0] - spot.span[0], columns - spot.at[1] - spot.span[1]))
+        if spot.at is not None
+        else spot
+        for spot in reversed(area.spots)
+    )
+    return replace(area, spots=spots, below=below)

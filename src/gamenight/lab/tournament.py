@@ -14,7 +14,9 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from gamenight.bots import bots_for, find_bot
+from gamenight.bots import ANCHOR, ANCHOR_ELO, bots_for, find_bot
+from gamenight.bots.ladder import ladder
+from gamenight.core import registry
 from gamenight.core.errors import InvalidPlayers
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, values
@@ -26,9 +28,6 @@ from gamenight.lab.tally import Tally
 from gamenight.lab.work import Report, Say, compiled_where_possible, silent, unsaid, work
 
 Pair = tuple[str, str]
-
-# The bot whose rating is fixed if it takes part, so that ladders can be compared.
-ANCHOR, ANCHOR_ELO = "random", 1000.0
 
 
 @dataclass(frozen=True)
@@ -65,11 +64,19 @@ class Standings:
         return Score(sum(one.points for one in found), sum(one.games for one in found))
 
     def rated(self) -> Ratings:
-        """Everybody's Elo: `random` is fixed if it plays, else the mean of the field is."""
+        """Everybody's Elo, on the scale of the menus: the anchor is fixed."""
         scores = {pair: self.score(*pair) for pair in self.tallies}
+        return ratings(self.bots, scores, *self.anchor)
+
+    @property
+    def anchor(self) -> tuple[str | None, float]:
+        """The bot whose Elo is fixed: `random`, or else the first that the game's ladder knows;
+        without any, the mean of the field has the Elo of `random`."""
         if ANCHOR in self.bots:
-            return ratings(self.bots, scores, ANCHOR, ANCHOR_ELO)
-        return ratings(self.bots, scores)
+            return ANCHOR, ANCHOR_ELO
+        known = ladder(registry.game(self.game))
+        found = next((bot for bot in self.bots if bot in known), None)
+        return found, known.get(found or "", ANCHOR_ELO)
 
     def ranking(self) -> tuple[str, ...]:
         """The bots by Elo, best first."""

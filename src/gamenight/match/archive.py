@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from gamenight.match.store import Store, Summary
 
 FURTHER = 8  # times as many are looked at if the latest were not enough
@@ -47,6 +49,32 @@ def outcome(summary: Summary) -> str:
     drawn = len(winners) == len(summary.seats) > 1
     won = "drawn" if drawn else f"won by {', '.join(winners) or 'nobody'}"
     return f"{names}: {won}"
+
+
+def scores_line(summary: Summary) -> str:
+    """Everybody of a finished match with the score, best first."""
+    seats, result = summary.seats, summary.result
+    if result is None or not seats:
+        return outcome(summary)
+    best_first = sorted(
+        range(len(seats)), key=lambda seat: (seat not in result.winners, -result.scores[seat])
+    )
+    return ", ".join(f"{seats[seat].name} {result.scores[seat]}" for seat in best_first)
+
+
+def ago(now: datetime, then: datetime) -> str:
+    """How long ago, in everyday words."""
+    minutes = int((now - then).total_seconds() // 60)
+    days = (now.astimezone().date() - then.astimezone().date()).days
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return f"{minutes} min ago"
+    if days == 0:
+        return f"{minutes // 60} h ago"
+    if days == 1:
+        return "yesterday"
+    return then.astimezone().strftime("%A" if days < 7 else "%Y-%m-%d")
 
 
 def _is_of(summary: Summary, game: str) -> bool:

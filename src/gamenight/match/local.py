@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from gamenight.core.bot import Stoppable
 from gamenight.core.errors import GamenightError
@@ -14,6 +15,7 @@ from gamenight.match.course import Course
 from gamenight.match.hints import Hint, NoHint, advisers, hint
 from gamenight.match.match import Match
 from gamenight.match.series import Round, next_order, next_round, rounds
+from gamenight.match.store import StoreError
 from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Think, Turn, at_once
 
 
@@ -77,6 +79,23 @@ class LocalTable(Table):
                 f"Match {id} is over and saved. See: gamenight replay {id}, gamenight analyse {id}"
             )
         return f"Match {self.id} is saved. To continue: gamenight resume {self.id}"
+
+    def leave(self) -> str:
+        """The same; but a match is not kept if nobody has done anything in it."""
+        if self.result is not None or self._is_begun:
+            return self.farewell()
+        with suppress(StoreError):  # it was left before, or nothing can be written
+            self._match.store.delete(self._match.id)
+        return "Nobody had played yet, so this match is not kept."
+
+    @property
+    def _is_begun(self) -> bool:
+        """Whether a person has acted or rolled, now or before somebody took the seat over."""
+        return any(
+            seat is not None and not self.seated(number)[seat].bot
+            for number in range(self.last)
+            for seat in (self.mover(number + 1),)
+        )
 
     # What happens.
 

@@ -15,7 +15,7 @@ from gamenight.core.game import Game
 from gamenight.core.record import Order, Record, Seat
 from gamenight.match.archive import search
 from gamenight.match.files import read_records, write_record
-from gamenight.match.store import StaleMatch, Store, StoreError, Summary
+from gamenight.match.store import StaleMatch, Store, StoreError, Summary, Tell
 from gamenight.match.table import Think, at_once
 
 if TYPE_CHECKING:
@@ -24,7 +24,15 @@ if TYPE_CHECKING:
     from gamenight.match.playback import ReplayTable
     from gamenight.match.statistics import PlayerStatistics
 
-__all__ = ["Matches", "StaleMatch", "StoreError", "Summary", "open_matches", "unkept_matches"]
+__all__ = [
+    "Matches",
+    "StaleMatch",
+    "StoreError",
+    "Summary",
+    "copied_matches",
+    "open_matches",
+    "unkept_matches",
+]
 
 
 class Matches:
@@ -71,6 +79,12 @@ class Matches:
             if one.game in known:
                 return one.id
         raise GamenightError("there is no unfinished match to resume")
+
+    def people(self, most: int = 8) -> list[str]:
+        """The names of those who played here lately, latest first."""
+        latest = self._store.matches(most=5 * most)
+        names = {seat.name: None for one in latest for seat in one.seats if not seat.bot}
+        return list(names)[:most]
 
     def statistics(self) -> list[PlayerStatistics]:
         """Everybody's results in those that are over."""
@@ -159,6 +173,14 @@ def open_matches(
             with suppress(StoreError):
                 return Matches(SqliteStore(path, readonly=True, tell=tell), think)
         raise
+
+
+def copied_matches(path: Path, think: Think = at_once, tell: Tell = None) -> Matches:
+    """The matches in a file that can only be read, and new ones that end with the program; raises
+    StoreError."""
+    from gamenight.match.sqlite import SqliteStore
+
+    return Matches(SqliteStore.copy_of(path, tell), think)
 
 
 def unkept_matches(think: Think = at_once) -> Matches:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
-from gamenight.bots import bots_for, find_bot, rated_name
+from gamenight.bots import ELO_SCALE, find_bot, ranked_bots, rated_name
 from gamenight.core.errors import InvalidName, InvalidPlayers
 from gamenight.core.game import Game
 from gamenight.core.options import declared
 from gamenight.core.record import Order, Seat
 from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted, whole_number
+from gamenight.match.bot_names import NAMES
 from gamenight.match.secret import generator
 
 RANDOM = "random"
@@ -28,21 +30,30 @@ def read_seat(game: Game, text: str, taken: Sequence[Seat]) -> Seat:
     return Seat(name)
 
 
-def bot_seat(game: Game, spec: str, taken: Sequence[Seat]) -> Seat:
-    """A bot under one of the game's names for machines, or else under its own, with a number if it
-    is already at the table."""
+def bot_seat(game: Game, spec: str, taken: Sequence[Seat], rng: Random | None = None) -> Seat:
+    """A bot under a name for machines: with `rng` drawn by lot, without it the first that is free
+    of the game's own, or else the bot's, with a number if it is already at the table."""
     name = find_bot(game, spec)[0].name[: LONGEST_NAME - 3]
     names = {seat.name.casefold() for seat in taken}
-    numbers = (f"{name} {number}" for number in range(2, len(taken) + 3))
-    free = next(n for n in (*game.bot_names, name, *numbers) if n.casefold() not in names)
-    return Seat(free, spec)
+    numbers = [f"{name} {number}" for number in range(2, len(taken) + 3)]
+    drawn: list[str] = []
+    if rng is not None:
+        pool = game.bot_names or NAMES
+        drawn = rng.sample(pool, len(pool))
+    possible = (*drawn, *game.bot_names, name, *numbers)
+    return Seat(next(n for n in possible if n.casefold() not in names), spec)
 
 
 def bot_lines(game: Game) -> list[str]:
-    """One line per bot: what to type, its name, how well and how it plays."""
-    bots = bots_for(game)
+    """One line per bot, the weakest first: what to type, its name, how well and how it plays; then
+    what the ratings mean."""
+    bots = ranked_bots(game)
     width = max(map(len, bots))
-    return [f"  bot:{id:<{width}}  {rated_name(info)}: {info.summary}" for id, info in bots.items()]
+    rated = any(info.elo is not None for info in bots.values())
+    return [
+        *(f"  bot:{id:<{width}}  {rated_name(info)}: {info.summary}" for id, info in bots.items()),
+        *([f"  ({ELO_SCALE}.)"] if rated else []),
+    ]
 
 
 def read_first(text: str, seats: int) -> Order:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -70,6 +70,14 @@ class SqliteStore:
                 self._db = open_readonly(path, tell)
             else:
                 self._db = open_file(path, tell)
+
+    @classmethod
+    def copy_of(cls, path: Path, tell: Tell = None) -> SqliteStore:
+        """A store in memory with the matches of a file that cannot be written to."""
+        copy = cls()
+        with told(path), closing(open_readonly(path, tell)) as db:
+            db.backup(copy._db)
+        return copy
 
     @contextmanager
     def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:

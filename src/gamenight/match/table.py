@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar, cast
 
 from gamenight.core.errors import GamenightError, InvalidAction
@@ -18,7 +18,7 @@ from gamenight.core.game import Game
 from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result, Seat, Standing
 from gamenight.core.rules import Chance, Over, Rules
-from gamenight.core.scene import Scene, Step
+from gamenight.core.scene import Scene, Step, seen_from
 from gamenight.core.view import ahead_of, odds_of, scene_of, steps_of
 from gamenight.match.verdict import announcement
 
@@ -233,18 +233,36 @@ class Table(Protocol):
 
     def scene(self, viewer: int | None, at: int | None = None) -> Scene:
         """What a viewer sees after this many plies; by default now."""
-        return scene_of(self.game, self.rules, self.state(at), viewer, self.names_at(at))
+        seen = scene_of(self.game, self.rules, self.state(at), viewer, self.names_at(at))
+        return self._as_sat(seen, at)
 
     def ahead(self, text: str, seat: int) -> Scene | None:
         """What this seat would see after one of its actions; None where chance follows it, or
         where it is not possible."""
-        return ahead_of(self.game, self.rules, self.state(), text, seat, self.names)
+        seen = ahead_of(self.game, self.rules, self.state(), text, seat, self.names)
+        return None if seen is None else self._as_sat(seen, None)
 
     def steps(self, ply: int, viewer: int | None) -> tuple[Step, ...]:
         """The telling of a ply (the first is 1), with the names at that moment."""
         before, action, _, _ = self.ply(ply)
         names = self.names_at(ply - 1)
-        return steps_of(self.game, self.rules, before, action, viewer, names)
+        told = steps_of(self.game, self.rules, before, action, viewer, names)
+        return tuple(
+            step if step.scene is None else replace(step, scene=self._as_sat(step.scene, ply))
+            for step in told
+        )
+
+    def _as_sat(self, scene: Scene, at: int | None) -> Scene:
+        """The scene as those at the table see it: the only person among machines sits below, and
+        a machine is not asked anything."""
+        seats = self.seated(at)
+        people = [number for number, seat in enumerate(seats) if not seat.bot]
+        if len(people) == 1:
+            scene = seen_from(scene, people[0])
+        player = next((row.seat for row in scene.scores if row.current), None)
+        if not (scene.ask and player is not None and seats[player].bot) or scene.choices:
+            return scene
+        return replace(scene, ask=f"It is {seats[player].name}'s turn.")
 
     def story(self, ply: int, viewer: int | None) -> tuple[Step, ...]:
         """The same without the reason for the end, which goes with the verdict."""
@@ -305,6 +323,10 @@ class Table(Protocol):
     def farewell(self) -> str:
         """How to come back."""
         return ""
+
+    def leave(self) -> str:
+        """Nobody here plays on for now: how to come back."""
+        return self.farewell()
 
     # What happens.
 

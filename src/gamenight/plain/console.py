@@ -136,6 +136,27 @@ class Console:
             raise Left
         return _bare(line)
 
+    @contextmanager
+    def completing(self, words: Sequence[str]) -> Iterator[bool]:
+        """Meanwhile Tab completes these words; whether it can."""
+        readline = sys.modules.get("readline") if self.interactive and words else None
+        if readline is None:
+            yield False
+            return
+
+        def complete(text: str, number: int) -> str | None:
+            begun = text.casefold()
+            found = [word for word in words if word.casefold().startswith(begun)]
+            return found[number] if number < len(found) else None
+
+        readline.set_completer(complete)
+        readline.set_completer_delims(",")
+        readline.parse_and_bind("tab: complete")
+        try:
+            yield True
+        finally:
+            readline.set_completer(None)
+
     def pause(self, prompt: str) -> None:
         """Wait for Enter; on a pipe, what comes instead answers the next question."""
         typed = self.read(prompt, fresh=True)

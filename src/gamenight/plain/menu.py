@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from gamenight import __version__
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidOption
-from gamenight.core.game import Game
+from gamenight.core.game import WAYS, Game, span
 from gamenight.core.options import chosen, declared
 from gamenight.core.record import Seat
 from gamenight.core.text import listed, offered, quoted
@@ -46,10 +47,35 @@ def usable_games(console: Console) -> dict[str, Game]:
 
 def new_table(console: Console, matches: Matches, game: Game) -> Table:
     """A new match, after all the questions."""
-    options = ask_options(console, game)
+    options = {**ask_way(console, game), **ask_options(console, game)}
     say_welcome(console, game, **options)
-    seats, order = Seating.of(console, game, options).ask()
+    seating = Seating.of(console, game, options)
+    seating.known = matches.people()
+    seats, order = seating.ask()
     return matches.new(game, seats, for_people(game, options, seats), order)
+
+
+def ask_way(console: Console, game: Game) -> Mapping[str, Any]:
+    """The options of a way to play, where the game has its own ways."""
+    if game.ways == WAYS:
+        return {}
+    numbers = [str(number) for number in range(1, len(game.ways) + 1)]
+    console.say("", "How do you want to play?")
+    console.say(*(f"  {n}  {w.title}: {w.text}" for n, w in zip(numbers, game.ways, strict=True)))
+
+    def accept(answer: str) -> Mapping[str, Any]:
+        titles = [way.title.casefold() for way in game.ways]
+        if answer.casefold() in titles:
+            return game.ways[titles.index(answer.casefold())].options
+        if (answer or "1") in numbers:
+            return game.ways[int(answer or "1") - 1].options
+        raise GamenightError(f"{quoted(answer)} is not a choice (possible: {listed(numbers)})")
+
+    while True:
+        try:
+            return console.ask("How? [1] ", ["Type the number of a line; Enter means 1."], accept)
+        except Undo:
+            console.say("This is the first question: there is nothing to undo.")
 
 
 def ask_options(console: Console, game: Game) -> dict[str, Any]:
@@ -86,6 +112,16 @@ def say_welcome(console: Console, game: Game, **options: Any) -> None:
     console.say("", *welcome)
 
 
+def facts(game: Game) -> str:
+    """Players, minutes, luck or skill."""
+    asked = game.asked()
+    told = [f"{span(asked)} can play" if asked[-1] else "to watch"]
+    told += [f"{game.minutes} min"] if game.minutes is not None else []
+    if game.skill is not None:
+        told.append("luck" if game.skill < 20 else "skill" if game.skill > 80 else "luck and skill")
+    return ", ".join(told)
+
+
 class Menu:
     """A choice of games, until the person leaves."""
 
@@ -100,6 +136,7 @@ class Menu:
         width = max((len(game.title) for game in self.games.values()), default=0)
         for number, game in enumerate(self.games.values(), 1):
             self.console.say(f"  {number}  {game.title:<{width}}  {game.summary}")
+            self.console.say(f"     {'':{width}}  {facts(game)}")
         self.console.say("")
         unfinished = self._unfinished()
         if unfinished:

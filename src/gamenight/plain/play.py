@@ -21,7 +21,7 @@ from gamenight.match.hints import Hint
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import At, NotPossible, Table, Turn, without_loop
 from gamenight.match.words import words_at
-from gamenight.plain.console import Console, Quit, Undo
+from gamenight.plain.console import Console, Left, Quit, Undo
 from gamenight.plain.display import Display
 from gamenight.plain.rounds import next_table
 
@@ -45,7 +45,8 @@ async def _play(console: Console, table: Table) -> None:
             if isinstance(reason, KeyboardInterrupt):
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
             if not isinstance(reason, StoreError) or isinstance(reason, StaleMatch):
-                console.say("", table.farewell())
+                ended = isinstance(reason, Left)  # nobody left: the input did
+                console.say("", table.farewell() if ended else table.leave())
             raise
 
 

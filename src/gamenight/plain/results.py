@@ -94,13 +94,15 @@ def standings_lines(standings: Standings, style: Style) -> list[str]:
         cells = ["-" if bot == other else _score(standings.score(bot, other)) for other in order]
         numbers = [f"{elo:.0f}", f"{error:.0f}", f"{total.games:,}", _score(total)]
         body.append([str(rank), bot, *numbers, *cells])
+    anchor, at = standings.anchor
+    scale = f"Elo: {anchor or 'the mean of these bots'} has {at:.0f}."
     notes = (
         ["Not every bot has both won and lost: to rate them, each pair gets one more draw."]
         if rated.bounded
         else []
     )
     chart = rating_bars([(bot, rated.by_name[bot]) for bot in order], style)
-    return [*aligned([head, *body], words=2), "", *chart, *notes]
+    return [*aligned([head, *body], words=2), "", *chart, scale, *notes]
 
 
 def _score(score: Score) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
-from gamenight.bots import bots_for, rated_name
+from gamenight.bots import ELO_SCALE, bots_for, ranked_bots, rated_name
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, headcount, span
 from gamenight.core.record import Order, Seat
@@ -19,7 +21,8 @@ from gamenight.plain.console import Console, Quit, Undo
 class Seating:
     """The questions about who plays, and the answers so far. `undo` goes back to the last one.
 
-    possible: how many are asked for; vacant: the seats that nobody is asked for, with their names.
+    possible: how many are asked for; vacant: the seats that nobody is asked for, with their names;
+    known: who played here before; rng: draws the names of machines.
     """
 
     console: Console
@@ -31,13 +34,14 @@ class Seating:
     opponent: str | None = None
     count: int | None = None
     confirmed: bool = False
+    known: Sequence[str] = ()
+    rng: Random | None = None
 
     @classmethod
     def of(cls, console: Console, game: Game, options: Mapping[str, Any]) -> Seating:
         """The questions for a match with these options."""
-        possible, vacant = game.players(**options), game.unasked(**options)
-        asked = range(possible[0] - len(vacant), possible[-1] + 1 - len(vacant))
-        return cls(console, game, asked, vacant)
+        rng = Random() if console.interactive else None  # a transcript can be repeated
+        return cls(console, game, game.asked(**options), game.unasked(**options), rng=rng)
 
     def take(self, text: str) -> None:
         """Seat somebody; raises a GamenightError."""
@@ -107,13 +111,15 @@ class Seating:
         return None
 
     def _ask_opponent(self) -> None:
-        bots = bots_for(self.game)
+        bots = ranked_bots(self.game)
         ways = ["", *bots, "watch"]
         labels = ["friends at this keyboard"]
         labels += [f"against {rated_name(info)}: {info.summary}" for info in bots.values()]
         labels += ["watch bots play each other"]
         self.console.say("", "Who plays?")
         self.console.say(*(f"  {number}  {label}" for number, label in enumerate(labels, 1)))
+        if any(info.elo is not None for info in bots.values()):
+            self.console.say(f"     ({ELO_SCALE}.)")
 
         def accept(answer: str) -> str:
             text = answer.casefold() or "1"
@@ -146,18 +152,41 @@ class Seating:
         number = len(self.seats) + 1
         default = f"Player {number}"
 
-        def accept(answer: str) -> Seat:
-            return self._read(answer or default)
+        def accept(answer: str) -> list[Seat]:
+            return self._read_all(answer or default)
 
         help = [
             f"Type a name of {self.game.setup.shortest} to {self.game.setup.longest} characters, "
-            f"or one of the bots; Enter means {default}.",
+            f"several of them separated by commas, or one of the bots; Enter means {default}.",
             *bot_lines(self.game),
         ]
-        seat = self.console.ask(f"Name of player {number}? [{default}] ", help, accept)
-        if self.game.setup.confirm and not seat.bot and not self._confirmed(seat.name):
-            return
-        self.seats.append(seat)
+        with self._earlier_names():
+            seats = self.console.ask(f"Name of player {number}? [{default}] ", help, accept)
+        for seat in seats:
+            if self.game.setup.confirm and not seat.bot and not self._confirmed(seat.name):
+                return
+            self.seats.append(seat)
+
+    def _read_all(self, text: str) -> list[Seat]:
+        """One name, or several separated by commas, for the seats that are still free."""
+        assert self.count is not None
+        found: list[Seat] = []
+        taken = [*self.seats, *map(Seat, self.vacant.values())]
+        for name in text.split(","):
+            found.append(read_seat(self.game, name, [*taken, *found]))
+        free = self.count - len(self.seats)
+        if len(found) > free:
+            seats = "1 seat is" if free == 1 else f"{free} seats are"
+            raise InvalidPlayers(f"{seats} free, and these are {len(found)} names: {quoted(text)}")
+        return found
+
+    @contextmanager
+    def _earlier_names(self) -> Iterator[None]:
+        """Offer the names of those who played here before, where they can be completed."""
+        with self.console.completing(self.known) as can:
+            if can and not self.seats:
+                self.console.say(f"Played here before: {listed(self.known)} (Tab completes).")
+            yield
 
     def _confirmed(self, name: str) -> bool:
         help = ["Type y if the name is right, n to type it again; Enter means y."]
@@ -205,7 +234,8 @@ class Seating:
             "For a machine, type one of these:",
             *bot_lines(self.game),
         ]
-        seats = self.console.ask(prompt, help, accept)
+        with self._earlier_names():
+            seats = self.console.ask(prompt, help, accept)
         if len(seats) > self.possible[-1]:
             self.console.say(f"At most {self.possible[-1]} can play: the others are left out.")
         self.seats = seats[: self.possible[-1]]
@@ -217,12 +247,12 @@ class Seating:
         own = list(self.game.bots) or list(bots_for(self.game))
         while len(self.seats) < self.count:
             spec = own[len(self.seats) % len(own)] if self.opponent == "watch" else self.opponent
-            self.seats.append(bot_seat(self.game, spec or own[0], self.seats))
+            self.seats.append(bot_seat(self.game, spec or own[0], self.seats, self.rng))
 
     def _ask_first(self) -> None:
         self.console.say("", "Who begins?")
         lines = [f"  {number}  {seat.name}" for number, seat in enumerate(self.seats, 1)]
-        self.console.say(*lines, f"  {len(lines) + 1}  random")
+        self.console.say(*lines, f"  {len(lines) + 1}  whoever is drawn by lot")
 
         def accept(answer: str) -> Order:
             names = [seat.name.casefold() for seat in self.seats]
@@ -232,7 +262,7 @@ class Seating:
                 answer = RANDOM
             return read_first(answer, len(self.seats))
 
-        help = ["Type the number of a line, or a name; Enter means random."]
+        help = ["Type the number of a line, or a name; Enter draws lots."]
         self.order = self.console.ask(f"Who begins? [{len(lines) + 1}] ", help, accept)
 
 

@@ -51,7 +51,7 @@ def test_their_names() -> None:
     assert [(name, info.name) for name, info in BOTS.items()] == [
         ("easy", "Easy"),
         ("racer", "Racer"),
-        ("mcts", "MCTS"),
+        ("mcts", "Dreamer"),
     ]
 
 

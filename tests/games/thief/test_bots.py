@@ -40,9 +40,9 @@ def answers(state: State, rules: Rules[Any, Any] = RULES) -> tuple[str, ...]:
 
 def test_their_names() -> None:
     assert [(name, info.name) for name, info in BOTS.items()] == [
-        ("predictable", "Predictable"),
         ("cautious", "Cautious"),
-        ("turn", "Turn"),
+        ("predictable", "Predictable"),
+        ("turn", "Collector"),
         ("best", "Best"),
     ]
 

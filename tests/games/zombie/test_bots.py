@@ -36,7 +36,7 @@ def test_their_names() -> None:
         ("easy", "Easy"),
         ("careful", "Careful"),
         ("bold", "Bold"),
-        ("turn", "Turn"),
+        ("turn", "Glutton"),
         ("best", "Best"),
     ]
 

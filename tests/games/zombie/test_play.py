@@ -116,4 +116,4 @@ def test_machines_can_be_watched(tmp_path: Path) -> None:
         word for bot in ("easy", "careful", "bold", "turn") for word in ("--seat", f"bot:{bot}")
     ]
     seen = pipe(tmp_path, "play", "zombie", *seats, "--seed", "2", "--max-turns", "3")
-    assert re.search(r"(Easy|Careful|Bold|Turn).* won[: ]", seen)
+    assert re.search(r"(Easy|Careful|Bold|Glutton).* won[: ]", seen)

@@ -1,160 +1,233 @@
-"""The picture of home: rows to choose from, scrolled to the one under the cursor."""
+"""The picture of home: a greeting, unfinished matches, the games, and the last evenings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from gamenight.core.game import Game
+from gamenight.core.game import Game, span
 from gamenight.core.text import visible
 from gamenight.draw.canvas import Picture
-from gamenight.draw.line import line
+from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, Ink, bold
+from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
+from gamenight.draw.writing import write
 
-GAME, MATCH, MENU_KEY = "game ", "match ", "menu "  # what the keys of entries begin with
-MARGIN = 2
-HEAD = 8  # columns before a title: the cursor, the key and the emblem
-MOST_FOR_TITLE = 20
-NARROW_COLUMN = 28  # a narrower sentence goes below its title
-FIRST = 2  # lines above the first entry
+GAME, MATCH, NAME = "game ", "match ", "name"  # what the keys of entries begin with
+MARGIN = 3
+TITLE = 6  # columns before a title: the key and the emblem
+SLIDER, SHORT_SLIDER, NARROW = 11, 10, 70
+PLAYERS, TIME = 9, 8  # columns
 
 
 @dataclass(frozen=True, slots=True)
-class HomeEntry:
-    """Something to choose: the key of its target, the letter to type for it, and words."""
+class MatchEntry:
+    """An unfinished match: who plays, how far it got, and when."""
 
     key: str
-    letter: str
-    title: str
-    text: str = ""
-    game: Game | None = None
+    game: Game
+    names: str
+    where: str
+    when: str
 
 
 @dataclass(frozen=True, slots=True)
-class ScrolledPicture:
-    """The visible part of a list, and its first line."""
+class Evening:
+    """A match that is over, in a line."""
 
-    picture: Picture
-    top: int
-
-
-def moved(rows: Sequence[Sequence[HomeEntry]], cursor: str, down: int, right: int) -> str:
-    """Where an arrow key leads: to the next row, or to the next entry of a row."""
-    row, column = next(
-        ((y, x) for y, row in enumerate(rows) for x, e in enumerate(row) if e.key == cursor), (0, 0)
-    )
-    if down:
-        row = min(max(row + down, 0), len(rows) - 1)
-        column = min(column, len(rows[row]) - 1)
-    else:
-        column = min(max(column + right, 0), len(rows[row]) - 1)
-    return rows[row][column].key
+    game: Game
+    when: str
+    outcome: str
 
 
-def draw_list(
-    entries: Sequence[HomeEntry], cursor: str, look: Look, size: tuple[int, int], top: int
-) -> ScrolledPicture:
-    """The games and the matches in exactly this size; `top` was the first line before."""
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """What a newcomer reads: how many games there are, which to take, and the name so far."""
+
+    games: int
+    first: Game
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Everything on the page. more: how many matches have no room in `matches`."""
+
+    games: Sequence[Game]
+    matches: Sequence[MatchEntry]
+    more: int
+    evenings: Sequence[Evening]
+    greeting: Greeting | None
+    cursor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Lines that belong together; the key of the target is empty where nothing can be chosen."""
+
+    lines: Sequence[Line]
+    key: str = ""
+
+
+def draw_home(home: Home, look: Look, size: tuple[int, int], top: int) -> tuple[Picture, int]:
+    """Home in exactly this size, scrolled to the cursor, and its first line; `top` was that
+    before."""
     width, room = size
-    parts = _list_parts(entries, cursor, look, width, room)
-    whole = Picture(width, max(sum(part.height for part in parts), 1))
+    entries = _spread(_Words(home, look, width).entries(), room)
+    whole = Picture(width, max(sum(len(entry.lines) for entry in entries), room))
     y = 0
-    for part in parts:
-        whole.paste(part, 0, y)
-        y += part.height
-    place = whole.place(cursor)
+    for entry in entries:
+        _draw_entry(whole, y, entry, home.cursor, look)
+        y += len(entry.lines)
+    place = whole.place(home.cursor)
     if place is not None:
-        top = min(max(top, place.y + place.height - room), place.y)
-        if place.y <= FIRST and place.y + place.height <= room:
-            top = 0
+        top = min(max(top, place.y + place.height - room), place.y if place.y > 4 else 0)
     top = max(min(top, whole.height - room), 0)
     shown = Picture(width, room)
     shown.paste(whole, 0, -top)
-    _draw_more(shown, look, top > 0, whole.height - top > room)
-    return ScrolledPicture(shown, top)
+    _draw_more(shown, look, top > 0, y - top > room)
+    return shown, top
 
 
-def _list_parts(
-    entries: Sequence[HomeEntry], cursor: str, look: Look, width: int, room: int
-) -> list[Picture]:
-    """Headings and entries from top to bottom, spaced out where there is room."""
+def _spread(entries: Sequence[Entry], room: int) -> list[Entry]:
+    """The same with air around what can be chosen, as far as there is room; nothing is
+    left out."""
+    needed = sum(len(entry.lines) for entry in entries)
     games = [entry for entry in entries if entry.key.startswith(GAME)]
-    matches = [entry for entry in entries if entry.key.startswith(MATCH)]
-    edge = min(max((_width(entry.title, look) for entry in entries), default=0), MOST_FOR_TITLE)
-    blocks = [
-        (_heading(title, look, width), [_draw_entry(e, cursor, look, width, edge) for e in group])
-        for title, group in (("Play", games), ("Continue", matches))
-        if group
-    ]
-    needed = sum(head.height + sum(p.height for p in parts) for head, parts in blocks)
-    count = sum(len(parts) for _, parts in blocks)
-    air = needed + count + len(blocks) <= room
-    spread = needed + len(blocks) <= room
-    blank = Picture(width, 1)
-    found = []
-    for number, (head, parts) in enumerate(blocks):
-        found += [blank] if number == 0 and spread else []
-        found += [head, *([blank] if air else [])]
-        for part in parts:
-            found += [part, *([blank] if air else [])]
-        found += [blank] if spread and not air and number + 1 < len(blocks) else []
+    air = min((room - needed) // max(len(games), 1), 2)
+    found: list[Entry] = []
+    for entry in entries:
+        found.append(entry)
+        if entry.key.startswith(GAME) and air > 0:
+            found.append(Entry([Line()] * air))
     return found
 
 
-def _heading(title: str, look: Look, width: int) -> Picture:
-    picture = Picture(width, 1)
-    end = picture.put(MARGIN, 0, title.upper(), look.ink(look.palette.muted, bold=True))
-    rule = "-" if look.ascii else "─"
-    picture.put(end + 1, 0, rule * (width - MARGIN - end - 1), look.ink(look.palette.cell))
-    return picture
+def _draw_entry(picture: Picture, y: int, entry: Entry, cursor: str, look: Look) -> None:
+    height, room = len(entry.lines), picture.width - 2 * MARGIN
+    if entry.key and entry.key == cursor:
+        picture.fill(MARGIN - 1, y, room + 2, height, look.ink(bg=look.palette.live))
+        for row in range(height):
+            edge = ">" if look.ascii else "▌"
+            picture.put(MARGIN - 1, y + row, edge, look.ink(look.palette.accent, bold=True))
+    elif entry.key == NAME:
+        picture.fill(MARGIN - 1, y, room + 2, height, look.ink(bg=look.palette.bar))
+    for row, text in enumerate(entry.lines, y):
+        write(picture, MARGIN, row, text.clip(room + 1, look.signs.ellipsis), look)
+    if entry.key:
+        picture.mark(entry.key, MARGIN - 1, y, room + 2, height)
 
 
-def _draw_entry(entry: HomeEntry, cursor: str, look: Look, width: int, edge: int) -> Picture:
-    """The letter, the emblem, the title, and the sentence in a column of its own."""
-    palette, chosen = look.palette, entry.key == cursor
-    start, above = MARGIN + HEAD + edge + 2, 0
-    if width - start - MARGIN < NARROW_COLUMN:
-        start, above = MARGIN + HEAD - 1, 1
-    lines = _wrapped(_spelt(entry.text, look), max(width - start - MARGIN, 10))
-    picture = Picture(width, max(len(lines) + above, 1))
-    if chosen:
-        picture.fill(1, 0, width - 2, picture.height, look.ink(bg=palette.live))
-        picture.put(MARGIN, 0, ">" if look.ascii else "▸", look.ink(palette.accent, bold=True))
-    picture.put(MARGIN + 2, 0, entry.letter, look.ink(palette.accent, bold=True))
-    if entry.game is not None:
-        ink = look.ink(palette.seat(sum(map(ord, entry.game.id))), bold=True)
-        picture.put(MARGIN + 4, 0, _emblem(entry.game, look), ink)
-    title = line(_spelt(entry.title, look)).clip(edge, look.signs.ellipsis).plain
-    picture.put(MARGIN + HEAD - 1, 0, title, look.ink(palette.strong, bold=True))
-    ink = look.ink(palette.text if chosen else palette.muted)
-    for y, text in enumerate(lines, above):
-        picture.put(start, y, text, ink)
-    picture.mark(entry.key, 1, 0, width - 2, picture.height)
-    return picture
+class _Words:
+    def __init__(self, home: Home, look: Look, width: int):
+        self.home, self.look = home, look
+        self.room = width - 2 * MARGIN
+        self.slider = SLIDER if width >= NARROW else SHORT_SLIDER
+
+    def entries(self) -> list[Entry]:
+        home = self.home
+        found = [Entry([Line()])]
+        if home.greeting is not None:
+            found += [Entry(self._greeting(home.greeting), NAME), Entry([Line()])]
+        if home.matches:
+            found += [Entry([self._heading("Go on")])]
+            found += [Entry([self._match(m, n == 0)], m.key) for n, m in enumerate(home.matches)]
+            if home.more:
+                found.append(Entry([spaces(TITLE) + self._muted(f"and {home.more} more: p")]))
+            found.append(Entry([Line()]))
+        found.append(Entry([self._columns()]))
+        for number, game in enumerate(home.games, 1):
+            found.append(Entry(self._game(number, game), GAME + game.id))
+        if home.evenings:
+            found.append(Entry([Line(), self._heading("Last evenings")]))
+            found += [Entry([self._evening(evening)]) for evening in home.evenings]
+        return found
+
+    def _greeting(self, greeting: Greeting) -> list[Line]:
+        count = "One game is" if greeting.games == 1 else f"{_counted(greeting.games)} games are"
+        caret = line("_" if self.look.ascii else "▏", LIVE)
+        name = self._text(greeting.name, Ink("strong", "ground", True)) + caret
+        asked = self._text(" Your name? ") + name.pad(18)
+        return [
+            line(" Good evening! ", LIVE) + line(f"{count} on the table.", BOLD),
+            self._text(" New here? Take ")
+            + self._text(greeting.first.title, BOLD)
+            + self._text(": you learn it while you play."),
+            asked + self._muted("it stands at the table from now on"),
+            line(" Enter", LIVE) + self._muted(" sits down, with a machine across the table."),
+        ]
+
+    def _heading(self, words: str) -> Line:
+        return line(words.upper(), bold(MUTED))
+
+    def _columns(self) -> Line:
+        head = self._heading("Play")
+        ends = "luck" + "skill".rjust(self.slider - 4)
+        columns = f"{'players':^{PLAYERS}}{'time':^{TIME}}  {ends}"
+        return head.pad(self.room - len(columns)) + self._muted(columns)
+
+    def _game(self, number: int, game: Game) -> list[Line]:
+        """Its title with players, minutes, luck or skill; and the sentence."""
+        letter = str(number) if number < 10 else " "
+        chosen = self.home.cursor == GAME + game.id
+        head = line(f" {letter} ", LIVE) + self._emblem(game) + self._text(game.title, BOLD)
+        players = players_of(game)
+        minutes = f"{game.minutes} min" if game.minutes is not None else ""
+        facts = self._text(f"{players:^{PLAYERS}}{minutes:>{TIME - 1}}   ")
+        columns = facts + self._luck_or_skill(game)
+        room = self.room - columns.width
+        head = head.clip(room - 1, self.look.signs.ellipsis).pad(room) + columns
+        return [head, spaces(TITLE) + self._text(game.summary, PLAIN if chosen else MUTED)]
+
+    def _luck_or_skill(self, game: Game) -> Line:
+        """A slider between the two."""
+        if game.skill is None:
+            return spaces(self.slider)
+        at = round(min(max(game.skill, 0), 100) / 100 * (self.slider - 1))
+        rule, dot = ("-", "o") if self.look.ascii else ("─", "●")
+        return (
+            self._muted(rule * at) + line(dot, ACCENT) + self._muted(rule * (self.slider - at - 1))
+        )
+
+    def _match(self, match: MatchEntry, latest: bool) -> Line:
+        head = line(" g " if latest else "   ", LIVE) + self._emblem(match.game)
+        head = head + self._text(match.game.title, BOLD) + spaces(2) + self._text(match.names)
+        tail = self._muted(f"{match.where}, {match.when}")
+        if head.width + tail.width + 2 > self.room:
+            tail = self._muted(match.when)
+        room = self.room - tail.width
+        return head.clip(room - 2, self.look.signs.ellipsis).pad(room) + tail
+
+    def _evening(self, evening: Evening) -> Line:
+        when = self._muted(evening.when).pad(12)
+        return when + self._emblem(evening.game) + self._text(evening.outcome, MUTED)
+
+    def _emblem(self, game: Game) -> Line:
+        """The sign of a game, or else the first letter of its title."""
+        sign = game.title[:1].upper()
+        if game.emblem is not None:
+            sign = game.emblem.emoji if self.look.pictures else game.emblem.ascii
+        return self._text(sign).pad(3)
+
+    def _text(self, text: str, ink: Ink = PLAIN) -> Line:
+        """Text in the letters there are, with its spaces; what is unsafe to print is left out."""
+        safe = " ".join(visible(word) for word in text.split(" "))
+        return line(to_ascii(safe) if self.look.ascii else safe, ink)
+
+    def _muted(self, text: str) -> Line:
+        return self._text(text, MUTED)
 
 
-def draw_menu(menu: Sequence[HomeEntry], cursor: str, look: Look, width: int) -> Picture:
-    """The menu, side by side."""
-    palette = look.palette
-    picture = Picture(width, 2)
-    rule = "-" if look.ascii else "─"
-    picture.put(MARGIN, 0, rule * (width - 2 * MARGIN), look.ink(palette.cell))
-    sizes = [len(item.title) + 5 for item in menu]
-    gap = min(max((width - 2 * MARGIN - sum(sizes)) // max(len(menu) - 1, 1), 0), 4)
-    x = MARGIN
-    for item, size in zip(menu, sizes, strict=True):
-        chosen = item.key == cursor
-        if chosen:
-            picture.fill(x, 1, size, 1, look.ink(bg=palette.live))
-            picture.put(x, 1, ">" if look.ascii else "▸", look.ink(palette.accent, bold=True))
-        picture.put(x + 2, 1, item.letter, look.ink(palette.accent, bold=True))
-        ink = look.ink(palette.strong if chosen else palette.text, bold=chosen)
-        picture.put(x + 4, 1, item.title, ink)
-        picture.mark(item.key, x, 1, size)
-        x += size + gap
-    return picture
+def players_of(game: Game) -> str:
+    """How many can play, in a word; `watch` where nobody decides."""
+    asked = game.asked()
+    return span(asked).replace(" to ", "-") if asked[-1] else "watch"
+
+
+def _counted(number: int) -> str:
+    words = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+    return words[number - 2] if 2 <= number <= 10 else str(number)
 
 
 def _draw_more(picture: Picture, look: Look, above: bool, below: bool) -> None:
@@ -162,27 +235,6 @@ def _draw_more(picture: Picture, look: Look, above: bool, below: bool) -> None:
     up, down = ("^", "v") if look.ascii else ("▲", "▼")
     ink = look.ink(look.palette.accent, bold=True)
     if above:
-        picture.put(picture.width - MARGIN, 0, up, ink)
+        picture.put(picture.width - 2, 0, up, ink)
     if below:
-        picture.put(picture.width - MARGIN, picture.height - 1, down, ink)
-
-
-def _emblem(game: Game, look: Look) -> str:
-    """The sign of a game, or else the first letter of its title."""
-    if game.emblem is None:
-        return _spelt(game.title[:1].upper(), look)
-    return game.emblem.emoji if look.pictures else _spelt(game.emblem.ascii, look)
-
-
-@lru_cache(maxsize=512)
-def _wrapped(text: str, width: int) -> list[str]:
-    return [part.plain for part in line(text).wrap(width)]
-
-
-def _spelt(text: str, look: Look) -> str:
-    shown = visible(text)
-    return to_ascii(shown) if look.ascii else shown
-
-
-def _width(text: str, look: Look) -> int:
-    return line(_spelt(text, look)).width
+        picture.put(picture.width - 2, picture.height - 1, down, ink)

@@ -6,7 +6,11 @@ from gamenight.core.game import Game
 from gamenight.core.record import Record
 from gamenight.core.scene import Scene
 from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context
+from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, TOUCHABLE, filled
+from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
+from gamenight.draw.writing import write
 from gamenight.match.example import early_scene
 from gamenight.match.playback import ReplayTable
 
@@ -21,6 +25,25 @@ def match_picture(record: Record, game: Game, look: Look, size: tuple[int, int])
     table = ReplayTable(record, game=game)
     people = [number for number, seat in enumerate(table.seats) if not seat.bot]
     return _drawn(table.scene(people[0] if len(people) == 1 else None), game, look, size)
+
+
+def about_picture(
+    game: Game, players: str, told: str, learns: bool, look: Look, size: tuple[int, int]
+) -> Picture:
+    """The game in a few lines below its picture: the sentence, what to press, and what was."""
+    width, height = size
+    context, picture = Context(look), Picture(width, height)
+    picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
+    head = context.text(game.title, LIVE)
+    count = context.text("to watch" if players == "watch" else f"{players} players", MUTED)
+    keys = line(" Enter ", filled(ACCENT)) + context.text(" play", BOLD) + spaces(4)
+    if learns:
+        keys = keys + line(" l ", TOUCHABLE) + line(" learn it step by step")
+    summary = context.text(game.summary).wrap(width - 4)[:2]
+    rows = [head.pad(width - 4 - count.width) + count, *summary, Line(), keys]
+    for y, text in enumerate([*rows, context.text(told, MUTED)], 0 if height < 7 else 1):
+        write(picture, 2, y, text.clip(width - 4, look.signs.ellipsis), look)
+    return picture
 
 
 def _drawn(scene: Scene, game: Game, look: Look, size: tuple[int, int]) -> Picture:

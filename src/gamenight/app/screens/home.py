@@ -1,117 +1,113 @@
-"""HomePage: the games, the matches that can go on, and a menu of everything else."""
+"""HomePage: unfinished matches, the games, the last evenings; and a greeting at first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
-from textual.worker import get_current_worker
 
-from gamenight import __version__
 from gamenight.app import routes
 from gamenight.app.pictures.home import (
     GAME,
     MATCH,
-    MENU_KEY,
-    HomeEntry,
-    draw_list,
-    draw_menu,
-    moved,
+    NAME,
+    Evening,
+    Greeting,
+    Home,
+    MatchEntry,
+    draw_home,
+    players_of,
 )
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.picture_view import PictureView
+from gamenight.app.widgets.preview import Making, Preview
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
+from gamenight.core.text import LONGEST_NAME, clean_name
 from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import Look
+from gamenight.match.archive import ago, scores_line
 from gamenight.match.matches import Summary
 
-PREVIEW_FROM = 100
+PREVIEW_FROM = 110
+FEW, MANY, TALL = 2, 5, 30  # unfinished matches, by the height of the window
+EVENINGS = 3
 
 HELP = (
-    "Choose with the arrow keys and Enter, with the letter or number of a line, or with a click. "
+    "Choose with the arrow keys and Enter, with the number of a game, or with a click. "
     "? shows the rules of a game. Every move of a match is saved at once."
-)
-
-
-@dataclass(frozen=True, slots=True)
-class MenuItem:
-    """A line of the menu: its letter and its name."""
-
-    letter: str
-    title: str
-
-
-MENU = (
-    MenuItem("l", "Learn"),
-    MenuItem("p", "Replays"),
-    MenuItem("s", "Statistics"),
-    MenuItem("t", "Settings"),
-    MenuItem("q", "Quit"),
 )
 
 
 class HomePage(Page):
     """The first screen."""
 
+    TITLE = "gamenight"
     DEFAULT_CSS = """
     HomePage #home { width: 1fr; height: 1fr; }
-    HomePage #preview { width: 56%; height: 1fr; max-height: 26; display: none; margin: 1 2 0 0; }
-    HomePage.wide #preview { display: block; }
-    HomePage #menu { height: 2; margin: 0 0 1 0; }
-    HomePage.low #menu { margin: 0; }
+    HomePage #side { width: 40%; height: 1fr; display: none; margin: 1 2 1 0; }
+    HomePage.wide #side { display: block; }
+    HomePage #preview { width: 1fr; height: 1fr; max-height: 26; }
+    HomePage #about { width: 1fr; height: 7; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1, 0)", show=False),
-        Binding("down,j", "move(1, 0)", show=False),
-        Binding("left", "move(0, -1)", show=False),
-        Binding("right", "move(0, 1)", show=False),
+        Binding("up,k", "move(-1)", show=False),
+        Binding("down,j", "move(1)", show=False),
         Binding("tab", "step(1)", show=False),
         Binding("shift+tab", "step(-1)", show=False),
-        Binding("home,pageup", "move(-999, 0)", show=False),
-        Binding("end,pagedown", "move(999, 0)", show=False),
+        Binding("home,pageup", "move(-999)", show=False),
+        Binding("end,pagedown", "move(999)", show=False),
         Binding("enter,space", "choose", show=False),
-        Binding("n", "new", show=False),
-        Binding("r", "resume", show=False),
-        *(Binding(item.letter, f"open('{item.letter}')", show=False) for item in MENU),
+        Binding("g", "go_on", show=False),
+        Binding("l", "learn", show=False),
+        Binding("p", "open('replays')", show=False),
+        Binding("s", "open('statistics')", show=False),
+        Binding("t", "open('settings')", show=False),
+        Binding("q", "app.quit", show=False),
         *(Binding(str(number), f"play({number})", show=False) for number in range(1, 10)),
-        Binding("question_mark", "explain", show=False),
+        Binding("question_mark,f1", "explain", show=False),
     ]
 
     def __init__(self) -> None:
         super().__init__()
-        self.title = f"gamenight {__version__}"
         self._matches: list[Summary] = []
+        self._evenings: list[Summary] = []
+        self._typed_name: str | None = None  # what a newcomer has typed so far
         self._cursor = ""
         self._top = 0
-        self._previews: dict[tuple[object, ...], Picture | None] = {}
-        self._pending: tuple[object, ...] = ()
         self._seen = False
 
     def body(self) -> Sequence[Widget]:
         self._read_matches()
-        return [
-            Horizontal(
-                PictureView(self._draw, id="home"), PictureView(self._draw_preview, id="preview")
-            ),
-            PictureView(self._draw_menu, id="menu"),
-        ]
+        settings = self.gamenight.settings
+        new = not (settings.greeted or settings.names or self._matches or self._evenings)
+        self._typed_name = "" if new and self.gamenight.games else None
+        side = Vertical(
+            Preview(id="preview"),
+            PictureView(self._draw_about, id="about"),
+            id="side",
+        )
+        return [Horizontal(PictureView(self._draw, id="home"), side)]
 
     def on_mount(self) -> None:
-        self._set_cursor(self._entries()[0][0].key)
+        first = self._first_game() if self._typed_name is not None else None
+        self._set_cursor(GAME + first.id if first is not None else next(iter(self._keys()), ""))
         self.call_after_refresh(self._begin_previews)
 
     def on_screen_resume(self) -> None:
-        """Something may have been played: the list of unfinished matches may be another one."""
+        """Something may have been played: then the cursor is on the match just left."""
+        before = self._matches[:1]
         self._read_matches()
-        if self._cursor not in {entry.key for row in self._entries() for entry in row}:
-            self._cursor = self._entries()[0][0].key
+        if self._matches[:1] != before and self._matches:
+            self._cursor = f"{MATCH}{self._matches[0].id}"
+        if self._cursor not in self._keys():
+            self._cursor = next(iter(self._keys()), "")
         self._redraw()
         self.show_keys()
         if self._seen:
@@ -120,123 +116,119 @@ class HomePage(Page):
     def _read_matches(self) -> None:
         try:
             found = self.gamenight.matches.unfinished()
+            ended = self.gamenight.matches.find(finished=True, most=EVENINGS)
         except GamenightError as error:
             self.tell_error(error)
-            found = []
-        self._matches = [one for one in found if one.game in self.gamenight.games]
+            found, ended = [], []
+        games = self.gamenight.games
+        self._matches = [one for one in found if one.game in games]
+        self._evenings = [one for one in ended if one.game in games]
 
     # What is on the screen.
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        verb = "continue" if self._cursor.startswith(MATCH) else "play"
-        if self._cursor.startswith(MENU_KEY):
-            verb = "open"
-        keys = [("Enter", verb), ("↑↓", "move")]
-        if self._matches:
-            keys.append(("r", "resume"))
-        keys.append(("?", "rules" if self._game() else "help"))
-        return [*keys, *((item.letter, item.title.lower()) for item in MENU)]
+        if self._typed_name is not None:
+            keys = (("Enter", "play this"), ("↑↓", "move"), ("F1", "rules"))
+            return (*keys, ("Tab", "skip the name"), ("Ctrl+C", "quit"))
+        on_match = self._cursor.startswith(MATCH)
+        found = [("Enter", "go on" if on_match else "play")]
+        found += [("g", "go on")] if self._matches and not on_match else []
+        found += [("l", "learn"), ("?", "rules"), ("p", "replays"), ("s", "scores")]
+        return [*found, ("t", "settings"), ("q", "quit"), ("↑↓", "move")]
 
-    def _entries(self) -> list[list[HomeEntry]]:
-        """The rows that the arrow keys move through."""
-        rows = []
-        for number, game in enumerate(self.gamenight.games.values(), 1):
-            letter = str(number) if number < 10 else ""
-            rows.append([HomeEntry(GAME + game.id, letter, game.title, game.summary, game)])
-        for number, match in enumerate(self._matches):
-            rows.append([self._match_entry(match, "" if number else "r")])
-        menu = [HomeEntry(MENU_KEY + item.letter, item.letter, item.title) for item in MENU]
-        return [*rows, menu]
+    def _shown_matches(self) -> list[Summary]:
+        return self._matches[: MANY if self.size.height >= TALL else FEW]
 
-    def _match_entry(self, match: Summary, letter: str) -> HomeEntry:
-        names = " - ".join(seat.name for seat in match.seats)
-        moves = f"{match.plies} {'move' if match.plies == 1 else 'moves'}"
-        game = self.gamenight.games[match.game]
-        when = _ago(datetime.now(UTC), match.touched)
-        return HomeEntry(
-            f"{MATCH}{match.id}", letter, game.title, f"{names}, {moves}, {when}", game
-        )
+    def _keys(self) -> list[str]:
+        """What the arrow keys move through."""
+        matches = [f"{MATCH}{match.id}" for match in self._shown_matches()]
+        return [*matches, *(GAME + id for id in self.gamenight.games)]
 
     def _draw(self, width: int, height: int) -> Picture:
-        rows = [row[0] for row in self._entries()[:-1]]
-        drawn = draw_list(rows, self._cursor, self._look, (width, height), self._top)
-        self._top = drawn.top
-        return drawn.picture
+        games = list(self.gamenight.games.values())
+        greeting = None
+        if self._typed_name is not None:
+            first = self._first_game() or games[0]
+            greeting = Greeting(len(games), first, self._typed_name)
+        matches = self._shown_matches()
+        home = Home(
+            games,
+            [self._match_entry(match) for match in matches],
+            len(self._matches) - len(matches),
+            [self._evening(match) for match in self._evenings] if height >= TALL else [],
+            greeting,
+            self._cursor,
+        )
+        picture, self._top = draw_home(home, self._look, (width, height), self._top)
+        return picture
 
-    def _draw_menu(self, width: int, height: int) -> Picture:
-        return draw_menu(self._entries()[-1], self._cursor, self._look, width)
+    def _match_entry(self, match: Summary) -> MatchEntry:
+        people = [seat.name for seat in match.seats if not seat.bot]
+        others = [seat.name for seat in match.seats if seat.bot]
+        alone = len(people) == 1 and others
+        names = ", ".join([*people, *others])
+        if alone:
+            names = f"{people[0]} against {', '.join(others)}"
+        game = self.gamenight.games[match.game]
+        when = ago(datetime.now(UTC), match.touched)
+        return MatchEntry(f"{MATCH}{match.id}", game, names, f"move {match.plies}", when)
+
+    def _evening(self, match: Summary) -> Evening:
+        when = ago(datetime.now(UTC), match.touched)
+        return Evening(self.gamenight.games[match.game], when, scores_line(match))
+
+    def _draw_about(self, width: int, height: int) -> Picture:
+        """What is known of the game under the cursor, and how to begin."""
+        from gamenight.app.pictures.preview import about_picture
+
+        game = self._game()
+        if game is None or not self.has_class("wide"):
+            return Picture(width, height)
+        last = next((one for one in self._evenings if one.game == game.id), None)
+        told = f"last time: {scores_line(last)}" if last else "nobody has played it here lately"
+        learns = game.lesson is not None and self._typed_name is None
+        return about_picture(game, players_of(game), told, learns, self._look, (width, height))
 
     def _redraw(self) -> None:
-        self.query_one("#home", PictureView).redraw()
-        self.query_one("#menu", PictureView).redraw()
+        for view in self.query(PictureView):
+            if view.id in ("home", "about"):
+                view.redraw()
 
     @property
     def _look(self) -> Look:
         return self.gamenight.look
 
-    # Previews: drawn in a thread after the first frame, and kept.
+    # The picture at the side comes after the first frame.
 
-    def on_resize(self, event: object) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.set_class(self.size.width >= PREVIEW_FROM, "wide")
-        self.set_class(self.size.height < 24, "low")
         if self._seen:
             self.call_after_refresh(self._preview)
 
     def _begin_previews(self) -> None:
         self._seen = True
         self._preview()
-
-    def _preview_key(self) -> tuple[object, ...]:
-        view = self.query_one("#preview", PictureView)
-        match = next((m for m in self._matches if self._cursor == f"{MATCH}{m.id}"), None)
-        return (self._cursor, match and match.touched, self._look, view.size)
-
-    def _draw_preview(self, width: int, height: int) -> Picture:
-        found = self._previews.get(self._preview_key())
-        whole = Picture(width, height)
-        if found is not None:
-            whole.paste(found, 0, 0)
-        return whole
+        self.run_worker(routes.load_all, thread=True, exit_on_error=False)
 
     def _preview(self) -> None:
-        """Show the picture of what is under the cursor; if there is none yet, have it drawn."""
-        view, game, key = self.query_one("#preview", PictureView), self._game(), self._preview_key()
-        if not self.has_class("wide") or min(view.size) < 16:
+        """Show the picture of what is under the cursor."""
+        game = self._game()
+        if game is None or not self.has_class("wide"):
             return
-        view.redraw()
-        if game is None or key in self._previews or key == self._pending:
-            return
-        try:
-            drawing = self._drawing(game, (view.size.width, view.size.height))
-        except GamenightError:
-            return
-        self._pending = key
-        task = partial(self._work, key, drawing)
-        self.run_worker(task, thread=True, exclusive=True, group="preview", exit_on_error=False)
+        match = next((m for m in self._matches if self._cursor == f"{MATCH}{m.id}"), None)
+        key = (self._cursor, match and match.touched, self._look)
+        with suppress(GamenightError):
+            self.query_one(Preview).show(key, lambda: self._making(game, match))
 
-    def _drawing(self, game: Game, size: tuple[int, int]) -> Callable[[], Picture]:
+    def _making(self, game: Game, match: Summary | None) -> Making:
         # Late: the first frame needs no pictures of matches.
         from gamenight.app.pictures.preview import game_picture, match_picture
 
         look = self._look
-        if self._cursor.startswith(MATCH):
-            record = self.gamenight.matches.record(int(self._cursor.removeprefix(MATCH)))
-            return lambda: match_picture(record, game, look, size)
-        return lambda: game_picture(game, look, size)
-
-    def _work(self, key: tuple[object, ...], drawing: Callable[[], Picture]) -> None:
-        try:
-            picture = drawing()
-        except Exception:  # whatever a plug-in's scene raises: it gets no picture
-            picture = None
-        if not get_current_worker().is_cancelled:
-            self.app.call_from_thread(self._keep_preview, key, picture)
-
-    def _keep_preview(self, key: tuple[object, ...], picture: Picture | None) -> None:
-        self._previews[key] = picture
-        self._pending = ()
-        if self.is_mounted:
-            self.query_one("#preview", PictureView).redraw()
+        if match is None:
+            return lambda size: game_picture(game, look, size)
+        record = self.gamenight.matches.record(match.id)
+        return lambda size: match_picture(record, game, look, size)
 
     # What a person does.
 
@@ -249,56 +241,67 @@ class HomePage(Page):
 
     def _game(self) -> Game | None:
         """The game under the cursor, or that of the match there."""
-        rows = (entry for row in self._entries() for entry in row)
-        return next((entry.game for entry in rows if entry.key == self._cursor), None)
+        games = self.gamenight.games
+        if self._cursor.startswith(GAME):
+            return games.get(self._cursor.removeprefix(GAME))
+        match = next((m for m in self._matches if self._cursor == f"{MATCH}{m.id}"), None)
+        return games.get(match.game) if match is not None else None
 
-    def action_move(self, down: int, right: int) -> None:
-        self._set_cursor(moved(self._entries(), self._cursor, down, right))
+    def _first_game(self) -> Game | None:
+        """The game for newcomers: the shortest that somebody plays."""
+        games = [g for g in self.gamenight.games.values() if players_of(g) != "watch"]
+        return min(games, key=lambda game: game.minutes or 999, default=None)
+
+    def action_move(self, by: int) -> None:
+        keys = self._keys()
+        if self._cursor in keys:
+            at = keys.index(self._cursor) + by
+            self._set_cursor(keys[min(max(at, 0), len(keys) - 1)])
 
     def action_step(self, by: int) -> None:
-        keys = [entry.key for row in self._entries() for entry in row]
-        self._set_cursor(keys[(keys.index(self._cursor) + by) % len(keys)])
+        keys = self._keys()
+        if self._cursor in keys:
+            self._set_cursor(keys[(keys.index(self._cursor) + by) % len(keys)])
 
     def action_choose(self) -> None:
         game = self._game()
         if self._cursor.startswith(MATCH):
             self._resume(int(self._cursor.removeprefix(MATCH)))
         elif game is not None:
-            self._new(game)
-        else:
-            self.action_open(self._cursor.removeprefix(MENU_KEY))
+            self.app.push_screen(routes.new_game(game))
 
     def action_play(self, number: int) -> None:
         games = list(self.gamenight.games.values())
         if number <= len(games):
             self._set_cursor(GAME + games[number - 1].id)
-            self._new(games[number - 1])
+            self.action_choose()
 
-    def action_new(self) -> None:
-        game = self._game() or next(iter(self.gamenight.games.values()), None)
-        if game is not None:
-            self._new(game)
-
-    def action_resume(self) -> None:
+    def action_go_on(self) -> None:
         """The match under the cursor, or else the latest."""
         if self._cursor.startswith(MATCH):
             self.action_choose()
         elif self._matches:
             self._resume(self._matches[0].id)
         else:
-            self.notify("There is no unfinished match to resume.")
+            self.notify("There is no unfinished match.")
 
-    def action_open(self, letter: str) -> None:
+    def action_learn(self) -> None:
+        """The lesson of the game under the cursor, or else all there are."""
+        game = self._game()
+        taught = game is not None and game.lesson is not None
+        try:
+            page = routes.lesson(game) if game is not None and taught else routes.lessons()
+            self.app.push_screen(page)
+        except GamenightError as error:
+            self.tell_error(error)
+
+    def action_open(self, route: str) -> None:
         leads = {
-            "l": routes.lessons,
-            "p": routes.replays,
-            "s": routes.statistics,
-            "t": routes.settings,
+            "replays": routes.replays,
+            "statistics": routes.statistics,
+            "settings": routes.settings,
         }
-        if letter == "q":
-            self.app.exit()
-        else:
-            self.app.push_screen(leads[letter]())
+        self.app.push_screen(leads[route]())
 
     def action_explain(self) -> None:
         game = self._game()
@@ -306,9 +309,6 @@ class HomePage(Page):
             self.notify(HELP)
             return
         self.app.push_screen(routes.rules(game))
-
-    def _new(self, game: Game) -> None:
-        self.app.push_screen(routes.new_game(game))
 
     def _resume(self, id: int) -> None:
         self._set_cursor(f"{MATCH}{id}")
@@ -319,21 +319,75 @@ class HomePage(Page):
         else:
             self.app.push_screen(routes.table(table))
 
+    # The first evening: letters are for the name.
+
+    def on_key(self, event: events.Key) -> None:
+        if not self.is_active:  # a key before it has opened another page
+            event.stop()
+            event.prevent_default()
+            return
+        if self._typed_name is None:
+            return
+        typed = event.character if event.is_printable else None
+        if event.key in ("tab", "escape"):
+            self._end_greeting()
+        elif event.key == "enter":
+            self._sit_down()
+        elif event.key == "backspace":
+            self._typed_name = self._typed_name[:-1]
+        elif typed and not (typed.isdigit() and not self._typed_name):
+            self._typed_name = (self._typed_name + typed)[:LONGEST_NAME].lstrip()
+        else:
+            return  # arrows, F-keys, the number of a game
+        event.stop()
+        event.prevent_default()
+        self._redraw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        if self._typed_name is not None:
+            self._typed_name = (self._typed_name + event.text)[:LONGEST_NAME].strip()
+            self._redraw()
+
+    def _end_greeting(self, name: str = "") -> None:
+        """From now on letters are commands."""
+        settings = self.gamenight.settings
+        self._typed_name, settings.greeted = None, True
+        if name:
+            settings.remember(name)
+        self.gamenight.keep_settings()
+        self.show_keys()
+
+    def _sit_down(self) -> None:
+        """The name is known: play the game under the cursor at once, against a machine."""
+        from gamenight.app.party import Party  # late: home itself needs no bots
+
+        game = self._game()
+        try:
+            name = clean_name(self._typed_name) if self._typed_name else ""
+            if name and game is not None:
+                clean_name(name, game.setup.shortest, game.setup.longest)
+        except GamenightError as error:
+            self.tell_error(error)
+            return
+        self._end_greeting(name)
+        if game is None or not name:
+            self.action_choose()
+            return
+        party = Party(game, {}, [name])
+        party.fit({})
+        try:
+            table = self.gamenight.matches.new(game, party.everybody, party.options, party.order)
+        except GamenightError as error:
+            self.tell_error(error)
+        else:
+            self.app.push_screen(routes.table(table))
+
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """A click chooses at once."""
-        if message.key.startswith((GAME, MATCH, MENU_KEY)):
-            message.stop()
+        if not message.key.startswith((GAME, MATCH, NAME)):
+            super().on_picture_view_touched(message)
+            return
+        message.stop()
+        if message.key != NAME:
             self._set_cursor(message.key)
-            self.action_choose()
-
-
-def _ago(now: datetime, then: datetime) -> str:
-    """How long ago, in everyday words."""
-    minutes = int((now - then).total_seconds() // 60)
-    if minutes < 1:
-        return "just now"
-    if minutes < 60:
-        return f"{minutes} min ago"
-    if minutes < 24 * 60:
-        return f"{minutes // 60} h ago"
-    return then.astimezone().strftime("%Y-%m-%d")
+            self._sit_down() if self._typed_name else self.action_choose()

@@ -1,178 +1,360 @@
-"""NewGamePage: who plays, and by which rules; then the match begins."""
+"""NewGamePage: who plays tonight, and by which rules; then the match begins."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual import events
 from textual.widget import Widget
-from textual.widgets import Static
 
 from gamenight.app import routes
+from gamenight.app.house_rules import HouseRule, HouseRules
+from gamenight.app.party import Party
+from gamenight.app.pictures.new_game import (
+    ADD,
+    FIRST,
+    RULE,
+    RULES,
+    SEAT,
+    START,
+    WAY,
+    NewGame,
+    draw_new_game,
+)
 from gamenight.app.screens.page import Page
-from gamenight.app.widgets.fields import FieldChanged, FormButton, FormRow, TextField, spelt
-from gamenight.app.widgets.option_form import OptionForm
-from gamenight.app.widgets.seat_form import SeatForm
+from gamenight.app.widgets.fields import spelt
+from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import chosen
 from gamenight.core.record import Seat
+from gamenight.draw.canvas import Picture
 from gamenight.match.seats import for_people
 
-NARROW = 80
+ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 class NewGamePage(Page):
-    """The form for a new match; as it opens, the match can be started at once."""
+    """The form for a new match; as it opens, the match can be started at once. One handler takes
+    all keys, so that whatever is typed fast or pasted keeps its order."""
 
-    AUTO_FOCUS = "#start"
-    DEFAULT_CSS = """
-    NewGamePage #bar { height: 1; margin: 1 1 0 1; }
-    NewGamePage #summary { width: 1fr; height: 1; color: $foreground 70%; text-overflow: ellipsis; }
-    NewGamePage #summary.wrong { color: $error; }
-    NewGamePage #form { height: 1fr; overflow-y: auto; scrollbar-size-vertical: 1; }
-    NewGamePage #form { scrollbar-color: $panel; scrollbar-background: $background; }
-    NewGamePage.ascii #form { scrollbar-size-vertical: 0; }
-    NewGamePage .heading { height: 1; margin: 1 2 0 2; color: $primary; text-style: bold; }
-    NewGamePage #about { height: auto; padding: 0 2; color: $foreground 85%; }
-    NewGamePage.low #bar { margin: 0 1; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s,f5", "start", show=False, priority=True),
-        Binding("f6,ctrl+r", "surprise", show=False),
-        Binding("f1,question_mark", "rules", show=False),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
-        Binding("escape,q", "back", show=False),
-    ]
+    DEFAULT_CSS = "NewGamePage #form { width: 1fr; height: 1fr; }"
 
     def __init__(
         self, game: Game, given: Mapping[str, Any] | None = None, rng: Random | None = None
     ):
-        super().__init__()
+        super().__init__(classes="opening")
         self.game = game
-        self._given = given or {}
         self.title = f"New game: {game.title}"
-        self._rng = rng or Random()
-        self._about = ""
+        self._given, self._rng = given or {}, rng
+        self.cursor, self.unfolded = START, False
+        self._top = 0
+        self._keys: dict[str, Callable[[], None]] = {
+            "f5": self.action_start,
+            "ctrl+s": self.action_start,
+            "f6": self.action_surprise,
+            "ctrl+r": self.action_surprise,
+            "f1": self.action_rules,
+            "escape": self.action_back,
+            "enter": self._enter,
+            "tab": self._tab,
+            "shift+tab": lambda: self._move(-1),
+            "home": lambda: self._go(f"{WAY}{self.party.way}"),
+            "end": lambda: self._go(START),
+            "pageup": lambda: self._go(f"{WAY}{self.party.way}"),
+            "pagedown": lambda: self._go(START),
+            "delete": self._remove_seat,
+            "backspace": self._erase,
+        }
 
     def body(self) -> Sequence[Widget]:
         settings = self.gamenight.settings
         table = {**settings.tables.get(self.game.id, {}), **self._given}
         kept = table.get("options")
-        self.options = OptionForm(self.game, kept if isinstance(kept, dict) else {})
-        self.seating = SeatForm(self.game, table, settings.names)
-        bar = Horizontal(
-            FormButton("Start", id="start", classes="main"),
-            FormButton("Surprise me", id="surprise"),
-            FormButton("Rules", id="rules"),
-            Static("", id="summary", markup=False),
-            id="bar",
-        )
-        parts: list[Widget] = [self._heading("Who plays"), self.seating]
-        if self.options.rows:
-            parts += [self._heading("Options"), self.options]
-        parts += [self._heading("About the game"), Static("", id="about", markup=False)]
-        return [bar, Vertical(*parts, id="form")]
-
-    def _heading(self, text: str) -> Static:
-        return Static(text, classes="heading")
+        self.rules = HouseRules(self.game, kept if isinstance(kept, dict) else {})
+        self.party = Party(self.game, table, settings.names, self._rng)
+        self.party.fit(self.rules.given)
+        self.view = PictureView(self._draw, id="form")
+        return [self.view]
 
     def on_mount(self) -> None:
-        self.set_class(self.gamenight.look.ascii, "ascii")
-        self._show()
+        self.call_after_refresh(lambda: self.remove_class("opening"))
 
-    def on_resize(self, event: Any) -> None:
-        self.set_class(self.size.width < NARROW, "narrow")
-        self.set_class(self.size.height < 24, "low")
+    def _draw(self, width: int, height: int) -> Picture:
+        form = NewGame(
+            self.game, self.party, self.rules, self.cursor, self.unfolded, self._welcome()
+        )
+        picture, self._top = draw_new_game(form, self.gamenight.look, (width, height), self._top)
+        return picture
 
-    def keys(self) -> Sequence[tuple[str, str]]:
-        return [
-            ("Enter", "choose"),
-            ("↑↓", "move"),
-            ("←→", "change"),
-            ("F5", "start"),
-            ("F6", "surprise me"),
-            ("F1", "rules"),
-            ("Esc", "back"),
-        ]
-
-    def on_field_changed(self, message: FieldChanged) -> None:
-        self._show()
-
-    def _show(self) -> None:
-        """Who would play now, or how many fields are wrong."""
-        if not self.options.error:
-            self.seating.ask_for(self.options.given)
-            self._show_about()
-        wrong = sum(1 for row in self.query(FormRow) if row.error)
-        summary = self.query_one("#summary", Static)
-        summary.set_class(bool(wrong), "wrong")
-        if wrong:
-            words = "1 field needs" if wrong == 1 else f"{wrong} fields need"
-            summary.update(f"{words} a different value", layout=False)
-        else:
-            names = " - ".join(seat.name for seat in self.seating.everybody)
-            watched = all(seat.bot for seat in self.seating.everybody)
-            text = f"Watch {names}" if watched else names
-            summary.update(spelt(text, self.gamenight.look), layout=False)
-
-    def _show_about(self) -> None:
+    def _welcome(self) -> list[str]:
+        """How the game introduces itself, with the values in force."""
         game, look = self.game, self.gamenight.look
         try:
-            values = chosen(game.options, for_people(game, self.options.given, [Seat("somebody")]))
+            values = chosen(game.options, for_people(game, self.rules.given, [Seat("somebody")]))
             told = game.welcome(values) if game.welcome is not None else [game.summary]
         except GamenightError as error:
             told = [str(error)]
-        lines = [" " * (len(line) - len(line.lstrip())) + spelt(line, look) for line in told]
-        about = "\n".join(lines)
-        if about != self._about:
-            self._about = about
-            self.query_one("#about", Static).update(about)
+        return [re.sub(r"\S+", lambda word: spelt(word[0], look), line) for line in told]
 
-    def on_form_button_pressed(self, message: FormButton.Pressed) -> None:
-        actions = {"start": self.action_start, "surprise": self.action_surprise}
-        actions.get(message.button.id or "", self.action_rules)()
+    def keys(self) -> Sequence[tuple[str, str]]:
+        here: list[tuple[str, str]] = []
+        if self.cursor == START:
+            here = [("Enter", "start"), ("↑↓", "move")]
+        elif self._seat is not None:
+            here = [("Enter", "next"), ("↑↓", "seat"), ("←→", "person or machine")]
+            here += [("Del", "seat away")] if self._can_remove else []
+        elif self.cursor.startswith(WAY):
+            here = [("Enter", "next"), ("←→", "choose"), ("↑↓", "move")]
+        elif self._rule is not None or self.cursor == FIRST:
+            here = [("Enter", "next"), ("↑↓", "move"), ("←→", "change")]
+        else:
+            here = [("Enter", "add" if self.cursor == ADD else "open"), ("↑↓", "move")]
+        start = [] if self.cursor == START else [("F5", "start")]
+        ways = [] if self._is_typing else [("1", "who plays")]
+        more = [*start, *ways, ("F6", "surprise me"), ("F1", "rules"), ("Esc", "back")]
+        return [*here, *more]
+
+    def _show(self) -> None:
+        self.view.redraw()
+        self.show_keys()
+
+    # Where the cursor is.
+
+    @property
+    def _seat(self) -> int | None:
+        return int(self.cursor.removeprefix(SEAT)) if self.cursor.startswith(SEAT) else None
+
+    @property
+    def _rule(self) -> HouseRule | None:
+        name = self.cursor.removeprefix(RULE)
+        items = self.rules.items if self.cursor.startswith(RULE) else []
+        return next((item for item in items if item.option.name == name), None)
+
+    @property
+    def _is_typing(self) -> bool:
+        return self._seat is not None or self._rule is not None or self.cursor == ADD
+
+    @property
+    def _can_remove(self) -> bool:
+        return len(self.party.places) > self.party.possible[0]
+
+    def _stops(self) -> list[str]:
+        """Where the cursor can be, from top to bottom."""
+        party = self.party
+        found = [f"{WAY}{party.way}", *(f"{SEAT}{n}" for n in range(len(party.places)))]
+        found += [ADD] if len(party.places) < party.possible[-1] else []
+        found += [FIRST] if party.starters else []
+        found += [RULES] if self.rules.items else []
+        if self.unfolded:
+            found += [RULE + item.option.name for item in self.rules.items]
+        return [*found, START]
+
+    def _go(self, cursor: str) -> None:
+        """Leave a name or a value as it is now, and go elsewhere."""
+        if self._seat is not None and self._seat < len(self.party.places):
+            self.party.finish(self._seat)
+        elif self._rule is not None:
+            self._rule.fresh = True
+        self.cursor = cursor
+
+    def _move(self, by: int) -> None:
+        stops = self._stops()
+        here = f"{WAY}{self.party.way}" if self.cursor.startswith(WAY) else self.cursor
+        at = stops.index(here) if here in stops else 0
+        self._go(stops[min(max(at + by, 0), len(stops) - 1)])
+
+    # Keys and clicks.
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if not self.is_active:
+            return
+        typed = event.character if event.is_printable else None
+        if event.key in ARROWS:
+            self._press_arrow(*ARROWS[event.key])
+        elif event.key in self._keys:
+            self._keys[event.key]()
+        elif typed or event.key == "question_mark":
+            self._type(typed or "?")
+        if self.is_attached:
+            self._show()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted names: one line with commas, or one name a line."""
+        event.stop()
+        if self._is_typing:
+            self._type(", ".join(filter(None, map(str.strip, event.text.splitlines()))))
+            self._show()
+
+    def _press_arrow(self, down: int, right: int) -> None:
+        if down:
+            self._move(down)
+        elif self.cursor.startswith(WAY):
+            self._take_way((int(self.cursor.removeprefix(WAY)) + right) % len(self.game.ways))
+        elif self._seat is not None:
+            self.party.turn(self._seat, right)
+        elif self._rule is not None:
+            self._rule.turn(right)
+            self._fit()
+        elif self.cursor == FIRST:
+            self.party.turn_starter(right)
+        elif self.cursor == RULES:
+            self.unfolded = right > 0
+
+    def _fit(self) -> None:
+        """The rules have changed: as many seats as they allow."""
+        self.rules.check(self._rule)
+        if self.rules.wrong is None:
+            self.party.fit(self.rules.given)
+
+    def _take_way(self, number: int) -> None:
+        way = self.game.ways[number]
+        self.rules.put(way.options)
+        self._fit()
+        self.party.take(way)
+        self.cursor = f"{WAY}{number}"
+
+    def _type(self, text: str) -> None:
+        rule, seat = self._rule, self._seat
+        if seat is not None and text in "+-" and self.party.places[seat].fresh:
+            self._resize(text == "+")
+        elif seat is not None:
+            self.cursor = f"{SEAT}{self.party.type(seat, text)}"
+        elif self.cursor == ADD and text not in "+- ":
+            self.cursor = f"{SEAT}{self.party.type(self.party.add(person=True), text)}"
+        elif rule is not None:
+            rule.turn(1) if text == " " and rule.choices else rule.type(text)
+            self._fit()
+        elif text.isdigit() and 0 < int(text) <= len(self.game.ways):
+            self._choose_way(int(text) - 1)
+        elif text == "?":
+            self.action_rules()
+        elif text == "q":
+            self.action_back()
+        elif text in "+-":
+            self._resize(text == "+")
+        elif text == " ":
+            self._enter()
+
+    def _choose_way(self, number: int) -> None:
+        """By its number: on to the first name that is needed, if any."""
+        self._take_way(number)
+        several = self.game.ways[number].people == "several"
+        self._go(f"{SEAT}0" if several else START)
+
+    def _resize(self, more: bool) -> None:
+        if more:
+            before = len(self.party.places)
+            if self.party.add() >= before:
+                self._go(f"{SEAT}{before}")
+        else:
+            self._remove_seat()
+
+    def _remove_seat(self) -> None:
+        last = len(self.party.places) - 1
+        seat = last if self._seat is None else self._seat
+        if not self.party.remove(seat):
+            return
+        if self._seat is not None:
+            self.cursor = f"{SEAT}{min(seat, last - 1)}" if last else START
+
+    def _erase(self) -> None:
+        if self._seat is not None:
+            self.party.erase(self._seat)
+        elif self._rule is not None:
+            self._rule.erase()
+            self._fit()
+
+    def _tab(self) -> None:
+        """Take the name that is offered; else on."""
+        if self._seat is None or not self.party.complete(self._seat):
+            self._move(1)
+
+    def _enter(self) -> None:
+        """On to the next name, and from the last one to the start."""
+        if self.cursor == START:
+            self.action_start()
+        elif self.cursor == ADD:
+            self._go(f"{SEAT}{self.party.add()}")
+        elif self.cursor == RULES:
+            self.unfolded = not self.unfolded
+        else:
+            self._go(self._next_stop())
+
+    def _next_stop(self) -> str:
+        stops = self._stops()
+        if self._rule is not None:
+            return stops[stops.index(self.cursor) + 1]
+        after = -1 if self._seat is None else self._seat
+        people = (n for n, p in enumerate(self.party.places) if n > after and not p.bot)
+        found = None if self.cursor == FIRST else next(people, None)
+        return START if found is None else f"{SEAT}{found}"
+
+    def on_picture_view_touched(self, message: PictureView.Touched) -> None:
+        if message.view is not self.view:
+            super().on_picture_view_touched(message)
+            return
+        message.stop()
+        key = message.key
+        again = key == self.cursor
+        if key.startswith(WAY):
+            self._choose_way(int(key.removeprefix(WAY)))
+        elif key in (START, ADD, RULES) or (again and key == FIRST):
+            self._go(key)
+            self._press_arrow(0, 1) if key == FIRST else self._enter()
+        else:
+            self._go(key)
+            if again:
+                self._press_arrow(0, 1)
+        if self.is_attached:
+            self._show()
+
+    # What follows.
 
     def action_start(self) -> None:
-        seats = self.seating.seats
-        wrong = next((row for row in self.query(FormRow) if row.error), None)
-        if wrong is not None or seats is None:
-            if wrong is not None:
-                field = next((f for f in wrong.fields if isinstance(f, TextField)), wrong.fields[0])
-                field.focus()
-                self.notify(wrong.error, severity="error", markup=False)
+        if self._seat is not None:
+            self.party.finish(self._seat)
+        wrong, rule = self.party.error, self.rules.wrong
+        if wrong is not None or rule is not None:
+            self.unfolded = self.unfolded or wrong is None
+            self.cursor = (
+                f"{SEAT}{wrong[0]}" if wrong else RULE + (rule.option.name if rule else "")
+            )
             return
-        everybody = self.seating.everybody
-        options = for_people(self.game, self.options.given, everybody)
+        everybody = self.party.everybody
+        options = for_people(self.game, self.rules.given, everybody)
         try:
-            table = self.gamenight.matches.new(self.game, everybody, options, self.seating.order)
+            table = self.gamenight.matches.new(self.game, everybody, options, self.party.order)
         except GamenightError as error:
             self.tell_error(error)
             return
-        self._remember(seats)
+        self._remember()
         self.app.switch_screen(routes.table(table))
 
-    def _remember(self, seats: Sequence[Seat]) -> None:
+    def _remember(self) -> None:
         """For next time: who played, and how the table was set up."""
         settings = self.gamenight.settings
-        for seat in reversed(seats):
+        for seat in reversed(self.party.seats):
             if not seat.bot:
                 settings.remember(seat.name)
-        settings.tables[self.game.id] = {**self.seating.kept(), "options": self.options.kept()}
+        before = settings.tables.get(self.game.id, {})
+        # What a file or the command line asked for counts this evening only.
+        options = before.get("options", {}) if "options" in self._given else self.rules.kept()
+        settings.tables[self.game.id] = {**self.party.kept(), "options": options}
         self.gamenight.keep_settings()
 
     def action_surprise(self) -> None:
-        if self.seating.possible[-1] == 0:
+        if self.party.possible[-1] == 0:
             told = f"The die decides everything in {self.game.title}: there are no seats to fill."
             self.notify(told, markup=False)
             return
-        self.seating.surprise(self._rng)
-        self._show()
-        self.query_one("#start", FormButton).focus()
+        self.party.surprise()
+        self._go(START)
 
     def action_rules(self) -> None:
         self.app.push_screen(routes.rules(self.game))

@@ -15,6 +15,7 @@ from gamenight.app.screens.page import Page
 from gamenight.app.settings import BELLS, CHARACTERS, SPEEDS, THEMES
 from gamenight.app.widgets.fields import Chooser, FieldChanged, FormButton, FormRow, spelt
 from gamenight.app.widgets.picture_view import PictureView
+from gamenight.app.widgets.preview import Preview
 from gamenight.draw.canvas import Picture
 
 NARROW, WIDE = 80, 110
@@ -72,7 +73,7 @@ class SettingsPage(Page):
             Vertical(*self._name_rows(), id="names"),
             id="form",
         )
-        return [Horizontal(form, PictureView(self._draw_scene, id="scene"), id="columns")]
+        return [Horizontal(form, Preview(id="scene"), id="columns")]
 
     def _name_rows(self) -> list[Widget]:
         names = self.gamenight.settings.names
@@ -94,6 +95,7 @@ class SettingsPage(Page):
         width, height = self.size
         self.set_class(width < NARROW or width >= WIDE, "narrow")
         self.set_class(width >= WIDE and height >= 24, "wide")
+        self.call_after_refresh(self._show_scene)
 
     def keys(self) -> Sequence[tuple[str, str]]:
         keys = [("↑↓", "move"), ("←→", "change")]
@@ -111,6 +113,7 @@ class SettingsPage(Page):
         self.set_class(self.gamenight.look.ascii, "ascii")
         for view in self.query(PictureView):
             view.redraw()
+        self._show_scene()
         self.refresh(layout=True)
 
     def on_form_button_pressed(self, message: FormButton.Pressed) -> None:
@@ -165,12 +168,11 @@ class SettingsPage(Page):
             x = picture.put(x, 3, words, look.ink(color, palette.panel, bold=True)) + 2
         return picture
 
-    def _draw_scene(self, width: int, height: int) -> Picture:
+    def _show_scene(self) -> None:
         """A game as it would look now."""
-        game = next(iter(self.gamenight.games.values()), None)
-        if game is None or not self.has_class("wide"):
-            return Picture(width, height)
-        return game_picture(game, self.gamenight.look, (width, height))
+        game, look = next(iter(self.gamenight.games.values()), None), self.gamenight.look
+        if game is not None and self.has_class("wide"):
+            self.query_one(Preview).show(look, lambda: lambda size: game_picture(game, look, size))
 
 
 class Forget(FormButton):

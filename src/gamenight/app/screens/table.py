@@ -120,6 +120,8 @@ class TablePage(Page):
 
     def on_unmount(self) -> None:
         self.play.interrupt()
+        if not self._over:
+            self.gamenight.farewell = self.table.leave()
 
     def _beat(self) -> float:
         return self.gamenight.beat * (PACES[self._pace] if self.play.watching else 1.0)
@@ -315,7 +317,7 @@ class TablePage(Page):
     def _leave(self) -> None:
         """Go home; every move is stored already."""
         self.play.interrupt()
-        self.gamenight.farewell = self.table.farewell()
+        self.gamenight.farewell = self.table.leave()
         self.gamenight.go_home()
 
     def _undo(self) -> None:

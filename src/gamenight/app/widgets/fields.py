@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.message import Message
-from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -59,16 +58,6 @@ class Chooser(Widget, can_focus=True):
         values = [choice for choice, _ in self.choices]
         self.value = value if value in values else values[0]
 
-    def offer(self, choices: Sequence[tuple[Any, str]]) -> None:
-        """Offer other values; the current one stays if it is still there."""
-        if self.choices == tuple(choices):
-            return
-        self.choices = tuple(choices)
-        values = [choice for choice, _ in self.choices]
-        if self.value not in values:
-            self.value = values[0]
-        self.refresh()
-
     def render(self) -> Text:
         look, width = look_of(self), self.size.width
         label = dict(self.choices)[self.value]
@@ -105,30 +94,16 @@ class Chooser(Widget, can_focus=True):
             self.post_message(FieldChanged(self))
 
 
-class Switch(Chooser):
-    """Yes or no."""
-
-    def __init__(self, value: bool, *, id: str | None = None) -> None:
-        super().__init__(((False, "no"), (True, "yes")), value, id=id)
-
-    def render(self) -> Text:
-        sign = look_of(self).signs.mark if self.value else " "
-        words = "yes" if self.value else "no"
-        return Text(f" [{sign}] {words}".ljust(self.size.width), no_wrap=True, end="")
-
-
 class TextField(Input):
     """A line of text."""
 
     DEFAULT_CSS = """
     TextField { width: 20; height: 1; }
     TextField.-textual-compact { padding: 0 1; }
-    TextField.wrong { color: $error; }
     """
 
-    def __init__(self, value: str, suggestions: Sequence[str] = (), *, id: str | None = None):
-        suggester = SuggestFromList(suggestions, case_sensitive=False) if suggestions else None
-        super().__init__(value, compact=True, suggester=suggester, select_on_focus=False, id=id)
+    def __init__(self, value: str, *, id: str | None = None):
+        super().__init__(value, compact=True, select_on_focus=False, id=id)
 
     def on_input_changed(self, message: Input.Changed) -> None:
         self.post_message(FieldChanged(self))
@@ -175,7 +150,7 @@ class FormButton(Widget, can_focus=True):
 
 
 class FormRow(Widget):
-    """A line of a form: its label, its fields, and beside them a note, or what is wrong.
+    """A line of a form: its label, its fields, and beside them a note.
 
     In a narrow form the note goes below.
     """
@@ -187,7 +162,6 @@ class FormRow(Widget):
     FormRow .label { width: 20; height: 1; padding: 0 1 0 2; color: $foreground; }
     FormRow TextField, FormRow Chooser { margin: 0 1 0 0; }
     FormRow .note { width: 1fr; height: auto; color: $foreground 70%; padding: 0 1 0 0; }
-    FormRow .note.wrong { color: $error; }
     .narrow FormRow { layout: vertical; }
     .narrow FormRow .note { padding: 0 1 0 4; width: 100%; }
     FormRow .note.empty { display: none; }
@@ -198,7 +172,6 @@ class FormRow(Widget):
         self.label = label
         self.fields = tuple(fields)
         self.note = note
-        self.error = ""
 
     def compose(self) -> ComposeResult:
         look = look_of(self)
@@ -212,18 +185,7 @@ class FormRow(Widget):
     def on_mount(self) -> None:
         self._show()
 
-    def tell(self, note: str | None = None, error: str = "") -> None:
-        """Show another note, or what is wrong with the value."""
-        note = self.note if note is None else note
-        if (note, error) != (self.note, self.error):
-            self.note, self.error = note, error
-            if self.is_mounted:
-                self._show()
-
     def _show(self) -> None:
         static = self.query_one(".note", Static)
-        static.update(spelt(self.error or self.note, look_of(self)))
-        static.set_class(bool(self.error), "wrong")
-        static.set_class(not (self.error or self.note), "empty")
-        for field in self.fields:
-            field.set_class(bool(self.error), "wrong")
+        static.update(spelt(self.note, look_of(self)))
+        static.set_class(not self.note, "empty")

@@ -21,6 +21,7 @@ KEY_NAMES = {
     "PgUp": "pageup",
     "PgDn": "pagedown",
     "Del": "delete",
+    "Ctrl+C": "ctrl+c",
 }
 
 

@@ -46,7 +46,7 @@ def read_lab() -> Lab:
 GAME = Game(
     id="circuit",
     title="Circuit",
-    summary="Race through wormholes and time machines, with cards.",
+    summary="Race by wormholes and time machines, with cards.",
     version=1,
     make=CircuitRules,
     seats=range(1, MOST_PLAYERS + 1),
@@ -54,6 +54,8 @@ GAME = Game(
     scene=scene,
     tell=tell,
     glyphs=GLYPHS,
+    minutes=8,
+    skill=40,
     bots=BOTS,
     setup=Setup(names="each", starter="shuffle"),
     emblem=Glyph("🏁", "o", "circuit"),

@@ -161,11 +161,10 @@ def prepare_search(rules: CircuitRules) -> Iterator[str]:
 
 
 BOTS = {
-    "easy": BotInfo("Easy", "Rolls, and sometimes plays a random card, even out of turn.", Easy()),
+    "easy": BotInfo("Easy", "Rolls, and now and then plays any card it holds.", Easy()),
     "racer": BotInfo(
         "Racer",
-        "Plays permanent cards at once, Overload on the leader and the others for itself, and "
-        "keeps instant cards until they help it or hold the leader back.",
+        "Plays lasting cards at once, and keeps the others until they help it or stop the leader.",
         Racer(),
     ),
 }
@@ -173,9 +172,8 @@ BOTS = {
 # Without compiled games, the `mcts` for any game is used.
 if installed():
     BOTS["mcts"] = BotInfo(
-        "MCTS",
-        "Tries every choice in the same guessed games, with everybody playing like Racer, and "
-        "takes the one that wins most; mcts:400n guesses 400 games.",
+        "Dreamer",
+        "Plays many games in its head, with everybody like Racer, and does what won most.",
         Search(),
         limit=USUAL,
         prepare=prepare_search,

@@ -22,7 +22,7 @@ PERCENT = 100
 
 @dataclass(frozen=True)
 class Options:
-    edition: int = option(3, "1: a line; 2: laps and tiles; 3: cards as well", low=1, high=3)
+    edition: int = option(3, "edition: 1 a line, 2 laps and tiles, 3 cards as well", low=1, high=3)
     dice: str = option(
         "2d6",
         "the dice to roll",

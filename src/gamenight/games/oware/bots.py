@@ -101,18 +101,18 @@ def prepare_perfect(rules: OwareRules) -> Iterator[str]:
 
 
 BOTS = {
-    "easy": BotInfo("Easy", "Sows a house at random.", Easy()),
-    "hard": BotInfo("Hard", "Captures as many seeds as it can, else plays at random.", Hard()),
+    "easy": BotInfo("Easy", "Sows any house, at random.", Easy()),
+    "hard": BotInfo("Hard", "Captures the most seeds it can, and else sows any house.", Hard()),
     "strong": BotInfo(
         "Strong",
-        "Looks a dozen moves or more ahead; strong:0.1 thinks for a tenth of a second.",
+        "Looks a dozen moves ahead or more.",
         Strong(),
         limit=Limit(seconds=0.1),
         prepare=prepare_strong,
     ),
     "perfect": BotInfo(
         "Perfect",
-        "Like Strong, but looks up what each move is worth when few seeds are left.",
+        "Like Strong, and makes no mistake once few seeds are left.",
         Strong(tables=True),
         limit=Limit(seconds=0.1),
         prepare=prepare_perfect,

@@ -103,6 +103,7 @@ def _draw(
                 spots=(_store(rules, position, NORTH), *spots, _store(rules, position, SOUTH)),
                 look="pit",
                 rank=0,
+                below=SOUTH,
             ),
         ),
     )

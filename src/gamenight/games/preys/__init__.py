@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamenight.core.game import Game, GameCommand, Setup
+from gamenight.core.game import Game, GameCommand, Setup, Way
 from gamenight.core.scene import Glyph
 from gamenight.games.preys.board import default_view, fixed_view
 from gamenight.games.preys.bots import BOTS
@@ -55,7 +55,7 @@ def read_lab() -> Lab:
 GAME = Game(
     id="preys",
     title="Preys and Hunters",
-    summary="Four fish race a boat to the open sea; a single die moves them all.",
+    summary="Four fish race a boat: play them, or watch.",
     version=1,
     make=PreysRules,
     seats=range(2, 3),
@@ -63,8 +63,14 @@ GAME = Game(
     scene=scene,
     tell=tell,
     glyphs=GLYPHS,
+    minutes=2,
+    skill=10,
     bots=BOTS,
     vacant=vacant,
+    ways=(
+        Way("Play the fish", "you choose who swims", "one", {"escort": "choose"}),
+        Way("Watch", "the die decides", "none", {"escort": "closest"}),
+    ),
     setup=Setup(names="each", starter="given"),
     emblem=Glyph("🐟", "~", "fish"),
     lesson=lesson,

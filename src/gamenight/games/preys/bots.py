@@ -63,12 +63,12 @@ class Solver(Shoal):
 
 
 BOTS = {
-    "easy": BotInfo("Easy", "Lets any free fish swim.", Shoal(any_fish)),
+    "easy": BotInfo("Easy", "Lets any free fish swim, at random.", Shoal(any_fish)),
     "helper": BotInfo("Helper", "Helps the fish farthest from the sea.", Shoal(farthest)),
     "racer": BotInfo("Racer", "Sends the fish closest to the sea.", Shoal(closest)),
     "perfect": BotInfo(
         "Perfect",
-        "Takes the best exact chance to win, then to tie.",
+        "Always takes the best chance to win, then to tie.",
         Solver(best_fish),
     ),
 }

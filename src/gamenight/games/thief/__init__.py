@@ -61,7 +61,7 @@ def read_lab() -> Lab:
 GAME = Game(
     id="thief",
     title="Thief",
-    summary="Five dice, a growing pot, and the next player may steal it.",
+    summary="A growing pot, and the next player may steal it.",
     version=1,
     make=make,
     seats=lambda options: range(options.fewest, MOST_PLAYERS + 1),
@@ -69,6 +69,8 @@ GAME = Game(
     scene=draw,
     tell=retell,
     glyphs={**GLYPHS, **CARD_GLYPHS},
+    minutes=36,
+    skill=40,
     bots=BOTS,
     bot_names=NAMES,
     setup=Setup(names="each", shortest=3, longest=15, confirm=True, starter="shuffle"),

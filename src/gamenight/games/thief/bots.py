@@ -14,10 +14,12 @@ from gamenight.games.thief.rules import Action, State, ThiefRules
 # What bots are called at the table.
 NAMES = (
     "B0LT0N", "CL4R4", "D1C3R0", "F1NG3R5", "GR4BB3R", "K4RL0", "L00T3R", "M4GP1E", "P0CK3T",
-    "R0B1N", "SW1P3", "T4K3R", "Z1LCH",
+    "R0B1N", "ST3V3", "SW1P3", "T4K3R", "V1Ki", "Z1LCH",
 )  # fmt: skip
 
-NO_CARDS = "Best does not know cards: with them it plays for the most points per turn, like Turn."
+NO_CARDS = (
+    "Best does not know cards: with them it plays for the most points per turn, like Collector."
+)
 
 
 class Best:
@@ -59,28 +61,24 @@ def prepare_best(rules: Rules[Any, Any]) -> Iterator[str]:
 
 
 BOTS = {
-    "predictable": BotInfo(
-        "Predictable",
-        "Holds everything that counts, ends its turn when one or two dice are left, and steals "
-        "when three or more are.",
-        PREDICTABLE,
-    ),
     "cautious": BotInfo(
         "Cautious",
-        f"Holds everything that counts, ends its turn with {ENOUGH_FOR_CAUTIOUS} points or when "
-        "one or two dice are left, and steals when four are.",
+        f"Ends its turn with {ENOUGH_FOR_CAUTIOUS} points, and seldom steals.",
         CAUTIOUS,
     ),
+    "predictable": BotInfo(
+        "Predictable",
+        "Steals with three or more dice, and never ends its turn before two are left.",
+        PREDICTABLE,
+    ),
     "turn": BotInfo(
-        "Turn",
-        "Goes for the most points per turn on average, worked out exactly as if nobody stole, and "
-        "steals if that beats a new turn.",
+        "Collector",
+        "Collects the most points per turn, as if nobody else could steal.",
         TURN,
     ),
     "best": BotInfo(
         "Best",
-        "Goes for the most points compared with the others: the best answer to players who choose "
-        "like Turn or Predictable.",
+        "Knows how others play, and finds the best answer to it.",
         Best(),
         prepare=prepare_best,
     ),

@@ -34,7 +34,7 @@ def read_lab() -> Lab:
 GAME = Game(
     id="zombie",
     title="Zombie Dice",
-    summary="Roll for brains, and hold before the third shotgun.",
+    summary="Roll for brains; hold before the third shotgun.",
     version=1,
     make=ZombieRules,
     seats=lambda options: range(2, options.max_players + 1),
@@ -42,6 +42,8 @@ GAME = Game(
     scene=scene,
     tell=tell,
     glyphs=GLYPHS,
+    minutes=7,
+    skill=25,
     bots=BOTS,
     setup=Setup(names="line", starter="shuffle"),
     emblem=Glyph("🧟", "Z", "zombie"),

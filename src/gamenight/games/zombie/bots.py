@@ -20,10 +20,10 @@ from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.games.zombie.odds import gain_outweighs_loss, next_roll
 from gamenight.games.zombie.rules import FEET, HOLD, MOST_BRAINS, ROLL, Choice, State, ZombieRules
 
-SOLVING = "Turn has to work out these dice first: this takes a few seconds."
+SOLVING = "Glutton has to work out these dice first: this takes a few seconds."
 TOO_MANY = (
-    "These are too many dice for Turn to work out: it looks one roll ahead instead, and rolls on "
-    "while it expects to eat more brains than it loses."
+    "These are too many dice for Glutton to work out: it looks one roll ahead instead, and rolls "
+    "on while it expects to eat more brains than it loses."
 )
 
 
@@ -147,26 +147,26 @@ def prepare_turn(rules: ZombieRules) -> Iterator[str]:
 
 
 BOTS = {
-    "easy": BotInfo("Easy", "Rolls until it has two shotguns.", Zombie(fewer_than_two_shotguns)),
+    "easy": BotInfo("Easy", "Stops at the second shotgun.", Zombie(fewer_than_two_shotguns)),
     "careful": BotInfo(
         "Careful",
-        "Rolls while it expects to eat more than twice the brains it would lose.",
+        "Stops early, and is seldom shot.",
         Zombie(partial(gain_outweighs_loss, fear=Fraction(2))),
     ),
     "bold": BotInfo(
         "Bold",
-        "Rolls while it expects to eat more than half the brains it would lose.",
+        "Rolls once more than is wise.",
         Zombie(partial(gain_outweighs_loss, fear=Fraction(1, 2))),
     ),
     "turn": BotInfo(
-        "Turn",
-        "Goes for the most brains per turn on average, worked out exactly.",
+        "Glutton",
+        "Eats the most brains per turn, on average.",
         Turn(most_brains_this_turn),
         prepare=prepare_turn,
     ),
     "best": BotInfo(
         "Best",
-        "Plays to win: perfect with two players, nearly so with more.",
+        "Plays for the win: perfect against one, nearly so against more.",
         Best(most_games),
         prepare=prepare_best,
     ),

@@ -33,8 +33,8 @@ PARTS = 1 << 16
 
 KERNEL = "gamenight.games.circuit.lab.kernel"
 OTHER_GAME = (
-    "MCTS only knows the game's own tiles and cards, and up to 100,000 turns: here it plays like "
-    "Racer."
+    "Dreamer only knows the game's own tiles and cards, and up to 100,000 turns: here it plays "
+    "like Racer."
 )
 
 

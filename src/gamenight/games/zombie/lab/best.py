@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from gamenight.games.zombie.lab.sweep import Sweep
 
 WORKING = "Best has to work out these dice first: this takes a few seconds."
-TOO_MANY = "These are too many dice for Best: it goes for the most brains per turn, like Turn."
+TOO_MANY = "These are too many dice for Best: it goes for the most brains per turn, like Glutton."
 
 # The most ways the dice may lie; the standard dice have 24,000, and take two seconds.
 MOST_TABLES = 30_000

@@ -1,6 +1,7 @@
-"""Bot names, for opponents that come as a surprise."""
+"""Bot names: what machines are called at a table, drawn by lot."""
 
 NAMES = (
+    "V1Ki", "ST3V3",
     "Count Crumbs", "Dicey Rita", "Lady Luckless", "Sir Rollalot", "Beans McGee", "Aunt Entropy",
     "Captain Oops", "Mild Peril", "Toast Bandit", "Granny Gambit", "Doctor Maybe", "Wobbly Pete",
     "Madame Misfire", "Pickle Prince", "Bluff Buffalo", "Soggy Waffle", "Turbo Snail",

@@ -1,0 +1,162 @@
+"""HouseRules: the options of a match as somebody changes them, made from their declarations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.core.options import Option, chosen, declared
+from gamenight.core.text import visible
+from gamenight.match.files import option_value
+
+LONGEST_FORM = 48
+
+
+class HouseRule:
+    """One option and what was given for it: a value to choose, or a text as typed. fresh: the next
+    letter replaces the text; error: why it is refused."""
+
+    def __init__(self, option: Option, remembered: object):
+        self.option = option
+        self.usual = option.default if option.people is None else option.people
+        self.choices: tuple[Any, ...] = (
+            (False, True) if option.type is bool else tuple(option.choices)
+        )
+        self.value: Any = self._begun(remembered)
+        self.fresh = True
+        self.error = ""
+
+    def _begun(self, remembered: object) -> Any:
+        """The value of the last time, if that is still allowed; else the usual one."""
+        usual = self.usual if self.choices else str(self.usual)
+        try:
+            if self.choices:
+                return self.option.check(remembered)
+            if isinstance(remembered, str) and visible(remembered) == remembered:
+                option_value(self.option, remembered)
+                return remembered
+        except GamenightError:
+            pass
+        return usual
+
+    def read(self) -> Any:
+        """The value; raises a GamenightError."""
+        return self.value if self.choices else option_value(self.option, self.value.strip())
+
+    @property
+    def words(self) -> str:
+        """What it is, without what its values mean."""
+        return re.split("[:;]", self.option.help)[0]
+
+    @property
+    def shown(self) -> str:
+        return said(self.value)
+
+    @property
+    def is_changed(self) -> bool:
+        return str(self.value) != str(self.usual)
+
+    @property
+    def change(self) -> str:
+        """What is not as usual: `brains that end the game: 20 (usually 13)`."""
+        usual = said(self.usual)
+        return f"{self.words}: {self.shown}" + (f" (usually {usual})" if usual else "")
+
+    def turn(self, by: int) -> None:
+        """The next value; a number grows or shrinks as far as it may."""
+        if self.choices:
+            at = self.choices.index(self.value)
+            self.value = self.choices[(at + by) % len(self.choices)]
+        elif self.option.type is int:
+            try:
+                self.value = str(self.option.check(self.read() + by))
+            except GamenightError:
+                return
+
+    def type(self, text: str) -> None:
+        """Letters for the value: the first replaces what was there."""
+        if self.choices:
+            begun = [v for v in self.choices if said(v).startswith(text.casefold())]
+            self.value = begun[0] if begun else self.value
+        else:
+            self.value = text if self.fresh else self.value + text
+            self.fresh = False
+
+    def erase(self) -> None:
+        if not self.choices:
+            self.value, self.fresh = self.value[:-1], False
+
+
+class HouseRules:
+    """All options of a game. `given` holds those whose value is not the usual one; error: why
+    something is refused, beside which rule."""
+
+    def __init__(self, game: Game, remembered: Mapping[str, Any]):
+        self.game = game
+        self.items = [HouseRule(item, remembered.get(item.name)) for item in declared(game.options)]
+        self.given: dict[str, Any] = {}
+        self.check()
+        if self.wrong is not None:  # a remembered combination that is no longer allowed
+            self.items = [HouseRule(item.option, None) for item in self.items]
+            self.check()
+
+    def check(self, changed: HouseRule | None = None) -> None:
+        """Read every value; the refusal of a combination belongs to the rule changed last."""
+        given: dict[str, Any] = {}
+        for item in self.items:
+            item.error = ""
+            try:
+                value = item.read()
+                if value != item.usual:
+                    given[item.option.name] = value
+            except GamenightError as error:
+                item.error = str(error)
+        if self.wrong is None and self.items:
+            try:
+                chosen(self.game.options, given)
+                self.game.players(**given)
+            except GamenightError as error:
+                (changed or self.items[0]).error = str(error)
+        if self.wrong is None:
+            self.given = given
+
+    @property
+    def wrong(self) -> HouseRule | None:
+        return next((item for item in self.items if item.error), None)
+
+    @property
+    def changed(self) -> list[HouseRule]:
+        return [item for item in self.items if item.is_changed]
+
+    def put(self, values: Mapping[str, Any]) -> None:
+        """Take these values."""
+        for item in self.items:
+            if item.option.name in values:
+                value = values[item.option.name]
+                item.value = value if item.choices else str(value)
+        self.check()
+
+    def kept(self) -> dict[str, Any]:
+        """The values that are not the usual ones, as typed: of a file, its name."""
+        return {item.option.name: item.value for item in self.items if item.is_changed}
+
+
+def said(value: Any) -> str:
+    """A value as people read it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
+
+
+def described(option: Option) -> str:
+    """What an option means, and which values are allowed."""
+    if option.type is int and option.high is not None and option.low is not None:
+        return f"{option.help} ({option.low} to {option.high})"
+    if option.type is int and option.low is not None:
+        return f"{option.help} ({option.low} or more)"
+    if option.type is str and option.form != "text" and len(option.form) <= LONGEST_FORM:
+        return f"{option.help} ({option.form})"
+    return option.help

@@ -1,0 +1,320 @@
+"""Party: who plays tonight, as somebody fills it in: people by name, machines, empty seats.
+
+It knows no screen: a page tells it what was typed, and a picture shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from gamenight.bots import find_bot, ranked_bots, usual_bot
+from gamenight.core.errors import GamenightError, InvalidName
+from gamenight.core.game import Game, Way
+from gamenight.core.record import Order, Seat
+from gamenight.core.text import clean_name
+from gamenight.match.seats import NOBODY, RANDOM, bot_seat, for_people, read_seat
+
+PERSON = ""
+USUAL_PLAYERS, MOST_SURPRISES = 2, 4
+BOT = "bot:"
+
+
+@dataclass
+class Place:
+    """Who takes a seat: a person, or a bot by its spec. fresh: the next letter replaces the name;
+    own: somebody typed the name, so that it stays whoever sits here."""
+
+    name: str
+    bot: str = PERSON
+    fresh: bool = True
+    own: bool = False
+    error: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The bot without its limit."""
+        return self.bot.partition(":")[0]
+
+
+class Party:
+    """The seats of a new match. names: who played here before, latest first."""
+
+    def __init__(
+        self, game: Game, table: Mapping[str, Any], names: Sequence[str], rng: Random | None = None
+    ):
+        self.game = game
+        self.names = [name for name in names if _fits(game, name)]
+        self.places: list[Place] = []
+        self.possible = range(0)
+        self.vacant: Mapping[int, str] = {}
+        self.first: int | str = _starter(table.get("first"))
+        self._rng = rng or Random()
+        self._remembered = remembered_seats(game, table)
+
+    def fit(self, options: Mapping[str, Any]) -> None:
+        """As many seats as these options allow."""
+        asked, self.vacant = self.game.asked(**options), self.game.unasked(**options)
+        wanted = len(self.places) or len(self._remembered) or USUAL_PLAYERS
+        self.possible = asked
+        self._resize(min(max(wanted, asked[0]), asked[-1]))
+
+    def _resize(self, count: int) -> None:
+        del self.places[count:]
+        while len(self.places) < count:
+            self.places.append(self._newcomer(len(self.places)))
+        self.check()
+
+    def _newcomer(self, number: int) -> Place:
+        """Who sits at a new seat: whoever sat there last time, you, or the usual bot."""
+        if number < len(self._remembered):
+            seat = self._remembered[number]
+            if seat.name.casefold() not in self._taken():
+                return Place(seat.name, seat.bot)
+        return self._person(0) if number == 0 else self._machine(usual_bot(self.game))
+
+    def _taken(self, but: Place | None = None) -> set[str]:
+        sitting = [place.name for place in self.places if place is not but]
+        return {name.casefold() for name in (*sitting, *self.vacant.values())}
+
+    def _person(self, number: int, but: Place | None = None) -> Place:
+        """You, by the name you used last; others are asked for theirs."""
+        taken = self._taken(but)
+        yours = [] if any(not p.bot for p in self.places if p is not but) else self.names[:1]
+        usual = (f"Player {n}" for n in (number + 1, *range(1, len(taken) + 2)))
+        return Place(next(n for n in (*yours, *usual) if n.casefold() not in taken))
+
+    def _machine(self, spec: str, but: Place | None = None) -> Place:
+        seat = bot_seat(self.game, spec, list(map(Seat, self._taken(but))), self._rng)
+        return Place(seat.name, seat.bot)
+
+    # Ways.
+
+    @property
+    def way(self) -> int:
+        """The number of the way to play that this is."""
+        people = sum(not place.bot for place in self.places)
+        kind = ("none", "one")[people] if people < 2 else "several"
+        found = [n for n, way in enumerate(self.game.ways) if way.people == kind]
+        return found[0] if found else 0
+
+    def take(self, way: Way) -> None:
+        """Seat as many people as this way to play has, and machines for the others: the usual
+        bot, or where only machines play each of the game's own in turn."""
+        own = list(self.game.bots) or [usual_bot(self.game)]
+        watched = way.people != "none" or all(place.bot for place in self.places)
+        if way.people == "several" and len(self.places) < USUAL_PLAYERS <= self.possible[-1]:
+            self._resize(USUAL_PLAYERS)
+        for number, place in enumerate(self.places):
+            person = way.people == "several" or (way.people == "one" and number == 0)
+            if person and place.bot:
+                self.places[number] = self._person(number, place)
+            elif not person and (not place.bot or not watched):
+                spec = own[number % len(own)] if way.people == "none" else own[0]
+                self.places[number] = self._machine(spec, place)
+        self.check()
+
+    # Seats.
+
+    def add(self, person: bool | None = None) -> int:
+        """One more seat, for a person where several play, else for a machine; its number."""
+        if len(self.places) < self.possible[-1]:
+            several = self.game.ways[self.way].people == "several" if person is None else person
+            number = len(self.places)
+            self.places.append(
+                self._person(number) if several else self._machine(usual_bot(self.game))
+            )
+            self.check()
+        return len(self.places) - 1
+
+    def remove(self, number: int) -> bool:
+        """One seat less, unless the game needs it."""
+        if len(self.places) <= self.possible[0]:
+            return False
+        del self.places[number]
+        self.first = RANDOM
+        self.check()
+        return True
+
+    def turn(self, number: int, by: int) -> None:
+        """A person, or another bot, the weakest first; a typed name stays."""
+        place, kinds = self.places[number], [PERSON, *ranked_bots(self.game)]
+        kind = kinds[(kinds.index(place.kind) + by) % len(kinds)]
+        if kind == PERSON:
+            new = self._person(number, place)
+        elif place.bot:  # the same machine, with another mind
+            new = Place(place.name, kind)
+        else:
+            new = self._machine(kind, place)
+        if place.own:
+            new = Place(place.name, kind, place.fresh, own=True)
+        self.places[number] = new
+        self.check()
+
+    # Names.
+
+    def type(self, number: int, text: str) -> int:
+        """Letters for the name of a seat: the first replaces the name that was there, and a
+        person sits down. A comma goes on to the next seat. Returns the seat that the next letter
+        is for."""
+        head, comma, rest = text.partition(",")
+        place = self.places[number]
+        if head.strip() or (head and not place.fresh):
+            name = head.lstrip() if place.fresh else place.name + head
+            self.places[number] = Place(name, fresh=False, own=True)
+        self.check()
+        if not comma:
+            return number
+        self.finish(number)
+        last = number + 1 == len(self.places)
+        after = self.add(person=True) if last else number + 1
+        return self.type(after, rest) if after > number else number
+
+    def erase(self, number: int) -> None:
+        """Backspace: the last letter, or the whole name where nothing was typed yet."""
+        place = self.places[number]
+        name = "" if place.fresh else place.name[:-1]
+        self.places[number] = Place(name, fresh=False, own=bool(name))
+        self.check()
+
+    def finish(self, number: int) -> None:
+        """A name is complete: `bot:easy` is a machine, nothing is a name by itself."""
+        place = self.places[number]
+        text = place.name.strip()
+        if not text:
+            self.places[number] = self._person(number, place)
+        elif not place.bot and text.casefold().startswith(BOT):
+            try:
+                seat = read_seat(self.game, text, list(map(Seat, self._taken(place))))
+            except GamenightError:
+                return  # the error stands beside it
+            self.places[number] = self._machine(seat.bot, place)
+        place = self.places[number]
+        place.fresh = True
+        self.check()
+
+    def suggestions(self, number: int) -> list[str]:
+        """Earlier names for a person here: those that begin with what was typed."""
+        place = self.places[number]
+        if place.bot:
+            return []
+        begun = "" if place.fresh else place.name.strip().casefold()
+        taken = self._taken(place)
+        free = [n for n in self.names if n.casefold() not in taken and n != place.name]
+        return [name for name in free if name.casefold().startswith(begun)]
+
+    def complete(self, number: int) -> bool:
+        """Take the first suggestion."""
+        found = self.suggestions(number)
+        if found:
+            self.places[number] = Place(found[0], own=True)
+            self.check()
+        return bool(found)
+
+    # What it comes to.
+
+    def check(self) -> None:
+        """Say beside each seat what is wrong with it."""
+        taken = [name.casefold() for name in self.vacant.values()]
+        for place in self.places:
+            place.error = ""
+            try:
+                name = self._checked(place)
+                if name.casefold() in taken:
+                    raise InvalidName(f"{name} is at the table already: choose another name", name)
+                taken.append(name.casefold())
+            except GamenightError as error:
+                place.error = str(error)
+
+    def _checked(self, place: Place) -> str:
+        if place.bot:
+            return clean_name(place.name)
+        if place.name.strip().casefold().startswith(BOT):
+            return read_seat(self.game, place.name, ()).name
+        return clean_name(place.name, self.game.setup.shortest, self.game.setup.longest)
+
+    @property
+    def error(self) -> tuple[int, str] | None:
+        """The first seat where something is wrong, and what."""
+        return next(((n, p.error) for n, p in enumerate(self.places) if p.error), None)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Who is asked to play."""
+        return [Seat(clean_name(place.name), place.bot) for place in self.places]
+
+    @property
+    def everybody(self) -> tuple[Seat, ...]:
+        """All seats in table order, including those that nobody plays."""
+        seats = self.seats
+        for number, name in sorted(self.vacant.items()):
+            seats.insert(number, Seat(name, NOBODY))
+        return tuple(seats)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The usual options for those who play."""
+        return for_people(self.game, {}, self.everybody)
+
+    @property
+    def starters(self) -> list[tuple[int | str, str]]:
+        """Who may begin, where that is asked: somebody, or whoever is drawn."""
+        if self.game.setup.starter != "ask" or len(self.places) < 2 or self.vacant:
+            return []
+        return [(RANDOM, "drawn by lot"), *((n, p.name) for n, p in enumerate(self.places))]
+
+    def turn_starter(self, by: int) -> None:
+        found = [value for value, _ in self.starters]
+        at = found.index(self.first) if self.first in found else 0
+        self.first = found[(at + by) % len(found)]
+
+    @property
+    def order(self) -> Order:
+        if self.starters:
+            return self.first if isinstance(self.first, int) else "shuffle"
+        shuffled = self.game.setup.starter == "shuffle" and not self.vacant
+        return "shuffle" if shuffled else "given"
+
+    def kept(self) -> dict[str, Any]:
+        """What to remember for the next match."""
+        return {"seats": [list(seat) for seat in self.seats], "first": self.first}
+
+    def surprise(self) -> None:
+        """You, and surprising bots."""
+        you = next((place for place in self.places if not place.bot), None)
+        counts = [n for n in self.possible if USUAL_PLAYERS <= n <= MOST_SURPRISES]
+        count = self._rng.choice(counts or [self.possible[0]])
+        bots = list(self.game.bots) or [usual_bot(self.game)]
+        self.places = [you or self._person(0)][:count]
+        while len(self.places) < count:
+            self.places.append(self._machine(self._rng.choice(bots)))
+        self.check()
+
+
+def remembered_seats(game: Game, table: Mapping[str, Any]) -> list[Seat]:
+    """Who sat at the table last time, as far as they still can."""
+    found: list[Seat] = []
+    items = table.get("seats")
+    for item in items if isinstance(items, list) else []:
+        try:
+            name, bot = item
+            if isinstance(name, str) and isinstance(bot, str) and clean_name(name) == name:
+                if bot:
+                    find_bot(game, bot)
+                found.append(Seat(name, bot))
+        except (GamenightError, TypeError, ValueError):
+            continue
+    return found
+
+
+def _fits(game: Game, name: str) -> bool:
+    try:
+        return clean_name(name, game.setup.shortest, game.setup.longest) == name
+    except GamenightError:
+        return False
+
+
+def _starter(value: object) -> int | str:
+    return value if type(value) is int and 0 <= value < 1000 else RANDOM

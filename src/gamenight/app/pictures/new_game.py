@@ -1,0 +1,374 @@
+"""The picture of a new game: the ways to play, who sits at the table, the rules, and the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from gamenight.app.house_rules import HouseRule, HouseRules, described
+from gamenight.app.party import Party, Place
+from gamenight.app.pictures.reading import paragraphs
+from gamenight.bots import ELO_SCALE, ranked_bots, strength, usual_bot
+from gamenight.core.bot import BotInfo
+from gamenight.core.game import Game, span
+from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context
+from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, TONES, Ink, bold, filled, seat_ink
+from gamenight.draw.line import Line, line, spaces
+from gamenight.draw.palette import Look
+from gamenight.draw.writing import write
+
+WIDE = 110  # from here on the game introduces itself at the side
+LEFT, SIDE = 78, 84  # columns of the form at least, and of the side at most
+MARGIN = 3
+KIND, BAR = 9, 8  # columns of the longest name of a bot, and of the bar of its strength
+LABEL, VALUE, NOTE = 12, 16, 5
+WAY, SEAT, RULE = "way ", "seat ", "rule "
+ADD, FIRST, RULES, START = "add", "first", "rules", "start"
+DANGER = TONES["danger"]
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """What is drawn: the form, where the cursor is, whether the rules are unfolded, and how the
+    game introduces itself."""
+
+    game: Game
+    party: Party
+    rules: HouseRules
+    cursor: str
+    unfolded: bool
+    welcome: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the form, and a note that goes below it where it is too long and under the cursor;
+    the key of its target is empty where nothing can be chosen."""
+
+    text: Line
+    key: str = ""
+    note: Line = Line()  # noqa: RUF009
+
+
+def draw_new_game(
+    form: NewGame, look: Look, size: tuple[int, int], top: int
+) -> tuple[Picture, int]:
+    """The form in exactly this size, and the first line of its scrolled part; `top` was that
+    before."""
+    return _Drawing(form, look, size).drawn(top)
+
+
+class _Drawing:
+    def __init__(self, form: NewGame, look: Look, size: tuple[int, int]):
+        self.form, self.look = form, look
+        self.context = Context(look, form.game.glyphs)
+        self.width, self.height = size
+        self.wide = self.width >= WIDE
+        self.left = min(max(LEFT, self.width - SIDE), 100) if self.wide else self.width
+        self.low = self.height < 20
+
+    def drawn(self, top: int) -> tuple[Picture, int]:
+        picture = Picture(self.width, self.height)
+        y = self._draw_ways(picture)
+        told = paragraphs(self.form.welcome, self._told_width)
+        rows = [part for row in self._rows(self.height - y - 5) for part in self._unrolled(row)]
+        foot = 4 if self.wide else self._foot_height(len(rows), len(told), self.height - y)
+        room = max(self.height - y - foot, 1)
+        top = self._scrolled(rows, room, top)
+        for place, row in enumerate(rows[top : top + room]):
+            self._draw_row(picture, y + place, row)
+        self._draw_more(picture, y, room, top > 0, top + room < len(rows))
+        if self.wide:
+            self._draw_side(picture, told)
+        self._draw_foot(picture, self.height - foot, foot, told)
+        return picture, top
+
+    @property
+    def _told_width(self) -> int:
+        return self.width - self.left - 6 if self.wide else self.width - 2 * MARGIN
+
+    def _foot_height(self, rows: int, told: int, room: int) -> int:
+        """The start, and as much of the welcome as has room, two lines at least."""
+        least = 3 if self.low else 4
+        return min(max(room - rows, least), told + 3)
+
+    def _unrolled(self, row: Row) -> list[Row]:
+        """A row, and below it the rest of its note."""
+        room, whole = self.left - 2 * MARGIN, row.text + row.note
+        if whole.width <= room or row.key != self.form.cursor:
+            return [Row(whole, row.key)]
+        below = row.note.wrap(room - NOTE)
+        return [Row(row.text, row.key), *(Row(spaces(NOTE) + part) for part in below)]
+
+    # The ways to play.
+
+    def _draw_ways(self, picture: Picture) -> int:
+        ways, context = self.form.game.ways, self.context
+        y = 0 if self.low else 1
+        write(picture, MARGIN, y, line(context.spell("Who plays tonight?"), BOLD), self.look)
+        y += 1 if self.height < 30 else 2
+        gap = 1 if self.width < 70 else 2
+        room = min((self.left - 2 * MARGIN - 2 * gap) // 3, 24)
+        rows = 2
+        edges = self.look.fill and not self.look.ascii and not self.low
+        for number, way in enumerate(ways):
+            chosen = number == self.form.party.way
+            pointed = self.form.cursor == f"{WAY}{number}"
+            x = MARGIN + number * (room + gap)
+            self._draw_tile(picture, x, y + edges, room, chosen, edges)
+            head = line(f"{number + 1} ", LIVE) + line(context.words(way.title), BOLD)
+            if pointed:
+                head = line("> " if self.look.ascii else "▸ ", LIVE) + head
+            inner = x + (1 if room < 20 else 2)
+            write(picture, inner, y + edges, head.clip(room - 2), self.look)
+            told = context.text(way.text, PLAIN if chosen else MUTED)
+            write(picture, inner, y + edges + 1, told.clip(room - 1), self.look)
+            picture.mark(f"{WAY}{number}", x, y, room, rows + 2 * edges)
+        return y + rows + 2 * edges + (1 if self.height >= 30 else 0)
+
+    def _draw_tile(
+        self, picture: Picture, x: int, y: int, width: int, chosen: bool, edges: bool
+    ) -> None:
+        palette = self.look.palette
+        ground = palette.live if chosen else palette.bar
+        picture.fill(x, y, width, 2, self.look.ink(bg=ground))
+        if edges:
+            for row, half in ((y - 1, "▄"), (y + 2, "▀")):
+                picture.put(x, row, half * width, self.look.ink(ground))
+        if chosen:
+            for row in range(y - edges, y + 2 + edges):
+                half = "▄" if row < y else "▀" if row > y + 1 else "█"
+                edge = "|" if self.look.ascii else half if self.look.fill else "▌"
+                picture.put(x, row, edge, self.look.ink(palette.accent))
+
+    # The form.
+
+    def _rows(self, room: int) -> Iterator[Row]:
+        """Everything that scrolls; spaced out where there is room."""
+        form, party = self.form, self.form.party
+        seats = list(self._seat_rows())
+        extra = bool(party.starters) + (len(form.rules.items) if form.unfolded else 0)
+        air = room >= 2 * len(seats) + extra + 8 and self.height >= 30
+        yield Row(self._heading())
+        for seat in seats:
+            yield from [Row(Line()), seat] if air else [seat]
+        if len(party.places) < party.possible[-1]:
+            yield from [Row(Line())] if air else []
+            words = "one more: a person or a machine" if self.width >= 70 else "one more"
+            yield Row(line(" + ", filled(ACCENT)) + spaces(2) + self._muted(words), ADD)
+        if self.wide and not form.unfolded and room >= 2 * len(seats) + extra + 16:
+            yield from self._machines()
+        yield Row(Line())
+        if party.starters:
+            who = dict(party.starters).get(party.first, "drawn by lot")
+            head = self.context.text("Who begins").pad(LABEL)
+            yield Row(head + self._value(who, FIRST, True), FIRST)
+        if form.rules.items:
+            yield self._rules_row()
+        if form.unfolded:
+            yield from map(self._rule_row, form.rules.items)
+
+    def _heading(self) -> Line:
+        party = self.form.party
+        count = len(party.places)
+        if not party.possible[-1]:
+            told = "the die decides everything"
+        elif len(party.possible) == 1:
+            told = f"{count} {'plays' if count == 1 else 'play'}"
+        else:
+            told = f"{count}; {span(party.possible)} can play"
+        head = line("AT THE TABLE", bold(MUTED)) + spaces(3) + self._muted(told)
+        if self.wide and party.possible[-1] > 1:
+            more = self._muted(f"or all at once: Ann, Ben, bot:{usual_bot(self.form.game)}")
+            head = head.pad(self.left - 2 * MARGIN - more.width) + more
+        return head
+
+    def _seat_rows(self) -> Iterator[Row]:
+        party = self.form.party
+        places = iter(enumerate(party.places))
+        for number in range(len(party.places) + len(party.vacant)):
+            badge = line(f"{number + 1:^3}", filled(Ink(f"seat {number}"))) + spaces(2)
+            if number in party.vacant:
+                name = self.context.text(party.vacant[number], seat_ink(number)).pad(self._column)
+                yield Row(badge + name + self._muted("moved by the die"))
+            else:
+                at, place = next(places)
+                text, note = self._seat_line(at, place, number)
+                yield Row(badge + text, f"{SEAT}{at}", note)
+
+    @property
+    def _column(self) -> int:
+        """The columns of a name."""
+        return 20 if self.width >= 70 else 14
+
+    def _seat_line(self, at: int, place: Place, number: int) -> tuple[Line, Line]:
+        """Who sits there, and a note."""
+        pointed = self.form.cursor == f"{SEAT}{at}"
+        column = self._column
+        caret = line("_" if self.look.ascii else "▏", LIVE) if pointed else Line()
+        ink = bold(Ink("strong") if pointed else seat_ink(number))
+        name = line(self.context.words(place.name), ink) + caret
+        if pointed and place.fresh:
+            name = line(self.context.words(place.name), Ink(ink.fg, "ground", True, True)) + caret
+        name = name.pad(max(column, name.width + 1))
+        if place.error:
+            return name, self.context.text(place.error, DANGER)
+        if not place.bot:
+            return name + self._muted("person") + self._earlier(at, pointed), Line()
+        info = ranked_bots(self.form.game)[place.kind]
+        limit = place.bot.partition(":")[2]
+        kind = self._muted("machine ") + line(self.context.words(info.name), BOLD)
+        kind = kind.pad(KIND + 10) + self._bar(info, BAR) + spaces(2)
+        more = f"Thinks for {limit}. " if limit else ""
+        return name + kind, self._muted(more + info.summary)
+
+    def _earlier(self, at: int, pointed: bool) -> Line:
+        """Names of earlier evenings, offered where somebody types."""
+        found = self.form.party.suggestions(at)[:4] if pointed else []
+        if not found:
+            fresh = pointed and self.form.party.places[at].fresh
+            return self._muted("   type a name") if fresh else Line()
+        first, *others = found
+        words = self._muted("   earlier: ") + self.context.text(first, BOLD)
+        takes = "  Tab takes it" if self.width >= 100 else "  Tab"
+        return words + self._muted(" ".join(["", *others]).rstrip() + takes)
+
+    def _bar(self, info: BotInfo, width: int) -> Line:
+        share = strength(self.form.game, info)
+        if share is None:
+            return spaces(width)
+        sign = "=" if self.look.ascii else "━"
+        full = max(round(share * width), 1)
+        rest = "-" if self.look.ascii else "─"
+        return line(sign * full, ACCENT) + self._muted(rest * (width - full))
+
+    def _machines(self) -> Iterator[Row]:
+        seated = {place.kind for place in self.form.party.places}
+        yield Row(Line())
+        told = f"weakest first; {ELO_SCALE}"
+        yield Row(line("MACHINES", bold(MUTED)) + spaces(3) + self._muted(told))
+        for id, info in ranked_bots(self.form.game).items():
+            ink = BOLD if id in seated else PLAIN
+            name = spaces(2) + self.context.text(info.name, ink).pad(13)
+            words = self.context.text(info.summary, PLAIN if id in seated else MUTED)
+            elo = self._muted(f"{info.elo or '':>5}")
+            yield Row(name + self._bar(info, BAR) + elo + spaces(2) + words)
+
+    def _rules_row(self) -> Row:
+        form, fold = self.form, ("v", "+") if self.look.ascii else ("▾", "▸")
+        head = line(f"{fold[0] if form.unfolded else fold[1]} More rules", BOLD) + spaces(3)
+        changed = form.rules.changed
+        if not changed:
+            return Row(head + self._muted("as usual; Enter shows what you can change"), RULES)
+        words = self.context.text("; ".join(item.change for item in changed), LIVE)
+        return Row(head + self._muted("changed: "), RULES, words)
+
+    def _rule_row(self, item: HouseRule) -> Row:
+        key, turned = RULE + item.option.name, bool(item.choices) or item.option.type is int
+        value = spaces(2) + self._value(item.shown, key, turned, item.is_changed)
+        if item.error:
+            return Row(value, key, self.context.text(item.error, DANGER))
+        return Row(value, key, self._muted(described(item.option)))
+
+    def _value(self, value: str, key: str, turned: bool, strong: bool = False) -> Line:
+        """A value, with signs where the arrow keys change it."""
+        pointed = self.form.cursor == key
+        left, right = ("<", ">") if self.look.ascii else ("◂", "▸")
+        if not (turned and pointed):
+            left = right = " "
+        words = self.context.text(value, LIVE if strong else BOLD)
+        if pointed and not turned:
+            words = words + line("_" if self.look.ascii else "▏", LIVE)
+        clipped = words.clip(VALUE + 10, self.look.signs.ellipsis)
+        return (line(left, LIVE) + clipped + line(right, LIVE)).pad(VALUE) + spaces(1)
+
+    def _muted(self, text: str) -> Line:
+        return line(self.context.spell(text), MUTED)
+
+    # On the picture.
+
+    def _draw_row(self, picture: Picture, y: int, row: Row) -> None:
+        pointed = row.key != "" and row.key == self.form.cursor
+        room = self.left - 2 * MARGIN
+        if pointed:
+            live = self.look.ink(bg=self.look.palette.live)
+            picture.fill(MARGIN - 1, y, room + 1, 1, live)
+            edge = ">" if self.look.ascii else "▌"
+            picture.put(MARGIN - 2, y, edge, self.look.ink(self.look.palette.accent, bold=True))
+        write(picture, MARGIN, y, row.text.clip(room, self.look.signs.ellipsis), self.look)
+        if row.key:
+            picture.mark(row.key, MARGIN - 1, y, room + 1)
+
+    def _scrolled(self, rows: Sequence[Row], room: int, top: int) -> int:
+        """Scroll as little as needed to show the row under the cursor."""
+        at = next((n for n, row in enumerate(rows) if row.key == self.form.cursor), None)
+        if at is not None:
+            top = min(max(top, at - room + 1), at if at > 1 else 0)
+        elif self.form.cursor.startswith(WAY):
+            top = 0
+        return max(min(top, len(rows) - room), 0)
+
+    def _draw_more(self, picture: Picture, y: int, room: int, above: bool, below: bool) -> None:
+        up, down = ("^", "v") if self.look.ascii else ("▲", "▼")
+        ink = self.look.ink(self.look.palette.accent, bold=True)
+        for shown, row, sign in ((above, y, up), (below, y + room - 1, down)):
+            if shown:
+                picture.put(self.left - MARGIN + 1, row, sign, ink)
+
+    def _draw_side(self, picture: Picture, told: Sequence[Line]) -> None:
+        """How the game introduces itself, beside the form."""
+        x, width = self.left + 1, self.width - self.left - 3
+        panel = self.look.ink(bg=self.look.palette.panel)
+        picture.fill(x, 1, width, self.height - 2, panel)
+        for y, text in enumerate([self._title(), Line(), *told][: self.height - 4], 2):
+            write(picture, x + 2, y, text, self.look)
+
+    def _title(self) -> Line:
+        game = self.form.game
+        sign = ""
+        if game.emblem is not None and self.look.pictures:
+            sign = f"{game.emblem.emoji} "
+        return line(sign) + self.context.text(game.title, LIVE)
+
+    def _draw_foot(self, picture: Picture, y: int, height: int, told: Sequence[Line]) -> None:
+        """The start, below what the game says where there is no side for it."""
+        look, pointed = self.look, self.form.cursor == START
+        if not self.wide:
+            picture.fill(0, y, self.width, height, look.ink(bg=look.palette.panel))
+            shown = list(told[: height - (1 if self.low else 2)])
+            if len(shown) < len(told):
+                tail = self._muted(f" {look.signs.ellipsis} F1 tells more")
+                shown[-1] = shown[-1].clip(self._told_width - tail.width) + tail
+            for row, text in enumerate(shown, y):
+                write(picture, MARGIN, row, text, look)
+        at = y + 1 if self.wide else self.height - 1
+        button = line("  F5 Start  " if self.wide else " F5 Start ", filled(ACCENT))
+        if self.wide and look.fill:
+            for row in (at - 1, at, at + 1):
+                picture.fill(MARGIN, row, button.width, 1, look.ink(bg=look.palette.accent))
+        if pointed:
+            live = look.ink(bg=look.palette.live)
+            picture.fill(MARGIN + button.width, at, self.left - 2 * MARGIN - button.width, 1, live)
+            sign = ">" if look.ascii else "▌"
+            picture.put(MARGIN - 2, at, sign, look.ink(look.palette.accent, bold=True))
+        room = self.left - 2 * MARGIN
+        text = button + spaces(2) + self._who_plays()
+        write(picture, MARGIN, at, text.clip(room, look.signs.ellipsis), look)
+        picture.mark(START, MARGIN, at, room)
+
+    def _who_plays(self) -> Line:
+        form = self.form
+        wrong = form.party.error or ((0, form.rules.wrong.error) if form.rules.wrong else None)
+        if wrong is not None:
+            return self.context.text(wrong[1], DANGER)
+        sitting = [place.name for place in form.party.places]
+        for number, name in sorted(form.party.vacant.items()):
+            sitting.insert(number, name)
+        names = ", ".join(sitting)
+        order = form.party.order
+        begins = "who begins is drawn" if order == "shuffle" else ""
+        if isinstance(order, int) and form.party.starters:
+            begins = f"{form.party.places[order].name} begins"
+        words = self.context.text(names, BOLD if form.cursor == START else PLAIN)
+        return words + self._muted(f"; {begins}" if begins else "")

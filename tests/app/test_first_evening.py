@@ -1,0 +1,77 @@
+"""The first evening: a newcomer is led by the hand."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from gamenight.app import routes
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.home import HomePage
+from gamenight.app.screens.new_game import NewGamePage
+from gamenight.app.screens.settings import SettingsPage
+from gamenight.app.settings import Settings
+from tests.app.forms import StandIn
+from tests.app.screens import new_app, notices, screen_lines, screen_text
+
+
+def line_under_cursor(app: Gamenight) -> str:
+    return next(line for line in screen_lines(app) if line.lstrip().startswith("▌"))
+
+
+def test_a_newcomer_is_asked_for_a_name_and_sits_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "table", StandIn)
+
+    async def steps() -> None:
+        app = new_app(settings=Settings())
+        async with app.run_test(size=(80, 24)) as pilot:
+            text = screen_text(app)
+            assert "Good evening! Five games are on the table." in text
+            assert "Take Zombie Dice" in text
+            assert "Zombie Dice" in line_under_cursor(app)
+            await pilot.press(*"qlA", *["backspace"] * 3, *"Lisa")
+            assert "Your name? Lisa" in screen_text(app), "letters are letters"
+            await pilot.press("enter")
+            await pilot.pause()
+            assert isinstance(app.screen, StandIn)
+            table = app.screen.table
+            assert table.game.id == "zombie"
+            assert "Lisa" in table.names
+            assert [bool(seat.bot) for seat in sorted(table.seats)].count(True) == 1
+            assert app.settings.names == ["Lisa"]
+            app.pop_screen()
+            await pilot.pause()
+            assert "Good evening" not in screen_text(app)
+
+    asyncio.run(steps())
+
+
+@pytest.mark.parametrize("key", ["tab", "escape", "enter"])
+def test_a_newcomer_may_stay_without_a_name(key: str) -> None:
+    async def steps() -> None:
+        app = new_app(settings=Settings())
+        async with app.run_test(size=(60, 20)) as pilot:
+            await pilot.press(key)
+            await pilot.pause()
+            if key == "enter":
+                assert isinstance(app.screen, NewGamePage)
+                await pilot.press("escape")
+            await pilot.press("t")
+            await pilot.pause()
+            assert isinstance(app.screen, SettingsPage), "letters are commands now"
+            assert app.settings.greeted
+
+    asyncio.run(steps())
+
+
+def test_a_name_that_a_game_cannot_take_is_told() -> None:
+    async def steps() -> None:
+        app = new_app(settings=Settings())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("up", *"Al", "enter")
+            await pilot.pause()
+            assert isinstance(app.screen, HomePage)
+            assert any("a name has 3 to 15" in told for told in notices(app))
+
+    asyncio.run(steps())

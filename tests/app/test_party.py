@@ -1,0 +1,212 @@
+"""Who plays tonight, without any screen."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamenight.app.party import Party, remembered_seats
+from gamenight.core import registry
+from gamenight.core.record import Seat
+from gamenight.core.text import clean_name
+from gamenight.match.bot_names import NAMES
+from tests.toys.heist import HEIST
+from tests.toys.nim import NIM
+
+
+def party(id: str, *names: str, **table: Any) -> Party:
+    found = Party(registry.game(id), table, names, Random(1))
+    found.fit({})
+    return found
+
+
+def names(found: Party) -> list[str]:
+    return [place.name for place in found.places]
+
+
+def kinds(found: Party) -> list[str]:
+    return [place.bot for place in found.places]
+
+
+def test_you_sit_down_with_a_machine_that_has_a_funny_name() -> None:
+    found = party("zombie", "Ann", "Ben")
+    assert found.places[0].name == "Ann"
+    assert kinds(found) == ["", "easy"]
+    assert found.places[1].name in NAMES
+    assert {"V1Ki", "ST3V3"} <= set(NAMES)
+    assert {"V1Ki", "ST3V3"} <= set(registry.game("thief").bot_names)
+    drawn = {Party(NIM, {}, [], Random(seed)) for seed in range(9)}
+    for one in drawn:
+        one.fit({})
+    assert len({one.places[1].name for one in drawn}) > 3, "by lot"
+
+
+def test_typing_replaces_the_name_that_was_there() -> None:
+    found = party("oware")
+    assert names(found)[0] == "Player 1"
+    for letter in "Ann":
+        assert found.type(0, letter) == 0
+    assert names(found)[0] == "Ann"
+    found.finish(0)
+    found.type(0, "B")
+    assert names(found)[0] == "B", "and again once one comes back"
+    found.erase(0)
+    assert names(found)[0] == ""
+    assert found.error is not None
+    found.finish(0)
+    assert names(found)[0] == "Player 1", "nothing is the usual name"
+
+
+def test_typing_at_a_machine_seats_a_person() -> None:
+    found = party("oware")
+    found.type(1, "Ben")
+    assert kinds(found) == ["", ""]
+    found.turn(1, 1)
+    assert found.places[1].name == "Ben", "a typed name stays with the seat"
+    assert found.places[1].bot
+
+
+@pytest.mark.parametrize("text", ["Ann, Ben, Cleo", "Ann,Ben,  Cleo"])
+def test_commas_split_one_line_into_seats(text: str) -> None:
+    whole, single = party("zombie"), party("zombie")
+    assert whole.type(0, text) == 2
+    at = 0
+    for letter in text:
+        at = single.type(at, letter)
+    assert names(whole) == names(single) == ["Ann", "Ben", "Cleo"]
+    assert kinds(whole) == ["", "", ""]
+
+
+def test_more_names_than_seats_stop_at_the_last() -> None:
+    found = party("oware")
+    assert found.type(0, "Ann, Ben, Cleo") == 1
+    assert names(found) == ["Ann", "Ben"]
+
+
+def test_a_machine_can_be_typed() -> None:
+    found = party("oware")
+    found.type(0, "Ann, bot:strong:0.5")
+    found.finish(1)
+    assert kinds(found) == ["", "strong:0.5"]
+    found.type(0, "bot:nobody")
+    found.finish(0)
+    assert found.error is not None
+    assert "unknown bot 'nobody'" in found.error[1]
+
+
+def test_earlier_names_are_offered_and_taken() -> None:
+    found = party("thief", "Al", "Cleo", "Bernard", "Berta")
+    assert names(found)[0] == "Cleo", "the latest that is long enough"
+    found.take(found.game.ways[1])
+    assert found.suggestions(1) == ["Bernard", "Berta"]
+    found.type(1, "bert")
+    assert found.suggestions(1) == ["Berta"]
+    assert found.complete(1)
+    assert names(found)[1] == "Berta"
+    assert not found.complete(0) or names(found)[0] != "Berta", "nobody sits twice"
+
+
+def test_the_ways_to_play() -> None:
+    found = party("thief", "Ann")
+    alone, friends, watch = found.game.ways
+    assert found.way == 0
+    found.take(friends)
+    assert (found.way, names(found)) == (1, ["Ann", "Player 2", "Player 3"])
+    found.take(watch)
+    assert found.way == 2
+    assert kinds(found) == ["cautious", "predictable", "turn"], "each of the game's own"
+    found.take(alone)
+    assert [bool(kind) for kind in kinds(found)] == [False, True, True]
+    found.type(1, "Ben")
+    assert found.way == 1, "two people are friends"
+
+
+def test_seats_come_and_go_within_what_the_game_allows() -> None:
+    found = party("zombie")
+    for _ in range(9):
+        found.add()
+    assert len(found.places) == 6
+    assert found.error is None
+    while found.remove(0):
+        pass
+    assert len(found.places) == 2
+
+
+def test_wrong_names_are_told() -> None:
+    found = party("thief")
+    found.type(0, "Al")
+    assert found.error == (0, "a name has 3 to 15 visible characters, not 2: 'Al'")
+    found.type(0, "i, ali")
+    assert found.error == (1, "ali is at the table already: choose another name")
+
+
+def test_who_begins() -> None:
+    found = party("oware", "Ann")
+    orders = [found.order]
+    for by in (1, 1, 1, -1):
+        found.turn_starter(by)
+        orders.append(found.order)
+    assert orders == ["shuffle", 0, 1, "shuffle", 1]
+    assert dict(found.starters)["random"] == "drawn by lot", "not a bot called Random"
+    assert party("zombie").order == "shuffle"
+
+
+def test_a_surprise_is_you_and_machines() -> None:
+    for id in ("thief", "zombie", "oware"):
+        found = party(id, "Ann Lee")
+        found.surprise()
+        assert found.error is None
+        assert [not place.bot for place in found.places] == [True] + [False] * (
+            len(found.places) - 1
+        )
+
+
+def test_the_last_table_is_remembered() -> None:
+    before = party("zombie")
+    before.type(0, "Ann, Ben, bot:bold")
+    before.finish(2)
+    again = party("zombie", **before.kept())
+    assert again.seats == before.seats
+
+
+TABLES = st.dictionaries(
+    st.sampled_from(["seats", "first", "options"]),
+    st.recursive(
+        st.none() | st.integers() | st.text(max_size=5) | st.sampled_from(["easy", "mcts:x"]),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(st.sampled_from(["goal", "die", "rounds"]), inner)
+        ),
+        max_leaves=8,
+    ),
+)
+
+
+@given(TABLES)
+def test_any_remembered_table_can_be_played(table: dict[str, Any]) -> None:
+    for seat in remembered_seats(HEIST, table):
+        assert clean_name(seat.name) == seat.name
+    found = Party(HEIST, table, ["Ann"], Random(1))
+    found.fit({})
+    assert found.error is None
+    assert found.order is not None
+
+
+@given(st.lists(st.text(max_size=12), max_size=12), st.integers(0, 9))
+def test_whatever_is_typed_every_seat_is_right_or_told(texts: list[str], seed: int) -> None:
+    found, rng = party("zombie", "Ann"), Random(seed)
+    at = 0
+    for text in texts:
+        at = found.type(at, text)
+        if rng.random() < 0.3:
+            found.finish(at)
+        if rng.random() < 0.3:
+            found.turn(at, 1)
+    if found.error is None:
+        taken = [seat.name.casefold() for seat in found.everybody]
+        assert len(set(taken)) == len(taken)
+        assert all(isinstance(seat, Seat) for seat in found.everybody)
