@@ -13,7 +13,7 @@ from gamenight.draw.line import line
 from gamenight.draw.parts.tokens import material_letter, token_color
 from gamenight.draw.pixels import Pixels, dotted, paint, rounded
 
-LARGE = (15, 8)  # columns and lines of a large die
+LARGE, SMALL = (15, 8), (7, 3)  # columns and lines of a large die, and of a small one
 CORNER, PIP = 3.0, 1.7  # pixels: the radius of its corners, and of a pip
 Places = tuple[tuple[int, int], ...]
 # Where the pips of a face are, as on every die: columns and rows of a square of three.
@@ -83,6 +83,14 @@ def _draw_pips(picture: Picture, pips: tuple[tuple[int, int], ...], dot: str, in
     middle, centre = picture.width // 2, picture.height // 2
     for column, row in pips:
         picture.put(middle + (column - 1) * apart, centre + row - 1, dot, ink)
+
+
+def boxed(die: Picture, context: Context) -> Picture:
+    """A die in a box of lines."""
+    picture = Picture(die.width + 2, die.height + 2)
+    outline(picture, context.ink(context.palette.muted), context)
+    picture.paste(die, 1, 1)
+    return picture
 
 
 def outline(picture: Picture, ink: Ink, context: Context, heavy: bool = False) -> None:
