@@ -105,7 +105,8 @@ def test_the_scores_are_above_the_board_or_in_a_sidebar() -> None:
     narrow = draw(THIEF, {}, Look(), (109, 30))
     assert narrow.at(5, 2) == THIEF.scores[0].key
     assert "PLAYERS" not in text_of(narrow)
-    wide = draw(THIEF, {}, Look(), (110, 30), log=["Kofi sowed.", "Ama sowed."])
+    bare = replace(THIEF, areas=(), choices=(), marks=None)
+    wide = draw(bare, {}, Look(), (110, 30), log=["Kofi sowed.", "Ama sowed."])
     lines = wide.lines()
     edge = lines[2].index("PLAYERS")
     assert edge > 70

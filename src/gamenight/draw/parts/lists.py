@@ -9,7 +9,7 @@ from gamenight.core.scene import Area, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.line import Line, headed, joined, line, table
-from gamenight.draw.parts.dice import LARGE, SMALL, boxed
+from gamenight.draw.parts.dice import LARGE, SMALL, boxed, has_pixels
 from gamenight.draw.parts.dice import block as die
 from gamenight.draw.parts.frames import arranged, filled
 from gamenight.draw.parts.pits import seeds
@@ -52,7 +52,7 @@ def draw_list(area: Area, context: Context, width: int, height: int) -> Picture 
             for row in rows
         ]
         return block(table(columns, width), context.look)
-    for size in DICE_SIZES:
+    for size in DICE_SIZES if has_pixels(context) else DICE_SIZES[1:]:
         shown = _draw_dice(rows[0], context, size) if len(rows) == 1 else None
         if shown is not None and shown.width <= width and shown.height <= height:
             return shown

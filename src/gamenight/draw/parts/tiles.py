@@ -142,9 +142,9 @@ def _draw_roomy(
     pawns at the foot."""
     (x, y), (width, height) = at, size
     look, inner = context.look, width - 2
-    label, pawns = _label(spot, context, inner), _pawns(spot, context)
-    if pawns.width > inner:
-        pawns = _crowd(spot, context)
+    label = _label(spot, context, inner)
+    forms = (_pawns(spot, context, " " if height > HIGH else ""), _pawns(spot, context))
+    pawns = next((form for form in forms if form.width <= inner), _crowd(spot, context))
     write(picture, x + 1, y, label, look)
     sign, word = _sign_and_word(spot, context, inner)
     whole = joined([sign, word])
@@ -176,11 +176,13 @@ def _sign_and_word(spot: Spot, context: Context, width: int) -> tuple[Line, Line
     return sign + tone, found if found.width <= width else Line()
 
 
-def _pawns(spot: Spot, context: Context) -> Line:
-    """Who stands here, and who would: a hollow letter."""
+def _pawns(spot: Spot, context: Context, pad: str = "") -> Line:
+    """Who stands here, with this on both sides; and who would: a hollow letter."""
     here, after = {token.key for token in spot.tokens}, context.ahead(spot)
     coming = tuple(t for t in after.tokens if t.key not in here) if after is not None else ()
     found = unit(spot, context)
+    if pad:
+        found = joined([line(f"{pad}{part}{pad}", ink) for part, ink in found.parts])
     for token in coming:
         sign = unit(replace(spot, tokens=(token,)), context).plain.strip()
         ink = context.look.ink(token_color(token, context), bold=True, underline=True)
