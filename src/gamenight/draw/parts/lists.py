@@ -40,10 +40,7 @@ Density = Callable[[Sequence[ListRow], Context, int], list[Picture] | None]
 def draw_list(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """The first way of writing that has room: notes beside, notes below, names only on lines of
     their own, names in a running text."""
-    rows = [
-        ListRow(s, _label(s, context), _name(s, context), context.words(s.note))
-        for s in filled(area)
-    ]
+    rows = [_row(spot, context) for spot in filled(area)]
     if not rows:
         return None
     if context.look.flows:
@@ -63,6 +60,10 @@ def draw_list(area: Area, context: Context, width: int, height: int) -> Picture 
     running = [_line(row, context, width) for row in rows]
     picture = arranged(running, width, (GAP, 0))
     return picture if picture.width <= width and picture.height <= height else None
+
+
+def _row(spot: Spot, context: Context) -> ListRow:
+    return ListRow(spot, _label(spot, context), _name(spot, context), context.words(spot.note))
 
 
 def _draw_dice(row: ListRow, context: Context, size: tuple[int, int]) -> Picture | None:
