@@ -142,7 +142,7 @@ def blocks_of(
     blocks = []
     for key in arrangement.outside:
         if key in areas and areas[key] is board and board.shape == "ring":
-            ring = partial(_draw_ring, board, context, inner, arrangement.ring, middle)
+            ring = partial(_draw_ring, board, context, inner, arrangement, middle)
             blocks.append(Block(key, ring, is_board=True))
         elif key in areas and is_wide(areas[key]):
             blocks.append(made(key))
@@ -163,7 +163,17 @@ def inner_middle(
     if board is None or arrangement.ring is None:
         return None
     inner = inner_blocks(scene, context, arrangement, height)
-    return find_middle(board, context, inner, arrangement.ring)
+    return _middle(board, context, inner, arrangement)
+
+
+def _middle(
+    board: Area, context: Context, inner: Sequence[Block], arrangement: Arrangement
+) -> Middle | None:
+    """The hole of an arrangement's ring, looked for once."""
+    ring = arrangement.ring
+    if ring is None:
+        return None
+    return context.once(("middle", arrangement), lambda: find_middle(board, context, inner, ring))
 
 
 def inner_blocks(
@@ -241,16 +251,17 @@ def _draw_ring(
     area: Area,
     context: Context,
     inner: Sequence[Block],
-    ring: RingPlan | None,
+    arrangement: Arrangement,
     middle: Middle | None,
     width: int,
     height: int,
 ) -> Picture | None:
+    ring = arrangement.ring
     if middle is None and ring is not None:
         wide, high = ring.size
         if wide > width or high > height:
             return None
-        middle = find_middle(area, context, inner, ring)
+        middle = _middle(area, context, inner, arrangement)
         if middle is None:
             return None
     return draw_ring_around(area, context, inner, middle, width, height)

@@ -107,6 +107,7 @@ def _pile(
 def _draw_legend(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """What the signs of the board mean, where that is more than their names."""
     faces = dict.fromkeys(spot.face for spot in area.spots if spot.face in context.glyphs)
-    lines = legend_lines([f for f in faces if context.glyphs[f].help], context, width)
+    helpful = tuple(face for face in faces if context.glyphs[face].help)
+    lines = context.once(("legend", helpful, width), lambda: legend_lines(helpful, context, width))
     fits = 0 < len(lines) <= height and all(text.width <= width for text in lines)
     return block(lines, context.look) if fits else None
