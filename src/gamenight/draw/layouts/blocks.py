@@ -81,19 +81,24 @@ def arrangements(
     but never the board nor one that a choice needs; the scores last. Where the board is a ring,
     its tiles are as large as they can be, and the rest has to do with its hole."""
     board = board_of(scene)
+    kept = list(_kept(scene, areas))
+    ways = [(each, scores) for each in kept]
+    if scores and needed_keys(scene).isdisjoint(_rows(scene)):
+        ways.append((kept[-1], False))
     if board is None or board.shape != "ring" or board not in areas:
-        for kept, scored in _kept(scene, areas, scores):
+        for shown, scored in ways:
             for tall in (True, False) if scored else (False,):
-                yield Arrangement((*_head(scored), *(area.key for area in kept)), tall=tall)
+                yield Arrangement((*_head(scored), *(area.key for area in shown)), tall=tall)
         return
     for ring in (*rings, None):
         for tall in (True, False):
-            for kept, scored in _kept(scene, areas, scores):
-                yield from _around(board, kept, scored, tall, ring)
+            for shown, scored in ways:
+                if scored or not scores or not tall:
+                    yield from _around(board, shown, scored, tall, ring)
 
 
-def _kept(scene: Scene, areas: Sequence[Area], scores: bool) -> Iterator[tuple[list[Area], bool]]:
-    """The areas without more and more of the least important, and whether the scores are there."""
+def _kept(scene: Scene, areas: Sequence[Area]) -> Iterator[list[Area]]:
+    """The areas, and these without more and more of the least important."""
     needed = needed_keys(scene)
     droppable = [
         area
@@ -101,9 +106,7 @@ def _kept(scene: Scene, areas: Sequence[Area], scores: bool) -> Iterator[tuple[l
         if area.rank > 0 and area is not board_of(scene) and needed.isdisjoint(_keys(area))
     ]
     for count in range(len(droppable), -1, -1):
-        yield [area for area in areas if area not in droppable[count:]], scores
-    if scores and needed.isdisjoint(_rows(scene)):
-        yield [area for area in areas if area not in droppable], False
+        yield [area for area in areas if area not in droppable[count:]]
 
 
 def _head(scores: bool) -> tuple[str, ...]:

@@ -54,8 +54,13 @@ def plan_footer(
         heights = (len(menu_rows(*each, room, detail, everything)) for each in contexts)
         tallest = max(fewest, *heights)
         if tallest + 1 <= max(height * detail.share, fewest + 1):
-            return FooterPlan(tallest + 1, detail, everything)
+            return FooterPlan(_height(tallest, fewest, look), detail, everything)
     return FooterPlan(min(tallest + 1, height - 1), DETAILS[-1], everything)
+
+
+def _height(rows: int, fewest: int, look: Look) -> int:
+    """With a free line above, unless that would be one more than usual; a rule needs its line."""
+    return rows if look.fill and rows == fewest + 1 else rows + 1
 
 
 def draw_footer(
@@ -79,7 +84,7 @@ def draw_footer(
             *rows[: plan.height - 2],
             MenuRow(context.clip(context.prose(busy, ACCENT), width - 2 * MARGIN)),
         ]
-    for y, row in enumerate(rows, 1):
+    for y, row in enumerate(rows, 0 if look.fill and len(rows) == plan.height else 1):
         write(picture, MARGIN, y, row.text, look)
         picture.targets += [Target(key, x + MARGIN, y, wide) for key, x, wide in row.targets]
     return picture

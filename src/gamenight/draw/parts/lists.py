@@ -149,15 +149,14 @@ def _below(rows: Sequence[ListRow], context: Context, width: int) -> list[Pictur
 
 
 def _names(rows: Sequence[ListRow], context: Context, width: int) -> list[Picture] | None:
-    """One line each; as much of the notes as there is room for."""
+    """One line each, with the notes that have room there."""
     start, edge = _columns(rows)
     if edge - GAP > width:
         return None
-    ellipsis = context.signs.ellipsis
     lines = []
     for row in rows:
-        note = line(row.note, context.ink()).clip(max(width - edge, 0), ellipsis).plain
-        shown = ListRow(row.spot, row.label, row.name, note if note != ellipsis else "")
+        fits = line(row.note, context.ink()).width <= width - edge
+        shown = ListRow(row.spot, row.label, row.name, row.note if fits else "")
         lines.append(_draw(shown, context, width, start, edge))
     return lines
 
