@@ -209,7 +209,10 @@ def _is_good_for(scene: Scene, context: Context, plan: ScreenPlan) -> bool:
         inner = inner_blocks(scene, context, arrangement, height)
         rooms += [(plan.middle.ring.hole[0], block) for block in inner]
         heights |= dict(plan.middle.stack.heights)
-    at_ease = all(_likes(block, wide) <= heights[block.key] for wide, block in rooms)
+    at_ease = all(
+        _likes(block, wide, _most(heights[block.key])) <= heights[block.key]
+        for wide, block in rooms
+    )
     aside = {area.key: area for area in scene.areas if area.key in dict(plan.aside)}
     if not at_ease or (plan.sidebar and not _side_is_good(scene, context, plan, aside)):
         return False
@@ -221,10 +224,16 @@ def _is_good_for(scene: Scene, context: Context, plan: ScreenPlan) -> bool:
     return len(drawn) == len(blocks) and needed_keys(scene) <= reached | targets
 
 
-def _likes(block: Block, width: int) -> int:
-    """How many lines a block takes where there is no lack of them."""
-    drawn = block.draw(width, ENDLESS)
+def _likes(block: Block, width: int, most: int) -> int:
+    """How many lines a block takes of so many."""
+    drawn = block.draw(width, most)
     return ENDLESS if drawn is None else drawn.height
+
+
+def _most(height: int) -> int:
+    """How many lines a block may ask for that has so many now: what was content with a single line
+    is not asked whether it would rather be large."""
+    return 2 if height == 1 else ENDLESS
 
 
 def _side_is_good(

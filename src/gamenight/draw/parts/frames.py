@@ -179,12 +179,13 @@ def _note(spot: Spot, context: Context) -> Line:
 
 def _inside(spot: Spot, context: Context, form: Form, width: int) -> Picture:
     """Dice as blocks, other tokens as chips; the ground's sign or the name where nothing is."""
-    flows = context.look.flows
+    flows, palette = context.look.flows, context.palette
     sign = context.look.tone_sign(spot.tone)
     ink = tone_ink(spot, context)
     ground = line(context.face(spot.face), ink)
     if form.die and spot.tokens and all(token.kind == "die" for token in spot.tokens):
-        behind = spot_ground(spot, context, context.palette.cell)
+        large = is_large(form.die)
+        behind = spot_ground(spot, context, palette.ground if large else palette.cell)
         blocks = [block(token, context, form.die, behind) for token in spot.tokens]
         if ground or sign:
             blocks.append(_centred([joined([ground, line(sign, ink)])], context))
