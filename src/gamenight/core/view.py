@@ -10,11 +10,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from gamenight.core.errors import InvalidAction
+from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
 from gamenight.core.play import actor_of, step
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.scene import Choice, Scene, ScoreRow, Step, fill, named, who
+
+
+class NoOdds(GamenightError):
+    code = "no_odds"
 
 
 def scene_of(
@@ -66,10 +70,11 @@ def steps_of(
 def odds_of(
     game: Game, rules: Rules[Any, Any], state: Any, viewer: int | None, names: Sequence[str]
 ) -> list[str]:
-    """The odds as far as the viewer may know them, with the names of the seats; empty where the
-    game has none."""
-    told = game.odds(rules, rules.hide(state, viewer)) if game.odds is not None else ()
-    return [fill(line, names) for line in told]
+    """The odds as far as the viewer may know them, with the names of the seats; raises NoOdds
+    where the game has none."""
+    if game.odds is None:
+        raise NoOdds(f"{game.title} has no odds to tell; a hint says what to try")
+    return [fill(line, names) for line in game.odds(rules, rules.hide(state, viewer))]
 
 
 def _plain_scene(game: Game, rules: Rules[Any, Any], view: Any) -> Scene:

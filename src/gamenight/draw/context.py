@@ -30,14 +30,16 @@ def choice_key(text: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Focus:
     """Where the person is: the key under the cursor, the keys touched so far (a card, then its
-    target), what is typed but not yet whole, the keys that the last move touched, and what the
-    choice under the cursor would lead to (`Table.ahead`), where that is known."""
+    target), what is typed but not yet whole, the keys that the last move touched, what the choice
+    under the cursor would lead to (`Table.ahead`), where that is known, and the key that a hint
+    proposes, under the cursor too at first."""
 
     cursor: str = ""
     path: tuple[str, ...] = ()
     typed: str = ""
     last: frozenset[str] = frozenset()
     ahead: Scene | None = None
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +113,10 @@ class Context:
         return self.clip(text, width).pad(width, align)
 
     def ground(self, spot: Spot, usual: str) -> str:
-        """The ground of a spot: under the cursor, marked, live, touched by the last move, else
-        the usual one."""
+        """The ground of a spot: under the cursor or hinted at, marked, live, touched by the last
+        move, else the usual one."""
         palette = self.palette
-        if spot.key == self.focus.cursor:
+        if spot.key in (self.focus.cursor, self.focus.hint):
             return palette.accent
         if spot.key in self.marks or spot.key in self.focus.path or spot.tone == "held":
             return palette.held
@@ -135,8 +137,8 @@ class Context:
         return found
 
     def unpointed(self) -> Context:
-        """The same with the cursor elsewhere."""
-        focus = replace(self.focus, cursor="", typed="", ahead=None)
+        """The same with the cursor elsewhere, and no hint."""
+        focus = replace(self.focus, cursor="", typed="", ahead=None, hint="")
         return replace(self, focus=focus, changes=())
 
     def ahead(self, spot: Spot) -> Spot | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamenight.core.record import Result
+from gamenight.core.text import enumerated
 
 
 def announcement(names: Sequence[str], result: Result) -> tuple[str, str]:
@@ -25,5 +26,5 @@ def announcement(names: Sequence[str], result: Result) -> tuple[str, str]:
     elif len(winners) == 1:
         headline = f"{winners[0]} won: {scores}."
     else:
-        headline = f"{', '.join(winners[:-1])} and {winners[-1]} won together: {scores}."
+        headline = f"{enumerated(winners)} won together: {scores}."
     return headline, result.reason

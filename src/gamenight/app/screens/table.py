@@ -132,7 +132,8 @@ class TablePage(Page):
         if self._looking is not None:
             return self._draw_past(self._looking, size)
         if question is not None:
-            scene, focus = question.selection.scene, question.selection.focus(play.last)
+            scene = question.selection.scene
+            focus = self.advice.pointed(question.selection.focus(play.last))
             focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
         busy = "(paused)" if play.watching and play.paused else play.busy
