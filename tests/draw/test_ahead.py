@@ -81,6 +81,19 @@ def test_nothing_of_it_stays_when_the_cursor_goes(look: Look) -> None:
     }
 
 
+def test_a_hint_glows_like_the_cursor() -> None:
+    plans = Plans()
+    plain = draw(OWARE, {}, Look(), (120, 40), plans=plans)
+    hinted = draw(OWARE, {}, Look(), (120, 40), Focus(hint="s4"), plans=plans)
+    place = hinted.place("s4")
+    assert place is not None
+    gold = [
+        {ink.fg for row in picture.rows[place.y + 1 : place.y + 8] for _, ink in row[place.x :]}
+        for picture in (plain, hinted)
+    ]
+    assert [DARK.accent in inks for inks in gold] == [False, True]
+
+
 def test_the_footer_tells_what_enter_would_do() -> None:
     lines = draw(OWARE, {}, ASCII, (80, 24), AHEAD).lines()
     assert any(">Enter< House 4  captures 2" in text for text in lines)

@@ -73,7 +73,8 @@ def draw_footer(
     if not look.fill:
         write(picture, 0, 0, line(context.signs.crossings[10] * width, MUTED), look)
     if context.asked is not None and scene.ask and not look.ascii:
-        _draw_stripe(picture, seat_ink(context.asked), context)
+        ink = ACCENT if context.focus.hint else seat_ink(context.asked)
+        _draw_stripe(picture, ink, context)
     if context.focus.typed:
         typed = context.clip(context.text(context.focus.typed, LIVE), width // 2)
         typed = line(" ") + typed + line("_ ", LIVE)

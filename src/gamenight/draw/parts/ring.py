@@ -103,7 +103,7 @@ def draw_around(area: Area, context: Context, plan: RingPlan, inside: Picture) -
         ("ring", area.key, plan, steady.focus.cursor), lambda: _draw_tiles(area, steady, plan)
     )
     picture = tiles.copy()
-    changed = {spot.key for spot in context.changes} | {context.focus.cursor}
+    changed = {spot.key for spot in context.changes} | {context.focus.cursor, context.focus.hint}
     for index, spot in enumerate(area.spots):
         if spot.key in changed and context.look.fill:
             _draw_tile(picture, index, spot, context, plan)
