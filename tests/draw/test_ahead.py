@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import gamenight
-from gamenight.core.scene import Area, Scene, Spot, Token
+from gamenight.core.scene import Area, Choice, Scene, Spot, Token
 from gamenight.core.view import ahead_of, scene_of
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Focus
@@ -97,6 +97,16 @@ def test_a_hint_glows_like_the_cursor() -> None:
 def test_the_footer_tells_what_enter_would_do() -> None:
     lines = draw(OWARE, {}, ASCII, (80, 24), AHEAD).lines()
     assert any(">Enter< House 4  captures 2" in text for text in lines)
+
+
+def test_enter_is_named_once() -> None:
+    """With the cursor elsewhere it does not take the default, which has a key of its own."""
+    default = Choice("pass", "Pass", key="p", default=True)
+    scene = replace(OWARE, choices=(*OWARE.choices, default))
+    assert " ".join(draw(scene, {}, ASCII, (80, 24)).lines()).count("Enter") == 1
+    text = " ".join(draw(scene, {}, ASCII, (80, 24), AHEAD).lines())
+    assert text.count("Enter") == 1
+    assert "[p] Pass" in text
 
 
 @pytest.mark.parametrize("look", [Look(), LINES], ids=["filled", "lines"])

@@ -207,7 +207,9 @@ def _typed(scene: Scene, choice: Choice, context: Context) -> str:
     ways = []
     if choice.on == path and path:
         ways.append("Enter")
-    if (scene.marks is not None and choice is chosen(scene)) or _is_default(scene, choice):
+    elsewhere = choice.key and context.focus.cursor not in ("", choice_key(choice.text))
+    default = _is_default(scene, choice) and not elsewhere
+    if (scene.marks is not None and choice is chosen(scene)) or default:
         ways.append("Enter")
     if choice.key:
         ways.append(choice.key)
