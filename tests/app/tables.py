@@ -12,9 +12,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from gamenight.app.app import Gamenight
-from gamenight.app.question import READY, Question
+from gamenight.app.question import Question
 from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.table import TablePage
+from gamenight.core.prompts import READY
 from gamenight.core.record import Record
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match

@@ -39,7 +39,7 @@ def test_letters_play_and_wrong_keys_do_nothing() -> None:
         match = new_match("oware")
         async with table(match) as (app, pilot):
             await asked(app, pilot)
-            await press(pilot, ["x", "0", "9", "backspace", "tab", "insert", "f9", "home"])
+            await press(pilot, ["x", "0", "9", "backspace", "tab", "insert", "f12", "home"])
             assert match.plies == []
             await pilot.press("3")
             await until(pilot, lambda: len(match.plies) == 2)
@@ -86,7 +86,7 @@ def test_a_match_that_was_left_resumes_where_it_was() -> None:
         match = new_match("oware", people=2)
         async with table(match) as (app, pilot):
             await asked(app, pilot)
-            await press(pilot, ["3", "2", "q"])
+            await press(pilot, ["3", "2", "q", "enter"])
             await until(pilot, lambda: isinstance(app.screen, HomePage))
             assert "Match" in app.farewell
         again = Match.load(match.store, match.id)
@@ -124,13 +124,13 @@ def test_the_log_shows_the_board_after_a_move() -> None:
         match = new_match("oware", people=2)
         async with table(match, (120, 40)) as (app, pilot):
             await asked(app, pilot)
-            await press(pilot, ["3", "2", "f5"])
+            await press(pilot, ["3", "2", "f8"])
             assert "Move 2 of 2" in screen_text(app)
-            await pilot.press("f5")
+            await pilot.press("f8")
             assert "Move 1 of 2" in screen_text(app)
-            await press(pilot, ["f6", "f6"])
+            await press(pilot, ["f9", "f9"])
             assert "Ann, which house" in screen_text(app)
-            await pilot.press("f6")
+            await pilot.press("f9")
             assert isinstance(app.screen, PickDialog)
             await press(pilot, ["home", "enter"])
             await pilot.pause()
@@ -194,7 +194,7 @@ def test_help_odds_and_hint_lie_over_the_table() -> None:
             await until(pilot, lambda: "of two. F2 again says why." in screen_text(app))
             for key, words in (
                 ("f2", "What Best thinks of each choice"),
-                ("f1", "a hint: what the best bot"),
+                ("f1", "take back your last move"),
                 ("f3", "brain"),
             ):
                 await pilot.press(key)
@@ -221,7 +221,7 @@ def test_a_curtain_hides_the_hand_until_the_player_is_ready() -> None:
                 assert hidden.hidden
                 assert f"{name}, ready?" in screen_text(app)
                 assert "Your hand" not in screen_text(app)
-                await press(pilot, ["f2", "f3", "f5", "f6"])
+                await press(pilot, ["f2", "f3", "f8", "f9"])
                 assert app.screen is at_table(app)
                 assert "LOG" not in screen_text(app)
                 await pilot.press("enter")

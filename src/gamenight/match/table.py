@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar, cast
 
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
@@ -79,10 +80,32 @@ async def at_once(sentence: str, job: Callable[[], T]) -> T:
 
 
 async def beside(sentence: str, job: Callable[[], T]) -> T:
-    """In a thread, while the front end's loop runs on."""
+    """In a thread, while the front end's loop runs on; a program that ends does not wait for it."""
     import asyncio  # 50 ms that no line-by-line front end needs
+    from threading import Thread
 
-    return await asyncio.to_thread(job)
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[T] = loop.create_future()
+
+    def finish(result: T | None, error: BaseException | None) -> None:
+        if done.done():
+            return  # nobody waits any more
+        if error is not None:
+            done.set_exception(error)
+        else:
+            done.set_result(cast(T, result))
+
+    def work() -> None:
+        result, failure = None, None
+        try:
+            result = job()
+        except BaseException as error:
+            failure = error
+        with suppress(RuntimeError):  # the loop is closed: the program has ended
+            loop.call_soon_threadsafe(finish, result, failure)
+
+    Thread(target=work, daemon=True).start()
+    return await done
 
 
 def without_loop(work: Coroutine[Any, Any, T]) -> T:
@@ -256,6 +279,15 @@ class Table(Protocol):
             return ""
         known = (rules.refusal(rules.hide(state, eyes), action, eyes) for eyes in (None, seat))
         return next(filter(None, known), "")
+
+    def why_not(self, scene: Scene, typed: str, seat: int | None) -> str:
+        """Why what this seat typed cannot be chosen: as an action, or as the label of a spot in
+        its scene, its own spots first."""
+        spots = [spot for area in scene.areas for spot in area.spots]
+        labelled = [spot for spot in spots if spot.label.casefold() == typed.casefold()]
+        labelled.sort(key=lambda spot: spot.owner != seat)
+        reasons = (self.refusal(text, seat) for text in (typed, *(s.key for s in labelled)))
+        return next(filter(None, reasons), "")
 
     # Sentences.
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.marks import chosen, marked, toggled
+from gamenight.core.prompts import GO_ON, PASS, READY
 from gamenight.core.resolver import resolve
-from gamenight.core.scene import Scene, texts
-from gamenight.core.text import listed, quoted
+from gamenight.core.scene import Choice, Scene, texts
+from gamenight.core.text import did_you_mean, listed, quoted
 from gamenight.draw.layouts.flow import legend, render_choices
 from gamenight.draw.manual import manual
 from gamenight.match.changes import read_change
@@ -121,7 +123,7 @@ class Plain:
 
     async def _go_on(self, prompt: str) -> bool:
         """Wait for Enter; False if somebody did something instead."""
-        return not await self._prompt(None, Scene(""), prompt, may_pass=True)
+        return not await self._prompt(None, Scene(""), prompt, GO_ON)
 
     def _tell(self, sentence: str) -> None:
         """What the table answers, if anything."""
@@ -160,7 +162,7 @@ class Plain:
         passing = " (Enter passes)" if may_pass else ""
         prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
         self.display.sentences.clear()
-        return await self._prompt(seat, scene, prompt, may_pass)
+        return await self._prompt(seat, scene, prompt, PASS if may_pass else None)
 
     def _eyes(self, seat: int | None) -> int | None:
         """Whose hand may be shown now: that of the person who is asked, once they have said ready;
@@ -171,20 +173,23 @@ class Plain:
     async def _is_ready(self, seat: int) -> bool:
         """Wait for Enter; False if the person changed the match instead (undo, resign)."""
         prompt = f"{self.table.names[seat]}, ready? (Enter) "
-        if await self._prompt(seat, Scene(""), prompt, may_pass=True):
+        if await self._prompt(seat, Scene(""), prompt, READY):
             return False
         self.curtain.opens(seat)
         return True
 
-    async def _prompt(self, seat: int | None, scene: Scene, prompt: str, may_pass: bool) -> bool:
+    async def _prompt(
+        self, seat: int | None, scene: Scene, prompt: str, enter: Choice | None
+    ) -> bool:
         """Ask until an action or a command changes the match, or somebody else has looked at the
-        screen; False if Enter passed."""
+        screen; False if the answer was `enter`, by Enter or its word."""
+        offered = scene if enter is None else replace(scene, choices=(*scene.choices, enter))
         before, self._looked_away = self.table.version, False
         while before == self.table.version and not self._looked_away:
-            typed = self.console.read(prompt)
-            if not typed and may_pass:
+            typed = self.console.read(prompt, fresh=True)
+            if enter is not None and (not typed or resolve(offered, typed) == (enter,)):
                 return False
-            await self._answer(seat, scene, typed, may_pass)
+            await self._answer(seat, scene, typed, may_pass=enter is not None)
         return True
 
     async def _answer(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
@@ -249,7 +254,13 @@ class Plain:
         try:
             self._tell(await self.table.speak(typed, self._eyes(seat)))
         except NotPossible as error:
-            self.console.say(f"{error} {ways}")
+            reason = self.table.why_not(scene, typed, self._eyes(seat))
+            if reason:
+                self.console.say(f"{quoted(typed)} is not possible here: {reason} {ways}")
+                return
+            words = [choice.text for choice in scene.choices] + [*words_at(self.table)]
+            slip = did_you_mean(typed, words) if typed.isalpha() else ""
+            self.console.say(f"{error}{slip} {ways}")
         except InvalidAction as error:
             self.console.say(str(error))
 

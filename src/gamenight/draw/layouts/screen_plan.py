@@ -130,8 +130,8 @@ def _planned(
     log: int = 0,
 ) -> ScreenPlan | None:
     """The best plan with a sidebar of this width, or that keeps some lines for the log. at_ease:
-    lists are in the sidebar only where they have all the lines they like. What the board tells of
-    the players is told above it only where that costs it nothing."""
+    lists are in the sidebar only where they have all the lines they like. What the board shows of
+    the players is repeated above it only where that costs it nothing."""
     room = size[0] - side, size[1] - 1 - footer.height - log
     players, aside = 0, tuple[tuple[str, int], ...]()
     if side:
@@ -225,13 +225,13 @@ def _is_good_for(scene: Scene, context: Context, plan: ScreenPlan) -> bool:
 
 
 def _likes(block: Block, width: int, most: int) -> int:
-    """How many lines a block takes of so many."""
+    """The height of a block that may take at most this many lines."""
     drawn = block.draw(width, most)
     return ENDLESS if drawn is None else drawn.height
 
 
 def _most(height: int) -> int:
-    """How many lines a block may ask for that has so many now: what was content with a single line
+    """The most lines that a block of this height may ask for: what was content with a single line
     is not asked whether it would rather be large."""
     return 2 if height == 1 else ENDLESS
 

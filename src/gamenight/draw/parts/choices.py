@@ -15,7 +15,7 @@ from gamenight.draw.parts.tokens import spoken_tokens
 
 BACK = "esc"
 GAP = 3
-MOST_IN_WORDS = 3  # choices after a touch that are told in words; more are told by their labels
+MOST_IN_WORDS = 3  # choices after a touch that have buttons; of more only the labels are listed
 
 
 @dataclass(frozen=True, slots=True)
