@@ -23,7 +23,7 @@ def test_help_odds_and_hint_lie_over_the_table() -> None:
             await until(pilot, lambda: "of two. F2 again says why." in screen_text(app))
             for key, words in (
                 ("f2", "What Best thinks of each choice"),
-                ("f1", "a hint: what the best bot"),
+                ("f1", "take back your last move"),
                 ("f3", "brain"),
             ):
                 await pilot.press(key)

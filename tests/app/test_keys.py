@@ -9,7 +9,6 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
-from gamenight.app import routes
 from gamenight.app.app import Gamenight
 from gamenight.app.controls import controls
 from gamenight.app.screens.dialogs import LineDialog, PickDialog, TextDialog
@@ -18,10 +17,8 @@ from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.table import TablePage
 from gamenight.app.settings import Settings
 from gamenight.app.widgets.picture_view import PictureView
-from gamenight.app.widgets.seat_form import SeatForm
-from gamenight.core.registry import game
 from gamenight.match.files import read_records
-from tests.app.screens import new_app, screen_text
+from tests.app.screens import screen_text
 from tests.app.tables import asked, at_table, press, question, run, say, table, until
 from tests.match.matches import new_match
 
@@ -210,22 +207,6 @@ def test_a_command_typed_in_one_go_is_whole() -> None:
             await until(pilot, lambda: question(app) is not None)
             burst(app, ":undo!")
             await until(pilot, lambda: match.plies == [])
-
-    run(drive)
-
-
-def test_names_typed_in_one_go_reach_their_fields() -> None:
-    async def drive() -> None:
-        app = new_app(lambda app: routes.new_game(game("oware")))
-        async with app.run_test() as pilot:
-            await pilot.pause()
-            first, second = app.screen.query_one(SeatForm).blocks
-            first.row.entry.focus()
-            await pilot.pause()
-            for key in ("ctrl+u", *"Ann", "tab", "right", "tab", "ctrl+u", *"Ben"):
-                app.post_message(events.Key(key, key if len(key) == 1 else None))
-            await until(pilot, lambda: second.row.entry.value == "Ben")
-            assert first.row.entry.value == "Ann"
 
     run(drive)
 

@@ -84,13 +84,12 @@ def test_after_a_touch_the_footer_asks_for_what_follows() -> None:
         ">Enter< Roll 2d6 + 1  Acceleration +1",
     ]
     whom = drawn(CIRCUIT, CIRCUIT_GLYPHS, focus=Focus(path=("ha",)))
-    assert whom[1:] == [
-        "Overload: whom?",
-        "[1] Overload on Ann   [2] Overload on Bob   [3] Overload on Cleo",
-        "[4] Overload on Dan   [Esc] back",
+    assert whom == [
+        "Overload: whom?  1 2 3 4",
+        "[Esc] back",
     ]
     which = footer(CIRCUIT, CIRCUIT_GLYPHS, Focus(path=("hc",)))
-    assert which.lines()[2] == "  Cancellation: which one?"
+    assert which.lines()[1] == "  Cancellation: which one?"
     assert [t.key for t in which.targets] == [choice_key("cancel 1"), choice_key("cancel 2"), BACK]
 
 
@@ -149,4 +148,4 @@ def test_hints_go_first_then_words_and_never_a_choice() -> None:
 
 def test_the_message_has_the_colour_of_its_tone_and_a_sign_without_colours() -> None:
     picture = footer(ZOMBIE, ZOMBIE_GLYPHS, look=Look())
-    assert picture.rows[1][2][1].fg == DARK.danger
+    assert DARK.danger in {picture.rows[y][2][1].fg for y in (0, 1)}

@@ -39,7 +39,7 @@ BELOW = """
               gone
     """
 SHORTENED = """
-         a    Overload      a player'…
+         a    Overload
          bb   Go
          c    Cancellation  gone
     """

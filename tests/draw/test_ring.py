@@ -51,37 +51,51 @@ def test_a_ring_holds_what_is_told_in_its_hole() -> None:
     assert drawn is not None
     assert drawn.lines() == drawing(
         """
-         -    -    -    -    (4   -    -
-         1   2 A   3    4    5    6   7 BC
-
-         -            Ann 1            -
-         16           Bob 2            8
-
-         (4   -    -    -    -    (4   -
-         15   14   13   12   11   10   9
+         -    -    -    -    (4   -
+         1   2 A   3    4    5    6
+         -                        -
+         16         Ann 1        7 BC
+         (4         Bob 2         -
+         15                       8
+         -    -    -    -    (4   -
+         14   13   12   11   10   9
         """
     )
 
 
 def test_tiles_are_roomy_where_there_is_room() -> None:
     area = track(12)
-    drawn = draw_area(area, context(area), 80, 30)
+    drawn = draw_area(area, context(area), 44, 9)
     assert drawn is not None
     assert drawn.lines() == drawing(
         """
-          ·      ·      ·      ·     🌙4
-                 A
-          1      2      3      4      5
+         1        2        3        4        5   🌙
+                  A                          moon 4
+        ▀▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀▀
+         12                                  6
 
-          ·                           ·
-
-          12                          6
-
-          ·     🌙4     ·      ·      ·
-                                      BC
-          11     10     9      8      7
+        ▀▀▀▀▀▀▀▀                            ▀▀▀▀▀▀▀▀
+         11       10  🌙   9        8        7
+                  moon 4                     BC
+        ▀▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀▀
         """
     )
+    large = draw_area(area, context(area), 80, 30)
+    assert large is not None
+    assert large.width > 70
+
+
+@pytest.mark.parametrize("look", [FILLED, LINES, ASCII])
+def test_a_ring_keeps_its_shape_at_every_size(look: Look) -> None:
+    """24 tiles are 8 along the top and 6 along a side, the larger the more room there is."""
+    area, widths = track(24), []
+    for size in ((60, 14), (80, 18), (120, 33), (200, 43)):
+        drawn = draw_area(area, context(area, look=look), *size)
+        assert drawn is not None
+        assert len({target.y for target in drawn.targets}) == 6
+        assert len({target.x for target in drawn.targets}) == 8
+        widths.append(drawn.targets[0].width)
+    assert widths == sorted(set(widths))
 
 
 @pytest.mark.parametrize(("tiles", "size"), [(24, (76, 18)), (40, (76, 18)), (60, (79, 17))])
@@ -115,8 +129,8 @@ def test_too_few_tiles_are_a_line() -> None:
     assert drawn is not None
     assert drawn.lines() == drawing(
         """
-         -    -    -    -    (4   -    -
-         1   2 A   3    4    5    6   7 BC
+          -      -      -      -      (4     -      -
+          1     2 A     3      4      5      6     7 BC
         """
     )
 

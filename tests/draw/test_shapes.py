@@ -193,9 +193,14 @@ def test_coloured_dice_are_tinted_and_lettered() -> None:
     assert drawn.rows[2][1][1].bg == DARK.material("green")
 
 
-def test_a_tray_is_one_line() -> None:
+def test_a_tray_is_one_line_or_blocks() -> None:
     assert picture_of(BRAINS, context(BRAINS, look=ASCII), 60, 3).lines() == ["Brains  R G R (3)"]
-    assert picture_of(BRAINS, context(BRAINS), 60, 3).lines() == ["🧠 Brains   R   G   R  (3)"]
+    assert picture_of(BRAINS, context(BRAINS), 60, 2).lines() == ["🧠 Brains   R   G   R  (3)"]
+    blocks = picture_of(BRAINS, context(BRAINS), 60, 3)
+    assert blocks.lines()[1:] == [
+        "🧠 Brains                          (3)",
+        "                R       G       R",
+    ]
 
 
 def test_trays_under_each_other_line_up() -> None:

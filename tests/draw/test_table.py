@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import gamenight
+from gamenight import Chance, Decision, Over, sample
 from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot
+from gamenight.core.view import scene_of
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Focus
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.sidebar import log_key
 from gamenight.draw.palette import DARK, PALETTES, Look
 from gamenight.draw.style import UNICODE
-from tests.draw.picture_scenes import TABLES, foci, played, scenes, unreachable
+from tests.draw.picture_scenes import NAMES, TABLES, foci, played, scenes, unreachable
 from tests.draw.scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS
 from tests.effort import times
 
@@ -105,7 +110,8 @@ def test_the_scores_are_above_the_board_or_in_a_sidebar() -> None:
     narrow = draw(THIEF, {}, Look(), (109, 30))
     assert narrow.at(5, 2) == THIEF.scores[0].key
     assert "PLAYERS" not in text_of(narrow)
-    wide = draw(THIEF, {}, Look(), (110, 30), log=["Kofi sowed.", "Ama sowed."])
+    bare = replace(THIEF, areas=(), choices=(), marks=None)
+    wide = draw(bare, {}, Look(), (110, 30), log=["Kofi sowed.", "Ama sowed."])
     lines = wide.lines()
     edge = lines[2].index("PLAYERS")
     assert edge > 70
@@ -158,6 +164,28 @@ def test_a_ring_holds_scores_and_areas_in_its_hole() -> None:
         assert inner is not None
         assert min(t.x for t in tiles) < inner.x < max(t.x for t in tiles)
         assert min(t.y for t in tiles) < inner.y < max(t.y for t in tiles)
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_what_is_told_of_players_in_a_hole_is_told_whatever_else_is_there(players: int) -> None:
+    """Through a match at 80x24 (a line of it is the bar of keys) every player's rank, lap and tile
+    is on the screen, and the ring stays as it is."""
+    game = gamenight.game("circuit")
+    rules: Any = game.rules(players)
+    state, rng, tiles = rules.initial(), Random(2), set()
+    for turn in range(times(140)):
+        node = rules.node(state)
+        if isinstance(node, Over):
+            break
+        if isinstance(node, Decision) and turn % 3 == 0:
+            scene = scene_of(game, rules, state, node.player, NAMES[:players])
+            picture = draw(scene, game.glyphs, Look(), (80, 23))
+            assert all(" ".join(row.facts[:3]) in text_of(picture) for row in scene.scores)
+            tiles.add(tuple((t.x, t.width) for t in picture.targets if t.key == "tile 1"))
+        state = rules.apply(
+            state, sample(node, rng) if isinstance(node, Chance) else rng.choice(node.actions)
+        )
+    assert len(tiles) == 1
 
 
 def test_the_legend_is_in_the_hole_where_the_sidebar_has_the_rest() -> None:

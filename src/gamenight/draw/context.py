@@ -130,7 +130,8 @@ class Context:
         if self.memory is None:
             return work()
         focus = self.focus
-        state = (key, self.look, self.live, self.marks, focus.path, focus.last, self.changes)
+        shown = focus.path, focus.last, focus.hint, self.changes
+        state = (key, self.look, self.live, self.marks, *shown)
         if state not in self.memory:
             self.memory[state] = work()
         found: T = self.memory[state]

@@ -12,6 +12,7 @@ from gamenight.draw.context import Context
 from gamenight.draw.layouts.ring_middle import Middle, draw_ring_around, find_middle
 from gamenight.draw.layouts.stack import Block, Draw
 from gamenight.draw.parts.race import draw_race
+from gamenight.draw.parts.ring import RingPlan
 from gamenight.draw.parts.scoreboard import score_table, scoreboards
 from gamenight.draw.parts.shapes import draw_area, tray_edge
 from gamenight.draw.parts.tokens import seed_count
@@ -26,14 +27,15 @@ ENDLESS = 99
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The keys of the areas (and the scores) under each other, and of those in the hole of a
-    board that is a ring. tall: the scores have one line per player, and what is in a hole has as
-    many lines as it likes; folded: the ring has no hole, its tiles are in lines above the rest."""
+    """The keys of the areas (and the scores) under each other, and of those in the hole of a board
+    that is this ring; without one, its tiles are in lines above the rest. tall: the scores have
+    one line per player; at_ease: what is in a hole has as many lines as it likes."""
 
     outside: tuple[str, ...]
     inside: tuple[str, ...] = ()
     tall: bool = False
-    folded: bool = False
+    at_ease: bool = False
+    ring: RingPlan | None = None
 
 
 def is_wide(area: Area) -> bool:
@@ -72,44 +74,56 @@ def is_empty(area: Area) -> bool:
     return area.shape == "list" and all(spot == Spot(spot.key) for spot in area.spots)
 
 
-def arrangements(scene: Scene, areas: Sequence[Area], scores: bool) -> Iterator[Arrangement]:
-    """The ways to arrange these areas, best first; areas of the highest rank are dropped
-    first, but never the board nor one that a choice needs; the scores last."""
-    board = board_of(scene)
-    needed = needed_keys(scene)
-    droppable = sorted(
-        (
-            area
-            for area in areas
-            if area.rank > 0 and area is not board and needed.isdisjoint(_keys(area))
-        ),
-        key=lambda area: area.rank,
-    )
-    for folded in (False, True) if board is not None and board.shape == "ring" else (False,):
-        for count in range(len(droppable) + 1):
-            dropped = droppable[len(droppable) - count :]
-            kept = [area for area in areas if area not in dropped]
-            yield from _placed(board, kept, scores, folded)
-        if scores and needed.isdisjoint(_rows(scene)):
-            kept = [area for area in areas if area not in droppable]
-            yield from _placed(board, kept, False, folded)
-
-
-def _placed(
-    board: Area | None, areas: Sequence[Area], scores: bool, folded: bool
+def arrangements(
+    scene: Scene, areas: Sequence[Area], scores: bool, rings: Sequence[RingPlan] = ()
 ) -> Iterator[Arrangement]:
-    """With tall scores and with small ones; what belongs to a ring in its hole or outside."""
-    rows = (SCORES,) if scores else ()
+    """The ways to arrange these areas, best first; areas of the highest rank are dropped first,
+    but never the board nor one that a choice needs; the scores last. Where the board is a ring,
+    its tiles are as large as they can be, and the rest has to do with its hole."""
+    board = board_of(scene)
+    kept = list(_kept(scene, areas))
+    ways = [(each, scores) for each in kept]
+    if scores and needed_keys(scene).isdisjoint(_rows(scene)):
+        ways.append((kept[-1], False))
     if board is None or board.shape != "ring" or board not in areas:
-        for tall in (True, False) if scores else (False,):
-            yield Arrangement((*rows, *(area.key for area in areas)), tall=tall)
+        for shown, scored in ways:
+            for tall in (True, False) if scored else (False,):
+                yield Arrangement((*_head(scored), *(area.key for area in shown)), tall=tall)
         return
+    for ring in (*rings, None):
+        for tall in (True, False):
+            for shown, scored in ways:
+                if scored or not scores or not tall:
+                    yield from _around(board, shown, scored, tall, ring)
+
+
+def _kept(scene: Scene, areas: Sequence[Area]) -> Iterator[list[Area]]:
+    """The areas, and these without more and more of the least important."""
+    needed = needed_keys(scene)
+    droppable = [
+        area
+        for area in sorted(areas, key=lambda area: area.rank)
+        if area.rank > 0 and area is not board_of(scene) and needed.isdisjoint(_keys(area))
+    ]
+    for count in range(len(droppable), -1, -1):
+        yield [area for area in areas if area not in droppable[count:]]
+
+
+def _head(scores: bool) -> tuple[str, ...]:
+    return (SCORES,) if scores else ()
+
+
+def _around(
+    board: Area, areas: Sequence[Area], scores: bool, tall: bool, ring: RingPlan | None
+) -> Iterator[Arrangement]:
+    """What belongs to a ring in its hole or, as far as that is too small, above and below it."""
     others = tuple(a.key for a in sorted(areas, key=lambda a: a.rank) if a is not board)
-    for tall in (True, False):
-        yield Arrangement((board.key,), (*rows, *others), tall, folded)
-    for inside in range(len(others), -1, -1):
-        outside = (*rows, board.key, *others[inside:])
-        yield Arrangement(outside, others[:inside], False, folded)
+    inside = (*_head(scores), *others)
+    for at_ease in (True, False) if tall else (False,):
+        yield Arrangement((board.key,), inside, tall, at_ease, ring)
+    for count in range(len(others), -1, -1):
+        outside = (*_head(scores), board.key, *others[count:])
+        yield Arrangement(outside, others[:count], tall, ring=ring)
 
 
 def _keys(area: Area) -> frozenset[str]:
@@ -131,7 +145,7 @@ def blocks_of(
     blocks = []
     for key in arrangement.outside:
         if key in areas and areas[key] is board and board.shape == "ring":
-            ring = partial(_draw_ring, board, context, inner, arrangement.folded, middle)
+            ring = partial(_draw_ring, board, context, inner, arrangement, middle)
             blocks.append(Block(key, ring, is_board=True))
         elif key in areas and is_wide(areas[key]):
             blocks.append(made(key))
@@ -145,20 +159,24 @@ def _indented(block: Block) -> Block:
 
 
 def inner_middle(
-    scene: Scene,
-    context: Context,
-    arrangement: Arrangement,
-    room: tuple[int, int],
-    heights: Mapping[str, int],
+    scene: Scene, context: Context, arrangement: Arrangement, height: int
 ) -> Middle | None:
     """The hole of the ring in an arrangement that has one, to be kept with the plan."""
     board = board_of(scene)
-    if board is None or board.shape != "ring" or arrangement.folded:
+    if board is None or arrangement.ring is None:
         return None
-    areas = {area.key: area for area in scene.areas}
-    made = partial(_block, scene, context, arrangement, room[1], areas)
-    inner = [made(key) for key in arrangement.inside]
-    return find_middle(board, context, inner, room[0], heights[board.key])
+    inner = inner_blocks(scene, context, arrangement, height)
+    return _middle(board, context, inner, arrangement)
+
+
+def _middle(
+    board: Area, context: Context, inner: Sequence[Block], arrangement: Arrangement
+) -> Middle | None:
+    """The hole of an arrangement's ring, looked for once."""
+    ring = arrangement.ring
+    if ring is None:
+        return None
+    return context.once(("middle", arrangement), lambda: find_middle(board, context, inner, ring))
 
 
 def inner_blocks(
@@ -184,7 +202,7 @@ def _block(
         return Block(key, _recalled(draw_rows, (key, tall, height), _rows(scene), context))
     area = areas[key]
     edge = tray_edge(scene.areas, context) if is_tray(area) else 0
-    at_ease = arrangement.tall and key in arrangement.inside and not is_tray(area)
+    at_ease = arrangement.at_ease and key in arrangement.inside and not is_tray(area)
     draw: Draw = partial(draw_area, area, context, edge=edge)
     if at_ease:
         draw = partial(_draw_at_ease, area, context)
@@ -236,13 +254,17 @@ def _draw_ring(
     area: Area,
     context: Context,
     inner: Sequence[Block],
-    folded: bool,
+    arrangement: Arrangement,
     middle: Middle | None,
     width: int,
     height: int,
 ) -> Picture | None:
-    if middle is None and not folded:
-        middle = find_middle(area, context, inner, width, height)
+    ring = arrangement.ring
+    if middle is None and ring is not None:
+        wide, high = ring.size
+        if wide > width or high > height:
+            return None
+        middle = _middle(area, context, inner, arrangement)
         if middle is None:
             return None
     return draw_ring_around(area, context, inner, middle, width, height)

@@ -54,8 +54,13 @@ def plan_footer(
         heights = (len(menu_rows(*each, room, detail, everything)) for each in contexts)
         tallest = max(fewest, *heights)
         if tallest + 1 <= max(height * detail.share, fewest + 1):
-            return FooterPlan(tallest + 1, detail, everything)
+            return FooterPlan(_height(tallest, fewest, look), detail, everything)
     return FooterPlan(min(tallest + 1, height - 1), DETAILS[-1], everything)
+
+
+def _height(rows: int, fewest: int, look: Look) -> int:
+    """With a free line above, unless that would be one more than usual; a rule needs its line."""
+    return rows if look.fill and rows == fewest + 1 else rows + 1
 
 
 def draw_footer(
@@ -68,7 +73,8 @@ def draw_footer(
     if not look.fill:
         write(picture, 0, 0, line(context.signs.crossings[10] * width, MUTED), look)
     if context.asked is not None and scene.ask and not look.ascii:
-        _draw_stripe(picture, seat_ink(context.asked), context)
+        ink = ACCENT if context.focus.hint else seat_ink(context.asked)
+        _draw_stripe(picture, ink, context)
     if context.focus.typed:
         typed = context.clip(context.text(context.focus.typed, LIVE), width // 2)
         typed = line(" ") + typed + line("_ ", LIVE)
@@ -79,7 +85,7 @@ def draw_footer(
             *rows[: plan.height - 2],
             MenuRow(context.clip(context.prose(busy, ACCENT), width - 2 * MARGIN)),
         ]
-    for y, row in enumerate(rows, 1):
+    for y, row in enumerate(rows, 0 if look.fill and len(rows) == plan.height else 1):
         write(picture, MARGIN, y, row.text, look)
         picture.targets += [Target(key, x + MARGIN, y, wide) for key, x, wide in row.targets]
     return picture

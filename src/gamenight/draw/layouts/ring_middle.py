@@ -11,8 +11,7 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.layouts.stack import Block, Stack, stack
 from gamenight.draw.parts.legend import legend_lines
-from gamenight.draw.parts.ring import plans
-from gamenight.draw.parts.shapes import draw_ring
+from gamenight.draw.parts.ring import RingPlan, draw_around, draw_ring
 from gamenight.draw.parts.tiles import forms_for
 from gamenight.draw.writing import block
 
@@ -22,25 +21,24 @@ SLACK = 2
 
 @dataclass(frozen=True, slots=True)
 class Middle:
-    """The size of a hole, what stands in it, and how many columns that is centred as: a bit more
-    than it needs, so that it stays where it is when a mark makes it wider."""
+    """A ring, what stands in its hole, and how many columns that is centred as: a bit more than it
+    needs, so that it stays where it is when a mark makes it wider."""
 
-    size: tuple[int, int]
+    ring: RingPlan
     stack: Stack
     columns: int
 
 
 def find_middle(
-    area: Area, context: Context, inner: Sequence[Block], width: int, height: int
+    area: Area, context: Context, inner: Sequence[Block], ring: RingPlan
 ) -> Middle | None:
-    """The hole of the ring with the largest tiles whose hole has room for the blocks."""
-    for form in forms_for(area, context):
-        for plan in plans(len(area.spots), form, width, height):
-            found = _stack(area, context, inner, *plan.hole)
-            if found is not None:
-                needed = _pile(area, context, inner, found, plan.hole[0]).width
-                return Middle(plan.hole, found, min(needed + SLACK, plan.hole[0]))
-    return None
+    """What stands in the hole of a ring; None if it has no room."""
+    width, height = ring.hole
+    found = _stack(area, context, inner, width, height)
+    if found is None:
+        return None
+    needed = _pile(area, context, inner, found, width).width
+    return Middle(ring, found, min(needed + SLACK, width))
 
 
 def draw_ring_around(
@@ -53,19 +51,18 @@ def draw_ring_around(
 ) -> Picture | None:
     """The ring around its planned hole; where that is not possible (no plan, or what is live now
     needs larger tiles) around any, or folded."""
-
-    def planned(wide: int, high: int) -> Picture | None:
-        if middle is None or (wide, high) != middle.size:
-            return None
-        return _pile(area, context, inner, middle.stack, wide, middle.columns)
+    if middle is not None and middle.ring.form in forms_for(area, context):
+        wide, high = middle.ring.size
+        if wide <= width and high <= height:
+            pile = _pile(area, context, inner, middle.stack, middle.ring.hole[0], middle.columns)
+            return draw_around(area, context, middle.ring, pile)
 
     def any_middle(wide: int, high: int) -> Picture | None:
         found = _stack(area, context, inner, wide, high)
         folded = wide >= width
         return None if found is None else _pile(area, context, inner, found, wide, wide * folded)
 
-    drawn = draw_ring(area, context, width, height, planned) if middle is not None else None
-    return drawn or draw_ring(area, context, width, height, any_middle)
+    return draw_ring(area, context, width, height, any_middle)
 
 
 def _stack(
@@ -110,6 +107,7 @@ def _pile(
 def _draw_legend(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """What the signs of the board mean, where that is more than their names."""
     faces = dict.fromkeys(spot.face for spot in area.spots if spot.face in context.glyphs)
-    lines = legend_lines([f for f in faces if context.glyphs[f].help], context, width)
+    helpful = tuple(face for face in faces if context.glyphs[face].help)
+    lines = context.once(("legend", helpful, width), lambda: legend_lines(helpful, context, width))
     fits = 0 < len(lines) <= height and all(text.width <= width for text in lines)
     return block(lines, context.look) if fits else None

@@ -16,6 +16,7 @@ from gamenight.draw.layouts.blocks import (
     are_told_on_board,
     arrangements,
     blocks_of,
+    board_of,
     inner_blocks,
     inner_middle,
     is_empty,
@@ -26,8 +27,10 @@ from gamenight.draw.layouts.ring_middle import Middle
 from gamenight.draw.layouts.sidebar import MARGIN, sidebar_width
 from gamenight.draw.layouts.stack import Block, Stack, stack
 from gamenight.draw.palette import Look
+from gamenight.draw.parts.ring import RingPlan, rings
 from gamenight.draw.parts.scoreboard import score_cards
 from gamenight.draw.parts.shapes import draw_area
+from gamenight.draw.parts.tiles import forms_for
 
 MOST_FOR_PLAYERS = 0.6
 FEWEST_LOGGED, MOST_LOGGED = 2, 10
@@ -151,7 +154,7 @@ def _arranged(scene: Scene, context: Context, start: ScreenPlan, scores: bool) -
     reached = {spot.key for a in scene.areas if a.key in aside for spot in a.spots}
     if start.players:
         reached |= {row.key for row in scene.scores}
-    for arrangement in arrangements(scene, areas, scores):
+    for arrangement in arrangements(scene, areas, scores, _rings(scene, context, start.room)):
         blocks = blocks_of(scene, context, arrangement, height)
         found = stack(blocks, width, height)
         if found is None:
@@ -159,10 +162,18 @@ def _arranged(scene: Scene, context: Context, start: ScreenPlan, scores: bool) -
         drawn = _drawn(blocks, found, width)
         targets = {target.key for _, part in drawn for target in part.targets}
         if start.footer.everything or needed_keys(scene) <= reached | targets:
-            middle = inner_middle(scene, context, arrangement, start.room, dict(found.heights))
+            middle = inner_middle(scene, context, arrangement, height)
             board = sum(part.width * part.height for block, part in drawn if block.is_board)
             return replace(start, arrangement=arrangement, stack=found, middle=middle, board=board)
     return None
+
+
+def _rings(scene: Scene, context: Context, room: tuple[int, int]) -> tuple[RingPlan, ...]:
+    """The rings that a board can be in this room."""
+    board = board_of(scene)
+    if board is None or board.shape != "ring":
+        return ()
+    return rings(len(board.spots), forms_for(board, context), *room)
 
 
 def _drawn(blocks: Sequence[Block], found: Stack, width: int) -> list[tuple[Block, Picture]]:
@@ -196,9 +207,12 @@ def _is_good_for(scene: Scene, context: Context, plan: ScreenPlan) -> bool:
     heights, rooms = dict(found.heights), [(width, block) for block in blocks if not block.is_board]
     if plan.middle is not None:
         inner = inner_blocks(scene, context, arrangement, height)
-        rooms += [(plan.middle.size[0], block) for block in inner]
+        rooms += [(plan.middle.ring.hole[0], block) for block in inner]
         heights |= dict(plan.middle.stack.heights)
-    at_ease = all(_likes(block, wide) <= heights[block.key] for wide, block in rooms)
+    at_ease = all(
+        _likes(block, wide, _most(heights[block.key])) <= heights[block.key]
+        for wide, block in rooms
+    )
     aside = {area.key: area for area in scene.areas if area.key in dict(plan.aside)}
     if not at_ease or (plan.sidebar and not _side_is_good(scene, context, plan, aside)):
         return False
@@ -210,10 +224,16 @@ def _is_good_for(scene: Scene, context: Context, plan: ScreenPlan) -> bool:
     return len(drawn) == len(blocks) and needed_keys(scene) <= reached | targets
 
 
-def _likes(block: Block, width: int) -> int:
-    """How many lines a block takes where there is no lack of them."""
-    drawn = block.draw(width, ENDLESS)
+def _likes(block: Block, width: int, most: int) -> int:
+    """The height of a block that may take at most this many lines."""
+    drawn = block.draw(width, most)
     return ENDLESS if drawn is None else drawn.height
+
+
+def _most(height: int) -> int:
+    """The most lines that a block of this height may ask for: what was content with a single line
+    is not asked whether it would rather be large."""
+    return 2 if height == 1 else ENDLESS
 
 
 def _side_is_good(
@@ -244,9 +264,12 @@ def _may_stand_aside(area: Area) -> bool:
 def _plan_side(
     scene: Scene, context: Context, size: tuple[int, int], at_ease: bool
 ) -> tuple[int, tuple[tuple[str, int], ...]]:
-    """The lines for the players, and for the lists that have room below them."""
+    """The lines for the players, and for the lists that have room below them; a ring has room for
+    these in its hole."""
     width, height = size
-    lists = [area for area in scene.areas if _may_stand_aside(area)]
+    board = board_of(scene)
+    has_hole = board is not None and board.shape == "ring"
+    lists = [area for area in scene.areas if not has_hole and _may_stand_aside(area)]
     most = height - 2 if not lists else max(int(height * MOST_FOR_PLAYERS), 4)
     forms = score_cards(scene, context, width)
     players = next((form.height for form in forms if form.height <= most), 0)

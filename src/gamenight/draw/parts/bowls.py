@@ -29,7 +29,7 @@ from gamenight.draw.parts.hollows import (
 )
 from gamenight.draw.parts.lattice import Cell, placed
 from gamenight.draw.parts.letters import HEIGHT, draw_digits
-from gamenight.draw.parts.seeds import PitView, pit_view
+from gamenight.draw.parts.seeds import PitView, is_pointed, pit_view
 from gamenight.draw.parts.spots import label_room
 from gamenight.draw.parts.tokens import seed_count
 from gamenight.draw.pixels import Pixmap
@@ -294,7 +294,7 @@ def _draw_box(
     """A box in the colour of the rim, heavy under the cursor; of a store with its number."""
     x, y, wide, high = place
     box = Picture(wide, high)
-    heavy = cell.spot.key == context.focus.cursor
+    heavy = is_pointed(cell.spot, context)
     outline(box, context.ink(view.rim, bold=heavy), context, heavy)
     picture.paste(box, x, y)
     if is_pit(cell):

@@ -15,6 +15,7 @@ from gamenight.draw.parts.tokens import spoken_tokens
 
 BACK = "esc"
 GAP = 3
+MOST_IN_WORDS = 3  # choices after a touch that have buttons; of more only the labels are listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ def menu_rows(
     sign = line(context.look.tone_sign(scene.tone))
     usual = PLAIN if context.look.flows else MUTED
     message = joined([sign, context.prose(scene.message, TONES.get(scene.tone, usual))])
+    if context.focus.path and scene.tone != "danger":
+        message = Line()  # what happened before matters less than what is to follow
     ask = _question(scene, context)
     labels = _labels(scene, told, context)
     question = joined([ask, labels], "  ")
@@ -108,12 +111,16 @@ def _question(scene: Scene, context: Context) -> Line:
 def _divided(scene: Scene, context: Context, everything: bool) -> tuple[list[Choice], list[Choice]]:
     """The choices that labelled spots stand for, and those that need words.
 
-    With marks the confirming choice needs them; after a touch all that can follow do, and where
+    With marks the confirming choice needs them; after a touch a few that can follow do, and where
     everything is typed all that begin alike (a card was touched, its target is wanted).
     """
     path = context.focus.path
     if path:
-        return [], [choice for choice in scene.choices if choice.on[: len(path)] == path]
+        following = [choice for choice in scene.choices if choice.on[: len(path)] == path]
+        told = [c for c in following if len(c.on) > len(path) and _is_labelled(scene, c)]
+        if everything or context.look.flows or len(told) <= MOST_IN_WORDS:
+            return [], following
+        return told, [choice for choice in following if choice not in told]
     if everything:
         return [], list(scene.choices)
     marked = chosen(scene) if scene.marks is not None else None
@@ -151,7 +158,8 @@ def _labels(scene: Scene, told: Sequence[Choice], context: Context) -> Line:
         return joined([line(text + sign, LIVE) for text, sign in texts if text])
     ways: dict[str, list[str]] = {}
     for choice in told:
-        first, *rest = (context.words(scene.label(key)) for key in choice.on)
+        touched = choice.on[len(context.focus.path) :]
+        first, *rest = (context.words(scene.label(key)) for key in touched)
         ways.setdefault(first, []).append(" ".join(rest))
     if not context.look.flows:
         return joined([line(first, LIVE) for first in ways])
@@ -199,7 +207,9 @@ def _typed(scene: Scene, choice: Choice, context: Context) -> str:
     ways = []
     if choice.on == path and path:
         ways.append("Enter")
-    if (scene.marks is not None and choice is chosen(scene)) or _is_default(scene, choice):
+    elsewhere = choice.key and context.focus.cursor not in ("", choice_key(choice.text))
+    default = _is_default(scene, choice) and not elsewhere
+    if (scene.marks is not None and choice is chosen(scene)) or default:
         ways.append("Enter")
     if choice.key:
         ways.append(choice.key)

@@ -13,8 +13,8 @@ from gamenight.draw.line import line
 from gamenight.draw.parts.tokens import material_letter, token_color
 from gamenight.draw.pixels import Pixels, dotted, paint, rounded
 
-LARGE = (15, 8)  # columns and lines of a large die
-CORNER, PIP = 3.0, 1.7  # pixels: the radius of its corners, and of a pip
+LARGE, SMALL = (15, 8), (7, 3)  # columns and lines of a large die, and of a small one
+CORNER, PIP = 2.4, 1.7  # pixels of a large die: the radius of its corners, and of a pip
 Places = tuple[tuple[int, int], ...]
 # Where the pips of a face are, as on every die: columns and rows of a square of three.
 CORNERS = ((0, 0), (2, 2)), ((2, 0), (0, 2))
@@ -28,6 +28,11 @@ PIPS = {
     "5": CORNERS[0] + CORNERS[1] + MIDDLE,
     "6": CORNERS[0] + CORNERS[1] + SIDES,
 }
+
+
+def has_pixels(context: Context) -> bool:
+    """Whether dice can be drawn as pixels."""
+    return context.look.fill and not context.look.ascii
 
 
 def has_pips(token: Token, context: Context) -> bool:
@@ -54,7 +59,11 @@ def block(token: Token, context: Context, least: tuple[int, int], ground: str = 
     if has_pips(token, context) and not drawn:
         _draw_pips(picture, PIPS[token.face], context.signs.dot, ink)
     elif not has_pips(token, context):
-        picture.put((width - face.width) // 2, height // 2, face.plain, ink)
+        name = line(context.words(context.face_name(token.face)), Ink())
+        named = is_large(least) and name.plain != face.plain and name.width <= width - 2
+        picture.put((width - face.width) // 2, height // 2 - named, face.plain, ink)
+        if named:
+            picture.put((width - name.width) // 2, height // 2 + 1, name.plain, ink)
     picture.put(width - across - 1, height - 1, corner, ink)
     return picture
 
@@ -66,10 +75,11 @@ def is_large(size: tuple[int, int]) -> bool:
 @lru_cache(maxsize=128)
 def _large(width: int, height: int, color: str, ground: str, pips: Places) -> Pixels:
     """The pixels of a large die."""
-    found = rounded(width, height, color, ground, CORNER)
+    scale = width / LARGE[0]
+    found = rounded(width, height, color, ground, CORNER * scale)
     for column, row in pips:
         centre = width / 2 + (column - 1) * width / 4, height / 2 + (row - 1) * height / 4
-        found = dotted(found, centre, PIP, readable(color))
+        found = dotted(found, centre, PIP * scale, readable(color))
     return found
 
 
@@ -83,6 +93,14 @@ def _draw_pips(picture: Picture, pips: tuple[tuple[int, int], ...], dot: str, in
     middle, centre = picture.width // 2, picture.height // 2
     for column, row in pips:
         picture.put(middle + (column - 1) * apart, centre + row - 1, dot, ink)
+
+
+def boxed(die: Picture, context: Context) -> Picture:
+    """A die in a box of lines."""
+    picture = Picture(die.width + 2, die.height + 2)
+    outline(picture, context.ink(context.palette.muted), context)
+    picture.paste(die, 1, 1)
+    return picture
 
 
 def outline(picture: Picture, ink: Ink, context: Context, heavy: bool = False) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gamenight.core.scene import Area, Spot
 from gamenight.draw.canvas import Picture
@@ -11,8 +11,10 @@ from gamenight.draw.context import Context
 from gamenight.draw.ink import Ink
 from gamenight.draw.line import Line, headed, joined, line, packed
 from gamenight.draw.parts.dice import LARGE, block, outline
+from gamenight.draw.parts.dice import is_large as is_large_die
 from gamenight.draw.parts.spots import (
     framed,
+    is_marked,
     label_chip,
     label_line,
     label_room,
@@ -37,7 +39,10 @@ class Form:
 
 
 FORMS = (
-    Form(LARGE, 1, (1, 1)),
+    Form((27, 14), 1, (2, 1)),
+    Form((23, 12), 1, (2, 1)),
+    Form((19, 10), 1, (2, 1)),
+    Form(LARGE, 1, (2, 1)),
     Form((9, 5), 1, (1, 1)),
     Form((7, 3), 1, (1, 1)),
     Form(None, 1, (1, 1)),
@@ -52,6 +57,16 @@ LINE_FORMS = (
 FLOW_FORMS = (Form(None, 1, (1, 0)),)
 
 
+def is_large(die: tuple[int, int] | None) -> bool:
+    return die is not None and is_large_die(die)
+
+
+def _dice_of(area: Area) -> int:
+    """How many dice an area may have to hold, so that their size does not change from roll to
+    roll."""
+    return max(len(area.spots), sum(len(spot.tokens) for spot in area.spots))
+
+
 def filled(area: Area) -> list[Spot]:
     """The spots without those that are only kept for later."""
     return [spot for spot in area.spots if spot != Spot(spot.key)]
@@ -62,9 +77,13 @@ def draw_frames(area: Area, context: Context, width: int, height: int) -> Pictur
     spots = filled(area)
     forms: tuple[Form, ...] = FORMS if context.look.fill else LINE_FORMS
     if context.look.ascii:
-        forms = tuple(form for form in forms if form.die != LARGE)
+        forms = tuple(form for form in forms if not is_large(form.die))
     for form in FLOW_FORMS if context.look.flows else forms:
         draw_one = _draw_frame if form.edge else _draw_line
+        if form.die is not None and is_large(form.die):
+            draw_one = _draw_large
+            if _dice_of(area) * (form.die[0] + form.gap[0]) > width:
+                continue
         frames = [draw_one(spot, context, form, width) for spot in spots]
         if all(frame.width <= width for frame in frames):
             picture = arranged(frames, width, form.gap)
@@ -89,6 +108,41 @@ def arranged(pictures: Sequence[Picture], width: int, gap: tuple[int, int]) -> P
     return whole
 
 
+def _draw_large(spot: Spot, context: Context, form: Form, width: int) -> Picture:
+    """Large dice without a frame, underlined once as the set they are; below, the key with what
+    it is worth."""
+    assert form.die is not None
+    palette, look = context.palette, context.look
+    bare = replace(spot, tone="") if spot.tokens else spot
+    inside = _inside(bare, replace(context, marks=frozenset()), form, width)
+    wide = max(inside.width, form.die[0], label_room(spot, context) + 2)
+    tall = max(inside.height, form.die[1])
+    picture = Picture(min(wide, width), tall + 2)
+    cursor, marked = spot.key == context.focus.cursor, is_marked(spot, context)
+    if not spot.tokens:
+        picture.fill(0, 0, picture.width, tall, context.ink(bg=palette.panel))
+    picture.paste(inside, (picture.width - inside.width) // 2, (tall - inside.height) // 2)
+    line_color = palette.accent if cursor or marked else palette.live
+    if cursor:
+        picture.fill(0, tall + 1, picture.width, 1, context.ink(bg=palette.accent))
+    if cursor or marked or spot.key in context.live:
+        picture.put(0, tall, "▄" * picture.width, Ink(line_color))
+    shown = _worth(spot, context, picture.width)
+    write(picture, (picture.width - shown.width) // 2, tall + 1, shown, look)
+    picture.mark(spot.key, 0, 0, picture.width, tall + 2)
+    return picture
+
+
+def _worth(spot: Spot, context: Context, width: int) -> Line:
+    """The key, and what it stands for in the longest words that have room."""
+    chip = label_chip(spot, context)
+    muted = spot_ink(spot, context, context.palette.muted)
+    ink = tone_ink(spot, context) if spot.tone and spot.tone != "muted" else muted
+    named = line(context.words(spot.name) if spot.tokens else "", ink)
+    forms = (joined([chip, named]), joined([chip, line(context.words(spot.note), ink)]), chip)
+    return next((form for form in forms if form.width <= width), chip.clip(width))
+
+
 def _draw_frame(spot: Spot, context: Context, form: Form, width: int) -> Picture:
     inside = _inside(spot, context, form, ENDLESS if context.look.flows else width - 2)
     label, note = _label(spot, context), _note(spot, context)
@@ -103,15 +157,12 @@ def _draw_frame(spot: Spot, context: Context, form: Form, width: int) -> Picture
         ground = spot_ground(spot, context, context.palette.cell)
         picture.fill(0, 0, picture.width, tall, context.ink(bg=ground))
     else:
-        outline(picture, _edge_ink(spot, context), context)
+        heavy = spot.key == context.focus.cursor
+        outline(picture, _edge_ink(spot, context), context, heavy)
     picture.paste(inside, (picture.width - inside.width) // 2, (tall - inside.height) // 2)
     for row, text in ((0, label), (tall - 1, note)):
         shown = text.clip(picture.width - 2, context.signs.ellipsis)
         write(picture, (picture.width - shown.width) // 2, row, shown, context.look)
-    if not context.look.fill and spot.key == context.focus.cursor:
-        ink = context.ink(context.palette.accent, bold=True)
-        picture.put(0, tall // 2, ">", ink)
-        picture.put(picture.width - 1, tall // 2, "<", ink)
     picture.mark(spot.key, 0, 0, picture.width, tall)
     return picture
 
@@ -128,12 +179,13 @@ def _note(spot: Spot, context: Context) -> Line:
 
 def _inside(spot: Spot, context: Context, form: Form, width: int) -> Picture:
     """Dice as blocks, other tokens as chips; the ground's sign or the name where nothing is."""
-    flows = context.look.flows
+    flows, palette = context.look.flows, context.palette
     sign = context.look.tone_sign(spot.tone)
     ink = tone_ink(spot, context)
     ground = line(context.face(spot.face), ink)
     if form.die and spot.tokens and all(token.kind == "die" for token in spot.tokens):
-        behind = spot_ground(spot, context, context.palette.cell)
+        large = is_large(form.die)
+        behind = spot_ground(spot, context, palette.ground if large else palette.cell)
         blocks = [block(token, context, form.die, behind) for token in spot.tokens]
         if ground or sign:
             blocks.append(_centred([joined([ground, line(sign, ink)])], context))

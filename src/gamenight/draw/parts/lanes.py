@@ -10,7 +10,10 @@ from gamenight.draw.parts.spots import framed, label_line, spot_ink, tone_ink
 from gamenight.draw.parts.tokens import chips, seed_count
 
 FORMS = (
+    *(Form(2 * height - 3, height, 1, (1, 1)) for height in range(10, 4, -1)),
+    Form(5, 4, 1, (1, 1)),
     Form(5, 3, 1, (1, 1)),
+    Form(5, 3, 1, (1, 0)),
     Form(4, 3, 0, (1, 0)),
     Form(3, 3, 0, (1, 0)),
     Form(3, 2, 0, (1, 0)),
@@ -20,7 +23,10 @@ FORMS = (
 TALL = Form(5, 7, 1, (1, 1))
 TALL_LINES = Form(5, 7, 1, (1, 1), lines=True)
 LINE_FORMS = (
+    *(Form(2 * height - 3, height, 1, (1, 1), lines=True) for height in range(10, 4, -1)),
     Form(5, 3, 1, (1, 1), lines=True),
+    Form(4, 3, 0, (1, 1), lines=True),
+    Form(4, 2, 0, (1, 1), lines=True),
     Form(4, 1, 0, (1, 1), lines=True),
     Form(2, 1, 0, (1, 1), lines=True),
     Form(2, 1, 0, (1, 0)),

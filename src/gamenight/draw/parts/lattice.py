@@ -148,7 +148,8 @@ def draw_lattice(
     board = context.once(
         ("board", area.key, width, height), lambda: _draw(lattice, filling, steady)
     )
-    pointed = [cell for cell in lattice.cells if cell.spot.key == context.focus.cursor]
+    keys = context.focus.cursor, context.focus.hint
+    pointed = [cell for cell in lattice.cells if cell.spot.key in keys]
     if not pointed:
         return board
     board = board.copy()
@@ -190,7 +191,7 @@ def remembered(contents: Contents) -> Contents:
 
     def recalled(cell: Cell, form: Form, context: Context, width: int, height: int) -> list[Line]:
         spot, focus = cell.spot, context.focus
-        keys = (context.live, context.marks, focus.path, focus.last, (focus.cursor,))
+        keys = (context.live, context.marks, focus.path, focus.last, (focus.cursor, focus.hint))
         state = tuple(spot.key in each for each in keys)
         label = spot.label if cell.enclosed else bool(spot.label)
         held = (spot.name, spot.tokens, spot.face, spot.note, spot.owner, spot.tone)

@@ -9,6 +9,8 @@ from gamenight.core.scene import Area, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.line import Line, headed, joined, line, table
+from gamenight.draw.parts.dice import LARGE, SMALL, boxed, has_pixels
+from gamenight.draw.parts.dice import block as die
 from gamenight.draw.parts.frames import arranged, filled
 from gamenight.draw.parts.pits import seeds
 from gamenight.draw.parts.spots import label_chip, label_line, spot_ground, spot_ink
@@ -18,6 +20,7 @@ from gamenight.draw.writing import block, write
 GAP = 2
 NARROWEST_NOTE = 16
 SEEDS_SHOWN = 12
+DICE_SIZES = (LARGE, SMALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,10 @@ def draw_list(area: Area, context: Context, width: int, height: int) -> Picture 
             for row in rows
         ]
         return block(table(columns, width), context.look)
+    for size in DICE_SIZES if has_pixels(context) else DICE_SIZES[1:]:
+        shown = _draw_dice(rows[0], context, size) if len(rows) == 1 else None
+        if shown is not None and shown.width <= width and shown.height <= height:
+            return shown
     for density in (_beside, _below, _names):
         lines = density(rows, context, width)
         if lines is not None and sum(part.height for part in lines) <= height:
@@ -57,6 +64,33 @@ def draw_list(area: Area, context: Context, width: int, height: int) -> Picture 
 
 def _row(spot: Spot, context: Context) -> ListRow:
     return ListRow(spot, _label(spot, context), _name(spot, context), context.words(spot.note))
+
+
+def _draw_dice(row: ListRow, context: Context, size: tuple[int, int]) -> Picture | None:
+    """A single spot with nothing but dice on it as blocks, and its words beside them."""
+    tokens, spot = row.spot.tokens, row.spot
+    if not tokens or any(token.kind != "die" for token in tokens) or row.label:
+        return None
+    dice = [
+        die(token, context, size, context.palette.ground)
+        if context.look.fill
+        else boxed(die(token, context, size), context)
+        for token in tokens
+    ]
+    ink = spot_ink(spot, context, context.palette.strong, bold=True)
+    words = line(context.words(spot.name), ink)
+    note = line(row.note, spot_ink(spot, context, context.palette.muted))
+    edge = sum(drawn.width + 1 for drawn in dice) + 1
+    picture = Picture(edge + max(words.width, note.width), dice[0].height)
+    x = 0
+    for drawn in dice:
+        picture.paste(drawn, x, 0)
+        x += drawn.width + 1
+    middle = (picture.height - 1) // 2
+    write(picture, edge, middle, words, context.look)
+    write(picture, edge, middle + 1, note, context.look)
+    picture.mark(spot.key, 0, 0, picture.width, picture.height)
+    return picture
 
 
 def _label(spot: Spot, context: Context) -> Line:
@@ -115,15 +149,14 @@ def _below(rows: Sequence[ListRow], context: Context, width: int) -> list[Pictur
 
 
 def _names(rows: Sequence[ListRow], context: Context, width: int) -> list[Picture] | None:
-    """One line each; as much of the notes as there is room for."""
+    """One line each, with the notes that have room there."""
     start, edge = _columns(rows)
     if edge - GAP > width:
         return None
-    ellipsis = context.signs.ellipsis
     lines = []
     for row in rows:
-        note = line(row.note, context.ink()).clip(max(width - edge, 0), ellipsis).plain
-        shown = ListRow(row.spot, row.label, row.name, note if note != ellipsis else "")
+        fits = line(row.note, context.ink()).width <= width - edge
+        shown = ListRow(row.spot, row.label, row.name, row.note if fits else "")
         lines.append(_draw(shown, context, width, start, edge))
     return lines
 

@@ -52,6 +52,10 @@ def _in_order(scene: Scene) -> tuple[ScoreRow, ScoreRow]:
 
 
 def _told(row: PlayerRow, mirrored: bool = False) -> Line:
-    """Name, value, stake and facts, from the edge of the screen on."""
-    parts = [row.name, joined([row.value, row.stake]), *row.facts]
-    return joined(reversed(parts) if mirrored else parts, " " * GAP)
+    """Sign, name, value, stake and facts, from the edge of the screen on."""
+    worth = joined([row.value, row.stake])
+    if not mirrored:
+        return joined([row.name, worth, *row.facts], " " * GAP)
+    turn, *rest = reversed(row.name.parts)
+    name = Line((turn, *((text.replace("> ", " <"), ink) for text, ink in rest)))
+    return joined([*reversed(row.facts), worth, name], " " * GAP)

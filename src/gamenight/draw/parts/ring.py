@@ -14,7 +14,7 @@ from gamenight.draw.parts.tiles import Form, draw_strips, draw_tile, forms_for
 FEWEST = 8
 MARGIN = 2
 NARROW, WIDE_ENOUGH = 14, 46
-BOUNDLESS = 99
+USUAL_SHARE = 4 / 7  # of the tiles along two sides that meet, how many are along the top
 # A hole is asked for what fits into this many columns and lines; None: that is not enough.
 FillHole = Callable[[int, int], Picture | None]
 
@@ -73,19 +73,23 @@ def _room_for_text(plan: RingPlan) -> int:
     return max(min(width, WIDE_ENOUGH) - NARROW, 1) * height
 
 
+@lru_cache(maxsize=256)
+def rings(tiles: int, forms: tuple[Form, ...], width: int, height: int) -> tuple[RingPlan, ...]:
+    """The rings that have room: those of the usual shape first, with the largest tiles, so that a
+    ring keeps its shape at every size; then the others, with most room in the hole."""
+    every = [plan for form in forms for plan in plans(tiles, form, width, height)]
+    across = round((tiles / 2 + 2) * USUAL_SHARE)
+    usual = [plan for plan in every if plan.across == across]
+    others = [plan for plan in every if plan.across != across]
+    return (*usual, *sorted(others, key=_room_for_text, reverse=True))
+
+
 def draw_ring(
     area: Area, context: Context, width: int, height: int, fill_hole: FillHole
 ) -> Picture | None:
-    """The ring with the largest tiles whose hole holds everything as it wants to be; else the one
-    with most room in its hole. With no room for a ring its tiles are in lines, around the pawns
-    if there are many, and what was for the hole is below."""
-    found = [plans(len(area.spots), form, width, height) for form in forms_for(area, context)]
-    for best in (each[0] for each in found if each):
-        inside = fill_hole(best.hole[0], BOUNDLESS)
-        if inside is not None and inside.height <= best.hole[1]:
-            return draw_around(area, context, best, inside)
-    every = (plan for each in found for plan in each)
-    for plan in sorted(every, key=_room_for_text, reverse=True):
+    """The ring with the largest tiles whose hole holds what it has to. With no room for a ring its
+    tiles are in lines, around the pawns if there are many, and what was for the hole is below."""
+    for plan in rings(len(area.spots), forms_for(area, context), width, height):
         inside = fill_hole(*plan.hole)
         if inside is not None:
             return draw_around(area, context, plan, inside)
@@ -99,8 +103,9 @@ def draw_around(area: Area, context: Context, plan: RingPlan, inside: Picture) -
         ("ring", area.key, plan, steady.focus.cursor), lambda: _draw_tiles(area, steady, plan)
     )
     picture = tiles.copy()
+    changed = {spot.key for spot in context.changes} | {context.focus.cursor, context.focus.hint}
     for index, spot in enumerate(area.spots):
-        if spot.key == context.focus.cursor and context.look.fill:
+        if spot.key in changed and context.look.fill:
             _draw_tile(picture, index, spot, context, plan)
             picture.targets.pop()  # it is there already
     left, top = (picture.width - inside.width) // 2, (picture.height - inside.height) // 2

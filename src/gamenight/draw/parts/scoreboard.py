@@ -20,6 +20,8 @@ NARROWEST_COLUMN = 12
 CARD_INDENT = 6
 FLOWING_BAR, FACT_INDENT = 20, 4
 STAKE = 3  # the column of it
+SHORT_NAME = 14
+FEWEST_FACTS = 3  # as long as names are whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +47,19 @@ def scoreboards(scene: Scene, context: Context, width: int) -> Iterator[Picture]
 
 def score_table(scene: Scene, context: Context, width: int) -> Picture | None:
     """One line per player with the longest gauge that fits; if there is no room even without
-    one, the last facts go first; None if the first fact of each has none."""
+    one, the unit goes first, then the last facts, then the ends of long names; None if there is
+    still no room."""
     rows = [player_row(scene, row, context) for row in scene.scores]
     if not rows:
         return None
     most = max(len(row.facts) for row in rows)
-    forms = [(bar, most) for bar in (*BARS, 0)] + [(0, facts) for facts in range(most - 1, 0, -1)]
-    for bar, facts in forms:
-        shown = [replace(row, facts=row.facts[:facts]) for row in rows]
+    bare = [player_row(replace(scene, unit=""), row, context) for row in scene.scores]
+    short = [replace(row, name=context.clip(row.name, SHORT_NAME)) for row in bare]
+    forms = [(rows, bar, most) for bar in (*BARS, 0)]
+    forms += [(bare, 0, facts) for facts in range(most, FEWEST_FACTS - 1, -1)]
+    forms += [(short, 0, facts) for facts in range(most, 0, -1)]
+    for told, bar, facts in forms:
+        shown = [replace(row, facts=row.facts[:facts]) for row in told]
         gauges = [gauge(row, context, bar) if bar else Line() for row in scene.scores]
         edges = _edges(shown, gauges)
         if _width(edges) <= width:

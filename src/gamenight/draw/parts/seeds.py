@@ -84,12 +84,16 @@ def _colors(spot: Spot, context: Context, lifted: bool, taken: bool) -> Iterator
 
 def _is_lit(spot: Spot, context: Context) -> bool:
     """Whether a pit is where the person or the movement is."""
-    here = spot.key == context.focus.cursor or is_marked(spot, context)
-    return here or spot.tone == "held"
+    return is_pointed(spot, context) or is_marked(spot, context) or spot.tone == "held"
 
 
 def _glow(spot: Spot, context: Context) -> str:
-    return context.palette.accent if spot.key == context.focus.cursor else ""
+    return context.palette.accent if is_pointed(spot, context) else ""
+
+
+def is_pointed(spot: Spot, context: Context) -> bool:
+    """Whether the cursor or a hint is on a pit."""
+    return spot.key in (context.focus.cursor, context.focus.hint)
 
 
 def _rim(spot: Spot, context: Context) -> str:

@@ -4,30 +4,35 @@ are folded around the pawns where they are too long."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gamenight.core.scene import Area, Spot
-from gamenight.draw.canvas import Picture
+from gamenight.draw.canvas import HALF, Picture
 from gamenight.draw.colors import mixed
 from gamenight.draw.context import Context
 from gamenight.draw.ink import Ink
 from gamenight.draw.line import Line, joined, line
 from gamenight.draw.parts.dice import outline
 from gamenight.draw.parts.spots import ZEBRA, label_line, spot_ground, spot_ink, tone_ink
-from gamenight.draw.parts.tokens import gathered, unit
+from gamenight.draw.parts.tokens import gathered, token_color, unit
 from gamenight.draw.writing import write
 
 WIDEST_FOLDED = 4
+ROOMY = 7  # columns from which label and sign stand beside each other
+HIGH = 3  # lines that pawns and words need to stand below each other
+TINT, EDGE = 0.2, 0.12
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A density: the size of a tile, the gaps between tiles, and whether it has an outline."""
+    """A density: the size of a tile, the gaps between tiles, and whether it has an outline. A
+    raised one has an edge of half a line at its foot."""
 
     width: int
     height: int
     gap: tuple[int, int]
     outlined: bool = False
+    raised: bool = False
 
     @property
     def pitch(self) -> tuple[int, int]:
@@ -36,20 +41,25 @@ class Form:
     @property
     def inner(self) -> tuple[int, int]:
         border = 2 if self.outlined else 0
-        return self.width - border, self.height - border
+        return self.width - border, self.height - border - self.raised
 
 
 FORMS = (
-    Form(6, 3, (1, 1)),
-    Form(6, 2, (1, 1)),
+    *(Form(2 * height + 2, height, (1, 0), raised=True) for height in range(9, 2, -1)),
+    Form(7, 3, (1, 0), raised=True),
+    Form(6, 3, (1, 0), raised=True),
+    Form(6, 2, (1, 0)),
     Form(4, 2, (1, 1)),
     Form(3, 2, (1, 1)),
     Form(3, 2, (1, 0)),
     Form(2, 2, (1, 0)),
 )
 LINE_FORMS = (
-    Form(7, 5, (0, 0), outlined=True),
+    *(Form(2 * height + 3, height, (0, 0), outlined=True) for height in range(9, 4, -1)),
+    Form(9, 4, (0, 0), outlined=True),
+    Form(8, 2, (1, 1)),
     Form(6, 4, (0, 0), outlined=True),
+    Form(6, 2, (1, 0)),
     Form(4, 2, (1, 1)),
     Form(4, 2, (1, 0)),
     Form(3, 2, (1, 0)),
@@ -58,16 +68,16 @@ LINE_FORMS = (
 NARROWEST_FLOWING = 4
 
 
-def forms_for(area: Area, context: Context) -> list[Form]:
+def forms_for(area: Area, context: Context) -> tuple[Form, ...]:
     """The densities in which every label that can be touched is whole; where tiles flow, the
     smallest one in which everything is."""
     if context.look.flows:
         whole = max((_whole_width(spot, context) for spot in area.spots), default=0)
-        return [Form(max(whole, NARROWEST_FLOWING), 2, (1, 0))]
+        return (Form(max(whole, NARROWEST_FLOWING), 2, (1, 0)),)
     brackets = 0 if context.look.fill or not _touched(area, context) else 2
     labels = (line(context.words(spot.label), Ink()).width + brackets for spot in area.spots)
     widest = max(labels, default=0)
-    return [form for form in _all_forms(context) if form.inner[0] >= widest]
+    return tuple(form for form in _all_forms(context) if form.inner[0] >= widest)
 
 
 def _whole_width(spot: Spot, context: Context) -> int:
@@ -89,27 +99,107 @@ def draw_tile(
     """A tile at its place: the sign with its note, the pawns, the label."""
     width, height = form.inner
     if context.look.fill:
-        palette = context.palette
-        usual = mixed(palette.cell, palette.ground, ZEBRA) if shaded else palette.cell
-        ground = spot_ground(spot, context, usual)
+        ground = spot_ground(spot, context, _ground(spot, context, form, shaded))
         picture.fill(x, y, width, height, context.ink(bg=ground))
+        if form.raised:
+            _draw_edge(picture, spot, context, (x, y + height, width), ground)
     elif form.outlined:
         _outline(picture, spot, context, form, x, y)
     border = 1 if form.outlined else 0
-    for row, part in enumerate(_lines(spot, context, width, height)):
-        text = part.clip(width)
-        write(picture, x + border + (width - text.width) // 2, y + border + row, text, context.look)
+    if width >= ROOMY and not context.look.flows:
+        _draw_roomy(picture, spot, context, (x + border, y + border), (width, height))
+    else:
+        for row, part in enumerate(_lines(spot, context, width, height)):
+            text = part.clip(width)
+            start = x + border + (width - text.width) // 2
+            write(picture, start, y + border + row, text, context.look)
     picture.mark(spot.key, x, y, form.width, form.height)
+
+
+def _ground(spot: Spot, context: Context, form: Form, shaded: bool) -> str:
+    """Kinds of tiles have tints where these are raised, else lines have shades."""
+    palette = context.palette
+    if form.raised and spot.face in context.glyphs and spot.tone != "muted":
+        kind = list(context.glyphs).index(spot.face)
+        return mixed(palette.cell, palette.tints[kind % len(palette.tints)], TINT)
+    return mixed(palette.cell, palette.ground, ZEBRA) if shaded else palette.cell
+
+
+def _draw_edge(
+    picture: Picture, spot: Spot, context: Context, place: tuple[int, int, int], ground: str
+) -> None:
+    """The foot of a raised tile: a lighter half line, then half a line of nothing."""
+    x, y, width = place
+    if not context.look.ascii:
+        edge = mixed(ground, context.palette.strong, EDGE)
+        picture.put(x, y, HALF * width, Ink(edge, context.palette.ground))
+
+
+def _draw_roomy(
+    picture: Picture, spot: Spot, context: Context, at: tuple[int, int], size: tuple[int, int]
+) -> None:
+    """The label on the left, the sign beside it or, in a high tile, below it with its word; the
+    pawns at the foot."""
+    (x, y), (width, height) = at, size
+    look, inner = context.look, width - 2
+    label = _label(spot, context, inner)
+    forms = (_pawns(spot, context, " " if height > HIGH else ""), _pawns(spot, context))
+    pawns = next((form for form in forms if form.width <= inner), _crowd(spot, context))
+    write(picture, x + 1, y, label, look)
+    sign, word = _sign_and_word(spot, context, inner)
+    whole = joined([sign, word])
+    if height > HIGH and whole.width <= inner:
+        sign, word = Line(), whole
+    if label.width + sign.width < inner:
+        write(picture, x + width - 1 - sign.width, y, sign, look)
+    if height > HIGH:
+        write(picture, x + (width - word.width) // 2, y + 1, word, look)
+        write(picture, x + (width - pawns.width) // 2, y + 1 + height // 2, pawns, look)
+        return
+    write(picture, x + 1, y + height - 1, pawns, look)
+    if word.width + (pawns.width + 1 if pawns else 0) <= inner:
+        write(picture, x + width - 1 - word.width, y + height - 1, word, look)
+
+
+def _sign_and_word(spot: Spot, context: Context, width: int) -> tuple[Line, Line]:
+    """The sign of a tile, and its note or what its ground is called."""
+    palette = context.palette
+    face = "" if spot.tone == "muted" else context.face(spot.face)
+    sign = line(face, tone_ink(spot, context))
+    tone = line(context.look.tone_sign(spot.tone), tone_ink(spot, context))
+    known = spot.face in context.glyphs and spot.tone != "muted"
+    name = context.face_name(spot.face) if known else ""
+    words = spot.note if spot.note and not name else " ".join(filter(None, (name, spot.note)))
+    found = line(context.words(words), spot_ink(spot, context, palette.muted))
+    if found.width > width:
+        found = line(context.words(spot.note), spot_ink(spot, context, palette.muted))
+    return sign + tone, found if found.width <= width else Line()
+
+
+def _pawns(spot: Spot, context: Context, pad: str = "") -> Line:
+    """Who stands here, with this on both sides; and who would: a hollow letter."""
+    here, after = {token.key for token in spot.tokens}, context.ahead(spot)
+    coming = tuple(t for t in after.tokens if t.key not in here) if after is not None else ()
+    found = unit(spot, context)
+    if pad:
+        found = joined([line(f"{pad}{part}{pad}", ink) for part, ink in found.parts])
+    for token in coming:
+        sign = unit(replace(spot, tokens=(token,)), context).plain.strip()
+        ink = context.look.ink(token_color(token, context), bold=True, underline=True)
+        found += line(sign if context.look.fill else f"({sign})", ink)
+    return found
+
+
+def _crowd(spot: Spot, context: Context) -> Line:
+    count = f"{context.signs.times}{sum(token.count for token in spot.tokens)}"
+    return line(count, spot_ink(spot, context, context.palette.strong, bold=True))
 
 
 def _outline(picture: Picture, spot: Spot, context: Context, form: Form, x: int, y: int) -> None:
     box = Picture(form.width, form.height)
     live = spot.key in context.live or spot.key == context.focus.cursor
     ink = context.ink(context.palette.accent if live else context.palette.muted, bold=live)
-    outline(box, ink, context)
-    if spot.key == context.focus.cursor:
-        box.put(0, form.height // 2, ">", ink)
-        box.put(form.width - 1, form.height // 2, "<", ink)
+    outline(box, ink, context, heavy=spot.key == context.focus.cursor)
     picture.paste(box, x, y)
 
 
@@ -117,9 +207,8 @@ def _lines(spot: Spot, context: Context, width: int, height: int) -> list[Line]:
     """Three lines: sign, pawns, label. Two: sign, then both or the pawns; the label of a tile
     that can be touched is never hidden by them."""
     sign = _sign(spot, context, width)
-    label, pawns = _label(spot, context, width), unit(spot, context)
-    count = f"{context.signs.times}{sum(token.count for token in spot.tokens)}"
-    crowd = line(count, spot_ink(spot, context, context.palette.strong, bold=True))
+    label, pawns = _label(spot, context, width), _pawns(spot, context)
+    crowd = _crowd(spot, context)
     if context.look.flows:
         return [sign, _standing(label, [pawns, gathered(spot, context), crowd], context, width)]
     if pawns.width > width:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from gamenight.core.scene import Area, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.line import Line, joined, line, packed
+from gamenight.draw.parts.dice import SMALL
+from gamenight.draw.parts.dice import block as block_of
 from gamenight.draw.parts.frames import arranged
+from gamenight.draw.parts.letters import draw_letters
 from gamenight.draw.parts.spots import framed, label_chip, spot_ground, spot_ink, tone_ink
 from gamenight.draw.parts.tokens import chips, seed_count
 from gamenight.draw.writing import block, write
+
+ENDLESS = 999
 
 
 def is_tray(area: Area) -> bool:
@@ -39,8 +45,12 @@ def tray_edge(areas: Iterable[Area], context: Context) -> int:
 def draw_tray(
     area: Area, context: Context, width: int, height: int, edge: int = 0
 ) -> Picture | None:
-    """Every token; one of each kind with their number where these have no room."""
+    """Every token; one of each kind with their number where these have no room, and dice as blocks
+    where there are lines to spare."""
     head = title_line(area, context)
+    blocks = _draw_blocks(area, context, max(head.width, edge)) if height >= SMALL[1] else None
+    if blocks is not None and blocks.width <= width:
+        return blocks
     start = max(head.width, edge) + (1 if context.look.flows else 2) if head else edge
     starts = (start, head.width + 1 if head else 0)
     flows = context.look.flows
@@ -55,6 +65,35 @@ def draw_tray(
             picture.paste(body, least, 0)
             return picture
     return None
+
+
+def _draw_blocks(area: Area, context: Context, edge: int) -> Picture | None:
+    """A single spot with dice, as small blocks, and their number with its note beside them; a sum
+    at the end of the note in big digits. None for anything else."""
+    look = context.look
+    if len(area.spots) != 1 or not look.fill or look.flows:
+        return None
+    spot = area.spots[0]
+    if spot.label or any(token.kind != "die" or token.count != 1 for token in spot.tokens):
+        return None
+    words, _, total = context.words(spot.note).rpartition(" ")
+    big = draw_letters(total, context.palette.accent, context, ENDLESS, SMALL[1])
+    if not total.isdigit() or big is None:
+        words, big = context.words(spot.note), Picture(0, 0)
+    muted = context.ink(context.palette.muted)
+    count = line(f"({seed_count(spot)})", context.ink(context.palette.strong, bold=True))
+    told = joined([count, line(words, muted)])
+    start = edge + 2 if edge else 0
+    after = start + (SMALL[0] + 1) * len(spot.tokens)
+    picture = Picture(after + told.width + 1 + big.width, SMALL[1])
+    write(picture, 0, 1, title_line(area, context), look)
+    for number, token in enumerate(spot.tokens):
+        held = replace(token, tone="") if token.tone == "held" else token
+        picture.paste(block_of(held, context, SMALL), start + (SMALL[0] + 1) * number, 0)
+    write(picture, after, 1, told, look)
+    picture.paste(big, after + told.width + 1, 0)
+    picture.mark(spot.key, 0, 0, picture.width, picture.height)
+    return picture
 
 
 def _body(area: Area, context: Context, width: int, short: bool) -> Picture | None:
