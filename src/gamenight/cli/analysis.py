@@ -105,9 +105,10 @@ def run_analyse(arguments: argparse.Namespace) -> int:
         say_ply(console, game, record, judge, arguments.ply)
         return 0
     found = reviewed(game, record, judge)
-    console.say(f"{game.title}: {', '.join(record.names())}; {len(record.actions)} plies.")
+    names = filter(None, record.names())
+    console.say(f"{game.title}: {', '.join(names)}; {len(record.actions)} plies.")
     if record.result is not None:
-        console.say(*announcement(record.names(), record.result))
+        console.say(*announcement(record.names(), record.result, record.absent(game)))
     console.say("", *review_lines(found, console.style, arguments.all), *unfinished(record, judge))
     write_files(console.say, arguments, found, as_csv, as_json, course_figure, game.title)
     return 0

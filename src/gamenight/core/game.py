@@ -99,6 +99,10 @@ class Game:
     vacant: Callable[[Any], Mapping[int, str]] | None = None
     """From options, the seats that never decide, each with the name to show for it."""
 
+    empty: str = ""
+    """The option that says how many of the last seats begin empty, for people who join later;
+    where people play and it is not given, the table has all the seats there can be."""
+
     setup: Setup = Setup()
     """How a front end asks who plays."""
 
@@ -130,15 +134,24 @@ class Game:
     """What is computed about the game (kernel, judge, tables ...), loaded on demand."""
 
     def players(self, **options: object) -> range:
-        """How many can play with these options."""
+        """How many seats there can be with these options."""
         return self._seats(chosen(self.options, options))
+
+    def starters(self, **options: object) -> range:
+        """How many can begin to play with these options: some seats may begin empty."""
+        possible, empty = self.players(**options), self.begin_empty(**options)
+        return range(possible[0] - empty, possible[-1] + 1 - empty)
+
+    def begin_empty(self, **options: object) -> int:
+        """How many of the last seats begin empty with these options."""
+        return int(values(chosen(self.options, options))[self.empty]) if self.empty else 0
 
     def unasked(self, **options: object) -> Mapping[int, str]:
         """The seats that nobody is asked to take, with their names."""
         return self.vacant(chosen(self.options, options)) if self.vacant is not None else {}
 
     def rules(self, players: int | None = None, **options: object) -> Rules[Any, Any]:
-        """The rules for this number of players (by default the smallest) with these options."""
+        """The rules for this number of seats (by default the smallest) with these options."""
         agreed = chosen(self.options, options)
         possible = self._seats(agreed)
         count = possible[0] if players is None else players

@@ -172,6 +172,17 @@ class Table(Protocol):
         return self.here[0] if len(self.here) == 1 else None
 
     @property
+    def absent(self) -> tuple[int, ...]:
+        """The seats that nobody plays now: their players have left, or nobody has joined yet."""
+        return self.rules.absent(self.state())
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats of everybody at the table."""
+        gone = self.absent
+        return tuple(seat for seat in range(self.rules.players) if seat not in gone)
+
+    @property
     def interrupts(self) -> bool:
         """Whether anybody may ever act out of turn."""
         return self.rules.interrupts
@@ -256,14 +267,16 @@ class Table(Protocol):
 
     def opening(self) -> tuple[str, ...]:
         """Who plays in which order, and who begins; empty where every seat has its own role."""
-        if len(self.seats) < 2 or self.game.unasked(**self.options):
+        absent, names = self.rules.absent(self._start()), self.names_at(0)
+        names = tuple(name for seat, name in enumerate(names) if seat not in absent)
+        if len(names) < 2 or self.game.unasked(**self.options):
             return ()
-        names = self.names_at(0)
         return f"Order of play: {', '.join(names)}.", f"{names[0]} begins."
 
     def verdict(self) -> tuple[str, str] | None:
         """Who won with which score, and why; empty while the match goes on."""
-        return announcement(self.names, self.result) if self.result is not None else None
+        result = self.result
+        return None if result is None else announcement(self.names, result, self.absent)
 
     def farewell(self) -> str:
         """How to come back."""

@@ -7,20 +7,23 @@ from collections.abc import Sequence
 from gamenight.core.record import Result
 
 
-def announcement(names: Sequence[str], result: Result) -> tuple[str, str]:
-    """Who won, with the scores; and the reason."""
+def announcement(
+    names: Sequence[str], result: Result, absent: Sequence[int] = ()
+) -> tuple[str, str]:
+    """Who won, with the scores of those at the table; and the reason."""
     winners = [names[seat] for seat in result.winners]
-    if len(names) == 2:
-        best, worst = sorted(result.scores, reverse=True)
+    there = [seat for seat in range(len(names)) if seat not in absent]
+    if len(there) == 2:
+        best, worst = sorted((result.scores[seat] for seat in there), reverse=True)
         if len(winners) == 1:
-            loser = 1 - result.winners[0]
-            best, worst = result.scores[1 - loser], result.scores[loser]
+            loser = next(seat for seat in there if seat not in result.winners)
+            best, worst = result.scores[result.winners[0]], result.scores[loser]
         scores = f"{best} to {worst}"
     else:
-        scores = ", ".join(f"{n} {s}" for n, s in zip(names, result.scores, strict=True))
+        scores = ", ".join(f"{names[seat]} {result.scores[seat]}" for seat in there)
     if not winners:
         headline = f"Nobody won: {scores}."
-    elif len(winners) == len(names) > 1:
+    elif len(winners) == len(there) > 1:
         headline = f"It's a draw: {scores}."
     elif len(winners) == 1:
         headline = f"{winners[0]} won: {scores}."

@@ -63,7 +63,7 @@ def test_the_hand_is_secret_and_always_three_places() -> None:
 def test_everybody_sees_how_many_cards_there_are() -> None:
     state = at(JINXED, "lock jinx", "guard", "", safe=True, away=(False, False, True))
     facts = [row.facts for row in scene(game(), state, None).scores]
-    assert facts == [("2 cards", "safety", "jinxed"), ("1 card",), ("left the table",)]
+    assert facts == [("2 cards", "safety", "jinxed"), ("1 card",)], "who has left has no row"
 
 
 @pytest.mark.parametrize(
