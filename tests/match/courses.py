@@ -54,7 +54,7 @@ class Script:
     async def ask(self, turn: Turn) -> None:
         self.asked.append(turn)
         seat = turn.seats[0]
-        if turn.kind == "ready":
+        if turn.kind in ("ready", "roll"):
             await self.table.ready(seat)
         elif turn.kind == "offered":
             await self.table.passes(seat)

@@ -23,7 +23,7 @@ from gamenight.core.marks import marked
 from gamenight.core.scene import Choice, Scene
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
-from gamenight.match.table import At, Table, Turn
+from gamenight.match.table import LISTENING, At, Table, Turn
 
 T = TypeVar("T")
 
@@ -39,6 +39,7 @@ class Play:
 
     def __init__(self, table: Table, beat: Callable[[], float], changed: Callable[[], None]):
         self.table = table
+        table.listening = LISTENING
         self.curtain = Curtain(table)
         self.chronicle = Chronicle(table, self.curtain)
         self.question: Question | None = None
@@ -180,8 +181,10 @@ class Play:
         hidden = self.curtain.hides(seat)
         if (hidden or turn.kind == "ready") and not await self._ready(seat, hidden):
             return
-        if turn.kind == "ready":
+        if turn.kind == "ready" or (turn.kind == "roll" and await self._rolls(seat)):
             await self._hand_over(self.table.ready(seat))
+        elif turn.kind == "roll":
+            return
         elif await self._choose(seat, may_pass=turn.kind == "offered") is PASS:
             await self._hand_over(self.table.passes(seat))
 
@@ -218,6 +221,13 @@ class Play:
             return False
         self.curtain.opens(seat)
         return True
+
+    async def _rolls(self, seat: int) -> bool:
+        """Wait for the word to roll; False if something else happened instead."""
+        scene = self.table.rolling(seat)
+        scene = replace(scene, message=scene.message or self.chronicle.latest())
+        question = Question(seat, Selection(scene), self.table.at)
+        return await self._ask(question) is not None
 
     async def _read(self, page: Scene) -> None:
         """Show a page until a key is pressed."""

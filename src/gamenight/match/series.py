@@ -41,6 +41,21 @@ def rounds(
     return (*earlier, tuple(now))
 
 
+def result_lines(played: Sequence[Round]) -> list[str]:
+    """Each finished round with its winner and everybody's score."""
+    lines = []
+    for number, standings in enumerate(played, 1):
+        best_first = sorted(standings, key=lambda one: (not one.won, -one.score))
+        scores = (f"{one.name}{' won with' if one.won else ''} {one.score}" for one in best_first)
+        lines.append(f"Round {number}: {', '.join(scores)}.")
+    return lines
+
+
+def podium_lines(played: Sequence[Round]) -> list[str]:
+    """The podium: who won how many rounds, with how many points in all."""
+    return [f"  {p.rank}. {p.name}: {p.won} won, {p.score} in all" for p in podium(played)]
+
+
 def next_round(match: Match, seats: Sequence[Seat], order: Order = "given") -> Match:
     """The match of the next round: the same options, and everybody who is in now. The table keeps
     its seats: with fewer players, more of them begin empty."""

@@ -5,8 +5,8 @@ anything.
 
 The result belongs to those who sit at the table at the end; anybody who began a turn and then
 gave the seat up has played too, and has not won. Whoever has left the table is not in it, and what
-somebody did before leaving and joining again does not count. A resignation is a match won and lost, but its
-scores were cut short, so they do not count for the mean.
+somebody did before leaving and joining again does not count. A resignation is a match won and lost,
+but its scores were cut short, so they do not count for the mean.
 
 A player's turn begins with the first ply where it is that player's turn, and is worth the change
 of the player's running score from there to the beginning of the next turn, or to the result. So

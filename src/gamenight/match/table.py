@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from gamenight.core.errors import GamenightError, InvalidAction
@@ -17,7 +17,7 @@ from gamenight.core.game import Game
 from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result, Seat, Standing
 from gamenight.core.rules import Chance, Over, Rules
-from gamenight.core.scene import Scene, Step
+from gamenight.core.scene import Choice, Scene, Step
 from gamenight.core.view import odds_of, scene_of, steps_of
 from gamenight.match.verdict import announcement
 
@@ -25,7 +25,11 @@ if TYPE_CHECKING:
     from gamenight.match.hints import Hint
 
 T = TypeVar("T")
-Ability = Literal["undo", "resign", "sit", "hint", "odds", "rematch", "branch"]
+Ability = Literal["undo", "resign", "sit", "join", "hint", "odds", "rematch", "branch"]
+ROLL = "roll"  # what people type to roll
+# Seconds at a terminal before every question and every ply of a bot, in which bots may act out of
+# turn. It is the same whether or not one can, so that nothing is told by time.
+LISTENING = 0.3
 
 
 class At(NamedTuple):
@@ -40,12 +44,13 @@ class Turn:
     """What comes next for this screen.
 
     person: the first of `seats` chooses, and the others may act out of turn; offered: each of
-    `seats` may act out of turn, or pass; ready: `seats[0]` has to say ready to roll; over.
-    All of these are people at this screen. elsewhere: `advance` lets chance or a bot act, or waits
-    for another screen; `seats` is the bot whose turn it is, if it is a bot's.
+    `seats` may act out of turn, or pass; ready: `seats[0]` has to say ready; roll: `seats[0]` has
+    to roll (`Table.rolling`); over. All of these are people at this screen. elsewhere: `advance`
+    lets chance or a bot act, or waits for another screen; `seats` is the bot whose turn or whose
+    roll it is, if it is a bot's.
     """
 
-    kind: Literal["person", "offered", "ready", "elsewhere", "over"]
+    kind: Literal["person", "offered", "ready", "roll", "elsewhere", "over"]
     seats: tuple[int, ...] = ()
 
 
@@ -107,6 +112,7 @@ class Table(Protocol):
     rules: Rules[Any, Any]
     options: Mapping[str, Any]
     busy: str  # what it is busy with: "Ann is thinking ..."
+    listening: float = 0.0  # the seconds that bots have to act out of turn; 0: as many as they need
     version: int  # grows with every change
 
     # What we know.
@@ -213,6 +219,11 @@ class Table(Protocol):
         node = self.rules.node(self.state())
         return None if isinstance(node, Over) else node.player
 
+    @property
+    def rolls(self) -> bool:
+        """Whether it is up to chance now: nobody chooses anything."""
+        return isinstance(self.rules.node(self.state()), Chance)
+
     def mover(self, ply: int) -> int | None:
         """Who acted in a ply (the first is 1), or whose roll it was."""
         return mover(self.rules, self.ply(ply))
@@ -222,6 +233,13 @@ class Table(Protocol):
     def scene(self, viewer: int | None, at: int | None = None) -> Scene:
         """What a viewer sees after this many plies; by default now."""
         return scene_of(self.game, self.rules, self.state(at), viewer, self.names_at(at))
+
+    def rolling(self, seat: int) -> Scene:
+        """What somebody sees who has to roll: the only choice there is."""
+        node = self.rules.node(self.state())
+        label = node.label if isinstance(node, Chance) else ""
+        choice = Choice(ROLL, label, key=ROLL[0], default=True)
+        return replace(self.scene(seat), choices=(choice,))
 
     def steps(self, ply: int, viewer: int | None) -> tuple[Step, ...]:
         """The telling of a ply (the first is 1), with the names at that moment."""
@@ -297,7 +315,7 @@ class Table(Protocol):
         return
 
     async def ready(self, seat: int) -> str:
-        """This seat is ready to roll."""
+        """This seat is ready, or rolls, whichever it was asked for."""
         raise self._still()
 
     async def play(self, text: str, seat: int, at: At | None = None) -> str:
@@ -323,6 +341,14 @@ class Table(Protocol):
 
     async def sit(self, seat: int, who: Seat) -> str:
         """Hand a seat over."""
+        raise self._still()
+
+    async def leave(self, seat: int) -> str:
+        """A person or a bot leaves the table."""
+        raise self._still()
+
+    async def join(self, who: Seat) -> str:
+        """Somebody sits down at an empty seat, or comes back; who is there says what for."""
         raise self._still()
 
     async def next_round(self, seats: Sequence[Seat]) -> Table:

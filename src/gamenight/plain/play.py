@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.marks import chosen, marked, toggled
@@ -16,7 +17,15 @@ from gamenight.match.changes import read_change
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
 from gamenight.match.matches import StaleMatch, StoreError
-from gamenight.match.table import Ability, At, NotPossible, Table, Turn, without_loop
+from gamenight.match.table import (
+    LISTENING,
+    Ability,
+    At,
+    NotPossible,
+    Table,
+    Turn,
+    without_loop,
+)
 from gamenight.plain.console import Console, Quit, Undo
 from gamenight.plain.display import Display
 from gamenight.plain.rounds import next_table
@@ -30,6 +39,8 @@ ABILITIES: dict[str, Ability] = {
     "odds": "odds",
     "resign": "resign",
     "seat": "sit",
+    "leave": "join",
+    "join": "join",
 }
 
 
@@ -63,6 +74,7 @@ class Plain:
         self.display = Display(console, table, self.curtain)
         self._shown = table.last
         self._looked_away = False
+        table.listening = LISTENING if console.interactive else 0.0
         self._paused_at: At | None = None
         self._commands: dict[str, tuple[Callable[[int | None, str], Awaitable[None]], str]] = {
             "board": (self._board, "draw the board again"),
@@ -72,6 +84,8 @@ class Plain:
             "save": (self._save, "check that the match is saved"),
             "seat": (self._seat, "hand a seat over: seat 2 bot:NAME, or seat 2 Ann"),
             "resign": (self._resign, "give up"),
+            "leave": (self._leaves, "somebody leaves the table: leave Ann, or leave 2"),
+            "join": (self._joins, "somebody joins it: join Ann, join bot:NAME, or join 2"),
             "quit": (self._quit, "leave; the match is kept"),
         }
         if "odds" in table.can:
@@ -104,7 +118,8 @@ class Plain:
             self.display.tell(self._shown)
         turn, by_chance = table.turn(), table.plies[-1].actor is None
         stepping = self.console.stepping and not table.here
-        if stepping if by_chance else turn.kind == "elsewhere" and turn.seats:
+        decides = turn.kind == "elsewhere" and turn.seats and not table.rolls
+        if stepping if by_chance else decides:
             self.display.draw_still()
         if stepping:
             await self._go_on("(Enter) ")
@@ -112,7 +127,8 @@ class Plain:
     async def watch(self, turn: Turn) -> None:
         """Chance or a bot. Where several people share a screen and cards can be played out of turn,
         there is a pause before every bot, whether or not anybody holds one."""
-        if turn.seats and self.table.shared and self._paused_at != self.table.at:
+        decides = turn.seats and not self.table.rolls
+        if decides and self.table.shared and self._paused_at != self.table.at:
             if self.curtain.shows_a_hand:
                 self.display.clear()  # this prompt is for everybody
                 self.curtain.closes()
@@ -141,6 +157,8 @@ class Plain:
                 self.display.clear()
             if await self._is_ready(seat):
                 await self.table.ready(seat)
+        elif turn.kind == "roll":
+            await self._roll(seat)
         elif not await self._choose(seat, may_pass=turn.kind == "offered"):
             await self.table.passes(seat)
 
@@ -166,6 +184,20 @@ class Plain:
         prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
         self.display.sentences.clear()
         return await self._prompt(seat, scene, prompt, may_pass)
+
+    async def _roll(self, seat: int) -> None:
+        """Wait for the word to roll, the only choice there is; Enter takes it."""
+        if self.curtain.hides(seat):
+            self.display.clear()
+            if not await self._is_ready(seat):
+                return
+        scene = self.table.rolling(seat)
+        if any(area.secret for area in scene.areas):
+            self.display.draw(replace(scene, choices=()))
+            self.display.sentences.clear()
+        prompt = f"{self._sign}{self.table.names[seat]}: {scene.choices[0].label} (Enter) "
+        if not await self._prompt(seat, scene, prompt, may_pass=True):
+            await self.table.ready(seat)
 
     def _eyes(self, seat: int | None) -> int | None:
         """Whose hand may be shown now: that of the person who is asked, once they have said ready;
@@ -236,8 +268,9 @@ class Plain:
 
     async def _act(self, text: str, seat: int | None) -> None:
         assert seat is not None  # only who is asked has choices
+        rolls = self.table.turn().kind == "roll"
         try:
-            self._tell(await self.table.play(text, seat))
+            self._tell(await (self.table.ready(seat) if rolls else self.table.play(text, seat)))
         except InvalidAction as error:
             self.console.say(str(error))
 
@@ -304,6 +337,12 @@ class Plain:
         if seat is None:
             raise GamenightError("there is no player here who could give up")
         self._tell(await self.table.resign(seat))
+
+    async def _leaves(self, seat: int | None, rest: str) -> None:
+        self._tell(await self.table.speak(f"leave {rest}", self._eyes(seat)))
+
+    async def _joins(self, seat: int | None, rest: str) -> None:
+        self._tell(await self.table.speak(f"join {rest}", self._eyes(seat)))
 
     async def _now(self, seat: int | None, rest: str) -> None:
         """Somebody acts out of turn, while the others look away."""

@@ -73,7 +73,7 @@ def _draw_middle(
 ) -> None:
     """The podium beside the chart or above it; for two players after one round the headline
     is enough."""
-    needed = len(table.seats) > 2 or len(table.rounds) > 1
+    needed = len(table.present) > 2 or len(table.rounds) > 1
     places = _draw_podium(table, look) if needed else Picture(0, 0)
     wide = picture.width - 2 * MARGIN
     if picture.width >= BESIDE:
@@ -102,7 +102,8 @@ def scores_by_turn(table: Table) -> dict[str, list[float]]:
     totals = [table.rules.scores(table.state(ply)) for ply in ends]
     if table.result is not None:
         totals[-1] = table.result.scores
-    return {name: [float(t[seat]) for t in totals] for seat, name in enumerate(table.names)}
+    names = (name for name in table.names if name)  # nobody ever sat in the last seats
+    return {name: [float(t[seat]) for t in totals] for seat, name in enumerate(names)}
 
 
 def _draw_podium(table: Table, look: Look) -> Picture:

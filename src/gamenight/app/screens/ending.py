@@ -19,9 +19,9 @@ from gamenight.app.selection import Outcome, Selection, pressed, touched
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.scene import Choice, Scene
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import quoted
 from gamenight.draw.canvas import Picture
-from gamenight.match.changes import changed_seats
+from gamenight.match.changes import changed_seats, numbered
 from gamenight.match.files import write_record
 from gamenight.match.table import Table
 
@@ -45,7 +45,7 @@ class EndingPage(Page):
         assert verdict is not None
         self.table = table
         self._headline, self._reason = verdict
-        self._seats = list(table.seats)
+        self._seats = [table.seats[seat] for seat in table.present]
         self._scores = scores_by_turn(table)
         self._work: ReviewWork | None = None
         choices = (AGAIN, SEATS, STEP, REVIEW, SAVE, UNDO, HOME)
@@ -122,12 +122,12 @@ class EndingPage(Page):
         self._to_table(await self.table.next_round(self._seats))
 
     def _ask_who_plays(self) -> None:
-        lines = ["Type leave NAME, join NAME or join bot:NAME to change who plays.", self._present]
+        lines = ["Type leave 2 or leave NAME, join NAME or join bot:NAME.", self._present]
         self.app.push_screen(LineDialog("Who plays?", lines), self._change_seats)
 
     @property
     def _present(self) -> str:
-        return f"At the table: {listed(seat.name for seat in self._seats)}."
+        return f"At the table: {numbered(self._seats)}."
 
     def _change_seats(self, words: str | None) -> None:
         if words is None:
