@@ -263,7 +263,8 @@ def fate(mutant: Mutant, tests: Tests, copy: Path) -> Fate:
     path = copy / PACKAGE / mutant.file
     original, stat = path.read_text("utf-8"), path.stat()
     covering = [id for id, test in tests.items() if mutant.run_by(test)]
-    covering.sort(key=lambda id: (mutant.file not in tests[id]["lines"], tests[id]["cost"]))
+    named = f"test_{Path(mutant.file).stem}.py::"  # the tests of this very module come first
+    covering.sort(key=lambda id: (named not in id, tests[id]["cost"]))
     costs = accumulate(tests[id]["cost"] for id in covering)
     tried = [id for id, cost in zip(covering, costs, strict=True) if cost <= MOST]
     path.write_text(Source(original).mutated(mutant.mutation), "utf-8")

@@ -6,28 +6,25 @@ Run it as `.venv/bin/python tools/screenshots.py`; it writes `docs/pictures/ID.s
 from __future__ import annotations
 
 import asyncio
-import re
 from contextlib import suppress
-from html import unescape
 from pathlib import Path
 from random import Random
-
-from rich.cells import cell_len
 
 from gamenight.app import routes
 from gamenight.app.app import Gamenight
 from gamenight.app.settings import Settings
+from gamenight.app.snapshot import screen_picture
 from gamenight.bots import bots_for
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
+from gamenight.draw.svg import as_svg
 from gamenight.match.course import play_out
 from gamenight.match.matches import Matches, unkept_matches
 from gamenight.match.table import Table, Turn, without_loop
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 SIZE = (100, 30)
-CELL = 12.2  # the width of a cell in the export
 SEED = 7
 LEAST = 14  # plies, not counting those that set up the table
 NAMES = ("Ama", "Kofi", "Esi")
@@ -90,16 +87,7 @@ async def picture(game: Game) -> str:
     )
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause(0.5)
-        svg = app.export_screenshot(title=game.title)
-    # No font is downloaded: the reader's own monospaced one is used.
-    svg = re.sub(r"@font-face\s*\{.*?\}\s*", "", svg, flags=re.DOTALL)
-    return re.sub(r'textLength="[\d.]+"([^>]*>)([^<]*)', _measured, svg)
-
-
-def _measured(text: re.Match[str]) -> str:
-    """A piece of text as long as its cells: an emoji has two, which the export forgets."""
-    length = cell_len(unescape(text[2])) * CELL
-    return f'textLength="{length:.1f}"{text[1]}{text[2]}'
+        return as_svg(screen_picture(app.screen, keys=True), app.look.palette, game.title)
 
 
 def main() -> None:

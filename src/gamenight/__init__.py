@@ -42,7 +42,7 @@ from gamenight.core.errors import (
     UnknownBot,
     UnknownGame,
 )
-from gamenight.core.game import Format, Game, Setup, lab_of
+from gamenight.core.game import Format, Game, GameCommand, Setup, lab_of
 from gamenight.core.options import NoOptions, option
 from gamenight.core.registry import game, games
 from gamenight.core.rules import Chance, Decision, Over, Rules
@@ -115,6 +115,7 @@ __all__ = [
     "Explains",
     "Format",
     "Game",
+    "GameCommand",
     "GamenightError",
     "Glyph",
     "IllegalAction",

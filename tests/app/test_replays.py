@@ -26,6 +26,7 @@ from gamenight.match.files import write_record
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import SIZES, new_app, notices, screen_text
+from tests.app.tables import until
 from tests.match.courses import drive as drive_match
 from tests.match.courses import played
 
@@ -210,7 +211,7 @@ def test_the_log_and_the_timeline_can_be_clicked(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "n")
         page = replay(app)
-        for view, ply in (("#board", 3), ("#timeline", 4), ("#timeline", 0), ("#board", 2)):
+        for view, ply in (("#board", 2), ("#timeline", 4), ("#timeline", 0), ("#board", 1)):
             picture = page.query_one(view)
             target = picture.picture.place(f"{LOG}{ply}")  # type: ignore[attr-defined]
             await pilot.click(view, offset=(target.x, target.y))
@@ -345,8 +346,8 @@ def test_below_the_smallest_size_it_waits(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "n")
         await pilot.resize_terminal(50, 15)
-        assert "needs 60 columns" in shown(app)
+        await until(pilot, lambda: "needs 60 columns" in shown(app))
         await pilot.resize_terminal(80, 24)
-        assert "ply 1 of 4" in shown(app)
+        await until(pilot, lambda: "ply 1 of 4" in shown(app))
 
     driven(store, drive)

@@ -65,7 +65,7 @@ def test_the_bar_grows_until_the_review_is_there() -> None:
             assert f"{work.done} of {work.total} positions" in text
             assert "Esc stop" in text
             gate.opened.set()
-            await until(pilot, lambda: "without luck" in screen_text(app))
+            await until(pilot, lambda: "given away" in screen_text(app))
             assert "lost 100.0% proven" in screen_text(app)
             assert "Esc back" in screen_text(app)
 
@@ -110,7 +110,7 @@ def test_a_judge_that_breaks_is_reported() -> None:
 def test_before_the_first_position_it_says_why_nothing_moves() -> None:
     work = work_with(NimJudge())
     drawn = " ".join(draw_waiting(0, 0, work.pace, Look(), 60, 20).lines())
-    assert "The first position takes longest" in " ".join(drawn.split())
+    assert "Getting ready; the first time takes longer" in " ".join(drawn.split())
     full = draw_waiting(9, 9, "", Look(ascii=True), 60, 20)
     assert "=" * 40 in "".join(full.lines())
 

@@ -190,10 +190,12 @@ def test_help_odds_and_hint_lie_over_the_table() -> None:
         async with table(match) as (app, pilot):
             while (await asked(app, pilot)).any_key or not match.plies:
                 await pilot.press("enter")
+            await pilot.press("f2")
+            await until(pilot, lambda: "of two. F2 again says why." in screen_text(app))
             for key, words in (
+                ("f2", "What Best thinks of each choice"),
                 ("f1", "a hint: what the best bot"),
                 ("f3", "brain"),
-                ("f2", "would choose"),
             ):
                 await pilot.press(key)
                 await until(pilot, lambda: isinstance(app.screen, TextDialog))

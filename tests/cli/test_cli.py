@@ -68,6 +68,7 @@ def test_help_everywhere(tmp_path: Path) -> None:
     assert {"play", "games", "rules", "matches", "resume", "export", "import"} <= set(commands)
     for command in commands:
         assert "usage:" in pipe(tmp_path, command, "--help")
+    assert "preys" in commands
     assert "--grand-slam" in pipe(tmp_path, "play", "oware", "--help")
     thief, circuit = (pipe(tmp_path, "play", game, "--help") for game in ("thief", "circuit"))
     assert re.search(r"--cards yes/no .*\s+\(default: no\)", thief)
@@ -81,12 +82,45 @@ def test_completion_knows_commands_games_and_options(tmp_path: Path, shell: str)
     script = pipe(tmp_path, "completion", shell)
     assert "oware" in script
     assert "grand-slam" in script
+    assert "perfect" in script
+
+
+def test_completion_of_bots_in_a_shell(tmp_path: Path) -> None:
+    """The words that bash offers after `--seat bot:p`; the colon is a part of the word."""
+    script = tmp_path / "completion.bash"
+    script.write_text(pipe(tmp_path, "completion", "bash"), "utf-8")
+    asked = """
+        source "$1"; [[ $COMP_WORDBREAKS == *:* ]] && echo colon
+        COMP_WORDS=(gamenight "${@:2}"); COMP_CWORD=$(($# - 1))
+        _shtab_gamenight; echo "${COMPREPLY[@]}"
+    """
+    for words, offered in [
+        (["play", "oware", "--seat", "bot:p"], "bot:perfect"),
+        (["simulate", "zombie", "--seat", "bot:ca"], "bot:careful"),
+        (["tournament", "oware", "easy", "str"], "strong"),
+    ]:
+        command = ["bash", "-c", asked, "bash", str(script), *words]
+        found = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert found.stdout == f"{offered}\n"
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["chess"], "unknown command 'chess' (possible: play, resume"),
+        (["paly"], "unknown command 'paly'; did you mean play? (possible: play, resume"),
+        (["pryes"], "unknown command 'pryes'; did you mean preys? (possible: play, resume"),
+        (["oware"], "oware is a game: did you mean gamenight play oware?"),
+        (["play", "owrae"], "unknown game 'owrae'; did you mean oware? (possible: circuit"),
+        (["play", "oware", "--sed", "4"], "unknown argument '--sed'; did you mean --seed?"),
+        (["play", "oware", "--seat", "bot:esay"], "'esay' for Oware; did you mean easy?"),
+        (["play", "oware", "--houzes=6"], "unknown argument '--houzes=6'; did you mean --houses?"),
+        (
+            ["simulate", "oware", "--seat", "bot:easy"],
+            "not 1 (such as: gamenight simulate oware --seat bot:easy --seat bot:hard)",
+        ),
+        (["matches", "--game", "owrae"], "unknown game 'owrae'; did you mean oware?"),
+        (["play", "oware", "x.ini", "y.ini"], "unknown argument 'y.ini' (see: gamenight --help)"),
         (["play", "chess"], "unknown game 'chess' (possible: circuit"),
         (["play", "oware", "--grand-slam", "x"], "--grand-slam cannot be 'x' (possible: forfeit"),
         (["play", "oware", "--houses", "0"], "option houses cannot be 0 (possible: a whole"),

@@ -191,11 +191,11 @@ def test_an_option_wins_over_the_file(tmp_path: Path) -> None:
     assert record.options["strong_dice"] == 3
 
 
-def test_a_file_that_is_not_there_means_the_defaults_with_a_notice(tmp_path: Path) -> None:
-    for path in (tmp_path / "nowhere.ini", tmp_path):
-        output = pipe(tmp_path, "play", "zombie", str(path), typed="")
-        assert f"{path} cannot be read" in output
-        assert "using the defaults." in output
+def test_a_file_that_is_not_there_is_an_error_before_anything_is_asked(tmp_path: Path) -> None:
+    for path, why in ((tmp_path / "nowhere.ini", "No such file"), (tmp_path, "Is a directory")):
+        output = pipe(tmp_path, "play", "zombie", str(path), typed="", status=2)
+        assert output.startswith(f"gamenight: {path} cannot be read: {why}")
+        assert output.count("\n") == 1
 
 
 def test_any_bytes_in_the_file(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from gamenight.games.oware.lesson import LESSON as OWARE
 from gamenight.games.thief.lesson import LESSON as THIEF
 from gamenight.games.thief.rules import rolls, units
 from gamenight.games.zombie.lesson import LESSON as ZOMBIE
+from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
 
 
@@ -98,6 +99,13 @@ def test_a_page_stands_after_its_plies_and_tells_the_last_choice() -> None:
         ("Ann: take 3.",),
     ]
     assert [choice.text for choice in second.scene.choices] == ["take 1", "take 2", "take 3"]
+
+
+def test_a_page_tells_the_chance_that_followed_the_last_choice_too() -> None:
+    deals = ("deal alarm", "deal trap", "deal trap", "deal alarm")
+    page = Page("A risk", "Somebody loots.", plies=(*deals, "loot", "roll 2"), viewer=0)
+    (view,) = views(HEIST, Lesson(title="Learn Heist", names=("Ann", "Ben"), pages=(page,)))
+    assert view.told == ("Ann: loot.", "Ann rolls 2.")
 
 
 def test_a_page_moves_ply_by_ply_from_the_one_before() -> None:

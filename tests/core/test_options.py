@@ -86,7 +86,9 @@ def test_rules_refuse_a_bad_option(options: dict[str, Any]) -> None:
 
 
 def test_rules_refuse_an_unknown_option() -> None:
-    with pytest.raises(InvalidOption, match=r"unknown option 'gaol' \(possible: goal, rounds"):
+    with pytest.raises(
+        InvalidOption, match=r"'gaol'; did you mean goal\? \(possible: goal, rounds"
+    ):
         HEIST.rules(2, gaol=20)
 
 

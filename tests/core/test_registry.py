@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -95,6 +96,7 @@ def test_importing_gamenight_finds_no_game_yet() -> None:
 
 COMMANDS = """
 from dataclasses import replace
+from gamenight import GameCommand
 from tests.toys.nim import NIM
 
 def echo(words):
@@ -104,8 +106,8 @@ def echo(words):
 def stumble(words):
     raise KeyError("a fault\\nof two lines")
 
-GAME = replace(NIM, id="echo", commands={"echo": echo})
-FAULTY = replace(NIM, id="faulty", commands={"faulty": stumble})
+GAME = replace(NIM, id="echo", commands={"echo": GameCommand(echo, "say it again")})
+FAULTY = replace(NIM, id="faulty", commands={"faulty": GameCommand(stumble, "fall over")})
 """
 
 
@@ -115,6 +117,9 @@ def test_a_game_brings_a_command_of_its_own(tmp_path: Path) -> None:
     path = f"{tmp_path}:{PROJECT}"
     output = process(tmp_path, "echo", "-1", "--help", status=3, PYTHONPATH=path)
     assert output == "echo: -1 --help\n"
+    assert re.search(
+        r"^    echo +say it again$", process(tmp_path, "--help", PYTHONPATH=path), re.M
+    )
 
 
 def test_a_fault_of_a_game_is_one_line(tmp_path: Path) -> None:

@@ -219,6 +219,15 @@ def test_list_lines_up_and_tells_a_secret() -> None:
     """)
 
 
+@pytest.mark.parametrize(
+    ("title", "sign", "head"),
+    [("Hand", "", ["Hand (secret)"]), ("", "shot", ["💥 (secret)"]), ("", "", [])],
+)
+def test_a_secret_is_told_of_what_has_a_name(title: str, sign: str, head: list[str]) -> None:
+    hand = Area("area", title, "list", (Spot("1", "a", "One"),), sign=sign, secret=True)
+    assert drawn(hand) == [*head, "a  One"]
+
+
 @pytest.mark.parametrize(("tiles", "ring"), [(8, True), (40, True), (100, False), (200, False)])
 def test_ring_without_room_is_lines_of_tiles_and_none_is_left_out(tiles: int, ring: bool) -> None:
     scene = circuit(tiles)

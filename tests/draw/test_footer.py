@@ -64,7 +64,7 @@ def test_choices_without_a_spot_have_buttons_with_their_keys() -> None:
 @pytest.mark.parametrize(
     ("marks", "question", "buttons"),
     [
-        (("a", "b"), "a* b*", [">Enter< Roll 1 die  pot 700 - bust 2/3   [E] End the turn"]),
+        (("a", "b"), "a* b*", [">Enter< Roll 1 die  pot 700 - bust 2/3"]),
         (("a",), "a* b", [">Enter< Roll 2 dice   [E] End the turn  offers 700 to Mike"]),
         ((), "a b", ["These do not go together.   [E] End the turn  offers 700 to Mike"]),
     ],
@@ -90,7 +90,7 @@ def test_after_a_touch_the_footer_asks_for_what_follows() -> None:
         "[4] Overload on Dan   [Esc] back",
     ]
     which = footer(CIRCUIT, CIRCUIT_GLYPHS, Focus(path=("hc",)))
-    assert which.lines()[2] == " Cancellation: which one?"
+    assert which.lines()[2] == "  Cancellation: which one?"
     assert [t.key for t in which.targets] == [choice_key("cancel 1"), choice_key("cancel 2"), BACK]
 
 
@@ -106,9 +106,9 @@ def test_a_button_under_the_cursor_is_lit() -> None:
 def test_what_is_typed_and_who_thinks_need_no_more_lines() -> None:
     plain = footer(OWARE)
     typing = footer(OWARE, focus=Focus(typed="1 2"))
-    assert typing.lines()[0].endswith(" 1 2_ -")
+    assert typing.lines()[0].endswith(" 1 2_ --")
     thinking = footer(replace(OWARE, choices=()), busy="Kofi is thinking ...")
-    assert thinking.lines()[3] == " Kofi is thinking ..."
+    assert thinking.lines()[3] == "  Kofi is thinking ..."
     assert typing.height == plain.height == thinking.height
 
 
@@ -149,4 +149,4 @@ def test_hints_go_first_then_words_and_never_a_choice() -> None:
 
 def test_the_message_has_the_colour_of_its_tone_and_a_sign_without_colours() -> None:
     picture = footer(ZOMBIE, ZOMBIE_GLYPHS, look=Look())
-    assert picture.rows[1][1][1].fg == DARK.danger
+    assert picture.rows[1][2][1].fg == DARK.danger

@@ -23,7 +23,7 @@ from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.screen_plan import plan_for
 from gamenight.draw.palette import Look
 from tests.draw.picture_scenes import NAMES, foci, played, scenes, unreachable
-from tests.draw.scenes import OWARE, ZOMBIE_GLYPHS, Glyphs
+from tests.draw.scenes import OWARE, ZOMBIE, ZOMBIE_GLYPHS, Glyphs
 from tests.effort import times
 
 SIZE = (100, 30)
@@ -45,12 +45,15 @@ def arranged(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 def test_a_scene_of_the_same_shape_is_arranged_once(arranged: list[object]) -> None:
     plans = Plans()
+    draw(ZOMBIE, ZOMBIE_GLYPHS, Look(), SIZE, plans=plans)
+    tried = len(arranged)
     for turn in range(5):
-        draw(replace(OWARE, status=(f"move {turn}",)), {}, Look(), SIZE, plans=plans)
-    assert len(arranged) == 1
-    draw(replace(OWARE, scores=OWARE.scores[:1]), {}, Look(), SIZE, plans=plans)
-    draw(OWARE, {}, Look(), (80, 24), plans=plans)
-    assert len(arranged) == 3, "another shape, and another size"
+        draw(replace(ZOMBIE, status=(f"turn {turn}",)), ZOMBIE_GLYPHS, Look(), SIZE, plans=plans)
+    assert len(arranged) == tried
+    draw(replace(ZOMBIE, scores=ZOMBIE.scores[:1]), ZOMBIE_GLYPHS, Look(), SIZE, plans=plans)
+    assert len(arranged) == 2 * tried, "another shape"
+    draw(ZOMBIE, ZOMBIE_GLYPHS, Look(), (80, 24), plans=plans)
+    assert len(arranged) == 3 * tried, "another size"
 
 
 def test_a_scene_that_has_no_room_in_a_plan_gets_its_own() -> None:

@@ -14,6 +14,7 @@ from gamenight.draw.context import Focus
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.sidebar import log_key
 from gamenight.draw.palette import DARK, PALETTES, Look
+from gamenight.draw.style import UNICODE
 from tests.draw.picture_scenes import TABLES, foci, played, scenes, unreachable
 from tests.draw.scenes import CIRCUIT, CIRCUIT_GLYPHS, OWARE, SAMPLES, THIEF, ZOMBIE, ZOMBIE_GLYPHS
 from tests.effort import times
@@ -33,7 +34,7 @@ each_look = pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 
 def text_of(picture: Picture) -> str:
     """All words of the screen in reading order."""
-    return " ".join(" ".join(picture.lines()).split())
+    return " ".join(" ".join(picture.lines()).replace(UNICODE.heavy[5], " ").split())
 
 
 def squeezed(text: str) -> str:
@@ -93,34 +94,54 @@ def test_nothing_moves_while_one_chooses(size: tuple[int, int]) -> None:
 
 def test_the_title_bar_drops_the_last_status_first() -> None:
     scene = replace(ZOMBIE, status=("one " * 8, "two " * 8, "three " * 8))
-    narrow, wide = (draw(scene, ZOMBIE_GLYPHS, Look(), (w, 24)).lines()[0] for w in (90, 200))
+    narrow, wide = (draw(scene, ZOMBIE_GLYPHS, Look(), (w, 24)).lines()[0] for w in (105, 200))
     assert wide.startswith(" Zombie Dice")
-    assert wide.rstrip().endswith("three")
+    assert wide.rstrip().endswith("three · Marina's turn")
     assert "two" in narrow
     assert "three" not in narrow
 
 
 def test_the_scores_are_above_the_board_or_in_a_sidebar() -> None:
-    narrow = draw(OWARE, {}, Look(), (109, 30))
-    assert (narrow.at(5, 2), narrow.place("kofi")) == ("ama", narrow.place("kofi"))
+    narrow = draw(THIEF, {}, Look(), (109, 30))
+    assert narrow.at(5, 2) == THIEF.scores[0].key
     assert "PLAYERS" not in text_of(narrow)
-    wide = draw(OWARE, {}, Look(), (110, 30), log=["Kofi sowed.", "Ama sowed."])
+    wide = draw(THIEF, {}, Look(), (110, 30), log=["Kofi sowed.", "Ama sowed."])
     lines = wide.lines()
     edge = lines[2].index("PLAYERS")
     assert edge > 70
     log = next(y for y, text in enumerate(lines) if text[edge:] == "LOG")
     assert [text[edge:] for text in lines[log + 1 : log + 3]] == ["Kofi sowed.", "Ama sowed."]
-    row = wide.place("ama")
+    row = wide.place(THIEF.scores[0].key)
     assert row is not None
     assert (row.x, row.y) == (edge, 3)
 
 
+def test_the_log_is_below_where_that_leaves_a_larger_board() -> None:
+    """The board gets all columns; below the question is what is left."""
+    log = ["Kofi sowed.", "Ama sowed."]
+    picture = draw(OWARE, {}, Look(), (200, 50), log=log)
+    lines = picture.lines()
+    asked = next(y for y, text in enumerate(lines) if OWARE.ask in text)
+    assert asked < lines.index("  LAST MOVES") < lines.index("  Ama sowed.") < 50
+    board = [
+        target for target in picture.targets if target.key.startswith("s") and target.key != "south"
+    ]
+    assert {(target.width, target.height) for target in board} == {(23, 14)}
+
+
+def test_a_store_tells_the_scores_where_lines_are_few() -> None:
+    assert draw(OWARE, {}, Look(), (80, 23)).place("ama") is None
+    assert draw(OWARE, {}, Look(), (120, 40)).place("ama") is not None
+    long = replace(OWARE, scores=tuple(replace(row, name="Kwame Nkrumah") for row in OWARE.scores))
+    assert draw(long, {}, Look(), (80, 23)).place("ama") is not None
+
+
 def test_a_long_log_shows_its_end_or_what_is_under_the_cursor() -> None:
     log = [f"line {number}." for number in range(100)]
-    latest = draw(OWARE, {}, Look(), (120, 30), log=log)
+    latest = draw(THIEF, {}, Look(), (120, 30), log=log)
     assert "line 99." in text_of(latest)
     assert "line 50." not in text_of(latest)
-    lit = draw(OWARE, {}, Look(fill=False), (120, 30), log=log, log_cursor=50)
+    lit = draw(THIEF, {}, Look(fill=False), (120, 30), log=log, log_cursor=50)
     assert "> line 50." in text_of(lit)
     assert "line 99." not in text_of(lit)
     place = lit.place(log_key(50))

@@ -174,7 +174,7 @@ def test_whoever_waits_for_a_kernel_is_told(monkeypatch: pytest.MonkeyPatch) -> 
         replace(NIM, lab=lambda: Lab(kernel=slow)), [lineup], said.append
     )
     assert found == lineup._replace(compiled=True)
-    assert said == ["Compiling Nim: it happens only once and takes up to a minute ..."]
+    assert said == ["Getting ready; the first time takes longer ..."]
     monkeypatch.setattr(module, "PATIENCE", 60)
     compiled_where_possible(recorded()[0], [lineup], said.append)
     assert len(said) == 1, "what is quick needs no words"

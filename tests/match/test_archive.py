@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime, tzinfo
 from pathlib import Path
 
 import pytest
 
 from gamenight.core.record import Seat
+from gamenight.match import schema
 from gamenight.match.archive import outcome, search
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
@@ -120,6 +122,25 @@ def test_the_match_touched_last_is_first(store: SqliteStore) -> None:
     match = Match.load(store, 2)
     match.play("d", 1, match.at)
     assert [summary.id for summary in search(store)] == [2, 3, 1]
+
+
+def test_a_clock_that_goes_back_does_not_change_the_order(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Clock(datetime):
+        """It went back to the year 2000."""
+
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+            return datetime(2000, 1, 1, tzinfo=tz)
+
+    monkeypatch.setattr(schema, "datetime", Clock)
+    match = Match.load(store, 2)
+    match.play("d", 1, match.at)
+    played(store, OWARE, "Ann Zoë").resign(0)
+    Match.load(store, 3).resign(0)
+    assert [summary.id for summary in search(store)] == [3, 4, 2, 1]
+    assert len(list(store.ended())) == 2
 
 
 def test_outcomes_in_words(store: SqliteStore) -> None:

@@ -211,17 +211,18 @@ def test_a_hint_can_be_played(id: str, options: dict[str, Any]) -> None:
     match = new_match(id, **options)
     seat = turn_of(match).seats[0]
     found = hint_of(match, seat, SOON, Random(1))
-    assert found.lines[0] == f"{found.by} would choose: {found.label}."
-    assert found.lines[1].startswith(f"{found.label}: ")
-    assert 2 <= len(found.lines) <= 12
+    assert found.sentence.startswith(("Try ", 'Try "'))
+    assert found.label in found.sentence
+    assert found.lines[0].startswith(f"{found.label}: ")
+    assert 1 <= len(found.lines) <= 12
     match.play(found.text, seat, match.at)
 
 
 def test_choices_with_the_same_label_are_told_apart() -> None:
     rolled = (new_match("thief", seed) for seed in range(200))
     match = next(match for match in rolled if {1, 5} <= set(match.state.roll))
-    labels = [line.partition(":")[0] for line in hint_of(match, 0).lines[1:]]
-    assert {"Roll 4 dice (hold 1)", "Roll 4 dice (hold 5)"} <= set(labels)
+    labels = [line.partition(":")[0] for line in hint_of(match, 0).lines]
+    assert {"Roll 4 dice with a", "Roll 4 dice with c"} <= set(labels)
 
 
 def test_where_all_is_equal_to_a_bot_the_next_one_is_asked() -> None:
@@ -230,7 +231,7 @@ def test_where_all_is_equal_to_a_bot_the_next_one_is_asked() -> None:
     match.game = replace(match.game, bots=hard)
     found = hint_of(match, 0, SOON, Random(1))
     assert found.by == "MCTS"
-    assert len(found.lines) == 7
+    assert len(found.lines) == 6
 
 
 class Spy:
@@ -261,6 +262,24 @@ def spied(spy: Spy, game: Game = HEIST) -> Match:
     return match
 
 
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ([3, 1, 1], "Try take 1: best of three."),
+        ([3, 1], "Try take 1: the better of two."),
+        ([3, 3, 1], "Try take 1: one of the best two of three."),
+        ([3], "Try take 1: the only choice."),
+    ],
+    ids=str,
+)
+def test_a_hint_is_one_sentence(values: list[float], sentence: str) -> None:
+    class Fixed(Spy):
+        def explain(self, *given: Any) -> Sequence[Opinion]:
+            return [Opinion(1 + n, float(value), "so") for n, value in enumerate(values)]
+
+    assert hint_of(spied(Fixed(), NIM), 0).sentence == sentence
+
+
 def test_a_bot_sees_what_its_seat_may_see() -> None:
     spy = Spy()
     match = spied(spy)
@@ -268,12 +287,13 @@ def test_a_bot_sees_what_its_seat_may_see() -> None:
     assert spy.views == [match.rules.hide(match.state, 0)]
     assert set(spy.views[0].hands[1]) == {UNKNOWN}
     assert UNKNOWN not in match.state.hands[1]
-    assert found.lines[:2] == ("Spy would choose: Loot.", "Loot: fine for Ann")
+    assert found.heading == "What Spy thinks of each choice"
+    assert found.lines[0] == "Loot: fine for Ann"
 
 
 def test_what_a_bot_does_not_weigh_is_named() -> None:
     found = hint_of(spied(Spy(count=1), NIM), 0)
-    assert found.lines[1:] == ("take 1: fine for Ann", "not weighed: take 2, take 3")
+    assert found.lines == ("take 1: fine for Ann", "not weighed: take 2, take 3")
 
 
 def test_a_long_list_is_cut() -> None:
@@ -283,7 +303,7 @@ def test_a_long_list_is_cut() -> None:
 
     lines = hint_of(spied(Long(), NIM), 0).lines
     assert len(lines) == 12
-    assert lines[-1] == "and 30 more that it likes less"
+    assert lines[-1] == "and 29 more that it likes less"
 
 
 def test_there_is_no_hint_without_a_choice() -> None:
@@ -302,7 +322,7 @@ def test_out_of_turn_nothing_can_be_the_best() -> None:
 
     found = hint_of(spied(Calm(), NIM), 0)
     assert (found.text, found.label) == ("", NOTHING)
-    assert found.lines[0] == "Spy would choose: nothing for now."
+    assert found.sentence == "Do nothing for now: the only choice."
 
 
 def test_a_bot_that_cannot_explain_is_passed_over() -> None:
@@ -321,8 +341,9 @@ def test_thinking_can_be_interrupted() -> None:
 
 def test_the_word_hint_over_a_pipe(tmp_path: Path) -> None:
     command = ("play", "zombie", "--seat", "Ann", "--seat", "Ben", "--seed", "4", "--first", "1")
-    screen = pipe(tmp_path, *command, typed="hint\n\nhint\n?\nquit\n")
-    before, _, after = screen.partition("Best would choose: ")
+    screen = pipe(tmp_path, *command, typed="hint\n\nhint\nhint\n?\nquit\n")
+    before, _, after = screen.partition("the better of two. (hint again says why)")
     assert "Ann has nothing to choose now" in before
+    assert "What Best thinks of each choice:" in after
     assert "  Hold, keep " in after
-    assert "  hint    what the best bot would do, and why" in after
+    assert "  hint    what the best bot would do; again: why" in after

@@ -194,3 +194,19 @@ def test_a_replay_stands_still_and_says_so() -> None:
     assert table.turn().kind == "over"
     with pytest.raises(NotHere):
         table.branch(0)
+
+
+def test_a_replay_passes_over_plies_that_tell_nothing() -> None:
+    """The 24 tiles of a board are laid one by one, and whoever rolls says so before the dice do."""
+    seats = [Seat("Ann"), Seat("Ben")]
+    match = Match.new(SqliteStore(), gamenight.game("circuit"), seats, seed=1)
+    drive(match, lambda match: len(match.record.actions) > 40)
+    playback = ReplayTable(match.record)
+    first = playback.moment(0)
+    assert playback.told(first) == "The board is laid: 24 tiles."
+    assert playback.moment(first - 1, -1) == first
+    shown = [first]
+    while shown[-1] < playback.last:
+        shown.append(playback.moment(shown[-1] + 1))
+    assert shown == [ply for ply in range(1, playback.last + 1) if playback.told(ply)]
+    assert [playback.moment(ply - 1, -1) for ply in reversed(shown[1:])] == shown[-2::-1]

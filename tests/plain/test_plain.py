@@ -231,9 +231,7 @@ def test_odds_are_told_where_a_game_has_them() -> None:
     assert "odds    the odds right now" in screen
     assert "12 are left: 1 in 4." in screen
     assert "11 are left: 1 in 4." in screen
-    assert "'odds' is not possible here" in played(
-        Match.new(SqliteStore(), NIM, (ANN, BEN)), "odds"
-    )
+    assert "Nim has no odds to tell" in played(Match.new(SqliteStore(), NIM, (ANN, BEN)), "odds")
 
 
 @pytest.mark.parametrize("word", ["?", "help", "HELP"])

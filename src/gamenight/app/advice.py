@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
+
 from gamenight.app import routes
 from gamenight.app.play import Play
-from gamenight.app.question import Question
+from gamenight.app.question import Note, Question
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Selection
 from gamenight.core.errors import GamenightError
-from gamenight.core.scene import Choice
-from gamenight.draw.context import choice_key
+from gamenight.core.scene import Scene
+from gamenight.draw.context import Focus, choice_key
 from gamenight.draw.layouts.flow import legend, render_choices
 from gamenight.draw.style import Style
+from gamenight.match.hints import Hint
 
 WIDEST = 68
 HELP = (
     "arrows, Enter  move to a choice and take it",
     "letters        type what is on a spot or a button",
     "mouse          click a spot or a button",
-    "F2             a hint: what the best bot would do",
+    "F2             a hint: what the best bot would do; again: why",
     "F3             the odds right now",
     "F4             take back your last move",
     "F5, F6         the log, with the board after each move",
@@ -31,11 +37,27 @@ HELP = (
 OUT_OF_TURN = "F7             act out of turn; first say who you are"
 
 
+CLOSED = "Say that you are ready first: until then nobody may look."
+SOON = "A hint is on its way."
+OFTEN = 0.1  # seconds between two looks at whether the match has moved on
+T = TypeVar("T")
+
+
+class GivenHint(NamedTuple):
+    """A hint, the key to touch first, the note that tells it, and the question it is for."""
+
+    hint: Hint
+    key: str
+    note: Note
+    question: Question
+
+
 class Advice:
     """Shown over the table; what takes long is worked out in the background."""
 
     def __init__(self, page: Page, play: Play):
         self.page, self.play = page, play
+        self._given: GivenHint | None = None
 
     def rules(self) -> None:
         self.page.app.push_screen(routes.rules(self.play.table.game))
@@ -52,44 +74,110 @@ class Advice:
         called = [OUT_OF_TURN] if self.play.table.shared else []
         self._show("Keys", [*lines, *HELP, *called, "", *legend(glyphs, style)])
 
+    # The odds.
+
     def odds(self) -> None:
-        question = self.play.question
-        if "odds" in self.play.table.can and (question is None or not question.hidden):
+        if self._is_hidden:
+            self.play.tell(CLOSED, wrong=True)
+        else:
             self.page.run_worker(self._show_odds(), group="advice", exclusive=True)
 
     async def _show_odds(self) -> None:
         table, before = self.play.table, self.play.table.at
-        lines = await self.play.wait_for(table.odds(self.play.eyes))
-        if table.at == before:  # else the match has moved on
-            self._show("The odds right now", lines)
-
-    def hint(self) -> None:
-        question = self.play.question
-        if self.play.table.busy or question is None or question.seat is None:
-            return  # one is on its way already, or nobody is being asked
-        if not question.hidden:
-            self.page.run_worker(self._show_hint(question), group="advice", exclusive=True)
-
-    async def _show_hint(self, question: Question) -> None:
-        """What the best bot would do; the cursor moves there, and the person decides."""
-        assert question.seat is not None
+        coming = self.play.wait_for(table.odds(self.play.eyes))
         try:
-            found = await self.play.wait_for(self.play.table.hint(question.seat))
+            lines = await self._unless(lambda: table.at != before, coming)
         except GamenightError as error:
             self.play.tell(f"{error}.", wrong=True)
             return
+        if lines is not None:
+            self._show("The odds right now", lines)
+
+    # A hint.
+
+    def hint(self) -> None:
+        """The first time what to try; the next time what each choice is worth."""
+        given, question = self._given, self.play.question
+        reason = self._no_hint()
+        if given is not None and self._is_shown(given):
+            self._show(given.hint.heading, list(given.hint.lines))
+        elif reason:
+            self.play.tell(reason, wrong=True)
+        elif question is not None:
+            self.page.run_worker(self._give_hint(question), group="advice", exclusive=True)
+
+    def _no_hint(self) -> str:
+        """Why there is none to give, if so."""
+        question, table = self.play.question, self.play.table
+        if self.play.watching:
+            return "A hint is for people who play; here bots do."
+        if self._is_hidden:
+            return CLOSED
+        if question is None or question.seat is None:
+            return "A hint is for the player who is asked, and nobody is being asked right now."
+        return SOON if table.busy else ""
+
+    async def _give_hint(self, question: Question) -> None:
+        """What the best bot would do; the cursor moves there, and the person decides."""
+        assert question.seat is not None
+        coming = self.play.wait_for(self.play.table.hint(question.seat))
+        try:
+            found = await self._unless(lambda: self._asked(question) is None, coming)
+        except GamenightError as error:
+            self.play.tell(f"{error}.", wrong=True)
+            return
+        asked = self._asked(question)
+        if found is None or asked is None:
+            return
+        self.play.tell(f"{found.sentence} F2 again says why.")
+        key = _first_key(asked.selection.scene, found.text)
+        if key:
+            self.play.select(Selection(asked.selection.scene, cursor=key))
+        self._given = GivenHint(found, key, self.play.note, question)
+
+    def _asked(self, question: Question) -> Question | None:
+        """The question as it is now; None if the match has moved on."""
         asked = self.play.question
         if asked is None or asked.seat != question.seat or asked.at != question.at:
-            return  # the match has moved on
-        choice = next((c for c in asked.selection.scene.choices if c.text == found.text), None)
-        if choice is not None and asked.selection.scene.marks is None:
-            self.play.select(Selection(asked.selection.scene, cursor=_first_key(choice)))
-        self._show("Hint", list(found.lines))
+            return None
+        return asked
+
+    def _is_shown(self, given: GivenHint) -> bool:
+        """Whatever is done or said next puts a hint away."""
+        return self.play.note is given.note and self._asked(given.question) is not None
+
+    def pointed(self, focus: Focus) -> Focus:
+        """The focus with what the hint proposes, while it is shown."""
+        given = self._given
+        shown = given is not None and self._is_shown(given)
+        return replace(focus, hint=given.key) if given is not None and shown else focus
+
+    # Both.
+
+    @property
+    def _is_hidden(self) -> bool:
+        return self.play.question is not None and self.play.question.hidden
+
+    async def _unless(
+        self, moved_on: Callable[[], bool], coming: Coroutine[Any, Any, T]
+    ) -> T | None:
+        """What is coming; None, and no more work on it, once the match has moved on."""
+        task = asyncio.ensure_future(coming)
+        try:
+            while not (await asyncio.wait({task}, timeout=OFTEN))[0]:
+                if moved_on():
+                    return None
+            return None if moved_on() else await task
+        finally:
+            task.cancel()
 
     def _show(self, heading: str, lines: list[str]) -> None:
         self.page.app.push_screen(TextDialog(heading, lines))
 
 
-def _first_key(choice: Choice) -> str:
-    """The first thing to touch for a choice."""
+def _first_key(scene: Scene, text: str) -> str:
+    """The first thing to touch for a choice; nothing where it takes several marks."""
+    choice = next((choice for choice in scene.choices if choice.text == text), None)
+    if choice is None or (scene.marks is not None and len(choice.on) > 1):
+        return ""
     return choice.on[0] if choice.on else choice_key(choice.text)

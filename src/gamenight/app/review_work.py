@@ -10,6 +10,7 @@ from gamenight.core import registry
 from gamenight.core.bot import Interrupted
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
+from gamenight.core.lab import READY
 from gamenight.core.record import Record
 from gamenight.lab.account import Review
 from gamenight.lab.progress import duration
@@ -61,7 +62,7 @@ class ReviewWork:
     def pace(self) -> str:
         """How long it will take, or why that is not known yet."""
         if self._second is None or self.done <= self._second[0]:
-            return "The first position takes longest: something may have to be compiled."
+            return READY
         done, at = self._second
         left = (monotonic() - at) / (self.done - done) * (self.total - self.done)
         return f"{self.done:,} of {self.total:,} positions, about {duration(left)} left"

@@ -11,7 +11,7 @@ from gamenight.bots.uniform import Uniform
 from gamenight.core.bot import BotInfo, Limit
 from gamenight.core.errors import UnknownBot
 from gamenight.core.game import Game
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import offered, quoted
 
 __all__ = ["Greedy", "Mcts", "Uniform", "bots_for", "find_bot", "rated_name"]
 
@@ -50,7 +50,7 @@ def find_bot(game: Game, spec: str) -> tuple[BotInfo, Limit]:
     possible = bots_for(game)
     if name not in possible:
         raise UnknownBot(
-            f"unknown bot {quoted(name)} for {game.title} (possible: {listed(possible)})",
+            f"unknown bot {quoted(name)} for {game.title}{offered(name, possible)}",
             name,
             tuple(possible),
         )

@@ -14,7 +14,13 @@ from gamenight.cli.arguments import (
     chosen_options,
 )
 from gamenight.cli.files import check_files, write_files
-from gamenight.cli.session import first_of, named_records, open_console, readable_matches
+from gamenight.cli.session import (
+    first_of,
+    named_records,
+    open_console,
+    patience,
+    readable_matches,
+)
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, lab_of
@@ -46,8 +52,11 @@ def add_odds_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def run_odds(arguments: argparse.Namespace) -> int:
     game = asked_game(arguments)
+    working = f"Working out the odds of {game.title} ..."
     if arguments.match is not None:
-        print(*match_odds(arguments, game), sep="\n")
+        with patience(working):
+            lines = match_odds(arguments, game)
+        print(*lines, sep="\n")
         return 0
     options = values(chosen(game.options, chosen_options(arguments, game)))
     players = game.rules(arguments.players, **options).players
@@ -55,7 +64,9 @@ def run_odds(arguments: argparse.Namespace) -> int:
     plies = tuple(arguments.plies)
     table = ReplayTable(Record(game.id, game.version, seats, options, plies), game=game)
     node = table.rules.node(table.state())
-    print(*odds_lines(table, node.player if isinstance(node, Decision) else None), sep="\n")
+    with patience(working):
+        lines = odds_lines(table, node.player if isinstance(node, Decision) else None)
+    print(*lines, sep="\n")
     return 0
 
 
@@ -137,8 +148,9 @@ def run_solve(arguments: argparse.Namespace) -> int:
     if solve is None:
         print(f"{game.title} is not solved; gamenight analyse makes estimates by rollouts.")
         return 0
-    for line in solve(rules):
-        print(line, flush=True)
+    with patience(f"Solving {game.title}; this may take a minute ..."):
+        for line in solve(rules):
+            print(line, flush=True)
     return 0
 
 

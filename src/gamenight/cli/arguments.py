@@ -8,11 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from gamenight.bots import bots_for
 from gamenight.core import registry
 from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import Option, declared
-from gamenight.core.text import listed, quoted, whole_number
+from gamenight.core.text import did_you_mean, offered, quoted, whole_number
 
 OPTION_PREFIX = "option_"
 METAVARS = {int: "N", str: "TEXT", bool: "yes/no"}
@@ -20,6 +21,23 @@ METAVARS = {int: "N", str: "TEXT", bool: "yes/no"}
 
 class Parser(argparse.ArgumentParser):
     """Reports an error in one line, in the words of the other errors."""
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        found, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            flag = unknown[0].partition("=")[0]
+            question = did_you_mean(flag, self._flags()) if flag.startswith("-") else ""
+            self.error(f"unknown argument {quoted(unknown[0])}{question}")
+        return found
+
+    def _flags(self) -> list[str]:
+        """Those of this parser and of all that may follow it."""
+        flags = [*self._option_string_actions]
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                for parser in action.choices.values():
+                    flags += parser._flags()
+        return flags
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"gamenight: {message} (see: {self.prog} --help)\n")
@@ -29,7 +47,14 @@ class Parser(argparse.ArgumentParser):
             return
         flag, name = "".join(action.option_strings[:1]), str(action.metavar or action.dest).lower()
         wrong = f"{flag} cannot be {quoted(value)}" if flag else f"unknown {name} {quoted(value)}"
-        raise argparse.ArgumentError(None, f"{wrong} (possible: {listed(action.choices)})")
+        raise argparse.ArgumentError(None, f"{wrong}{offered(str(value), action.choices)}")
+
+
+class Suggested(tuple[str, ...]):
+    """Words that completion offers where others may be typed as well."""
+
+    def __contains__(self, word: object) -> bool:
+        return True
 
 
 class Command(NamedTuple):
@@ -102,6 +127,17 @@ def asked_game(arguments: argparse.Namespace) -> Game:
 
 def add_game_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", choices=registry.games())
+
+
+def add_seat_argument(parser: argparse.ArgumentParser, game: Game, metavar: str, who: str) -> None:
+    parser.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar=metavar,
+        choices=Suggested(f"bot:{name}" for name in bots_for(game)),
+        help=f"{who}; repeat for each seat",
+    )
 
 
 def add_players_argument(parser: argparse.ArgumentParser) -> None:

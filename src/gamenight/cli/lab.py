@@ -7,6 +7,7 @@ import secrets
 import shlex
 import sys
 from datetime import UTC, datetime
+from itertools import cycle, islice
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -15,15 +16,17 @@ from gamenight.bots import bots_for, find_bot
 from gamenight.bots.ladder import ladder_path
 from gamenight.cli.arguments import (
     Command,
+    Suggested,
     add_file_arguments,
     add_option_arguments,
+    add_seat_argument,
     asked_game,
     chosen_options,
 )
 from gamenight.cli.files import check_files, write_files
 from gamenight.cli.session import data_folder, open_console
 from gamenight.core import registry
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, lab_of
 from gamenight.core.play import perft
 from gamenight.core.text import listed, quoted
@@ -57,9 +60,7 @@ def add_lab_arguments(parser: argparse.ArgumentParser, games: str) -> None:
 
 
 def add_simulate_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
-    parser.add_argument(
-        "--seat", action="append", default=[], metavar="BOT", help="bot:NAME; repeat for each seat"
-    )
+    add_seat_argument(parser, game, "BOT", "bot:NAME")
     add_lab_arguments(parser, f"number of games (default: {SIMULATED}); 1e6 is a million")
     add_option_arguments(parser, game)
 
@@ -80,6 +81,8 @@ def simulate(arguments: argparse.Namespace, game: Game, options: dict[str, Any])
         results = simulation.simulate(
             game, bots, games, options, seed, processes, progress, progress.say, arguments.by_rules
         )
+    except InvalidPlayers as error:
+        raise InvalidPlayers(f"{error}{seats_example(game, options)}", error.given) from error
     finally:
         progress.close()
     way = "compiled" if results.compiled else "by the Python rules"
@@ -93,8 +96,22 @@ def simulate(arguments: argparse.Namespace, game: Game, options: dict[str, Any])
     return INTERRUPTED
 
 
+def seats_example(game: Game, options: dict[str, Any]) -> str:
+    """A command with a bot for each seat that needs one, for people who left some out."""
+    seats = game.players(**options)[0] - len(game.unasked(**options))
+    bots = islice(cycle(bots_for(game)), max(seats, 0))
+    words = " ".join(f"--seat bot:{bot}" for bot in bots)
+    return f" (such as: gamenight simulate {game.id} {words})" if words else ""
+
+
 def add_tournament_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
-    parser.add_argument("bots", metavar="BOT", nargs="*", help="two or more (default: all bots)")
+    parser.add_argument(
+        "bots",
+        metavar="BOT",
+        nargs="*",
+        choices=Suggested(bots_for(game)),
+        help="two or more (default: all bots)",
+    )
     parser.add_argument("--file", metavar="FILE", type=Path, help="where to keep the games")
     parser.add_argument("--calibrate", action="store_true", help="write the ladder of the game")
     parser.add_argument(

@@ -40,6 +40,8 @@ def run_matches(arguments: argparse.Namespace) -> int:
     if more:
         console.say(f"and {more:,} more: --most N lists the latest N, --all lists them all")
     elif not found:
+        if arguments.game:
+            registry.game(arguments.game)  # which may not exist
         console.say("no such match" if asked else "no matches yet")
     return 0
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from importlib import import_module
 
 from gamenight import __version__
 from gamenight.cli.arguments import Command, Parser, add_games
 from gamenight.core import registry
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import BrokenGame, GamenightError
 
 # The commands by topic: the module of `cli/` that has what a command does and what may follow it.
 TOPICS = {
@@ -102,10 +105,14 @@ def prepare_streams() -> None:
 
 
 def own_command(words: list[str]) -> Callable[[list[str]], int] | None:
-    """A command that a game brings: `gamenight GAME ...`."""
+    """The command that a game brings, `gamenight GAME ...`; raises a GamenightError where it
+    brings none."""
     if not words or words[0] not in registry.games():
         return None
-    return registry.game(words[0]).commands.get(words[0])
+    game = registry.game(words[0])
+    if game.id not in game.commands:
+        raise GamenightError(f"{game.id} is a game: did you mean gamenight play {game.id}?")
+    return game.commands[game.id].run
 
 
 def build_parser(words: Sequence[str], everything: bool = False) -> Parser:
@@ -135,11 +142,28 @@ def build_parser(words: Sequence[str], everything: bool = False) -> Parser:
                     command.arguments(branch)
                 if command.game_arguments is not None:
                     add_games(branch, common, command.game_arguments, wanted)
+    if everything or not any(set(words) & set(commands) for commands in TOPICS.values()):
+        add_own_commands(branches)
     help = "print a completion script for a shell"
     completion = branches.add_parser("completion", help=help, description=help, parents=[common])
     completion.add_argument("shell", metavar="SHELL", nargs="?", choices=SHELLS)
     completion.set_defaults(run=run_completion)
     return parser
+
+
+def add_own_commands(branches: argparse._SubParsersAction[Parser]) -> None:
+    """What games bring: nobody needs to import them all for one of our own commands."""
+    for id in registry.games():
+        with suppress(BrokenGame):
+            own = registry.game(id).commands.get(id)
+            if own is not None:
+                branch = branches.add_parser(id, help=own.help, add_help=False)
+                branch.add_argument("words", nargs=argparse.REMAINDER)
+                branch.set_defaults(run=partial(_run_own, own.run))
+
+
+def _run_own(run: Callable[[list[str]], int], arguments: argparse.Namespace) -> int:
+    return run(arguments.words)
 
 
 def common_arguments() -> Parser:
@@ -172,5 +196,10 @@ def run_completion(arguments: argparse.Namespace) -> int:
 
     if arguments.shell is None:
         raise GamenightError(f"which shell? (possible: {', '.join(SHELLS)})")
-    print(shtab.complete(build_parser((), everything=True), arguments.shell))
+    script = shtab.complete(build_parser((), everything=True), arguments.shell)
+    if arguments.shell == "bash":  # else a word would end at the colon of bot:NAME
+        script = f"COMP_WORDBREAKS=${{COMP_WORDBREAKS//:}}\n{script}"
+    elif arguments.shell == "zsh":  # where a colon separates parts of a specification
+        script = re.sub(r"\bbot:(?=\w)", r"bot\\:", script)
+    print(script)
     return 0

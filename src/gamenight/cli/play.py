@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from gamenight.cli.arguments import (
     Command,
     add_game_argument,
     add_option_arguments,
+    add_seat_argument,
     asked_game,
     chosen_options,
 )
@@ -52,7 +54,7 @@ def run_menu(arguments: argparse.Namespace) -> int:
         return run_app(arguments)
     console = open_console(arguments)
     menu = Menu(console, some_matches(arguments, console.say, console.think))
-    if not console.interactive:
+    if sys.stdin.isatty() and not console.interactive:  # somebody only wants to see the menu
         menu.show()
         return 0
     return attended(menu.run)
@@ -66,13 +68,7 @@ def add_play_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
         "file", metavar="CONFIG", nargs="?", type=Path, help="an INI file with options"
     )
     parser.add_argument("--config", metavar="FILE", type=Path, help="the same as CONFIG")
-    parser.add_argument(
-        "--seat",
-        action="append",
-        default=[],
-        metavar="WHO",
-        help="a name, or bot:NAME; repeat for each seat",
-    )
+    add_seat_argument(parser, game, "WHO", "a name, or bot:NAME")
     parser.add_argument("--first", metavar="N", help="who begins: 1, 2, ... or random")
     parser.add_argument(
         "--seed", type=int, metavar="N", help="the same seed repeats the same dice and cards"

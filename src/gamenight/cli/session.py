@@ -6,11 +6,13 @@ import argparse
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
+from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.ini import read_ini
 from gamenight.core.record import Record
@@ -19,7 +21,7 @@ from gamenight.draw.style import Style
 from gamenight.match.files import read_records
 from gamenight.match.matches import Matches, StoreError, open_matches, unkept_matches
 from gamenight.match.table import Think, at_once
-from gamenight.plain.console import NARROWEST, Console, Left, Quit, Undo
+from gamenight.plain.console import LONG, NARROWEST, Console, Left, Quit, Undo
 
 STORE_FILE = "gamenight.sqlite"
 LARGEST_CONFIG = 1024 * 1024
@@ -71,13 +73,17 @@ def can_show(encoding: str | None) -> bool:
 
 
 def read_config(path: Path, game: Game, console: Console) -> dict[str, Any]:
-    """The options in an INI file; whatever is wrong with it is reported, and the rest counts."""
+    """The options in an INI file; whatever is wrong in it is reported, and the rest counts. Raises
+    a GamenightError where there is no file: people should not play by other rules than they think.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_CONFIG)
     except OSError as error:
-        console.say(f"{path} cannot be read ({error.strerror}): using the defaults.")
-        return {}
+        raise GamenightError(
+            f"{path} cannot be read: {error.strerror} (leave it out to play by the usual rules)",
+            str(path),
+        ) from error
     found = read_ini(data.decode("utf-8", "replace"), game.options)
     console.say(*(f"{path}, {warning}" for warning in found.warnings))
     return found.values
@@ -86,6 +92,20 @@ def read_config(path: Path, game: Game, console: Console) -> dict[str, Any]:
 def say_progress(sentence: str) -> None:
     """Something for people to read while they wait for the screen."""
     print(sentence, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def patience(sentence: str) -> Iterator[None]:
+    """While something is worked out that may take long: after a moment, say on a terminal what it
+    is."""
+    notice = Timer(LONG, say_progress, [sentence])
+    notice.daemon = True
+    if sys.stderr.isatty():
+        notice.start()
+    try:
+        yield
+    finally:
+        notice.cancel()
 
 
 def kept_matches(

@@ -53,6 +53,17 @@ class Format(Generic[R]):
     """The text of a file that holds this match."""
 
 
+@dataclass(frozen=True, slots=True)
+class GameCommand:
+    """A command that a game brings, besides those for all games."""
+
+    run: Callable[[list[str]], int]
+    """From the words that follow it, the exit status."""
+
+    help: str
+    """What it does, for the list of commands."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """One game. `games/<id>/__init__.py`, or a plug-in, holds it as `GAME`. The fields without a
@@ -118,8 +129,8 @@ class Game:
     odds: Callable[[Any, Any], Sequence[str]] | None = None
     """The lines that answer `odds`, from rules and a state."""
 
-    commands: Mapping[str, Callable[[list[str]], int]] = field(default_factory=dict)
-    """The game's own commands, `gamenight NAME ...`: from the arguments to the exit status."""
+    commands: Mapping[str, GameCommand] = field(default_factory=dict)
+    """The game's own command, `gamenight ID ...`, under its id."""
 
     formats: Mapping[str, Format[Any]] = field(default_factory=dict)
     """File formats besides the JSON record, by the suffix of a file."""

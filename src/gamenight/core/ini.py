@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from gamenight.core.errors import InvalidOption
 from gamenight.core.options import Option, chosen, declared
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import offered, quoted
 
 SECTION = re.compile(r"\[([^\[\]]*)\]\s*(?:[#;].*)?")
 FIELD = re.compile(r"([^=\s\"']+)\s*=\s*(.*)")
@@ -62,9 +62,7 @@ class _Reader:
         if item is None:
             where = f"in [{section}]" if section else "outside any section"
             names = [item.name for key, item in self.known.items() if key[0] == section.casefold()]
-            self._warn(
-                number, f"unknown key {quoted(field[1])} {where} (possible: {listed(names)})"
-            )
+            self._warn(number, f"unknown key {quoted(field[1])} {where}{offered(field[1], names)}")
         elif item.name in self.lines:
             self.values.pop(item.name, None)
             first = self.lines[item.name]

@@ -9,6 +9,9 @@ from typing import Any
 from gamenight.core.judge import Judge
 from gamenight.core.kernel import Kernel
 
+READY = "Getting ready; the first time takes longer ..."
+"""What to say before something that may have to be compiled first."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Lab:

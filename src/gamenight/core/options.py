@@ -8,7 +8,7 @@ from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any, get_type_hints
 
 from gamenight.core.errors import InvalidOption
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import listed, offered, quoted
 
 ABOUT = ("help", "low", "high", "choices", "section", "pattern", "form", "people", "file")
 YES, NO = ("yes", "true", "on", "1", "y"), ("no", "false", "off", "0", "n")
@@ -118,7 +118,7 @@ def chosen(options: type, values: Mapping[str, object]) -> Any:
     for name in values:
         if name not in known:
             raise InvalidOption(
-                f"unknown option {quoted(name)} (possible: {listed(known)})", name, tuple(known)
+                f"unknown option {quoted(name)}{offered(name, known)}", name, tuple(known)
             )
     return options(**{name: known[name].check(value) for name, value in values.items()})
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamenight.core.errors import BrokenGame, UnknownGame
 from gamenight.core.game import Game
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import offered, quoted
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -39,7 +39,7 @@ def game(id: str) -> Game:
         return found
     if id in _plugins(GAMES):
         return _load(_plugins(GAMES)[id])
-    raise UnknownGame(f"unknown game {quoted(id)} (possible: {listed(games())})", id, games())
+    raise UnknownGame(f"unknown game {quoted(id)}{offered(id, games())}", id, games())
 
 
 def views(id: str) -> dict[str, Callable[[Any, Any], str]]:

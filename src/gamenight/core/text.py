@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from gamenight.core.errors import InvalidName
 
 LONGEST_NAME = 24
 MARKS_PER_CHARACTER = 2
+NEAR = 0.7  # how alike two words are, from 0 to 1, if one may be a slip for the other
+WORDS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+)  # fmt: skip
 
 
 def quoted(value: object, longest: int = 40) -> str:
@@ -28,6 +33,32 @@ def listed(values: Iterable[object], most: int = 24) -> str:
         return "nothing"
     more = f", and {len(texts) - most} more" if len(texts) > most else ""
     return ", ".join(texts[:most]) + more
+
+
+def offered(given: str, possible: Iterable[object]) -> str:
+    """What an error message offers instead: `; did you mean play? (possible: play, learn)`, or only
+    what is possible where nothing is near."""
+    texts = [str(value) for value in possible]
+    return f"{did_you_mean(given, texts)} (possible: {listed(texts)})"
+
+
+def did_you_mean(given: str, possible: Iterable[str]) -> str:
+    """`; did you mean play?` where something possible is near; else empty."""
+    from difflib import get_close_matches  # only slips of the keyboard need it
+
+    near = get_close_matches(given.casefold(), possible, n=1, cutoff=NEAR)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+def enumerated(values: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`: as a sentence lists them."""
+    *others, last = values
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def spelled(number: int) -> str:
+    """A number as a sentence has it: small ones are words."""
+    return WORDS[number] if 0 <= number < len(WORDS) else f"{number:,}"
 
 
 def viewer_name(seat: int | None) -> str:

@@ -10,10 +10,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
-from gamenight.core.play import actor_of
+from gamenight.core.play import actor_of, step
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.scene import Choice, Scene, ScoreRow, Step, fill, named, who
+
+
+class NoOdds(GamenightError):
+    code = "no_odds"
 
 
 def scene_of(
@@ -26,6 +31,25 @@ def scene_of(
     if not scene.choices and viewer is not None:
         scene = replace(scene, choices=_plain_choices(rules, view, viewer))
     return named(scene, names)
+
+
+def ahead_of(
+    game: Game,
+    rules: Rules[Any, Any],
+    state: Any,
+    text: str,
+    viewer: int,
+    names: Sequence[str],
+) -> Scene | None:
+    """The scene after an action of the viewer, as far as the viewer can know it beforehand; None
+    where chance follows, and where the action is not possible."""
+    try:
+        after = step(rules, rules.hide(state, viewer), text, viewer)
+    except InvalidAction:
+        return None
+    if isinstance(rules.node(after), Chance):
+        return None
+    return scene_of(game, rules, after, viewer, names)
 
 
 def steps_of(
@@ -46,10 +70,11 @@ def steps_of(
 def odds_of(
     game: Game, rules: Rules[Any, Any], state: Any, viewer: int | None, names: Sequence[str]
 ) -> list[str]:
-    """The odds as far as the viewer may know them, with the names of the seats; empty where the
-    game has none."""
-    told = game.odds(rules, rules.hide(state, viewer)) if game.odds is not None else ()
-    return [fill(line, names) for line in told]
+    """The odds as far as the viewer may know them, with the names of the seats; raises NoOdds
+    where the game has none."""
+    if game.odds is None:
+        raise NoOdds(f"{game.title} has no odds to tell; a hint says what to try")
+    return [fill(line, names) for line in game.odds(rules, rules.hide(state, viewer))]
 
 
 def _plain_scene(game: Game, rules: Rules[Any, Any], view: Any) -> Scene:

@@ -56,9 +56,10 @@ class Picture:
             if size == 0:
                 self._combine(x - 1, y, character)
             elif 0 <= y < self.height and x >= 0 and x + size <= self.width:
-                self._set(x, y, character, ink)
-                if size == 2:
-                    self._set(x + 1, y, "", ink)
+                row = self.rows[y]
+                self._free(row, x, x + size)
+                for place, part in zip(range(x, x + size), (character, ""), strict=False):
+                    row[place] = (part, ink if ink.bg else ink.on(_ground(row[place])))
             x += size
         return x
 
@@ -80,32 +81,29 @@ class Picture:
         if end < self.width and row[end][0] == "":
             row[end] = (" ", row[end][1])
 
-    def _set(self, x: int, y: int, character: str, ink: Ink) -> None:
-        row = self.rows[y]
-        if row[x][0] == "" and character != "" and x:  # the second half of a wide one is lost
-            row[x - 1] = (" ", row[x - 1][1])
-        elif cell_len(row[x][0]) == 2 and x + 1 < self.width and character != "":
-            row[x + 1] = (" ", row[x + 1][1])
-        row[x] = (character, ink if ink.bg else ink.on(_ground(row[x])))
-
     def _combine(self, x: int, y: int, character: str) -> None:
+        """A mark on the character that ends here; that of a wide one stands a cell before."""
         if 0 <= y < self.height and 0 <= x < self.width:
-            before, ink = self.rows[y][x]
-            self.rows[y][x] = (before + character, ink)
+            row = self.rows[y]
+            x -= row[x][0] == "" and x > 0
+            row[x] = (row[x][0] + character, row[x][1])
 
     def fill(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
         """A ground without anything on it."""
         left, right = max(x, 0), min(x + width, self.width)
         blank = [(" ", ink)] * max(right - left, 0)
         for row in self.rows[max(y, 0) : max(y + height, 0)] if blank else ():
+            self._free(row, left, right)
             row[left:right] = blank
 
     def paste(self, other: Picture, x: int, y: int) -> None:
         """Another picture on this one, with its targets; its cells without ground get ours."""
         grounds: dict[str, dict[Ink, Ink]] = {}
         first, last = max(-x, 0), min(self.width - x, other.width)
-        for row in range(max(-y, 0), min(self.height - y, other.height)):
-            ours, theirs = self.rows[y + row], other.rows[row][first:last]
+        rows = range(max(-y, 0), min(self.height - y, other.height)) if first < last else ()
+        for row in rows:
+            ours, theirs = self.rows[y + row], other._cut(row, first, last)
+            self._free(ours, x + first, x + last)
             for column, cell in enumerate(theirs, x + first):
                 ink = cell[1]
                 if not ink.bg and (ground := _ground(ours[column])):
@@ -115,6 +113,15 @@ class Picture:
         for target in other.targets:
             placed = Target(target.key, target.x + x, target.y + y, target.width, target.height)
             self.targets.append(placed)
+
+    def _cut(self, row: int, first: int, last: int) -> list[Cell]:
+        """Cells of a row; of a wide character that is cut in two a blank is left."""
+        cells = self.rows[row][first:last]
+        if cells[0][0] == "":
+            cells[0] = (" ", cells[0][1])
+        if last < self.width and self.rows[row][last][0] == "":
+            cells[-1] = (" ", cells[-1][1])
+        return cells
 
     def copy(self) -> Picture:
         return Picture(self.width, self.height, [row[:] for row in self.rows], self.targets[:])

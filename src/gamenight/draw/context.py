@@ -30,18 +30,24 @@ def choice_key(text: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Focus:
     """Where the person is: the key under the cursor, the keys touched so far (a card, then its
-    target), what is typed but not yet whole, and the keys that the last move touched."""
+    target), what is typed but not yet whole, the keys that the last move touched, what the choice
+    under the cursor would lead to (`Table.ahead`), where that is known, and the key that a hint
+    proposes, under the cursor too at first."""
 
     cursor: str = ""
     path: tuple[str, ...] = ()
     typed: str = ""
     last: frozenset[str] = frozenset()
+    ahead: Scene | None = None
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
     """`live` can be touched next, `marks` are marked; `initials` stand for players on tokens that
-    have no face of their own; `memory` has what was worked out for this scene before."""
+    have no face of their own; `asked` is the seat that is asked something; `changes` are the spots
+    that the choice under the cursor would change, as they would be; `memory` has what was worked
+    out for this scene before."""
 
     look: Look
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
@@ -50,6 +56,8 @@ class Context:
     names: Mapping[str, int] = field(default_factory=dict)
     initials: Mapping[int, str] = field(default_factory=dict)
     focus: Focus = Focus()
+    asked: int | None = None
+    changes: tuple[Spot, ...] = ()
     memory: dict[Hashable, Any] | None = field(default=None, compare=False)
 
     @property
@@ -105,10 +113,10 @@ class Context:
         return self.clip(text, width).pad(width, align)
 
     def ground(self, spot: Spot, usual: str) -> str:
-        """The ground of a spot: under the cursor, marked, live, touched by the last move, else
-        the usual one."""
+        """The ground of a spot: under the cursor or hinted at, marked, live, touched by the last
+        move, else the usual one."""
         palette = self.palette
-        if spot.key == self.focus.cursor:
+        if spot.key in (self.focus.cursor, self.focus.hint):
             return palette.accent
         if spot.key in self.marks or spot.key in self.focus.path or spot.tone == "held":
             return palette.held
@@ -121,15 +129,21 @@ class Context:
         is done once. What it gives must not be changed."""
         if self.memory is None:
             return work()
-        state = (key, self.look, self.live, self.marks, self.focus.path, self.focus.last)
+        focus = self.focus
+        state = (key, self.look, self.live, self.marks, focus.path, focus.last, self.changes)
         if state not in self.memory:
             self.memory[state] = work()
         found: T = self.memory[state]
         return found
 
     def unpointed(self) -> Context:
-        """The same with the cursor elsewhere."""
-        return replace(self, focus=replace(self.focus, cursor="", typed=""))
+        """The same with the cursor elsewhere, and no hint."""
+        focus = replace(self.focus, cursor="", typed="", ahead=None, hint="")
+        return replace(self, focus=focus, changes=())
+
+    def ahead(self, spot: Spot) -> Spot | None:
+        """A spot as the choice under the cursor would leave it; None if it would not change."""
+        return next((after for after in self.changes if after.key == spot.key), None)
 
     def ink(self, fg: str = "", bg: str = "", bold: bool = False) -> Ink:
         return self.look.ink(fg, bg, bold)
@@ -169,6 +183,27 @@ def context_for(
         {visible(row.name): row.seat for row in scene.scores if visible(row.name)},
         _initials(scene),
         focus,
+        asked_seat(scene),
+        _changes(scene, focus.ahead) if focus.ahead is not None else (),
+    )
+
+
+def asked_seat(scene: Scene) -> int | None:
+    """Whom the question is for: whose name it begins with, else whose turn it is."""
+    named = [row for row in scene.scores if row.name and scene.ask.startswith(row.name)]
+    current = [row for row in scene.scores if row.current]
+    found = max(named, key=lambda row: len(row.name), default=None) or next(iter(current), None)
+    return None if found is None else found.seat
+
+
+def _changes(now: Scene, after: Scene) -> tuple[Spot, ...]:
+    """The spots of a later scene that hold something else than they do now."""
+    held = {spot.key: spot.tokens for area in now.areas for spot in area.spots}
+    return tuple(
+        spot
+        for area in after.areas
+        for spot in area.spots
+        if spot.key in held and held[spot.key] != spot.tokens
     )
 
 

@@ -12,8 +12,8 @@ from gamenight.draw.style import ASCII, UNICODE, Signs, Style
 @dataclass(frozen=True, slots=True)
 class Palette:
     """A theme. ground: behind everything; panel: behind the question and the sidebar; cell: a
-    place of the board, wood: of a pit; live: a place that can be touched; last: what the last move
-    touched; cursor: where the arrow keys are."""
+    place of the board; wood: a board with pits, seed: what is in them; live: a place that can be
+    touched; last: what the last move touched, trace: its edge; tints: grounds to tell apart."""
 
     name: str
     dark: bool
@@ -34,6 +34,9 @@ class Palette:
     held: str
     seats: tuple[str, ...]
     materials: tuple[tuple[str, str], ...]
+    seed: str = "#e2cfa6"
+    trace: str = "#7fd6c2"
+    tints: tuple[str, ...] = ("#6d62c9", "#2f9a86", "#4a76d6", "#b0673a", "#a94f8f", "#8f9a3c")
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -71,7 +74,7 @@ DARK = Palette(
     panel="#141b24",
     bar="#1b2530",
     cell="#1f2833",
-    wood="#3b332b",
+    wood="#46352a",
     live="#33506b",
     last="#3f5a52",
     text="#d7dde4",
@@ -200,6 +203,8 @@ TERMINAL = Palette(
         ("white", "bright_white"),
         ("black", "bright_black"),
     ),
+    seed="white",
+    trace="cyan",
 )
 
 

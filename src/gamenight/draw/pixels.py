@@ -6,6 +6,8 @@ that a shape covers in part has a mixed colour. Only where grounds are filled, i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot
 
@@ -31,11 +33,13 @@ def rounded(width: int, height: int, color: str, ground: str, radius: float) -> 
     return (*rows, (ground,) * width) if height % 2 else rows
 
 
-def _covered(x: float, y: float, width: int, height: int, radius: float) -> float:
+def _covered(
+    x: float, y: float, width: float, height: float, radius: float, inset: float = INSET
+) -> float:
     """How much of the pixel around a point is inside: by its distance from the edge."""
     across = abs(x - width / 2) - (width / 2 - radius)
     down = abs(y - height / 2) - (height / 2 - radius)
-    outside = hypot(max(across, 0), max(down, 0)) + min(max(across, down), 0) - radius + INSET
+    outside = hypot(max(across, 0), max(down, 0)) + min(max(across, down), 0) - radius + inset
     return min(max(0.5 - outside, 0.0), 1.0)
 
 
@@ -54,22 +58,71 @@ def _in_dot(across: float, down: float, radius: float) -> float:
     return min(max(radius + 0.5 - hypot(across, down), 0.0), 1.0)
 
 
-def paint(picture: Picture, x: int, y: int, pixels: Pixels) -> None:
-    """Put pixels on a picture, from this cell on."""
-    for row, cells in enumerate(_cells(pixels)):
-        if 0 <= y + row < picture.height:
-            shown = cells[max(-x, 0) : max(picture.width - x, 0)]
-            start = max(x, 0)
-            picture.rows[y + row][start : start + len(shown)] = shown
+@dataclass(frozen=True, slots=True)
+class ShapeRow:
+    """A row of a shape: the pixels that are wholly inside, and the share of those at its edge."""
+
+    start: int
+    end: int
+    edge: tuple[tuple[int, float], ...]
+
+
+Shape = tuple[ShapeRow, ...]
 
 
 @lru_cache(maxsize=512)
-def _cells(pixels: Pixels) -> tuple[tuple[Cell, ...], ...]:
+def shape(width: int, height: int, radius: float, inset: float = 0.0) -> Shape:
+    """A rectangle with round corners; with half its height as radius, a disc or a lozenge."""
     rows = []
-    for upper, lower in zip(pixels[::2], pixels[1::2], strict=True):
-        rows.append(tuple(_cell(above, below) for above, below in zip(upper, lower, strict=True)))
+    for y in range(height):
+        shares = [_covered(x + 0.5, y + 0.5, width, height, radius, inset) for x in range(width)]
+        inside = [x for x, share in enumerate(shares) if share >= 1]
+        start, end = (inside[0], inside[-1] + 1) if inside else (0, 0)
+        edge = tuple((x, share) for x, share in enumerate(shares) if 0 < share < 1)
+        rows.append(ShapeRow(start, end, edge))
     return tuple(rows)
 
 
+class Pixmap:
+    """Pixels that shapes are laid on one after the other."""
+
+    def __init__(self, width: int, height: int, color: str) -> None:
+        self.width, self.height = width, height
+        self.rows = [[color] * width for _ in range(height)]
+
+    def lay(
+        self, x: int, y: int, what: Shape, color: str | Sequence[str], share: float = 1.0
+    ) -> None:
+        """A shape in a colour, or in one for each of its rows; what is outside is cut off."""
+        for offset, part in enumerate(what):
+            if not 0 <= y + offset < self.height:
+                continue
+            row = self.rows[y + offset]
+            ink = color if isinstance(color, str) else color[offset]
+            left, right = max(x + part.start, 0), min(x + part.end, self.width)
+            if share >= 1:
+                row[left:right] = [ink] * max(right - left, 0)
+            else:
+                row[left:right] = [mixed(under, ink, share) for under in row[left:right]]
+            for place, covered in part.edge:
+                if 0 <= x + place < self.width:
+                    row[x + place] = mixed(row[x + place], ink, covered * share)
+
+    def paint(self, picture: Picture, x: int, y: int) -> None:
+        """Put an even number of rows on a picture, from this cell on."""
+        paint(picture, x, y, self.rows)
+
+
+def paint(picture: Picture, x: int, y: int, pixels: Sequence[Sequence[str]]) -> None:
+    """Put pixels on a picture, from this cell on."""
+    pairs = zip(pixels[::2], pixels[1::2], strict=True)
+    for row, (upper, lower) in enumerate(pairs, y):
+        if 0 <= row < picture.height:
+            cells = list(map(_cell, upper, lower))[max(-x, 0) : max(picture.width - x, 0)]
+            start = max(x, 0)
+            picture.rows[row][start : start + len(cells)] = cells
+
+
+@lru_cache(maxsize=8192)
 def _cell(above: str, below: str) -> Cell:
     return (" ", Ink(bg=above)) if above == below else (HALF, Ink(above, below))

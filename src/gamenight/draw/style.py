@@ -7,6 +7,8 @@ from dataclasses import dataclass
 # By the arms of a crossing, a bit each: up 1, right 2, down 4, left 8.
 ROUNDED = " ╵╶╰╷│╭├╴╯─┴╮┤┬┼"
 STRAIGHT = " |-+||++-+-+++++"
+HEAVY = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
+HASHES = " " + "#" * 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +27,45 @@ class Signs:
     blank: str
     bar: tuple[str, str, str]
     crossings: str
+    heavy: str
+    ghost: str
+    arrow: str
 
 
-UNICODE = Signs("✓", "…", "●", "●", "◐", "○", "×", " · ", "▒", "□", ("━", "╍", "─"), ROUNDED)
-ASCII = Signs("*", "...", "o", "#", "+", ".", "x", " - ", "#", "_", ("=", "+", "-"), STRAIGHT)
+UNICODE = Signs(
+    mark="✓",
+    ellipsis="…",
+    dot="●",
+    full="●",
+    part="◐",
+    empty="○",
+    times="×",
+    between=" · ",
+    hidden="▒",
+    blank="□",
+    bar=("━", "╍", "─"),
+    crossings=ROUNDED,
+    heavy=HEAVY,
+    ghost="○",
+    arrow="→",
+)
+ASCII = Signs(
+    mark="*",
+    ellipsis="...",
+    dot="o",
+    full="#",
+    part="+",
+    empty=".",
+    times="x",
+    between=" - ",
+    hidden="#",
+    blank="_",
+    bar=("=", "+", "-"),
+    crossings=STRAIGHT,
+    heavy=HASHES,
+    ghost="+",
+    arrow="->",
+)
 
 
 @dataclass(frozen=True, slots=True)

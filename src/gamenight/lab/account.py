@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from math import hypot
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ class Moment:
     """One ply. actor: who decided, or None where chance did; owner: whose roll it was; text:
     the action; told: the same as a sentence; before, after: the values by seat; errors: the
     standard errors of these two by seat, empty where both are the same estimate; moves: what was
-    possible, best first, where somebody had a choice."""
+    possible, best first, where somebody had a choice; labels: what the menu called these."""
 
     ply: int
     actor: int | None
@@ -35,6 +35,11 @@ class Moment:
     after: Seats
     errors: tuple[Seats, Seats] = ((), ())
     moves: tuple[Weighed, ...] = ()
+    labels: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def named(self, text: str) -> str:
+        """An action in the words of the menu, where it had any for it."""
+        return self.labels.get(text, text)
 
     def error(self, seat: int) -> float:
         """The standard error of the change for a seat."""

@@ -14,6 +14,7 @@ MOST = 4  # plies of each kind that stand out
 LEAST = 0.1  # of the greatest of its kind; what is smaller does not stand out
 SURE = 2.0  # standard errors that a difference must exceed to stand out
 MOST_SPARE = 3
+LUCK, RESULT, WITHOUT_LUCK = "luck", "result", "without luck"
 MISTAKE, LUCKY, UNLUCKY = "mistake", "lucky", "unlucky"
 
 
@@ -82,16 +83,28 @@ class ReviewWords:
 
     @cached_property
     def columns(self) -> tuple[AccountColumn, ...]:
-        """The account of a player: the start, what changed it, and the result."""
+        """The account of a player: the start, what changed it, and the result. A column that is
+        zero for everybody says nothing, nor does a result without luck where there was none."""
+        told = [
+            column
+            for column in self._all_columns
+            if column.heading == RESULT
+            or not all(_is_zero(column.cell(own)) for own in self.review.accounts)
+        ]
+        lucky = any(column.heading == LUCK for column in told)
+        return tuple(c for c in told if lucky or c.heading != WITHOUT_LUCK)
+
+    @property
+    def _all_columns(self) -> tuple[AccountColumn, ...]:
         return (
             AccountColumn("start", lambda own: self.value(own.start), 1),
-            AccountColumn("luck", lambda own: self.change(own.luck) + self.unsure(own.luck_error)),
+            AccountColumn(LUCK, lambda own: self.change(own.luck) + self.unsure(own.luck_error)),
             AccountColumn(
                 "decisions", lambda own: self.change(own.own) + self.unsure(own.own_error)
             ),
             AccountColumn("others", lambda own: self.change(own.others), 2),
-            AccountColumn("result", lambda own: self.value(own.result)),
-            AccountColumn("without luck", lambda own: self.value(own.corrected)),
+            AccountColumn(RESULT, lambda own: self.value(own.result)),
+            AccountColumn(WITHOUT_LUCK, lambda own: self.value(own.corrected)),
             AccountColumn("given away", lambda own: self.value(own.lost)),
             AccountColumn("choices", lambda own: str(own.choices), MOST_SPARE),
         )
@@ -160,6 +173,11 @@ def _notable(review: Review) -> dict[int, str]:
 def _greatest(found: Sequence[tuple[int, float]]) -> list[int]:
     ordered = sorted(found, key=lambda one: (-one[1], one[0]))[:MOST]
     return [index for index, size in ordered if size >= LEAST * ordered[0][1]]
+
+
+def _is_zero(text: str) -> bool:
+    number, _, _ = text.partition(" ")
+    return float(number.rstrip("%")) == 0
 
 
 def _short(value: float) -> str:

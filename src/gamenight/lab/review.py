@@ -17,10 +17,11 @@ from gamenight.core.bot import Interrupted
 from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.game import Game
 from gamenight.core.judge import Judge, Value, shares
+from gamenight.core.labels import choice_labels
 from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result
 from gamenight.core.rules import Chance, Decision, Rules
-from gamenight.core.view import steps_of
+from gamenight.core.view import scene_of, steps_of
 from gamenight.lab.account import Moment, Review, Weighed
 from gamenight.lab.rollouts import Estimate, Rollouts, known_judge
 from gamenight.lab.work import Report, silent
@@ -102,6 +103,13 @@ def weigh(rules: Rules[Any, Any], judge: Judge, state: Any) -> tuple[Weighed, ..
     values = ((action, judge.value(rules.apply(state, action))) for action in node.actions)
     moves = (_weighed(rules.format(a), _estimate(value), node.player) for a, value in values)
     return tuple(sorted(moves, key=lambda move: -move.value))
+
+
+def menu_labels(
+    game: Game, rules: Rules[Any, Any], state: Any, seat: int | None, names: Sequence[str]
+) -> dict[str, str]:
+    """What the menu of a seat calls its choices in this state; none where chance acts."""
+    return {} if seat is None else choice_labels(scene_of(game, rules, state, seat, names))
 
 
 def moment(game: Game, record: Record, judge: Judge, ply: int) -> Moment:
@@ -261,6 +269,7 @@ class _Reviewer:
             after.seats,
             ((), ()) if before is after else (before.errors, after.errors),
             self._moves(ply, number),
+            menu_labels(self.game, rules, ply.before, ply.actor, names),
         )
 
     def _moves(self, ply: Ply, number: int) -> tuple[Weighed, ...]:

@@ -14,7 +14,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from gamenight.bots import find_bot
+from gamenight.bots import bots_for, find_bot
 from gamenight.core.errors import InvalidPlayers
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, values
@@ -145,7 +145,10 @@ def _seats(game: Game, bots: Sequence[str], options: Mapping[str, Any]) -> int:
         find_bot(game, spec)
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise InvalidPlayers(
-            f"a tournament needs two or more different bots, not {listed(bots)}", tuple(bots)
+            f"a tournament needs two or more different bots, not {listed(bots)} (possible: "
+            f"{listed(bots_for(game))})",
+            tuple(bots),
+            tuple(bots_for(game)),
         )
     vacant, possible = len(game.unasked(**options)), game.players(**options)
     found = [number - vacant for number in possible if number - vacant >= 2]

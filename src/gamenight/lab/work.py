@@ -21,6 +21,7 @@ from typing import NamedTuple
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
+from gamenight.core.lab import READY
 from gamenight.core.text import quoted
 from gamenight.lab.arena import Arena, Lineup, kernel_of
 from gamenight.lab.tally import Tally
@@ -31,7 +32,6 @@ LARGEST_CHUNK = 1_000_000  # games; compiled ones have a row of numbers each
 MOST_GAMES = 10**12
 # A kernel that is not ready after this many seconds is being compiled.
 PATIENCE = 3.0
-COMPILING = "Compiling {title}: it happens only once and takes up to a minute ..."
 
 Report = Callable[[int, int], None]
 Say = Callable[[str], None]
@@ -154,7 +154,7 @@ def compiled_where_possible(
 ) -> list[Lineup]:
     """The lineups, marked as compiled if the game has a kernel for them."""
     arenas = [Arena(game, lineup) for lineup in lineups]
-    timer = Timer(PATIENCE, say, [COMPILING.format(title=game.title)])
+    timer = Timer(PATIENCE, say, [READY])
     timer.daemon = True
     timer.start()
     try:

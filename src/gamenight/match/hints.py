@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
@@ -11,9 +10,10 @@ from gamenight.bots import bots_for
 from gamenight.core.bot import BotInfo, Explains, Limit, Opinion, Stoppable
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
+from gamenight.core.labels import choice_labels
 from gamenight.core.rules import Decision, Rules
-from gamenight.core.scene import Scene, fill
-from gamenight.core.text import listed
+from gamenight.core.scene import fill
+from gamenight.core.text import listed, spelled
 from gamenight.core.view import scene_of
 
 MOST_LINES = 12
@@ -26,12 +26,18 @@ class NoHint(GamenightError):
 
 class Hint(NamedTuple):
     """A proposal: the text of the action (empty: pass), the label of its choice, the name of the
-    bot, and lines for people: the proposal, then each choice as the bot sees it."""
+    bot, the proposal as a sentence, and a line for each choice as the bot sees it."""
 
     text: str
     label: str
     by: str
+    sentence: str
     lines: tuple[str, ...]
+
+    @property
+    def heading(self) -> str:
+        """What the lines are."""
+        return f"What {self.by} thinks of each choice"
 
 
 def advisers(game: Game) -> Iterator[BotInfo]:
@@ -62,7 +68,7 @@ def hint(
     node = rules.node(view)
     if not isinstance(node, Decision) or not node.of(seat):
         raise NoHint(f"{names[seat]} has nothing to choose now", seat)
-    labels = _labels(scene_of(game, rules, view, seat, names))
+    labels = choice_labels(scene_of(game, rules, view, seat, names))
     limit, found = Limit(seconds=seconds), None
     for info in advisers(game):
         for _ in info.prepare(rules):
@@ -78,17 +84,6 @@ def hint(
     return found
 
 
-def _labels(scene: Scene) -> dict[str, str]:
-    """The labels of the choices by their texts; with the text where labels are equal."""
-    shared = Counter(choice.label for choice in scene.choices)
-    return {
-        choice.text: choice.label
-        if shared[choice.label] == 1
-        else f"{choice.label} ({choice.text})"
-        for choice in scene.choices
-    }
-
-
 def _told(
     info: BotInfo,
     opinions: Sequence[Opinion],
@@ -98,8 +93,7 @@ def _told(
 ) -> Hint:
     texts = ["" if one.action is None else rules.format(one.action) for one in opinions]
     shown = [labels.get(text, text) if text else NOTHING for text in texts]
-    lines = [f"{info.name} would choose: {shown[0]}."]
-    lines += [
+    lines = [
         f"{label}: {fill(one.words, names)}" for label, one in zip(shown, opinions, strict=True)
     ]
     unweighed = [label for text, label in labels.items() if text not in texts]
@@ -107,4 +101,25 @@ def _told(
     most = MOST_LINES - len(last)
     if len(lines) > most:
         lines[most - 1 :] = [f"and {len(lines) - most + 1} more that it likes less"]
-    return Hint(texts[0], shown[0], info.name, (*lines, *last))
+    sentence = f"{_proposal(shown[0], labels.get(texts[0]))}: {_rank(opinions)}."
+    return Hint(texts[0], shown[0], info.name, sentence, (*lines, *last))
+
+
+def _proposal(shown: str, label: str | None) -> str:
+    """A label that is a sentence of its own, such as "Roll 3 dice", is quoted."""
+    if label is None:
+        return f"Do {shown}" if shown == NOTHING else f"Try {shown}"
+    return f'Try "{label}"' if label[:1].isupper() else f"Try {label}"
+
+
+def _rank(opinions: Sequence[Opinion]) -> str:
+    """How the first one stands among all that the bot weighed."""
+    count, best = len(opinions), opinions[0].value
+    equals = sum(one.value == best for one in opinions)
+    if count == 1:
+        return "the only choice"
+    if equals == count:
+        return "both are as good" if count == 2 else f"all {spelled(count)} are as good"
+    if equals > 1:
+        return f"one of the best {spelled(equals)} of {spelled(count)}"
+    return "the better of two" if count == 2 else f"best of {spelled(count)}"

@@ -86,6 +86,16 @@ class ReplayTable(Table):
         """The sentences of a ply."""
         return " ".join(step.text for step in self.steps(ply, self.viewer) if step.text)
 
+    def moment(self, ply: int, by: int = 1) -> int:
+        """The nearest ply in this direction after which there is something new to look at: plies
+        without a telling (tiles laid one by one, a word that only asks for the dice) are passed
+        over, and the start too where such a ply follows it."""
+        while 0 < ply < self.last and not self.steps(ply, self.viewer):
+            ply += by
+        if ply == 0 and self.last and not self.steps(1, self.viewer):
+            return self.moment(1)
+        return ply
+
     def branch(self, ply: int) -> Table:
         if self._adopt is None:
             raise NotHere("there is nowhere to save a match that continues from here")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, TypeVar
 
 from gamenight.core.record import Change, Record, Result, Seat, Standing
@@ -187,12 +188,16 @@ def _of(kind: type[T], value: object) -> T:
 
 
 class Moment(NamedTuple):
-    """Now, in the forms that plies and matches keep."""
+    """A time, in the forms that plies and matches keep."""
 
     microseconds: int
     text: str
 
     @classmethod
-    def now(cls) -> Moment:
+    def after(cls, latest: str) -> Moment:
+        """Now; if a clock has gone back, just after the latest that was stored, so that lists stay
+        in order."""
         when = datetime.now(UTC)
+        with suppress(ValueError, TypeError, OverflowError):  # damaged
+            when = max(when, datetime.fromisoformat(latest) + timedelta(microseconds=1))
         return cls(round(when.timestamp() * 1_000_000), when.isoformat(timespec="microseconds"))

@@ -92,7 +92,7 @@ class SqliteStore:
         sums = checksums(head, record.actions, changes, result)
         over = _ended(record.result, appearances)["appearances"]
         with self._transaction():
-            now = Moment.now()
+            now = self._now()
             id = self._db.execute(
                 f"INSERT INTO matches ({HEAD}, result, appearances, plies, checksum, sealed, "
                 f"started, touched) VALUES ({', '.join('?' * (len(head) + 7))})",
@@ -119,7 +119,7 @@ class SqliteStore:
         changed = _ended(result, appearances) if result is not None else {}
         changed |= {"later": json.dumps(later)} if later is not None else {}
         with self._transaction():
-            match, now = self._current(id, revision), Moment.now()
+            match, now = self._current(id, revision), self._now()
             if ply != match.plies:
                 raise StoreError(f"match {id} has {match.plies} plies, so ply {ply} cannot be next")
             sums = of_plies(match.last, ply, texts)
@@ -244,6 +244,14 @@ class SqliteStore:
             self._require(id)
             self._db.execute("DELETE FROM matches WHERE id = ?", (id,))
 
+    def _now(self) -> Moment:
+        """A time later than that of all matches; two looks into the index of the latest."""
+        latest = "SELECT max(touched) FROM matches"
+        found = [
+            self._db.execute(f"{latest} {_where(over)}").fetchone()[0] for over in (True, False)
+        ]
+        return Moment.after(max(filter(None, found), default=""))
+
     def _require(self, id: int) -> None:
         if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (id,)).fetchone() is None:
             raise _unknown(id)
@@ -288,7 +296,7 @@ class SqliteStore:
         result = columns.get("result", match.result)
         columns["checksum"] = of_match(match.last, changes_of(self._db, match.id), result)
         columns["plies"] = match.plies
-        columns["touched"] = (now or Moment.now()).text
+        columns["touched"] = (now or self._now()).text
         assigned = ", ".join(f"{name} = ?" for name in columns)
         self._db.execute(
             "UPDATE matches SET revision = revision + 1, "

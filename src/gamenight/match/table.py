@@ -18,7 +18,7 @@ from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result, Seat, Standing
 from gamenight.core.rules import Chance, Over, Rules
 from gamenight.core.scene import Choice, Scene, Step
-from gamenight.core.view import odds_of, scene_of, steps_of
+from gamenight.core.view import ahead_of, odds_of, scene_of, steps_of
 from gamenight.match.verdict import announcement
 
 if TYPE_CHECKING:
@@ -240,6 +240,11 @@ class Table(Protocol):
         label = node.label if isinstance(node, Chance) else ""
         choice = Choice(ROLL, label, key=ROLL[0], default=True)
         return replace(self.scene(seat), choices=(choice,))
+
+    def ahead(self, text: str, seat: int) -> Scene | None:
+        """What this seat would see after one of its actions; None where chance follows it, or
+        where it is not possible."""
+        return ahead_of(self.game, self.rules, self.state(), text, seat, self.names)
 
     def steps(self, ply: int, viewer: int | None) -> tuple[Step, ...]:
         """The telling of a ply (the first is 1), with the names at that moment."""

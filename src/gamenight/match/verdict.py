@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamenight.core.record import Result
+from gamenight.core.text import enumerated
 
 
 def announcement(
@@ -28,5 +29,5 @@ def announcement(
     elif len(winners) == 1:
         headline = f"{winners[0]} won: {scores}."
     else:
-        headline = f"{', '.join(winners[:-1])} and {winners[-1]} won together: {scores}."
+        headline = f"{enumerated(winners)} won together: {scores}."
     return headline, result.reason

@@ -28,7 +28,7 @@ BEAT = 1.0  # seconds
 SLOWEST = 60.0
 LONG, LONG_ON_A_PIPE = 0.3, 3.0  # seconds after which people wonder what is going on
 
-NARROWEST = 40
+NARROWEST, USUAL = 40, 80  # columns
 UP_AND_CLEAR = "\x1b[{}A\r\x1b[J"
 CLEAR_SCREEN = "\x1b[2J\x1b[3J\x1b[H"  # and what has scrolled away
 
@@ -91,10 +91,12 @@ class Console:
         return replace(self._style, width=max(NARROWEST, columns))
 
     def say(self, *lines: str) -> None:
-        """Print lines, in ASCII where that is all there is; a terminal gets long ones wrapped."""
+        """Print lines, in ASCII where that is all there is. Long ones are wrapped on a terminal,
+        and over a pipe if somebody said that lines are short there."""
+        wraps = self.interactive or self.style.width < USUAL
         for line in lines:
             shown = to_ascii(line) if self.style.ascii else line
-            for part in self._wrapped(shown) if self.interactive else [shown]:
+            for part in self._wrapped(shown) if wraps else [shown]:
                 self._target.write(part + "\n")
         self._target.flush()
 
@@ -114,7 +116,7 @@ class Console:
             return self._ahead.pop(0)
         if self.interactive:
             try:
-                return input(prompt).strip()
+                return _bare(input(prompt))
             except EOFError:
                 self.say("")
                 raise Left from None
@@ -129,7 +131,7 @@ class Console:
         self.say(answer)
         if not line:
             raise Left
-        return line.strip()
+        return _bare(line)
 
     def pause(self, prompt: str) -> None:
         """Wait for Enter; what is typed instead answers the next question."""
@@ -220,6 +222,11 @@ class Console:
             return os.get_terminal_size(self._target.fileno()).lines
         except (OSError, ValueError):
             return 24
+
+
+def _bare(line: str) -> str:
+    """What was typed; a command may begin with a colon, as on the full screen."""
+    return line.strip().removeprefix(":").lstrip()
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from gamenight.core.errors import GamenightError, InvalidOption
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, declared
 from gamenight.core.record import Seat
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import listed, offered, quoted
 from gamenight.draw.manual import manual
 from gamenight.match.files import option_value
 from gamenight.match.matches import Matches, Summary
@@ -61,7 +61,7 @@ def ask_options(console: Console, game: Game) -> dict[str, Any]:
         for part in re.split(r"[\s,]+(?=\w+=)", answer.strip(" ,")) if answer else []:
             name, _, text = part.partition("=")
             if name not in known:
-                raise InvalidOption(f"unknown option {quoted(name)} (possible: {listed(known)})")
+                raise InvalidOption(f"unknown option {quoted(name)}{offered(name, known)}")
             given[name] = option_value(known[name], text)
         chosen(game.options, given)
         return given
@@ -147,11 +147,16 @@ class Menu:
         elif word == "save":
             self.console.say("Every match saves itself, move by move.")
         else:
-            numbers = [str(number) for number in range(1, len(self.games) + 1)]
-            possible = [*numbers, "resume", "learn", "rules", "?", "quit"]
-            raise GamenightError(
-                f"{quoted(typed)} is not on the menu (possible: {listed(possible)})"
-            )
+            possible = [
+                f"1 to {len(self.games)}",
+                *self.games,
+                "resume",
+                "learn",
+                "rules",
+                "?",
+                "quit",
+            ]
+            raise GamenightError(f"{quoted(typed)} is not on the menu{offered(typed, possible)}")
 
     def _named(self, text: str) -> Game | None:
         """A game by its number, its id or its title."""

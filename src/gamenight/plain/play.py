@@ -16,32 +16,17 @@ from gamenight.draw.manual import manual
 from gamenight.match.changes import read_change
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
+from gamenight.match.files import save_file
+from gamenight.match.hints import Hint
 from gamenight.match.matches import StaleMatch, StoreError
-from gamenight.match.table import (
-    LISTENING,
-    Ability,
-    At,
-    NotPossible,
-    Table,
-    Turn,
-    without_loop,
-)
+from gamenight.match.table import LISTENING, At, NotPossible, Table, Turn, without_loop
+from gamenight.match.words import words_at
 from gamenight.plain.console import Console, Quit, Undo
 from gamenight.plain.display import Display
 from gamenight.plain.rounds import next_table
 
 FOOTER = "[?] help   [q] quit"
 NOW = "   [now] out of turn"
-# Commands that only some tables allow.
-ABILITIES: dict[str, Ability] = {
-    "hint": "hint",
-    "undo": "undo",
-    "odds": "odds",
-    "resign": "resign",
-    "seat": "sit",
-    "leave": "join",
-    "join": "join",
-}
 
 
 def play(console: Console, table: Table) -> None:
@@ -76,22 +61,23 @@ class Plain:
         self._looked_away = False
         table.listening = LISTENING if console.interactive else 0.0
         self._paused_at: At | None = None
-        self._commands: dict[str, tuple[Callable[[int | None, str], Awaitable[None]], str]] = {
-            "board": (self._board, "draw the board again"),
-            "rules": (self._rules, "read the rules"),
-            "hint": (self._hint, "what the best bot would do, and why"),
-            "undo": (self._undo, "take back your last move"),
-            "save": (self._save, "check that the match is saved"),
-            "seat": (self._seat, "hand a seat over: seat 2 bot:NAME, or seat 2 Ann"),
-            "resign": (self._resign, "give up"),
-            "leave": (self._leaves, "somebody leaves the table: leave Ann, or leave 2"),
-            "join": (self._joins, "somebody joins it: join Ann, join bot:NAME, or join 2"),
-            "quit": (self._quit, "leave; the match is kept"),
+        self._hinted: tuple[At, int, Hint] | None = None
+        self._commands: dict[str, Callable[[int | None, str], Awaitable[None]]] = {
+            "board": self._board,
+            "rules": self._rules,
+            "hint": self._hint,
+            "odds": self._odds,
+            "undo": self._undo,
+            "save": self._save,
+            "seat": self._seat,
+            "resign": self._resign,
+            "leave": self._leaves,
+            "join": self._joins,
+            "quit": self._quit,
+            "q": self._quit,
         }
-        if "odds" in table.can:
-            self._commands["odds"] = (self._odds, "the odds right now")
         if table.interrupts:
-            self._commands["now"] = (self._now, "act out of turn, while the others look away")
+            self._commands["now"] = self._now
 
     async def run(self) -> None:
         """Play to the end."""
@@ -247,10 +233,9 @@ class Plain:
             self.console.say(f"{quoted(typed)} could mean: {listed(ways)}")
         elif typed.casefold() == "help":
             self._help(scene)
-        elif word.casefold() in ("q", *self._commands):
-            command = self._quit if word.casefold() == "q" else self._commands[word.casefold()][0]
+        elif word.casefold() in self._commands:
             try:
-                await command(seat, rest.strip())
+                await self._commands[word.casefold()](seat, rest.strip())
             except GamenightError as error:
                 self.console.say(str(error))
         else:
@@ -300,9 +285,7 @@ class Plain:
         seen = set(texts(scene.areas))
         self.console.say(*legend({face: g for face, g in glyphs.items() if face in seen}, style))
         self.console.say("At every prompt:")
-        able = {word for word, ability in ABILITIES.items() if ability in self.table.can}
-        words = [word for word in self._commands if word in able or word not in ABILITIES]
-        self.console.say(*(f"  {word:7} {self._commands[word][1]}" for word in words))
+        self.console.say(*(f"  {word:7} {help}" for word, help in words_at(self.table).items()))
 
     async def _board(self, seat: int | None, rest: str) -> None:
         draft = None if seat is None else self.table.draft(seat)
@@ -318,15 +301,24 @@ class Plain:
         eyes = self._eyes(seat)
         if eyes is None:
             raise GamenightError("a hint is for the player who is asked: press Enter first")
-        proposal, *reasons = (await self.table.hint(eyes)).lines
-        self.console.say(proposal, *(f"  {reason}" for reason in reasons))
+        told = self._hinted
+        if told is not None and told[:2] == (self.table.at, eyes):
+            found = told[2]
+            self.console.say(f"{found.heading}:", *(f"  {line}" for line in found.lines))
+            return
+        found = await self.table.hint(eyes)
+        self._hinted = self.table.at, eyes, found
+        self.console.say(f"{found.sentence} (hint again says why)")
 
     async def _undo(self, seat: int | None, rest: str) -> None:
         self._tell(await self.table.undo(seat))
         self.curtain.closes()  # whoever typed it may not be the one asked next
 
     async def _save(self, seat: int | None, rest: str) -> None:
-        self.console.say(self.table.farewell())
+        if rest:
+            self.console.say(f"Saved as {save_file(self.table.record(), rest)}.")
+        else:
+            self.console.say(self.table.farewell())
 
     async def _seat(self, seat: int | None, rest: str) -> None:
         self._tell(await self.table.sit(*read_change(self.table, rest)))

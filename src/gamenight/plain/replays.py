@@ -27,12 +27,12 @@ class Replayer:
     def __init__(self, console: Console, table: ReplayTable):
         self.console = console
         self.table = table
-        self.at = 0
+        self.at = table.moment(0)
         self._words: dict[str, Callable[[], None]] = {
-            "": lambda: self._go(self.at + 1),
-            "n": lambda: self._go(self.at + 1),
-            "p": lambda: self._go(self.at - 1),
-            "undo": lambda: self._go(self.at - 1),
+            "": self._forward,
+            "n": self._forward,
+            "p": self._back,
+            "undo": self._back,
             "first": lambda: self._go(0),
             "last": lambda: self._go(self.table.last),
             **dict.fromkeys(HELP_WORDS, lambda: self.console.say(*HELP)),
@@ -79,7 +79,7 @@ class Replayer:
         seconds, stepping = read_pace(pace) if pace else (console.pace, console.stepping)
         try:
             while self.at < self.table.last:
-                self._go(self.at + 1)
+                self._forward()
                 if stepping:
                     console.pause("(Enter) ")
                 elif console.interactive:
@@ -87,16 +87,29 @@ class Replayer:
         except KeyboardInterrupt:
             console.say("")
 
+    def _forward(self) -> None:
+        """The next ply that tells something, with its sentences."""
+        self._reach(self.at + 1)
+        steps = self.table.steps(self.at, self.table.viewer)
+        self.console.say("", *(step.text for step in steps if step.text))
+        self._draw()
+
+    def _back(self) -> None:
+        self._reach(self.at - 1, -1)
+        self._draw()
+
     def _go(self, ply: int) -> None:
+        if ply == self.at + 1:
+            self._forward()
+        else:
+            self._reach(ply)
+            self._draw()
+
+    def _reach(self, ply: int, by: int = 1) -> None:
         last = self.table.last
         if not 0 <= ply <= last:
             raise GamenightError(f"there is no ply {ply} (possible: 0 to {last})")
-        forward = ply == self.at + 1
-        self.at = ply
-        if forward:
-            steps = self.table.steps(ply, self.table.viewer)
-            self.console.say("", *(step.text for step in steps if step.text))
-        self._draw()
+        self.at = self.table.moment(ply, by)
 
     def _draw(self) -> None:
         table = self.table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -12,14 +12,16 @@ from rich.cells import cell_len, set_cell_size
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.judge import Judge, Value
+from gamenight.core.lab import READY
 from gamenight.core.record import Record
 from gamenight.core.rules import Decision, Over, Rules
+from gamenight.core.text import enumerated
 from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.lab.account import Moment, Review, Weighed
-from gamenight.lab.digest import WINS, ReviewWords, luck, seat_of
+from gamenight.lab.digest import LUCK, WINS, ReviewWords, luck, seat_of
 from gamenight.lab.progress import Progress
-from gamenight.lab.review import keep_secrets, match_judge, weigh
+from gamenight.lab.review import keep_secrets, match_judge, menu_labels, weigh
 from gamenight.lab.review import moment as moment_of
 from gamenight.lab.review import review as review_of
 from gamenight.lab.rollouts import judge_of
@@ -31,11 +33,15 @@ from gamenight.plain.results import plus_minus
 
 ODDS_ROLLOUTS = 1000
 MOST_ROLLOUTS = 1_000_000
-READY = "Getting ready; the first time takes longer ..."
 UNFINISHED = "This match did not end: its result is what the last position is worth."
 MOST_MISTAKES, MOST_ROLLS = 12, 5  # where not everything is asked for
 LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
-SUM = "Start, luck, your own decisions and the other players' add up to the result."
+PARTS = {
+    "start": "start",
+    LUCK: "luck",
+    "decisions": "own decisions",
+    "others": "other players'",
+}
 GAIN = "A decision can gain something where it beats the bot that judges."
 
 
@@ -86,7 +92,7 @@ def say_ply(console: Console, game: Game, record: Record, judge: Judge, ply: int
     keep_secrets(game, record)
     rules, names, state = table.rules, record.names(ply - 1), table.state(ply - 1)
     if ply > table.last:
-        lines = position_lines(rules, judge, state, names, console.style)
+        lines = position_lines(game, rules, judge, state, names, console.style)
     else:
         lines = moment_lines(alone(game, record, judge, ply), console.style)
     node = rules.node(state)
@@ -104,14 +110,20 @@ def alone(game: Game, record: Record, judge: Judge, ply: int) -> Review:
 
 
 def position_lines(
-    rules: Rules[Any, Any], judge: Judge, state: Any, names: Sequence[str], style: Style
+    game: Game,
+    rules: Rules[Any, Any],
+    judge: Judge,
+    state: Any,
+    names: Sequence[str],
+    style: Style,
 ) -> list[str]:
     """What a position is worth, and each move in it."""
     value, node = judge.value(state), rules.node(state)
     found = Review("", tuple(names), judge.unit, judge.source, value.seats, (), value.seats)
-    mover = names[node.player] if isinstance(node, Decision) else ""
-    moves = weigh(rules, judge, state)
-    return worth_lines(found, value, moves, mover, style)
+    player = node.player if isinstance(node, Decision) else None
+    mover = "" if player is None else names[player]
+    moves, labels = weigh(rules, judge, state), menu_labels(game, rules, state, player, names)
+    return worth_lines(found, value, moves, labels, mover, style)
 
 
 def judged_odds(game: Game, rules: Rules[Any, Any], state: Any, names: Sequence[str]) -> list[str]:
@@ -119,7 +131,7 @@ def judged_odds(game: Game, rules: Rules[Any, Any], state: Any, names: Sequence[
     if rules.hide(state, None) != state:
         raise GamenightError(f"{game.title} has no odds while something is hidden")
     judge = judge_of(game, rules, ODDS_ROLLOUTS)
-    return position_lines(rules, judge, state, names, Style())
+    return position_lines(game, rules, judge, state, names, Style())
 
 
 def review_lines(review: Review, style: Style, everything: bool = False) -> list[str]:
@@ -165,7 +177,8 @@ def _decisions(words: ReviewWords, moments: Sequence[Moment], style: Style) -> l
         assert chosen is not None
         sure = " proven" if best.proven and chosen.proven else words.unsure(moment.lost_error)
         lost = words.value(moment.lost) + sure
-        rows.append([_ply(moment), _who(words, moment), moment.text, best.text, lost])
+        played, better = map(moment.named, (moment.text, best.text))
+        rows.append([_ply(moment), _who(words, moment), played, better, lost])
     return _table(rows, style)
 
 
@@ -181,8 +194,9 @@ def _course(words: ReviewWords, style: Style) -> list[str]:
     """Every ply in order."""
     rows = [["ply", "who", "what", "better", "what it did"]]
     for moment in words.review.moments:
-        better = moment.best.text if moment.best is not None and moment.lost > 0 else ""
-        rows.append([_ply(moment), _who(words, moment), moment.text, better, words.effect(moment)])
+        best, played = moment.best, moment.named(moment.text)
+        better = moment.named(best.text) if best is not None and moment.lost > 0 else ""
+        rows.append([_ply(moment), _who(words, moment), played, better, words.effect(moment)])
     return _table(rows, style)
 
 
@@ -198,7 +212,16 @@ def _accounts(words: ReviewWords, style: Style) -> list[str]:
     if max(map(cell_len, lines)) > style.width:
         lines = _upright(head, body, style)
     estimated = any(own.luck_error or own.own_error for own in words.review.accounts)
-    return [*lines, "", *wrap(f"{SUM} {GAIN}" if estimated else SUM, style.width)]
+    told = " ".join([*_sum(head), *([GAIN] if estimated else [])])
+    return [*lines, *(["", *wrap(told, style.width)] if told else [])]
+
+
+def _sum(head: Sequence[str]) -> list[str]:
+    """What the columns that are shown add up to."""
+    parts = [words for heading, words in PARTS.items() if heading in head]
+    if len(parts) < 2:
+        return []
+    return [f"{enumerated(parts).capitalize()} add up to the result."]
 
 
 def _upright(head: list[str], body: list[list[str]], style: Style) -> list[str]:
@@ -224,12 +247,17 @@ def moment_lines(review: Review, style: Style) -> list[str]:
     lines += wrap(f"{changes}   ({words.effect(moment)})", style.width)
     if moment.moves and moment.actor is not None:
         lines += ["", f"What {review.names[moment.actor]} could do:"]
-        lines += _moves(words, moment.moves, moment.text)
+        lines += _moves(words, moment.moves, moment.labels, moment.text)
     return [*lines, "", *source_lines(words, style)]
 
 
 def worth_lines(
-    review: Review, value: Value, moves: Sequence[Weighed], mover: str, style: Style
+    review: Review,
+    value: Value,
+    moves: Sequence[Weighed],
+    labels: Mapping[str, str],
+    mover: str,
+    style: Style,
 ) -> list[str]:
     """What a position is worth to each seat, and each move to whoever is to play."""
     words = words_of(review, style)
@@ -240,15 +268,17 @@ def worth_lines(
     )
     lines = wrap(f"{seats}  {_sure(words, value)}", style.width)
     if moves:
-        lines += ["", f"What {mover} can do:", *_moves(words, moves)]
+        lines += ["", f"What {mover} can do:", *_moves(words, moves, labels)]
     return [*lines, "", *source_lines(words, style)]
 
 
-def _moves(words: ReviewWords, moves: Sequence[Weighed], played: str = "") -> list[str]:
+def _moves(
+    words: ReviewWords, moves: Sequence[Weighed], labels: Mapping[str, str], played: str = ""
+) -> list[str]:
     """The moves, the highest value first."""
     ordered = sorted(moves, key=lambda move: -move.value)
     rows = [
-        ["  " + move.text, words.value(move.value), _sure(words, move)]
+        ["  " + labels.get(move.text, move.text), words.value(move.value), _sure(words, move)]
         + (["played"] if move.text == played else [""])
         for move in ordered
     ]

@@ -26,6 +26,7 @@ RULES = circuit(3)
     [
         ("roll", ROLL),
         ("tile empty", Lay("tile", Tile("empty"))),
+        ("tile moonwalk:40", Lay("tile", Tile("moonwalk", 40))),
         ("tile moonwalk:6", Lay("tile", Tile("moonwalk", 6))),
         ("card redo", Deal("card", "redo")),
         ("card ?", Deal("card", "?")),
@@ -48,7 +49,7 @@ def test_texts(text: str, action: Action) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", " ", "Roll", "roll ", " roll", "roll 7", "tile", "tile hole", "tile moonwalk", "tile ?",
-     "tile moonwalk:7", "tile empty empty", "card", "card joker", "card redo 1", "throw",
+     "tile moonwalk:0", "tile empty empty", "card", "card joker", "card redo 1", "throw",
      "throw 6 x", "throw 06", "throw 6  1", "throw -1", "overload 2", "1 ?",
      "1 overload 0", "1 overload -1", "1 overload 02", "01 overload 2", "1 overload 2 3",
      "1  overload 2", "1 Overload 2", "x overload 1", "1 overload x", "1 roll", "١ overload 2",

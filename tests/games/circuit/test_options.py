@@ -77,6 +77,7 @@ def test_wrong_dice(dice: str, possible: str) -> None:
     [
         ("empty", "empty"),
         ("empty,speed,wormhole,moonwalk:3", "empty speed wormhole moonwalk:3"),
+        ("moonwalk:7,moonwalk:40,moonwalk:1000000", "moonwalk:7 moonwalk:40 moonwalk:1000000"),
         (" bomb , time ,\n card\n", "bomb time card"),
         ("empty\nspeed\nwormhole\n", "empty speed wormhole"),
         (",".join(["empty"] * 1000), " ".join(["empty"] * 1000)),
@@ -89,14 +90,14 @@ def test_a_board_that_is_given(text: str, tiles: str) -> None:
 
 
 KINDS = (
-    "(possible: empty, card, speed, wormhole, time, moonwalk:1 to moonwalk:6, bomb)",
-    "(possible: empty, speed, wormhole, time, moonwalk:1 to moonwalk:6, bomb)",
+    "(possible: empty, card, speed, wormhole, time, moonwalk:1 to moonwalk:1000000, bomb)",
+    "(possible: empty, speed, wormhole, time, moonwalk:1 to moonwalk:1000000, bomb)",
 )
 
 
 @pytest.mark.parametrize(
     "tile",
-    ["Empty", "hole", "moonwalk", "moonwalk:0", "moonwalk:7", "moonwalk:01", "moonwalk:x",
+    ["Empty", "hole", "moonwalk", "moonwalk:0", "moonwalk:1000001", "moonwalk:01", "moonwalk:x",
      "moonwalk:", "speed:4", "empty:0", "bomb:", "moonwalk:٣", "?"],
 )  # fmt: skip
 def test_a_wrong_tile(tile: str) -> None:

@@ -244,7 +244,7 @@ def test_a_card_can_win() -> None:
 
 
 @pytest.mark.parametrize(
-    ("viewer", "said"), [(0, "{1} gets a card."), (1, "You get Redo."), (None, "{1} gets a card.")]
+    ("viewer", "said"), [(0, "{1} gets a card."), (1, "{1} gets Redo."), (None, "{1} gets a card.")]
 )
 def test_a_drawn_card_is_told_to_its_owner_alone(viewer: int | None, said: str) -> None:
     state = MIDDLE._replace(due=(1,))
@@ -254,8 +254,8 @@ def test_a_drawn_card_is_told_to_its_owner_alone(viewer: int | None, said: str) 
 @pytest.mark.parametrize(
     ("viewer", "dealt"),
     [
-        (0, "Everybody gets 2 cards. You get Overload and Repeat."),
-        (1, "Everybody gets 2 cards. You get Speed and Speed."),
+        (0, "Everybody gets 2 cards. {0} gets Overload and Repeat."),
+        (1, "Everybody gets 2 cards. {1} gets Speed and Speed."),
         (None, "Everybody gets 2 cards."),
     ],
 )

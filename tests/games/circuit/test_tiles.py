@@ -49,6 +49,7 @@ TILES = [
     Case("bomb to a speed up", "0.5 0.9", "roll 1 2", "0.1 0.1", "1 speed, 8 bomb"),
     Case("moonwalk", "0.5 0.9 1.9", "roll 1 2", "0.8 0.6 1.6", "8 moonwalk:3"),
     Case("moonwalk over the start", "0.5 0.2 1.3", "roll 1 2", "0.8 -1.6 0.7", "8 moonwalk:6"),
+    Case("moonwalk by laps", "0.5 2.2 1.3", "roll 1 2", "0.8 -2.2 -3.3", "8 moonwalk:40"),
     Case("moonwalk to a moonwalk", "0.5 0.9", "roll 1 2", "0.8 0.8", "8 moonwalk:1"),
     Case("moonwalk to a bomb", "0.5 0.9", "roll 1 2", "0.8 0.5", "5 bomb, 8 moonwalk:4"),
     Case(
@@ -305,7 +306,9 @@ def test_weights_add_up_to_100(weights: str) -> None:
         Options(weights=weights)
 
 
-@pytest.mark.parametrize("tile", ["hole", "moonwalk", "moonwalk:0", "moonwalk:7", "speed:4", "x:y"])
+@pytest.mark.parametrize(
+    "tile", ["hole", "moonwalk", "moonwalk:0", "moonwalk:1000001", "speed:4", "x:y"]
+)
 def test_a_tile_that_there_is_not(tile: str) -> None:
     with pytest.raises(InvalidOption, match=f"there is no tile '{tile}' in edition 3"):
         Options(tiles=f"empty,{tile}")

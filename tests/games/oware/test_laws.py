@@ -12,6 +12,7 @@ import gamenight
     [
         (2, {}),
         (1, {"grand_slam": "leave_last"}),
+        (1, {"grand_slam": "leave_seed", "houses": 3, "seeds": 2}),
         (3, {"grand_slam": "allowed", "houses": 3, "seeds": 2}),
         (3, {"ply_limit": 10}),
         (3, {"houses": 1, "seeds": 1}),

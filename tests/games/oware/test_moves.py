@@ -279,6 +279,38 @@ GRAND_SLAMS = {
             """,
         ),
     ],
+    "leave_seed": [
+        Move(
+            "three houses: one seed is left in the farthest back",
+            ALL_OF_THREE,
+            "F",
+            """
+            N 0 0 0 0 0 1 | 10 <
+            S 4 0 0 0 0 0 | 16
+            """,
+        ),
+        Move(
+            "one house of three: two are captured",
+            THE_ONLY_ONE,
+            "F",
+            """
+            N 0 0 0 0 0 1 | 10 <
+            S 4 0 0 0 0 0 | 12
+            """,
+        ),
+        Move(
+            "one house of two: one is captured",
+            """
+            N 0 0 0 0 0 1 | 10
+            S 4 0 0 0 0 1 | 10 <
+            """,
+            "F",
+            """
+            N 0 0 0 0 0 1 | 10 <
+            S 4 0 0 0 0 0 | 11
+            """,
+        ),
+    ],
     "allowed": [
         Move(
             "three houses: all is captured",

@@ -64,6 +64,54 @@ def test_ways_to_write_the_same(what: str, text: str) -> None:
     assert record.result is None
 
 
+# In the manner of Aualé: unknown players, an unfinished match that just stops, and North's last +1,
+# which is the seed left in its row when the position repeats.
+AUALE_TAGS = """\
+[Variant "Oware Abapa"]
+[Event "?"]
+[Site "?"]
+[Date "?"]
+[Round "?"]
+[South "?"]
+[North "?"]
+[Result "{}"]
+"""
+AUALE_MOVES = """
+1. E e 2. A f+2 3. A c 4. F+4 a+2 5. B+2 d+4 6. D+5 c+2 7. C+7 b+8 8. B f+2 9.
+C c 10. E a { and now? } 11. D d 12. F+2 f+2 13. E e 14. F+2 f+2 15. B c 16. C
+d 17. D e 18. E f 19. F a 20. A b+1 23-25
+"""
+
+
+def test_a_match_as_auale_writes_it() -> None:
+    (record,) = read(AUALE_TAGS.format("23-25") + AUALE_MOVES)
+    assert record.names() == ("South", "North")
+    assert len(record.actions) == 40
+    assert record.result is not None
+    assert record.result.scores == (23, 25)
+    assert Record.loads(record.dumps()) == record
+
+
+@pytest.mark.parametrize(("moves", "plies"), [("\n1. E e 2. A f+2\n", 4), ("", 0)])
+def test_an_unfinished_match_as_auale_writes_it(moves: str, plies: int) -> None:
+    (record,) = read(AUALE_TAGS.format("*") + moves)
+    assert (record.result, record.names()) == (None, ("South", "North"))
+    assert len(record.actions) == plies
+
+
+def test_a_tag_after_moves_begins_another_match() -> None:
+    first, second = read(f'{AUALE_TAGS.format("*")}\n1. E e\n\n[South "Ann"]\n1. F')
+    assert (first.actions, second.actions) == (("E", "e"), ("F",))
+    assert second.names() == ("Ann", "North")
+
+
+def test_players_of_the_same_name_are_told_apart() -> None:
+    (record,) = read('[South "Ann"][North "ANN"] F')
+    assert record.names() == ("Ann", "ANN 2")
+    (long,) = read(f'[South "{"n" * 24}"][North "{"n" * 24}"] F')
+    assert Record.loads(long.dumps()) == long
+
+
 def test_several_matches_in_a_file() -> None:
     first, second, third = read(f'{SMALL}\n[South "Cid"]\n1. F *\n\n*')
     assert (first.names()[0], second.names()[0], third.names()[0]) == ("Ann", "Cid", "South")
@@ -105,6 +153,7 @@ def test_how_a_match_is_written() -> None:
 OPTIONS = [
     Options(),
     Options(grand_slam="leave_last"),
+    Options(grand_slam="leave_seed"),
     Options(grand_slam="allowed"),
     Options(ply_limit=30),
     Options(houses=3, seeds=7),

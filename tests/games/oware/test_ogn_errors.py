@@ -19,10 +19,13 @@ BEYOND_THE_END = '[Houses "1"]\n[Seeds "1"]\n[GrandSlam "allowed"]\n1. A+2'
 @pytest.mark.parametrize(
     ("text", "sentence", "ply"),
     [
-        ("", "line 1: there is no result at the end of the match", None),
-        ("{only a comment}", "line 1: there is no result at the end of the match", None),
-        ('[South "Ann"]', "line 1: there is no result at the end of the match", None),
-        ("1. F f\n2. B\n", "line 2: there is no result at the end of the match", None),
+        ("", "line 1: there is no match in this text", None),
+        ("{only a comment}", "line 1: there is no match in this text", None),
+        (
+            '[Result "25-23"]\n1. F f\n2. B',
+            "line 3: the match is not over here (possible: 1-0, 0-1, *, not 25-23)",
+            3,
+        ),
         ("1. F f\n2. F *", "line 2: illegal move 'F' (legal: A, B, C, D, E)", 3),
         ("1. f *", "line 1: illegal move 'f' (legal: A, B, C, D, E, F)", 1),
         ("1. F A *", "line 1: illegal move 'A' (legal: a, b, c, d, e, f)", 2),
@@ -42,9 +45,9 @@ BEYOND_THE_END = '[Houses "1"]\n[Seeds "1"]\n[GrandSlam "allowed"]\n1. A+2'
         ),
         ('[South "A"]\n[South "B"] *', "line 2: the tag South appears twice", None),
         (
-            '1. F f\n[South "Ann"] *',
-            "line 2: the tag South is among the moves: the match before it has no result",
-            None,
+            '[Termination "South resigned"]\n1. F f\n[South "Ann"] *',
+            "line 3: the match is not over here (possible: 0-1, not *)",
+            2,
         ),
         (
             '\n[FEN "0-4-4-4-4-4-4-4-4-4-4-4-4-0-N"] *',
@@ -54,7 +57,8 @@ BEYOND_THE_END = '[Houses "1"]\n[Seeds "1"]\n[GrandSlam "allowed"]\n1. A+2'
         ),
         (
             '[GrandSlam "maybe"] *',
-            "line 1: option grand_slam cannot be 'maybe' (possible: forfeit, leave_last, allowed)",
+            "line 1: option grand_slam cannot be 'maybe' "
+            "(possible: forfeit, leave_last, leave_seed, allowed)",
             None,
         ),
         (
@@ -64,8 +68,8 @@ BEYOND_THE_END = '[Houses "1"]\n[Seeds "1"]\n[GrandSlam "allowed"]\n1. A+2'
             None,
         ),
         (
-            '\n[South ""] *',
-            "line 2: a name has 1 to 24 visible characters, not 0: ''",
+            f'\n[South "{"x" * 25}"] *',
+            f"line 2: a name has 1 to 24 visible characters, not 25: '{'x' * 25}'",
             None,
         ),
         (

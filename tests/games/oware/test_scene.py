@@ -72,7 +72,7 @@ def test_choices_tell_what_they_capture() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "house"), [("1", "f"), ("6", "a"), ("f", "f"), ("B", "b"), ("house 2 (e)", "e")]
+    ("typed", "house"), [("1", "f"), ("6", "a"), ("f", "f"), ("B", "b"), ("house 2", "e")]
 )
 def test_numbers_and_letters_are_both_understood(typed: str, house: str) -> None:
     drawing = scene(RULES, played(RULES, START, "A"), 1)
@@ -156,6 +156,14 @@ def test_a_house_left_of_a_grand_slam_is_told() -> None:
     ]
 
 
+def test_a_seed_left_of_a_grand_slam_is_told() -> None:
+    slam = "N 0 0 0 1 2 1 | 10\n S 4 0 0 0 0 3 | 3 <"
+    assert told(slam, "F", Options(grand_slam="leave_seed")) == [
+        "Ann sows 3 seeds from house 6 (F) and captures 2 from house 4 (c), 3 from house 5 (b) and "
+        "1 from house 6 (a), but not the last seed: that would take all of Bob's seeds."
+    ]
+
+
 def test_the_end_is_told_after_the_move() -> None:
     assert told("N 1 0 0 0 0 0 | 20 <\n S 0 0 0 0 0 0 | 20", "f") == [
         "Bob sows 1 seed from house 1 (f).",
@@ -176,7 +184,7 @@ def random_plies(options: Options, games: int) -> list[tuple[OwareRules, State, 
     return plies
 
 
-@pytest.mark.parametrize("grand_slam", ["forfeit", "leave_last", "allowed"])
+@pytest.mark.parametrize("grand_slam", ["forfeit", "leave_last", "leave_seed", "allowed"])
 def test_the_steps_lead_to_the_scene_after_and_lose_no_seed(grand_slam: str) -> None:
     for rules, before, action in random_plies(Options(grand_slam=grand_slam), games=3):
         steps = tell(rules, before, action, 0)

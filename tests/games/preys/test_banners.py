@@ -6,6 +6,7 @@ import sys
 from unicodedata import category
 
 import pytest
+from rich.cells import cell_len
 
 from gamenight.games.preys.banner import (
     CONTROLS,
@@ -130,6 +131,21 @@ def test_an_odd_board_under_an_even_banner() -> None:
            ╚═══╝
     """
     assert over("\n".join(board), ("a line", "odd")) == picture(drawn)
+
+
+@pytest.mark.parametrize(
+    ("word", "line"),
+    [
+        ("🐟魚e", "│      Offending input: 🐟魚e      │"),
+        ("魚魚魚魚", "│    Offending input: 魚魚魚...    │"),
+        ("e\u0301", "│        Offending input: e\u0301        │"),
+    ],
+)
+def test_a_wide_character_keeps_the_edge_straight(word: str, line: str) -> None:
+    """An emoji and a Chinese character take two cells, a combining accent none."""
+    lines = over(default_view(PreysRules(), SMALL), offending(word)).split("\n")
+    assert lines[3] == line
+    assert {cell_len(other) for other in lines} == {36}
 
 
 def test_blanks_right_of_the_board_are_kept() -> None:

@@ -88,14 +88,13 @@ def painted(line: str) -> str:
     cells = ""
     texts = CODE.split(line)
     for text, codes in zip(texts[::2], [*texts[1::2], "0"], strict=True):
-        cells += PAINTS[ground, ink] * len(text)
-        for code in codes.split(";"):
-            assert code in BACKGROUNDS | INKS | {"0"}
-            if code == "0":
-                ground = ink = None
-            else:
-                assert code not in (ground, ink), "a code is written only for a change"
-                ground, ink = (code, ink) if code in BACKGROUNDS else (ground, code)
+        cells += PAINTS[ground, ink] * len(text) if text else ""
+        assert codes in BACKGROUNDS | INKS | {"0"}
+        if codes == "0":
+            ground = ink = None
+        else:
+            assert codes not in (ground, ink), "a code is written only for a change"
+            ground, ink = (codes, ink) if codes in BACKGROUNDS else (ground, codes)
     return cells
 
 
@@ -138,9 +137,9 @@ def test_every_frame_is_painted_by_what_it_shows(inputs: list[str], view: str) -
         assert [row.count("y") for row in cells] == [0, 1, 0, 0, 1, 0]
 
 
-def test_codes_of_one_change_are_combined() -> None:
+def test_every_code_is_a_sequence_of_its_own_with_the_background_first() -> None:
     first, second, *_ = preys("--color").out.split("\n")
-    assert first.startswith("\x1b[46;34m╔")
+    assert first.startswith("\x1b[46m\x1b[34m╔")
     assert first.endswith("╗\x1b[0m")
-    assert second.startswith("\x1b[46;34m║ \x1b[41;37m ┌──┐\x1b[33m1\x1b[46;34m │")
+    assert second.startswith("\x1b[46m\x1b[34m║ \x1b[41m\x1b[37m ┌──┐\x1b[33m1\x1b[46m\x1b[34m │")
     assert "│ \x1b[37m2\x1b[34m │" in second

@@ -8,6 +8,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.cells import cell_len
 
 from gamenight.core import registry
 from gamenight.games.preys.config import LARGEST
@@ -169,7 +170,7 @@ def test_a_file_chooses_the_view(tmp_path: Path, content: bytes) -> None:
         (b"", "is empty (expected one line pluginName=NAME, with NAME one of: default, fixed)"),
         (b"; pluginName=fixed\n", "holds no pluginName (expected one line pluginName=NAME"),
         (b"pluginName=round", "line 1: unknown view 'round' (possible: default, fixed)"),
-        (b"pluginName=Fixed", "line 1: unknown view 'Fixed' (possible: default, fixed)"),
+        (b"pluginName=Fixed", "line 1: unknown view 'Fixed'; did you mean fixed? (possible: "),
         (b"pluginName=", "line 1: unknown view '' (possible: default, fixed)"),
         (b"\npluginName", "line 2: 'pluginName' (expected one line pluginName=NAME"),
         (b"[view]\npluginName=fixed", "line 1: '[view]' (expected"),
@@ -227,7 +228,7 @@ def test_any_words_give_whole_frames_or_one_line(words: list[str]) -> None:
     if result.status == 0:
         assert result.error == ""
         for frame in result.frames:
-            assert len({len(line) for line in CODE.sub("", frame).split("\n")}) == 1
+            assert len({cell_len(line) for line in CODE.sub("", frame).split("\n")}) == 1
     else:
         assert result.status == 2
         assert result.error.count("\n") == 1

@@ -146,28 +146,28 @@ def test_who_chooses_well_wins_at_least_as_often(rules: PreysRules) -> None:
 def test_the_lines_for_people() -> None:
     assert odds(CLOSEST, CLOSEST.initial()) == [
         "The rest of the game:",
-        "  fish win:      1060523682709013301533/2914548746318262042624 (0.363872)",
-        "  fishermen win: 245538634873739651095/485758124386377007104 (0.505475)",
-        "  tie:           380793254366810834521/2914548746318262042624 (0.130653)",
-        "  rolls (mean):  8916666457755689314853/364318593289782755328 (24.4749)",
+        "  the fish win:       36.4%",
+        "  the fishermen win:  50.5%",
+        "  a tie:              13.1%",
+        "  rolls to come:      24.5 on average",
         "After the next roll: fish win, fishermen win, tie:",
-        "  1  0.256 0.627 0.118  the boat rows to place 2",
-        "  2  0.418 0.445 0.137  fish 2 swims to place 8, 5 from the sea",
-        "  3  0.418 0.445 0.137  fish 3 swims to place 8, 5 from the sea",
-        "  4  0.418 0.445 0.137  fish 4 swims to place 8, 5 from the sea",
-        "  5  0.418 0.445 0.137  fish 5 swims to place 8, 5 from the sea",
-        "  6  0.256 0.627 0.118  the boat rows to place 2",
+        "  1   26%  63%  12%  the boat rows to place 2",
+        "  2   42%  44%  14%  fish 2 swims to place 8, 5 from the sea",
+        "  3   42%  44%  14%  fish 3 swims to place 8, 5 from the sea",
+        "  4   42%  44%  14%  fish 4 swims to place 8, 5 from the sea",
+        "  5   42%  44%  14%  fish 5 swims to place 8, 5 from the sea",
+        "  6   26%  63%  12%  the boat rows to place 2",
     ]
 
 
 def test_the_lines_where_every_number_is_different() -> None:
     assert odds(FARTHEST, place("10: sea 11 boat 12"))[-6:] == [
-        "  1  0.000 0.667 0.333  the boat rows to place 11 and captures fish 3",
-        "  2  0.500 0.250 0.250  fish 3 swims to place 12, 1 from the sea",
-        "  3  0.500 0.250 0.250  fish 3 swims to place 12, 1 from the sea",
-        "  4  0.000 0.667 0.333  the boat rows to place 11 and captures fish 3",
-        "  5  0.375 0.000 0.625  fish 5 swims into the sea and is safe",
-        "  6  0.000 0.667 0.333  the boat rows to place 11 and captures fish 3",
+        "  1    0%  67%  33%  the boat rows to place 11 and captures fish 3",
+        "  2   50%  25%  25%  fish 3 swims to place 12, 1 from the sea",
+        "  3   50%  25%  25%  fish 3 swims to place 12, 1 from the sea",
+        "  4    0%  67%  33%  the boat rows to place 11 and captures fish 3",
+        "  5   38%   0%  62%  fish 5 swims into the sea and is safe",
+        "  6    0%  67%  33%  the boat rows to place 11 and captures fish 3",
     ]
 
 
@@ -177,15 +177,15 @@ def test_the_lines_where_the_fish_choose() -> None:
     assert lines[1:5] == lines[6:10]
     assert lines[5:] == [
         "After swim 3 (best):",
-        "  fish win:      1/2 (0.500000)",
-        "  fishermen win: 1/4 (0.250000)",
-        "  tie:           1/4 (0.250000)",
-        "  rolls (mean):  5/2 (2.5000)",
+        "  the fish win:       50.0%",
+        "  the fishermen win:  25.0%",
+        "  a tie:              25.0%",
+        "  rolls to come:       2.5 on average",
         "After swim 5:",
-        "  fish win:      3/8 (0.375000)",
-        "  fishermen win: 0 (0.000000)",
-        "  tie:           5/8 (0.625000)",
-        "  rolls (mean):  7/4 (1.7500)",
+        "  the fish win:       37.5%",
+        "  the fishermen win:   0.0%",
+        "  a tie:              62.5%",
+        "  rolls to come:       1.8 on average",
     ]
 
 

@@ -86,16 +86,16 @@ def test_the_odds_of_a_thief_are_those_of_the_state_it_steals() -> None:
         assert rolled == one._replace(hold=None)
 
 
-def test_lines_have_fractions_and_decimals() -> None:
+def test_lines_have_percent_and_fractions() -> None:
     heading = [
         "With the next roll: the chance of a bust, and the pot after it on average, if",
         "everything that counts is kept (a bust is 0):",
     ]
     state = place("0 0 0, seat 1, roll 33345, to choose")
     lines = [
-        "  hold 333 5, roll 1 die for 350: bust 2/3 (66.7%), pot 425/3 (141.67)",
-        "  hold 333, roll 2 dice for 300: bust 4/9 (44.4%), pot 650/3 (216.67)",
-        "  hold 5, roll 4 dice for 50: bust 17/108 (15.7%), pot 10025/54 (185.65)",
+        "  hold 333 5, roll 1 die for 350: bust 66.7% (2/3), pot 142",
+        "  hold 333, roll 2 dice for 300: bust 44.4% (4/9), pot 217",
+        "  hold 5, roll 4 dice for 50: bust 15.7% (17/108), pot 186",
     ]
     assert odds(RULES, state) == [*heading, *lines, "Ending the turn offers 350."]
     offered = played(state, "end")

@@ -78,9 +78,9 @@ def test_after_the_draw_they_are_those_of_the_dice_on_the_table() -> None:
 def test_lines_have_fractions_and_percent() -> None:
     assert odds(RULES, places("rolling r, shots gg", RULES)) == [
         "With the next roll:",
-        "  losing the turn: 1/2 (50.0%)",
-        "  gaining at least one brain: 1/6 (16.7%)",
-        "  brains gained on average: 1/6 (0.17)",
+        "  losing the turn: 50.0% (1/2)",
+        "  gaining at least one brain: 16.7% (1/6)",
+        "  brains gained on average: 0.17 (1/6)",
         "A roll that loses the turn gains nothing.",
     ]
 

@@ -214,12 +214,13 @@ def _cells(digest: Digest, index: int, context: Context, words: ReviewWords) -> 
     """The ply, who played, what, what would have been best, and what it gained or lost."""
     moment, kind = digest.review.moments[index], digest.notable.get(index)
     seat = seat_of(moment)
-    better = moment.best.text if moment.best is not None and moment.lost > 0 else ""
+    best = moment.best
+    better = moment.named(best.text) if best is not None and moment.lost > 0 else ""
     plain = MUTED if moment.actor is not None and not moment.lost else PLAIN
     return [
         line(str(moment.ply), MUTED),
         context.text(digest.review.names[seat], seat_ink(seat)),
-        context.text(moment.text, MUTED if moment.actor is None else PLAIN),
+        context.text(moment.named(moment.text), MUTED if moment.actor is None else PLAIN),
         context.text(better),
         line(words.effect(moment), TONES[TONE[kind]] if kind else plain),
     ]
@@ -260,7 +261,7 @@ def _description(
     room = width - 2 * MARGIN
     kind = shown.digest.notable.get(shown.index)
     sign = line(f"{signs(look)[kind]} {kind} ", TONES[TONE[kind]]) if kind else Line()
-    told = (sign + context.text(moment.told or moment.text, BOLD)).wrap(room)
+    told = (sign + context.text(moment.told or moment.named(moment.text), BOLD)).wrap(room)
     worth = _worth(moment, shown.review, context, words)
     if width == DESCRIPTION:
         lines = [*told, Line(), *worth]
@@ -285,6 +286,7 @@ def _worth(moment: Moment, review: Review, context: Context, words: ReviewWords)
     for move in moment.moves:
         own = move.text == moment.text
         sure = " proven" if move.proven else words.unsure(move.error)
-        text = context.text(move.text, LIVE if own else BOLD) + line(f" {words.value(move.value)}")
+        name = context.text(moment.named(move.text), LIVE if own else BOLD)
+        text = name + line(f" {words.value(move.value)}")
         found.append(text + line(sure, MUTED) + line(" played" if own else "", LIVE))
     return found

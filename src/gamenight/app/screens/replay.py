@@ -67,7 +67,7 @@ class ReplayPage(Page):
         super().__init__()
         self._reviewed = reviewed
         self.table = table
-        self.at = min(at, table.last)
+        self.at = min(at, table.last) or table.moment(0)
         self._speed = USUAL
         self._playing = False
         self._timer: Timer | None = None
@@ -177,9 +177,9 @@ class ReplayPage(Page):
 
     def _show(self, ply: int, moving: bool = False) -> None:
         """The board after a ply; a step forward also shows how it came about."""
-        before = self.at
-        self.at = min(max(ply, 0), self.table.last)
-        if moving and self.at == before + 1 and self.gamenight.beat:
+        before, ply = self.at, min(max(ply, 0), self.table.last)
+        self.at = self.table.moment(ply, 1 if ply >= before else -1)
+        if moving and self.at > before and self.gamenight.beat:
             steps = self.table.steps(self.at, self.table.viewer)
             self._moving = frames_of(steps)
         self._next_frame()
@@ -272,7 +272,7 @@ class ReplayPage(Page):
         last = frozenset[str]()
         if self.at and not self._moving:
             last = changed_spots(self._board(self.at - 1), self._board(self.at))
-        log = self._lines(height // 2) if width >= FROM_COLUMNS else {}
+        log = self._lines(height) if width >= FROM_COLUMNS else {}
         plies = list(log)
         picture = draw(
             self._scene(),
@@ -301,7 +301,7 @@ class ReplayPage(Page):
         if missing[AT_ONCE:]:
             self.set_timer(SOON, self.query_one("#board", PictureView).redraw)
         known = sorted(takewhile(self._told.__contains__, nearest))
-        return {ply: f"{ply}. {self._told[ply]}" for ply in known}
+        return {ply: f"{ply}. {self._told[ply]}" for ply in known if self._told[ply]}
 
     def _tell(self, ply: int) -> str:
         """What happened in a ply; worked out once."""

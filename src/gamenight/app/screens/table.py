@@ -12,6 +12,7 @@ from gamenight.app import routes
 from gamenight.app.advice import Advice
 from gamenight.app.commands import EXAMPLES, Commands
 from gamenight.app.film import changed_spots
+from gamenight.app.foresight import Foresight
 from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import GO_ON, PASS, UNADVISED, Note
@@ -50,6 +51,7 @@ class TablePage(Page):
         self.play.tell(message)
         self._looking: int | None = None
         self._plans = Plans()
+        self._foresight = Foresight(table)
         self._pace = PACES.index(1.0)
         self._over = False
         self._commands: dict[str, Callable[[], None]] = {
@@ -130,7 +132,9 @@ class TablePage(Page):
         if self._looking is not None:
             return self._draw_past(self._looking, size)
         if question is not None:
-            scene, focus = question.selection.scene, question.selection.focus(play.last)
+            scene = question.selection.scene
+            focus = self.advice.pointed(question.selection.focus(play.last))
+            focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
         busy = "(paused)" if play.watching and play.paused else play.busy
         lines = play.chronicle.lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from gamenight.core.scene import Area, Scene, Spot
@@ -11,12 +11,16 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.layouts.ring_middle import Middle, draw_ring_around, find_middle
 from gamenight.draw.layouts.stack import Block, Draw
+from gamenight.draw.parts.race import draw_race
 from gamenight.draw.parts.scoreboard import score_table, scoreboards
 from gamenight.draw.parts.shapes import draw_area, tray_edge
+from gamenight.draw.parts.tokens import seed_count
 from gamenight.draw.parts.trays import is_tray
 
 SCORES = "the scores"
+INDENT = 2
 MOST_FOR_SCORES = 0.45
+LONGEST_ON_BOARD = 8
 ENDLESS = 99
 
 
@@ -30,6 +34,27 @@ class Arrangement:
     inside: tuple[str, ...] = ()
     tall: bool = False
     folded: bool = False
+
+
+def is_wide(area: Area) -> bool:
+    """Whether an area may touch the edges of the window: a board, but not one that is words."""
+    return area.rank == 0 and area.shape in ("grid", "ring")
+
+
+def are_told_on_board(scene: Scene) -> bool:
+    """Whether the board itself has the name and the points of every player, in a store of its
+    own; short names, for they have to fit there."""
+    board = board_of(scene)
+    if board is None or not scene.scores or not needed_keys(scene).isdisjoint(_rows(scene)):
+        return False
+    told = {(spot.name, seed_count(spot)) for spot in board.spots if spot.owner is not None}
+    return all(
+        len(row.name) <= LONGEST_ON_BOARD and (row.name, row.value) in told for row in scene.scores
+    )
+
+
+def _rows(scene: Scene) -> frozenset[str]:
+    return frozenset(row.key for row in scene.scores)
 
 
 def board_of(scene: Scene) -> Area | None:
@@ -65,7 +90,7 @@ def arrangements(scene: Scene, areas: Sequence[Area], scores: bool) -> Iterator[
             dropped = droppable[len(droppable) - count :]
             kept = [area for area in areas if area not in dropped]
             yield from _placed(board, kept, scores, folded)
-        if scores and needed.isdisjoint(row.key for row in scene.scores):
+        if scores and needed.isdisjoint(_rows(scene)):
             kept = [area for area in areas if area not in droppable]
             yield from _placed(board, kept, False, folded)
 
@@ -108,9 +133,15 @@ def blocks_of(
         if key in areas and areas[key] is board and board.shape == "ring":
             ring = partial(_draw_ring, board, context, inner, arrangement.folded, middle)
             blocks.append(Block(key, ring, is_board=True))
-        else:
+        elif key in areas and is_wide(areas[key]):
             blocks.append(made(key))
+        else:
+            blocks.append(_indented(made(key)))
     return blocks
+
+
+def _indented(block: Block) -> Block:
+    return replace(block, draw=lambda width, height: block.draw(width - 2 * INDENT, height))
 
 
 def inner_middle(
@@ -149,9 +180,8 @@ def _block(
     """A block: the scores or an area."""
     if key == SCORES:
         tall = arrangement.tall
-        rows = frozenset(row.key for row in scene.scores)
         draw_rows: Draw = partial(_draw_scores, scene, context, tall, height)
-        return Block(key, _recalled(draw_rows, (key, tall, height), rows, context))
+        return Block(key, _recalled(draw_rows, (key, tall, height), _rows(scene), context))
     area = areas[key]
     edge = tray_edge(scene.areas, context) if is_tray(area) else 0
     at_ease = arrangement.tall and key in arrangement.inside and not is_tray(area)
@@ -191,7 +221,8 @@ def _draw_scores(
     cursor = context.focus.cursor
     if tall:
         form = context.once(
-            ("score table", cursor, width), lambda: score_table(scene, context, width)
+            ("score table", cursor, width),
+            lambda: draw_race(scene, context, width) or score_table(scene, context, width),
         )
         most = min(height, whole * MOST_FOR_SCORES)
         return form if form is not None and form.height <= most else None

@@ -6,23 +6,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gamenight.core.scene import Glyph, Scene
+from gamenight.core.text import visible
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context, Focus, context_for
-from gamenight.draw.ink import LIVE
-from gamenight.draw.layouts.blocks import SCORES, Arrangement, blocks_of
+from gamenight.draw.ink import LIVE, bold, seat_ink
+from gamenight.draw.layouts.blocks import INDENT, SCORES, Arrangement, blocks_of
 from gamenight.draw.layouts.flow import draw_areas
 from gamenight.draw.layouts.footer import draw_footer
 from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.screen_plan import ScreenPlan
-from gamenight.draw.layouts.sidebar import MARGIN, draw_sidebar, titled
+from gamenight.draw.layouts.sidebar import MARGIN, draw_log, draw_sidebar, titled
 from gamenight.draw.layouts.stack import Stack
-from gamenight.draw.line import joined
+from gamenight.draw.line import Line, joined
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.scoreboard import score_cards
 from gamenight.draw.parts.shapes import draw_area
 from gamenight.draw.writing import write
 
-INDENT, TOP = 2, 1
+TOP = 1
 
 
 def draw(
@@ -50,7 +51,10 @@ def draw(
         side = _draw_side(scene, context, plan, log, log_cursor)
         picture.paste(side, size[0] - plan.sidebar, 1)
     footer = draw_footer(scene, context, size[0], plan.footer, busy)
-    picture.paste(footer, 0, size[1] - plan.footer.height)
+    picture.paste(footer, 0, size[1] - plan.footer.height - plan.log)
+    if plan.log:
+        lines = draw_log(log, context, (size[0], plan.log - 1), log_cursor)
+        picture.paste(lines, 0, size[1] - lines.height)
     return picture
 
 
@@ -61,14 +65,22 @@ def _draw_title(scene: Scene, context: Context, width: int) -> Picture:
     bar.fill(0, 0, width, 1, look.ink(bg=look.palette.bar))
     title = context.clip(context.text(scene.title, LIVE), width - 2)
     write(bar, 1, 0, title, look)
-    for count in range(len(scene.status), 0, -1):
-        status = joined(
-            [context.fact(part) for part in scene.status[:count]], context.signs.between
-        )
-        if title.width + status.width + 4 <= width:
+    turn = _turn(scene, context)
+    facts = [context.fact(part) for part in scene.status if part != turn.plain.partition("'")[0]]
+    for count in range(len(facts), -1, -1):
+        status = joined([*facts[:count], turn], context.signs.between)
+        if status and title.width + status.width + 4 <= width:
             write(bar, width - 1 - status.width, 0, status, look)
             break
     return bar
+
+
+def _turn(scene: Scene, context: Context) -> Line:
+    """Whose turn it is, in that player's colour."""
+    current = next((row for row in scene.scores if row.current), None)
+    if current is None or not visible(current.name):
+        return Line()
+    return context.text(f"{current.name}'s turn", bold(seat_ink(current.seat)))
 
 
 def _draw_main(picture: Picture, scene: Scene, context: Context, plan: ScreenPlan) -> None:
@@ -85,7 +97,7 @@ def _draw_main(picture: Picture, scene: Scene, context: Context, plan: ScreenPla
     if parts and parts[0][0] == SCORES:
         scores = parts.pop(0)[1]
         used = scores.height + sum(part.height for _, part, _ in parts)
-        y += 1 if height - used > len(parts) + 1 else 0
+        y += 1 if height - used > len(parts) else 0
         picture.paste(scores, INDENT, y)
         y += scores.height + plan.stack.gap
     _draw_centred(picture, parts, (width, TOP + height), y, plan.stack.gap)
@@ -97,8 +109,8 @@ def _parts(
     """What stands under each other: key, picture, whether it is the board."""
     heights = dict(stack.heights)
     found = []
-    for part in blocks_of(scene, context, arrangement, plan.inner[1], plan.middle):
-        drawn = part.draw(plan.inner[0], heights[part.key])
+    for part in blocks_of(scene, context, arrangement, plan.height, plan.middle):
+        drawn = part.draw(plan.room[0], heights[part.key])
         if drawn is not None and drawn.height:
             found.append((part.key, drawn, part.is_board))
     return found

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from gamenight.core.scene import Glyph, Scene
 from gamenight.draw.canvas import Picture, Target
 from gamenight.draw.context import Context, Focus, context_for
-from gamenight.draw.ink import ACCENT, LIVE, MUTED
+from gamenight.draw.ink import ACCENT, LIVE, MUTED, Ink, seat_ink
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.choices import Detail, MenuRow, menu_rows
 from gamenight.draw.writing import write
 
-MARGIN = 1
+MARGIN = 2
 FEWEST_LINES = 3
 ROOMY = 30
 
@@ -47,10 +47,7 @@ def plan_footer(
 ) -> FooterPlan:
     """The most telling footer that leaves room for a board in every state of the decision."""
     room, height = size[0] - 2 * MARGIN, size[1]
-    contexts = [
-        (state, context_for(state, glyphs, look, Focus(path=path)))
-        for state, path in _states(scene)
-    ]
+    contexts = [(state, context_for(state, glyphs, look, focus)) for state, focus in _states(scene)]
     fewest = FEWEST_LINES + (height >= ROOMY)
     tallest = fewest
     for detail in DETAILS:
@@ -70,6 +67,8 @@ def draw_footer(
     picture.fill(0, 0, width, plan.height, look.ink(bg=look.palette.panel))
     if not look.fill:
         write(picture, 0, 0, line(context.signs.crossings[10] * width, MUTED), look)
+    if context.asked is not None and scene.ask and not look.ascii:
+        _draw_stripe(picture, seat_ink(context.asked), context)
     if context.focus.typed:
         typed = context.clip(context.text(context.focus.typed, LIVE), width // 2)
         typed = line(" ") + typed + line("_ ", LIVE)
@@ -78,7 +77,7 @@ def draw_footer(
     if busy:
         rows = [
             *rows[: plan.height - 2],
-            MenuRow(context.clip(context.prose(busy, ACCENT), width - 2)),
+            MenuRow(context.clip(context.prose(busy, ACCENT), width - 2 * MARGIN)),
         ]
     for y, row in enumerate(rows, 1):
         write(picture, MARGIN, y, row.text, look)
@@ -86,12 +85,33 @@ def draw_footer(
     return picture
 
 
-def _states(scene: Scene) -> Iterator[tuple[Scene, tuple[str, ...]]]:
-    """Every state that one can be in before a choice is made: marked, or touched so far."""
+def _draw_stripe(picture: Picture, ink: Ink, context: Context) -> None:
+    """The edge of the panel, in the colour of the player who is asked."""
+    look = context.look
+    if look.fill:
+        picture.fill(0, 0, 1, picture.height, look.ink(bg=look.palette.color(ink.fg)))
+        return
+    for y in range(1, picture.height):
+        write(picture, 0, y, line(context.signs.heavy[5], ink), look)
+
+
+def _states(scene: Scene) -> Iterator[tuple[Scene, Focus]]:
+    """Every state that one can be in before a choice is made: marked, or touched so far; with the
+    cursor on the choice that takes most words, and nowhere."""
     if scene.marks is not None:
         for marks in dict.fromkeys([(), scene.marks, *(choice.on for choice in scene.choices)]):
-            yield replace(scene, marks=marks), ()
+            yield replace(scene, marks=marks), Focus()
         return
-    yield scene, ()
-    for path in dict.fromkeys(c.on[:size] for c in scene.choices for size in range(1, len(c.on))):
-        yield scene, path
+    yield scene, Focus()
+    longest: dict[tuple[str, ...], tuple[int, str]] = {}
+    for choice in scene.choices:
+        for size in range(1, len(choice.on)):
+            longest.setdefault(choice.on[:size], (0, ""))
+        if choice.on:
+            *path, last = choice.on
+            words = len(choice.label) + len(choice.hint), last
+            longest[tuple(path)] = max(longest.get(tuple(path), (0, "")), words)
+    for touched, (_, cursor) in longest.items():
+        if touched:
+            yield scene, Focus(path=touched)
+        yield scene, Focus(path=touched, cursor=cursor)

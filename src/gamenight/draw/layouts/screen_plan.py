@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from gamenight.core.scene import Area, Glyph, Scene
+from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context, context_for
 from gamenight.draw.layouts.blocks import (
     ENDLESS,
+    SCORES,
     Arrangement,
+    are_told_on_board,
     arrangements,
     blocks_of,
     inner_blocks,
@@ -26,27 +29,35 @@ from gamenight.draw.palette import Look
 from gamenight.draw.parts.scoreboard import score_cards
 from gamenight.draw.parts.shapes import draw_area
 
-INDENT = 2
 MOST_FOR_PLAYERS = 0.6
+FEWEST_LOGGED, MOST_LOGGED = 2, 10
+LARGER = 1.05
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenPlan:
-    """The footer, the room between title and footer left of the sidebar, the part of it that is
-    drawn on, and what stands there; the sidebar with the lines for players and areas (by key).
+    """The footer, the room between title and footer left of the sidebar, and what stands there
+    with the size of its board; the sidebar with the lines for players and areas (by key), or the
+    lines of the log below the footer.
 
     Without an arrangement the board does not fit: it is written as in plain mode.
     """
 
     footer: FooterPlan
     room: tuple[int, int]
-    inner: tuple[int, int]
     arrangement: Arrangement | None
     stack: Stack | None
+    board: int = 0
     middle: Middle | None = None
     sidebar: int = 0
     players: int = 0
     aside: tuple[tuple[str, int], ...] = ()
+    log: int = 0
+
+    @property
+    def height(self) -> int:
+        """The lines that there were for everything but title and footer."""
+        return self.room[1] + self.log
 
 
 def plan_for(
@@ -66,12 +77,33 @@ def plan_for(
     context = replace(context_for(steady, glyphs, look), memory=memory)
     if known is not None and _is_good_for(steady, context, known):
         return known
-    for at_ease in (True, False):
-        found = _planned(steady, context, size, footer, at_ease)
-        if found is not None:
-            return found
+    found = _beside_or_below(steady, context, size, footer)
+    if found is not None:
+        return found
     footer = plan_footer(steady, glyphs, look, size, everything=True)
-    return _planned(steady, context, size, footer, False) or _last_resort(footer, size)
+    return _planned(steady, context, size, footer, 0) or _last_resort(footer, size)
+
+
+def _beside_or_below(
+    scene: Scene, context: Context, size: tuple[int, int], footer: FooterPlan
+) -> ScreenPlan | None:
+    """The log beside the board or below it, whichever leaves the larger board."""
+    side = sidebar_width(size[0])
+    if not side:
+        return _planned(scene, context, size, footer, 0)
+    below = _planned(scene, context, size, footer, 0, log=FEWEST_LOGGED + 1)
+    for at_ease in (True, False):
+        beside = _planned(scene, context, size, footer, side, at_ease)
+        if beside is not None:
+            larger = below is not None and below.board > LARGER * beside.board
+            return below if larger and below and _shown(below) >= _shown(beside) else beside
+    return below
+
+
+def _shown(plan: ScreenPlan) -> set[str]:
+    """The areas that a plan has room for."""
+    arrangement = plan.arrangement or Arrangement(())
+    return {*arrangement.outside, *arrangement.inside, *dict(plan.aside)} - {SCORES}
 
 
 def unmarked(scene: Scene) -> Scene:
@@ -82,8 +114,7 @@ def is_whole(plan: ScreenPlan, scene: Scene) -> bool:
     """Whether a plan shows every area, and a button only where it is needed."""
     if plan.arrangement is None or plan.footer.everything:
         return False
-    shown = {*plan.arrangement.outside, *plan.arrangement.inside, *dict(plan.aside)}
-    return shown.issuperset(area.key for area in scene.areas if not is_empty(area))
+    return _shown(plan).issuperset(area.key for area in scene.areas if not is_empty(area))
 
 
 def _planned(
@@ -91,29 +122,67 @@ def _planned(
     context: Context,
     size: tuple[int, int],
     footer: FooterPlan,
-    at_ease: bool,
+    side: int,
+    at_ease: bool = False,
+    log: int = 0,
 ) -> ScreenPlan | None:
-    """The best plan. at_ease: lists are in the sidebar only where they have all the lines they
-    like."""
-    side = sidebar_width(size[0])
-    room = size[0] - side, size[1] - 1 - footer.height
-    inner = room[0] - 2 * INDENT, room[1]
+    """The best plan with a sidebar of this width, or that keeps some lines for the log. at_ease:
+    lists are in the sidebar only where they have all the lines they like. What the board tells of
+    the players is told above it only where that costs it nothing."""
+    room = size[0] - side, size[1] - 1 - footer.height - log
     players, aside = 0, tuple[tuple[str, int], ...]()
     if side:
         players, aside = _plan_side(scene, context, (side - 2 * MARGIN, room[1]), at_ease)
-    areas = [a for a in scene.areas if a.key not in dict(aside) and not is_empty(a)]
-    reached = {spot.key for a in scene.areas if a.key in dict(aside) for spot in a.spots}
-    if players:
+    scores = bool(scene.scores) and not players
+    start = ScreenPlan(footer, room, None, None, 0, None, side, players, aside)
+    found = _arranged(scene, context, start, scores)
+    if scores and are_told_on_board(scene):
+        bare = _arranged(scene, context, start, False)
+        airy = found is not None and found.stack is not None and found.stack.gap > 0
+        if bare is not None and not (found and airy and found.board >= bare.board):
+            found = bare
+    return found if found is None or side else _with_log(found, log)
+
+
+def _arranged(scene: Scene, context: Context, start: ScreenPlan, scores: bool) -> ScreenPlan | None:
+    """The plan with the best arrangement that has room for everything that a choice needs."""
+    aside, (width, height) = dict(start.aside), start.room
+    areas = [a for a in scene.areas if a.key not in aside and not is_empty(a)]
+    reached = {spot.key for a in scene.areas if a.key in aside for spot in a.spots}
+    if start.players:
         reached |= {row.key for row in scene.scores}
-    for arrangement in arrangements(scene, areas, bool(scene.scores) and not players):
-        blocks = blocks_of(scene, context, arrangement, inner[1])
-        found = stack(blocks, *inner)
+    for arrangement in arrangements(scene, areas, scores):
+        blocks = blocks_of(scene, context, arrangement, height)
+        found = stack(blocks, width, height)
         if found is None:
             continue
-        if footer.everything or needed_keys(scene) <= reached | _targets(blocks, found, inner[0]):
-            middle = inner_middle(scene, context, arrangement, inner, dict(found.heights))
-            return ScreenPlan(footer, room, inner, arrangement, found, middle, side, players, aside)
+        drawn = _drawn(blocks, found, width)
+        targets = {target.key for _, part in drawn for target in part.targets}
+        if start.footer.everything or needed_keys(scene) <= reached | targets:
+            middle = inner_middle(scene, context, arrangement, start.room, dict(found.heights))
+            board = sum(part.width * part.height for block, part in drawn if block.is_board)
+            return replace(start, arrangement=arrangement, stack=found, middle=middle, board=board)
     return None
+
+
+def _drawn(blocks: Sequence[Block], found: Stack, width: int) -> list[tuple[Block, Picture]]:
+    """The blocks as high as planned."""
+    heights = dict(found.heights)
+    drawn = ((block, block.draw(width, heights[block.key])) for block in blocks)
+    return [(block, part) for block, part in drawn if part is not None]
+
+
+def _with_log(plan: ScreenPlan, least: int) -> ScreenPlan:
+    """The same with the log in the lines that nothing else needs, and those kept for it."""
+    if plan.stack is None:
+        return plan
+    heights = [height for _, height in plan.stack.heights if height]
+    used = sum(heights) + plan.stack.gap * max(len(heights) - 1, 0)
+    free = plan.room[1] - used - 2
+    more = max(min(free, MOST_LOGGED + 1 - least), 0)
+    if least + more < FEWEST_LOGGED + 1:
+        return plan
+    return replace(plan, room=(plan.room[0], plan.room[1] - more), log=least + more)
 
 
 def _is_good_for(scene: Scene, context: Context, plan: ScreenPlan) -> bool:
@@ -122,7 +191,7 @@ def _is_good_for(scene: Scene, context: Context, plan: ScreenPlan) -> bool:
     arrangement, found = plan.arrangement, plan.stack
     if arrangement is None or found is None:
         return False
-    width, height = plan.inner
+    width, height = plan.room[0], plan.height
     blocks = blocks_of(scene, context, arrangement, height, plan.middle)
     heights, rooms = dict(found.heights), [(width, block) for block in blocks if not block.is_board]
     if plan.middle is not None:
@@ -136,10 +205,9 @@ def _is_good_for(scene: Scene, context: Context, plan: ScreenPlan) -> bool:
     reached = {spot.key for area in aside.values() for spot in area.spots}
     if plan.players:
         reached |= {row.key for row in scene.scores}
-    drawn = [block.draw(width, heights[block.key]) for block in blocks]
-    if any(part is None for part in drawn):
-        return False
-    return needed_keys(scene) <= reached | _targets(blocks, found, width)
+    drawn = _drawn(blocks, found, width)
+    targets = {target.key for _, part in drawn for target in part.targets}
+    return len(drawn) == len(blocks) and needed_keys(scene) <= reached | targets
 
 
 def _likes(block: Block, width: int) -> int:
@@ -166,14 +234,7 @@ def _side_is_good(
 def _last_resort(footer: FooterPlan, size: tuple[int, int]) -> ScreenPlan:
     """With a button for every choice, and the board as plain mode writes it."""
     room = size[0], size[1] - 1 - footer.height
-    return ScreenPlan(footer, room, room, None, None)
-
-
-def _targets(blocks: list[Block], found: Stack, width: int) -> set[str]:
-    """What can be touched when the blocks are drawn so."""
-    heights = dict(found.heights)
-    drawn = [block.draw(width, heights[block.key]) for block in blocks]
-    return {target.key for part in drawn if part is not None for target in part.targets}
+    return ScreenPlan(footer, room, None, None)
 
 
 def _may_stand_aside(area: Area) -> bool:

@@ -17,10 +17,10 @@ LOG = "#"
 
 
 def sidebar_width(columns: int) -> int:
-    """None below 110 columns, then about three tenths of them."""
+    """None below 110 columns, then a bit less than a quarter of them."""
     if columns < FROM_COLUMNS:
         return 0
-    return min(max(columns * 3 // 10, NARROWEST), WIDEST)
+    return min(max(columns * 23 // 100, NARROWEST), WIDEST)
 
 
 def log_key(index: int) -> str:
@@ -50,6 +50,20 @@ def draw_sidebar(
         write(picture, MARGIN, y, heading("LOG", context), look)
         shown = _log(log, context, width - 2 * MARGIN, height - y - 1, log_cursor)
         picture.paste(shown, MARGIN, y + 1)
+    return picture
+
+
+def draw_log(
+    log: Sequence[str], context: Context, size: tuple[int, int], log_cursor: int | None
+) -> Picture:
+    """The end of the log below everything else, its heading first."""
+    look, (width, height) = context.look, size
+    picture = Picture(width, height)
+    picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
+    if log and height >= 2:
+        write(picture, MARGIN, 0, heading("LAST MOVES", context), look)
+        shown = _log(log, context, width - 2 * MARGIN, height - 1, log_cursor)
+        picture.paste(shown, MARGIN, 1)
     return picture
 
 

@@ -72,6 +72,10 @@ def _said(*texts: str) -> list[str]:
     return [found for text in texts if (found := visible(text).strip())]
 
 
+def _headed(named: str, area: Area) -> str:
+    return ", ".join(_said(named, "secret" if area.secret else ""))
+
+
 def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", ":")) else f"{text}."
 
@@ -97,7 +101,7 @@ class Speaker:
         if is_tray(area) and len(area.spots) == 1:
             return self._tray(area, area.spots[0])
         title = self._face(area.sign) if not visible(area.title).strip() else area.title
-        head = ", ".join(_said(title, "secret" if area.secret else ""))
+        head = _headed(title, area)
         spots = [self.spot(spot, area) for spot in area.spots if spot != Spot(spot.key)]
         alike = ((text, len(list(same))) for text, same in groupby(spots))
         body = "; ".join(text if count == 1 else f"{text}, {count} times" for text, count in alike)
@@ -109,7 +113,8 @@ class Speaker:
         tokens = [
             replace(token, tone="") if token.tone == "held" else token for token in spot.tokens
         ]
-        return f"{named}: {', '.join(_said(self._held(tokens) or NOTHING, spot.note))}"
+        held = ", ".join(_said(self._held(tokens) or NOTHING, spot.note))
+        return ": ".join(part for part in (_headed(named, area), held) if part)
 
     def spot(self, spot: Spot, area: Area) -> str:
         """Its name and label, then what it is and holds, as far as the name does not say it."""

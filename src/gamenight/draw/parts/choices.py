@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gamenight.core.marks import chosen
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import visible
-from gamenight.draw.context import Context, choice_key
+from gamenight.draw.context import Context, Focus, choice_key
 from gamenight.draw.ink import BOLD, BUTTON, LIVE, MUTED, PLAIN, TONES, filled
 from gamenight.draw.line import Line, joined, line, spaces, table
 from gamenight.draw.parts.tokens import spoken_tokens
@@ -52,13 +52,38 @@ def menu_rows(
     buttons = [_button(scene, choice, context, detail) for choice in spoken]
     if scene.marks is not None and chosen(scene) is None and scene.choices:
         buttons.insert(0, (line("These do not go together.", MUTED), ""))
-    if detail.hints and scene.marks is None:
+    under = _pointed_line(scene, context, detail)
+    if under:
+        buttons.insert(0, (under, ""))
+    elif detail.hints and scene.marks is None:
         hinted = [choice for choice in told if choice.hint]
         buttons = [_hint(scene, choice, context) for choice in hinted] + buttons
     if context.focus.path:
         buttons.append((joined([_key("Esc", False, context), line("back", MUTED)]), BACK))
     above = [*message.wrap(room), *question.wrap(room)]
     return [*map(MenuRow, above), *_flow(buttons, room, context)]
+
+
+def pointed(scene: Scene, focus: Focus) -> Choice | None:
+    """The choice that Enter would make with the cursor where it is, if that is on a spot or on a
+    button; spots that are marked make none by themselves."""
+    cursor = focus.cursor
+    button = [choice for choice in scene.choices if choice_key(choice.text) == cursor]
+    if button or scene.marks is not None or not cursor:
+        return button[0] if button else None
+    path = (*focus.path, cursor)
+    found = [choice for choice in scene.choices if choice.on[: len(path)] == path]
+    return found[0] if len(found) == 1 and found[0].on == path else None
+
+
+def _pointed_line(scene: Scene, context: Context, detail: Detail) -> Line:
+    """What Enter would do with the cursor on a spot; a button says so itself."""
+    choice = pointed(scene, context.focus)
+    if choice is None or context.look.flows or context.focus.cursor not in choice.on:
+        return Line()
+    label = context.text(choice.label[:1].upper() + choice.label[1:], BOLD)
+    hint = context.prose(choice.hint, TONES["good"]) if detail.hints else Line()
+    return joined([joined([_key("Enter", True, context), label]), hint], "  ")
 
 
 def _question(scene: Scene, context: Context) -> Line:

@@ -85,9 +85,9 @@ def _draw_pips(picture: Picture, pips: tuple[tuple[int, int], ...], dot: str, in
         picture.put(middle + (column - 1) * apart, centre + row - 1, dot, ink)
 
 
-def outline(picture: Picture, ink: Ink, context: Context) -> None:
-    """A box of lines around the whole picture."""
-    cross = context.signs.crossings
+def outline(picture: Picture, ink: Ink, context: Context, heavy: bool = False) -> None:
+    """A box of lines around the whole picture; a heavy one is under the cursor."""
+    cross = context.signs.heavy if heavy else context.signs.crossings
     right, bottom = picture.width - 1, picture.height - 1
     for x in range(1, right):
         picture.put(x, 0, cross[10], ink)

@@ -12,7 +12,6 @@ from gamenight.draw.context import Context
 from gamenight.draw.line import Line
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.spots import ZEBRA, label_line, label_room, owned, spot_ground
-from gamenight.draw.pixels import paint, rounded
 from gamenight.draw.writing import write
 
 MOST_COLUMNS, MOST_ROWS = 60, 40
@@ -21,14 +20,13 @@ MOST_COLUMNS, MOST_ROWS = 60, 40
 @dataclass(frozen=True, slots=True)
 class Form:
     """A density: the least size of a cell, free cells beside what it holds, the gaps between
-    cells, whether these gaps are lines, and whether cells are round."""
+    cells, and whether these gaps are lines."""
 
     width: int
     height: int
     pad: int
     gap: tuple[int, int]
     lines: bool = False
-    round: bool = False
 
     @property
     def margin(self) -> int:
@@ -73,8 +71,7 @@ class Filling:
     def forms_for(self, look: Look) -> tuple[Form, ...]:
         if look.flows:
             return self.flow_forms
-        forms = self.forms if look.fill else self.line_forms
-        return tuple(form for form in forms if not (form.round and look.ascii))
+        return self.forms if look.fill else self.line_forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,10 +266,7 @@ def _draw_cell(
     width, height = lattice.inner(cell)
     if context.look.fill:
         ground = spot_ground(cell.spot, context, _usual(cell, form, filling, context))
-        if form.round:
-            _draw_round(picture, x, y, (width, height), ground, context)
-        else:
-            picture.fill(x, y, width, height, context.ink(bg=ground))
+        picture.fill(x, y, width, height, context.ink(bg=ground))
     held = filling.contents(cell, form, context, width, height)[:height]
     start = y + filling.above(cell, form, height, len(held))
     for offset, part in enumerate(held):
@@ -286,15 +280,6 @@ def _draw_cell(
         ink = context.ink(context.palette.accent, bold=True)
         picture.put(x - 1, y + height // 2, ">", ink)
         picture.put(x + width, y + height // 2, "<", ink)
-
-
-def _draw_round(
-    picture: Picture, x: int, y: int, size: tuple[int, int], color: str, context: Context
-) -> None:
-    """A disc, or a lozenge where the cell is tall."""
-    width, height = size[0], 2 * size[1] - 1
-    radius = min(width, height) / 2
-    paint(picture, x, y, rounded(width, height, color, context.palette.ground, radius))
 
 
 def _target(picture: Picture, lattice: Lattice, cell: Cell) -> Target:
@@ -312,7 +297,7 @@ def _usual(cell: Cell, form: Form, filling: Filling, context: Context) -> str:
     """The ground of a place; rows without a gap between them differ in their shade."""
     palette = context.palette
     ground = palette.wood if filling.wood else palette.cell
-    if form.gap[1] == 0 and not form.round and len(cell.rows) == 1 and cell.rows.start % 2:
+    if form.gap[1] == 0 and len(cell.rows) == 1 and cell.rows.start % 2:
         ground = mixed(ground, palette.ground, ZEBRA)
     return owned(ground, cell.spot, context)
 

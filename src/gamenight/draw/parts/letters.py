@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.pixels import Pixels, paint
@@ -39,11 +41,29 @@ def draw_letters(
     return None
 
 
+def draw_digits(number: str, color: str, context: Context, width: int) -> Picture | None:
+    """A number in half blocks of one colour; None where it has no room, or in ASCII."""
+    if context.look.ascii or 4 * len(number) - 1 > width or not all(s in FONT for s in number):
+        return None
+    rows = [*bitmap(number), (False,) * (4 * len(number) - 1)]
+    picture = Picture(len(rows[0]), len(rows) // 2)
+    for y, (upper, lower) in enumerate(zip(rows[::2], rows[1::2], strict=True)):
+        halves = (" ▄▀█"[2 * above + below] for above, below in zip(upper, lower, strict=True))
+        picture.put(0, y, "".join(halves), context.ink(color))
+    return picture
+
+
+@lru_cache(maxsize=256)
+def bitmap(word: str) -> tuple[tuple[bool, ...], ...]:
+    """The letters one pixel apart: which pixels of each row are set."""
+    rows = ("0".join(f"{int(FONT[sign][row]):03b}" for sign in word) for row in range(HEIGHT))
+    return tuple(tuple(bit == "1" for bit in bits) for bits in rows)
+
+
 def _pixels(word: str, color: str, ground: str, size: int) -> Pixels:
-    """The letters one pixel apart, every pixel enlarged; an odd number of rows is filled up."""
+    """The letters with every pixel enlarged; an odd number of rows is filled up."""
     rows: list[tuple[str, ...]] = []
-    for row in range(HEIGHT):
-        bits = "0".join(f"{int(FONT[sign][row]):03b}" for sign in word)
-        pixels = tuple(color if bit == "1" else ground for bit in bits for _ in range(size))
+    for bits in bitmap(word):
+        pixels = tuple(color if bit else ground for bit in bits for _ in range(size))
         rows += [pixels] * size
     return tuple(rows if len(rows) % 2 == 0 else [*rows, (ground,) * len(rows[0])])

@@ -37,10 +37,7 @@ Density = Callable[[Sequence[ListRow], Context, int], list[Picture] | None]
 def draw_list(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """The first way of writing that has room: notes beside, notes below, names only on lines of
     their own, names in a running text."""
-    rows = [
-        ListRow(s, _label(s, context), _name(s, context), context.words(s.note))
-        for s in filled(area)
-    ]
+    rows = [_row(spot, context) for spot in filled(area)]
     if not rows:
         return None
     if context.look.flows:

@@ -12,12 +12,9 @@ from gamenight.draw.parts.tokens import seed_count
 
 DOTS_FROM = 5
 USUAL_LINES = 3
-ROUND_MARGIN = 2  # of what is in a round pit, so that it stays inside
 MOST_DOTS = 999
 
-ROUND_FORMS = tuple(Form(d, (d + 1) // 2, 0, (0, 0), round=True) for d in range(23, 8, -2))
 FORMS = (
-    *ROUND_FORMS,
     Form(8, 5, 0, (1, 1)),
     Form(7, 3, 0, (1, 1)),
     Form(5, 2, 0, (1, 1)),
@@ -44,8 +41,6 @@ def pit(cell: Cell, form: Form, context: Context, width: int, height: int) -> li
     note = line(context.words(spot.note), spot_ink(spot, context, context.palette.muted))
     number = _number(spot, context, bare=not spot.label)
     head = [part for part in (label,) if part]
-    if form.round:
-        width, height = width - 2 * ROUND_MARGIN, height - ROUND_MARGIN
     if context.look.flows:
         height = max(height, len(head) + 1 + bool(name) + bool(note))
     if height < len(head) + 1 + bool(name) + bool(note):
@@ -96,7 +91,7 @@ def _seed_inks(spot: Spot, context: Context) -> list[Ink]:
 
 def above(cell: Cell, form: Form, height: int, lines: int) -> int:
     """Numbers of small pits are on one line; what is in tall ones floats in the middle."""
-    if len(cell.rows) > 1 or form.round:
+    if len(cell.rows) > 1:
         return (height - lines) // 2
     return max(height - max(lines, USUAL_LINES), 0) // 2
 

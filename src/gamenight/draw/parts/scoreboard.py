@@ -46,14 +46,14 @@ def scoreboards(scene: Scene, context: Context, width: int) -> Iterator[Picture]
 def score_table(scene: Scene, context: Context, width: int) -> Picture | None:
     """One line per player with the longest gauge that fits; if there is no room even without
     one, the last facts go first; None if the first fact of each has none."""
-    rows = [_row(scene, row, context) for row in scene.scores]
+    rows = [player_row(scene, row, context) for row in scene.scores]
     if not rows:
         return None
     most = max(len(row.facts) for row in rows)
     forms = [(bar, most) for bar in (*BARS, 0)] + [(0, facts) for facts in range(most - 1, 0, -1)]
     for bar, facts in forms:
         shown = [replace(row, facts=row.facts[:facts]) for row in rows]
-        gauges = [_gauge(row, context, bar) if bar else Line() for row in scene.scores]
+        gauges = [gauge(row, context, bar) if bar else Line() for row in scene.scores]
         edges = _edges(shown, gauges)
         if _width(edges) <= width:
             return _table(shown, gauges, edges, context)
@@ -63,9 +63,9 @@ def score_table(scene: Scene, context: Context, width: int) -> Picture | None:
 def score_list(scene: Scene, context: Context, width: int) -> Picture:
     """Everything about every player: in a table where it has room, the gauge going first; else
     with the facts of each below."""
-    rows = [_row(scene, row, context) for row in scene.scores]
+    rows = [player_row(scene, row, context) for row in scene.scores]
     for bar in (FLOWING_BAR, 0):
-        gauges = [_gauge(row, context, bar) if bar else Line() for row in scene.scores]
+        gauges = [gauge(row, context, bar) if bar else Line() for row in scene.scores]
         if rows and _width(_edges(rows, gauges)) <= width:
             return _table(rows, gauges, _edges(rows, gauges), context)
     edges = [max((part.width for part in column), default=0) for column in _heads(rows)]
@@ -129,7 +129,7 @@ def _columns_of_facts(rows: list[PlayerRow]) -> list[tuple[Line, ...]]:
 
 def _columns(scene: Scene, context: Context, width: int) -> Iterator[Picture]:
     """Names and values only, in more and more columns; the names are shortened in the last."""
-    rows = [_row(replace(scene, unit=""), row, context) for row in scene.scores]
+    rows = [player_row(replace(scene, unit=""), row, context) for row in scene.scores]
     ends = [row.value + row.stake for row in rows]
     needed = max(row.name.width + 1 + end.width for row, end in zip(rows, ends, strict=True))
     fitting = max((width + GAP) // (needed + GAP), 1)
@@ -151,7 +151,7 @@ def _columns(scene: Scene, context: Context, width: int) -> Iterator[Picture]:
 def _cards(scene: Scene, context: Context, width: int, gap: int) -> Picture:
     """A player on two or three lines: name and value, the gauge, the facts."""
     room = width - CARD_INDENT
-    rows = [_row(scene, row, context, chips=True) for row in scene.scores]
+    rows = [player_row(scene, row, context, chips=True) for row in scene.scores]
     told = max(joined(row.facts, " " * GAP).width for row in rows)
     bar = room - told - GAP if told and room - told - GAP >= BARS[-1] else room
     lines: list[Line] = []
@@ -161,7 +161,7 @@ def _cards(scene: Scene, context: Context, width: int, gap: int) -> Picture:
         end = joined([parts.value, parts.stake])
         name = context.clip(parts.name, max(width - end.width - 1, 8))
         lines.append(name.pad(width - end.width) + end)
-        below = flow([_gauge(row, context, min(bar, BARS[0])), *parts.facts], room, GAP)
+        below = flow([gauge(row, context, min(bar, BARS[0])), *parts.facts], room, GAP)
         lines += [spaces(CARD_INDENT) + text for text in below if text]
         marks.append((row.key, start, len(lines) - start))
         lines += [Line()] * gap
@@ -173,7 +173,7 @@ def _cards(scene: Scene, context: Context, width: int, gap: int) -> Picture:
     return picture
 
 
-def _row(scene: Scene, row: ScoreRow, context: Context, chips: bool = False) -> PlayerRow:
+def player_row(scene: Scene, row: ScoreRow, context: Context, chips: bool = False) -> PlayerRow:
     turn = line("> ", LIVE) if row.current else spaces(2)
     chip = _chip(scene, row, context) if chips or _are_chips_needed(scene, context) else Line()
     name = context.text(row.name, _name_ink(row, context))
@@ -235,7 +235,7 @@ def _are_chips_needed(scene: Scene, context: Context) -> bool:
     )
 
 
-def _gauge(row: ScoreRow, context: Context, bar: int) -> Line:
+def gauge(row: ScoreRow, context: Context, bar: int) -> Line:
     """How near the goal is: one pip per point for small goals, else a bar of this many cells."""
     if row.goal is None or row.goal <= 0:
         return Line()

@@ -8,6 +8,7 @@ from gamenight.core.scene import Area
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.line import Line, joined, line
+from gamenight.draw.parts.bowls import draw_bowls
 from gamenight.draw.parts.frames import draw_frames, filled
 from gamenight.draw.parts.lanes import CELLS, LANES
 from gamenight.draw.parts.lattice import draw_lattice
@@ -71,7 +72,10 @@ def _headline(text: Line, context: Context, width: int) -> Picture:
 def _draw_grid(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """What is no lattice, or has no room as one, is a list."""
     filling = FILLINGS.get(area.look, CELLS)
-    drawn = draw_lattice(area, context, filling, width, height)
+    drawn = None
+    if area.look == "pit" and not context.look.flows:
+        drawn = draw_bowls(area, context, width, height)
+    drawn = drawn or draw_lattice(area, context, filling, width, height)
     return drawn or draw_list(area, context, width, height)
 
 

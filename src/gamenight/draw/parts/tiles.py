@@ -14,7 +14,7 @@ from gamenight.draw.ink import Ink
 from gamenight.draw.line import Line, joined, line
 from gamenight.draw.parts.dice import outline
 from gamenight.draw.parts.spots import ZEBRA, label_line, spot_ground, spot_ink, tone_ink
-from gamenight.draw.parts.tokens import unit
+from gamenight.draw.parts.tokens import gathered, unit
 from gamenight.draw.writing import write
 
 WIDEST_FOLDED = 4
@@ -121,7 +121,7 @@ def _lines(spot: Spot, context: Context, width: int, height: int) -> list[Line]:
     count = f"{context.signs.times}{sum(token.count for token in spot.tokens)}"
     crowd = line(count, spot_ink(spot, context, context.palette.strong, bold=True))
     if context.look.flows:
-        return [sign, _standing(label, pawns, crowd, width)]
+        return [sign, _standing(label, [pawns, gathered(spot, context), crowd], context, width)]
     if pawns.width > width:
         pawns = crowd
     if height > 2:
@@ -134,13 +134,17 @@ def _lines(spot: Spot, context: Context, width: int, height: int) -> list[Line]:
     return [sign, pawns]
 
 
-def _standing(label: Line, pawns: Line, crowd: Line, width: int) -> Line:
-    """The label and who stands there: `18 CD`, `18CD`, or `18×2`, in the first form with room."""
-    forms = [joined([label, pawns])]
-    if pawns and not (pawns.plain[:1].isdigit() and label):
-        forms.append(label + pawns)
-    if pawns:
-        forms.append(label + crowd)
+def _standing(label: Line, pawns: Sequence[Line], context: Context, width: int) -> Line:
+    """The label and who stands there: `18 CD`, `18CD`, `8C×4`, `8 ×4` or `18×4`, in the first form
+    with room. A digit is never close to the label, nor anything to a label that could be a pawn:
+    `1×4` is four pawns of player 1, and `1 ×4` is four on tile 1."""
+    if not pawns[0]:
+        return label
+    forms = []
+    for who in filter(None, pawns):
+        forms.append(joined([label, who]))
+        if label.plain not in context.initials.values() and not who.plain[:1].isdigit():
+            forms.append(label + who)
     shortest = min(forms, key=lambda form: form.width)
     return next((form for form in forms if form.width <= width), shortest)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gamenight.core.scene import Spot, Token
 from gamenight.draw.colors import mixed, readable
 from gamenight.draw.context import Context
@@ -66,12 +68,18 @@ def unit(spot: Spot, context: Context) -> Line:
     flow brackets hold a set together."""
     letters = all(token.kind == "pawn" and not token.face for token in spot.tokens)
     if context.look.flows:
-        letters = letters and not any(sign.isdigit() for sign in context.initials.values())
+        letters = letters and not any(_faceless(pawn, context).isdigit() for pawn in spot.tokens)
     found = joined(chips(spot, context), "" if letters else " ")
     if not context.look.flows or len(spot.tokens) < 2 or spot.tokens[0].kind == "pawn":
         return found
     ink = tone_ink(spot, context)
     return line("[", ink) + found + line("]", ink)
+
+
+def gathered(spot: Spot, context: Context) -> Line:
+    """Tokens that are all alike as one with their number; nothing where they differ."""
+    kinds = {replace(token, count=seed_count(spot), key="") for token in spot.tokens}
+    return chip(kinds.pop(), context, spot) if len(kinds) == 1 else Line()
 
 
 def _lettered(token: Token, context: Context) -> str:

@@ -19,14 +19,15 @@ def is_tray(area: Area) -> bool:
 
 
 def title_line(area: Area, context: Context) -> Line:
-    """The sign and the title of an area, and whether others do not see it."""
+    """The sign and the title of an area; and that it is secret, where one of them says what is."""
     palette = context.palette
     title = line(context.words(area.title), context.ink(palette.muted, bold=True))
     sign = line(context.face(area.sign), context.ink(palette.muted, bold=True))
     if title.plain.casefold().startswith(sign.plain.casefold()):
         sign = Line()
-    secret = line("(secret)" if area.secret and title else "", context.ink(palette.muted))
-    whole = joined([sign, title, secret])
+    named = joined([sign, title])
+    secret = line("(secret)" if area.secret and named else "", context.ink(palette.muted))
+    whole = joined([named, secret])
     return whole + line(":") if whole and is_tray(area) and context.look.flows else whole
 
 

@@ -14,6 +14,7 @@ from gamenight.games.circuit.cards import CARDS, roll_change
 from gamenight.games.circuit.rules import CircuitRules, Throw
 from gamenight.games.circuit.state import State, Tile
 from gamenight.games.circuit.tiles import TILES
+from gamenight.games.circuit.words import tile_deed
 
 # With more totals than this, there is one line for each thing that tiles do.
 MOST_TOTALS = 11
@@ -36,7 +37,7 @@ class Landing(NamedTuple):
 
 
 def odds(rules: CircuitRules, state: State) -> list[str]:
-    """The odds as lines for people, fraction and percent; "you" is the player who rolls."""
+    """The odds as lines for people, percent and fraction."""
     if len(state.tiles) < rules.options.length:
         return ["The next tile of the board:", *_next_tile(rules)]
     if rules.ended(state):
@@ -46,7 +47,7 @@ def odds(rules: CircuitRules, state: State) -> list[str]:
     return [
         *_next_card(state),
         _headline(rules, state, found),
-        *(_by_total(found) if by_total else _by_tile(found)),
+        *(_by_total if by_total else _by_tile)(found, who(state.player)),
         f"Winning with this roll: {percent(winning(found))}",
     ]
 
@@ -125,37 +126,40 @@ def _headline(rules: CircuitRules, state: State, found: tuple[Landing, ...]) -> 
     )
 
 
-def _by_total(found: tuple[Landing, ...]) -> Iterator[str]:
+def _by_total(found: tuple[Landing, ...], player: str) -> Iterator[str]:
     ways = sum(landing.ways for landing in found)
     for landing in found:
         chance = percent(Fraction(landing.ways, ways))
-        yield f"{landing.total:>4}: {chance}, {deed(landing, '')}"
+        yield f"{landing.total:>4}: {chance}, {deed(landing, player)}"
 
 
-def _by_tile(found: tuple[Landing, ...]) -> Iterator[str]:
+def _by_tile(found: tuple[Landing, ...], player: str) -> Iterator[str]:
     """What can happen, most likely first."""
     ways = Counter[str]()
     for landing in found:
-        ways[deed(landing, "a tile that ")] += landing.ways
+        ways[deed(landing, player, "a tile that ")] += landing.ways
     for words, count in ways.most_common():
         yield f"  {percent(Fraction(count, ways.total()))}: {words}"
 
 
-def deed(landing: Landing, any_tile: str) -> str:
-    """What happens there, for one tile or for any such tile."""
+def deed(landing: Landing, player: str, any_tile: str = "") -> str:
+    """What happens there to the player who rolls, for one tile or for any such tile."""
+    wins = f"{player} wins"
     if landing.tile is None:
-        return "you win"
-    does = TILES[landing.tile.kind].does.format(number=landing.tile.number)
-    return f"{any_tile or f'tile {landing.number} '}{does}{': you win' if landing.wins else ''}"
+        return wins
+    does = f"{any_tile or f'tile {landing.number} '}{tile_deed(landing.tile, player)}"
+    return f"{does}: {wins}" if landing.wins else does
 
 
 def percent(chance: Fraction) -> str:
-    """`1/6 (16.7%)`; for a long fraction, only the percent."""
+    """`16.7% (1/6)`; what has a long fraction, or never or always happens, only in percent."""
     if 0 < chance < ALMOST_NOTHING:
         return "less than 0.0001%"
     if 1 - ALMOST_NOTHING < chance < 1:
         return "more than 99.9999%"
     exact = str(chance)
+    if chance.denominator == 1:
+        return f"{float(chance):.0%}"
     if len(exact) <= LONGEST_FRACTION:
-        return f"{exact} ({float(chance):.1%})"
+        return f"{float(chance):.1%} ({exact})"
     return f"{float(chance):.4%}"

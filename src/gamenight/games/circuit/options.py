@@ -14,7 +14,8 @@ from gamenight.games.circuit.state import Tile
 from gamenight.games.circuit.tiles import CARD, EMPTY, TILES
 
 DICE = r"[1-9][0-9]{0,2}d[1-9][0-9]{0,3}(\+[1-9][0-9]{0,2}d[1-9][0-9]{0,3})*"
-MOST_DICE, MOST_SIDES, LONGEST_BOARD = 100, 1000, 1000
+MOST_DICE, MOST_SIDES, LONGEST_BOARD, MOST_LAPS = 100, 1000, 1000, 1000
+LARGEST_NUMBER = LONGEST_BOARD * MOST_LAPS  # of a given tile: as many tiles as the longest race has
 WEIGHTS = ",".join(f"{name}:{kind.weight}" for name, kind in TILES.items())
 PERCENT = 100
 
@@ -29,7 +30,7 @@ class Options:
         form="dice such as 2d6 or 1d4+2d8, with 2 or more sides",
     )
     board: int = option(24, "the number of tiles on the board", low=1, high=LONGEST_BOARD)
-    laps: int = option(2, "laps to win", low=1, high=1000)
+    laps: int = option(2, "laps to win", low=1, high=MOST_LAPS)
     tiles: str = option(
         "",
         "the board itself, instead of a random one",
@@ -128,11 +129,9 @@ def read_tile(text: str, edition: int = 3) -> Tile:
     name, _, number = text.partition(":")
     known = [known for known in TILES if known != CARD or edition == 3]
     tile = Tile(name, whole_number(number) or 0 if number else 0)
-    if name not in known or str(tile) != text or tile.number not in TILES[name].numbers:
+    if name not in known or str(tile) != text or tile.number not in _numbers(name):
         numbered = [
-            f"{kind}:{TILES[kind].numbers[0]} to {kind}:{TILES[kind].numbers[-1]}"
-            if len(TILES[kind].numbers) > 1
-            else kind
+            f"{kind}:1 to {kind}:{LARGEST_NUMBER}" if TILES[kind].numbered else kind
             for kind in known
         ]
         raise InvalidOption(
@@ -141,3 +140,8 @@ def read_tile(text: str, edition: int = 3) -> Tile:
             tuple(numbered),
         )
     return tile
+
+
+def _numbers(kind: str) -> range:
+    """The numbers that a given tile may have: any, where tiles of its kind have one."""
+    return range(1, LARGEST_NUMBER + 1) if TILES[kind].numbered else range(1)

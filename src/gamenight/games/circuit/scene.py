@@ -167,7 +167,8 @@ def _last_effect(rules: CircuitRules, state: State) -> str:
     fall = state.fall
     if fall is None or fall.tile is None or rules.options.edition == 1:
         return ""
-    return f"{who(fall.seat)} landed on {title(fall.tile)}: it {tile_deed(fall)}."
+    player = who(fall.seat)
+    return f"{player} landed on {title(fall.tile)}: it {tile_deed(fall.tile, player)}."
 
 
 def _awaited(rules: CircuitRules, state: State) -> str:

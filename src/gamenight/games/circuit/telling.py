@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gamenight.core.rules import Over
 from gamenight.core.scene import Scene, Step, Tone, who
+from gamenight.core.text import enumerated
 from gamenight.games.circuit.cards import CARDS, acting, cards_in_play
 from gamenight.games.circuit.rules import (
     DEALT,
@@ -22,7 +23,6 @@ from gamenight.games.circuit.state import NOBODY, Fall, State, replaced
 from gamenight.games.circuit.tiles import TILES, title
 from gamenight.games.circuit.words import (
     MOST_DICE_LISTED,
-    all_of,
     arithmetic,
     card_deed,
     card_on,
@@ -79,7 +79,7 @@ def _dealt(before: State, action: Deal, after: State, viewer: int | None) -> lis
 def _getting(seat: int, viewer: int | None, cards: Sequence[str]) -> str:
     if seat != viewer:
         return f"{who(seat)} gets a card."
-    return f"You get {all_of([CARDS[card].title for card in cards])}."
+    return f"{who(seat)} gets {enumerated([CARDS[card].title for card in cards])}."
 
 
 def _thrown(
@@ -104,7 +104,7 @@ def _thrown(
         if not does:
             does = _unmoved(fall, drawn=len(after.due) > len(before.due))
         elif len(_changed(landed, after.positions)) > MOST_NAMED:
-            does = f"{title(fall.tile)} {tile_deed(fall)}."
+            does = f"{title(fall.tile)} {tile_deed(fall.tile, who(fall.seat))}."
         steps += film.moving(landed, after.positions, does, _tone(seat, landed, after.positions))
     return steps
 
@@ -167,7 +167,7 @@ def _shown(dice: Sequence[int]) -> str:
     """`4 and 5`; many dice are only counted."""
     if len(dice) > MOST_DICE_LISTED:
         return f"{len(dice)} dice"
-    return all_of([*map(str, dice)])
+    return enumerated([*map(str, dice)])
 
 
 def _walking(rules: CircuitRules, seat: int, start: Positions, landed: Positions) -> str:

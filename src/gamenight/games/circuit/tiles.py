@@ -16,13 +16,18 @@ Effect = Callable[[State, Fall, int], State]
 class Kind(NamedTuple):
     """A kind of tile. weight: its share of a drawn board, in percent; effect: a function of the
     state, the player's fall and the tile's number; numbers: those a tile can be drawn with, all
-    equally likely. does: the effect as a phrase, with `{number}` for the number."""
+    equally likely (one that is given may have any). does: the effect as a phrase, with `{number}`
+    for the number."""
 
     title: str
     does: str
     weight: int
     effect: Effect | None = None
     numbers: range = range(1)
+
+    @property
+    def numbered(self) -> bool:
+        return self.numbers != range(1)
 
 
 def atomic_bomb(state: State, fall: Fall, number: int) -> State:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from gamenight.core.scene import who
 from gamenight.games.circuit.cards import CARDS, acting, cards_in_play
 from gamenight.games.circuit.rules import CircuitRules
-from gamenight.games.circuit.state import NOBODY, Fall, InPlay, State
+from gamenight.games.circuit.state import NOBODY, InPlay, State, Tile
 from gamenight.games.circuit.tiles import EMPTY, TILES, title
 
 MOST_DICE_LISTED = 10
@@ -30,12 +30,6 @@ def ordinal(rank: int) -> str:
 
 def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def all_of(parts: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    *others, last = parts
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def signed(change: int) -> str:
@@ -61,12 +55,11 @@ PERSONS = (
 )
 
 
-def tile_deed(fall: Fall) -> str:
-    """What the tile of a fall does to whom: `moves {0} on 4 tiles`."""
-    assert fall.tile is not None
-    does = TILES[fall.tile.kind].does.replace("{number}", str(fall.tile.number))
+def tile_deed(tile: Tile, player: str) -> str:
+    """What a tile does to whom, if this player landed there: `moves {0} on 4 tiles`."""
+    does = TILES[tile.kind].does.replace("{number}", str(tile.number))
     for word, person in PERSONS:
-        does = word.sub(person.replace("{who}", who(fall.seat)), does)
+        does = word.sub(person.replace("{who}", player), does)
     return does
 
 
@@ -81,7 +74,7 @@ def _repeating(state: State) -> str:
         return CARDS["repeat"].does
     if state.fall.tile.kind == EMPTY:
         return "the tile is empty, so nothing happens"
-    return f"{title(state.fall.tile)} {tile_deed(state.fall)} again"
+    return f"{title(state.fall.tile)} {tile_deed(state.fall.tile, who(state.fall.seat))} again"
 
 
 # For cards where there is more to say than in the table of cards.

@@ -5,6 +5,9 @@
 [Result "26-22"]
 
 1. F f 2. B e+2 {a capture of two} ... 26-22
+
+Aualé writes it a little differently, and that is read as well: unknown players are called `?`, an
+unfinished match just stops, and the last `+N` counts the seeds of the mover's row taken at the end.
 """
 
 from __future__ import annotations
@@ -19,12 +22,12 @@ from gamenight.core.options import Option, chosen, declared, values
 from gamenight.core.play import Ply
 from gamenight.core.record import LARGEST, Record, Result, Seat, over_result
 from gamenight.core.rules import Over
-from gamenight.core.text import clean_name, listed, quoted, visible
+from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted, visible
 from gamenight.games.oware.rules import ID, SIDES, SOUTH, VERSION, Options, OwareRules, State
 
 WIDTH = 79
 WINS, DRAW, UNFINISHED = ("1-0", "0-1"), "1/2-1/2", "*"
-RESULTS = ("26-22", *WINS, DRAW, UNFINISHED)
+UNKNOWN = "?"
 
 PART = re.compile(
     r"""(?P<comment> \{[^}]*\} | ;[^\n]* )
@@ -59,6 +62,9 @@ def read(text: str) -> tuple[Record, ...]:
     for part in _parts(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")):
         line = part.line
         if part.kind == "tag":
+            if match.rules is not None:
+                records.append(match.stop(line))
+                match = MatchReader()
             match.tag(part)
         elif part.kind == "number":
             match.number(part)
@@ -67,8 +73,10 @@ def read(text: str) -> tuple[Record, ...]:
             match = MatchReader()
         else:
             match.move(part)
-    if match.tags or match.rules or not records:
-        _refuse(line, "there is no result at the end of the match", None, RESULTS)
+    if match.tags or match.rules:
+        records.append(match.stop(line))
+    if not records:
+        _refuse(line, "there is no match in this text")
     return tuple(records)
 
 
@@ -94,13 +102,6 @@ class MatchReader:
         self.state: State
 
     def tag(self, part: Part) -> None:
-        if self.rules is not None:
-            _refuse(
-                part.line,
-                f"the tag {part.text} is among the moves: the match before it has no result",
-                part.text,
-                RESULTS,
-            )
         if part.text in self.tags:
             _refuse(part.line, f"the tag {part.text} appears twice", part.text)
         self.tags[part.text] = part
@@ -130,22 +131,37 @@ class MatchReader:
             why = f"illegal move {quoted(house)} (legal: {listed(legal)})"
             _refuse(part.line, why, house, legal, ply)
         action = rules.parse(house)
-        captured = rules.sow(self.state.position, action).seeds
-        if captures is not None and int(captures) != captured:
-            why = f"the move {house} captures {captured}, not {captures}"
-            _refuse(part.line, why, part.text, (captured,), ply)
+        gains = self._gains(rules, action)
+        if captures is not None and int(captures) not in gains:
+            why = f"the move {house} captures {gains[0]}, not {captures}"
+            _refuse(part.line, why, part.text, gains, ply)
         self.state = rules.apply(self.state, action)
         self.actions.append(house)
+
+    def _gains(self, rules: OwareRules, action: int) -> tuple[int, ...]:
+        """What a move captures, and what its side gains by it if the rows are taken then."""
+        before = self.state.position
+        captured = rules.sow(before, action).seeds
+        node = rules.node(rules.apply(self.state, action))
+        if isinstance(node, Over):
+            return captured, node.scores[before.mover] - before.stores[before.mover]
+        return (captured,)
+
+    def stop(self, line: int) -> Record:
+        """The match of moves without a result: as its tag says, or else unfinished."""
+        tag = self.tags.get("Result")
+        told = tag.value if tag is not None and RESULT.fullmatch(tag.value) else UNFINISHED
+        return self.finish(Part("word", told, line))
 
     def finish(self, part: Part) -> Record:
         rules = self._begin()
         tag = self.tags.get("Result")
-        if tag is not None and tag.value not in ("?", part.text):
+        if tag is not None and tag.value not in (UNKNOWN, part.text):
             why = (
                 f"the tag gives the result {quoted(tag.value)}, but the moves end with {part.text}"
             )
             _refuse(part.line, why, part.text, (tag.value,))
-        seats = tuple(self._seat(side) for side in SIDES)
+        seats = self._seats()
         return Record(
             game=ID,
             version=VERSION,
@@ -175,9 +191,16 @@ class MatchReader:
                 except GamenightError as error:
                     _refuse(tag.line, str(error), tag.value, error.possible)
 
+    def _seats(self) -> tuple[Seat, ...]:
+        """Both players; a record tells them apart by their names."""
+        south, north = (self._seat(side) for side in SIDES)
+        if south.name.casefold() == north.name.casefold():
+            north = north._replace(name=f"{north.name[: LONGEST_NAME - 2]} 2")
+        return south, north
+
     def _seat(self, side: str) -> Seat:
         name, bot = self.tags.get(side), self.tags.get(f"{side}Bot")
-        if name is None:
+        if name is None or name.value in ("", UNKNOWN):
             return Seat(side, visible(bot.value) if bot is not None else "")
         try:
             return Seat(clean_name(name.value), visible(bot.value) if bot is not None else "")
@@ -253,7 +276,7 @@ def _option_tag(item: Option) -> str:
 
 def _tags(record: Record, rules: OwareRules, result: str) -> dict[str, str]:
     """The seven of PGN, and what else a round trip needs."""
-    tags = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
+    tags = {"Event": UNKNOWN, "Site": UNKNOWN, "Date": "????.??.??", "Round": UNKNOWN}
     tags |= {side: seat.name for side, seat in zip(SIDES, record.seats, strict=True)}
     tags["Result"] = result
     for item in declared(Options):

@@ -27,9 +27,9 @@ MOST_IN_A_PLACE = 999
 class Options:
     grand_slam: str = option(
         "forfeit",
-        "a capture of all the opponent's seeds: it captures nothing, spares the last house, or "
-        "is allowed",
-        choices=("forfeit", "leave_last", "allowed"),
+        "a capture of all the opponent's seeds: it captures nothing, spares the last house or only "
+        "the last seed, or is allowed",
+        choices=("forfeit", "leave_last", "leave_seed", "allowed"),
     )
     ply_limit: int = option(
         0, "moves, by both sides, after which the game is a tie; 0 for no limit", low=0
@@ -63,16 +63,29 @@ class State(NamedTuple):
 
 class Sowing(NamedTuple):
     """What a move does: the houses after sowing, those captured (the one sown last comes first),
-    and those spared because all of them would be a grand slam."""
+    those spared because all of them would be a grand slam, and the seeds that for the same reason
+    stay in the house captured last."""
 
     houses: tuple[int, ...]
-    captured: tuple[int, ...]
-    spared: tuple[int, ...]
+    captured: tuple[int, ...] = ()
+    spared: tuple[int, ...] = ()
+    left: int = 0
 
     @property
     def seeds(self) -> int:
         """The number of seeds captured."""
-        return sum(self.houses[house] for house in self.captured)
+        return sum(self.houses[house] for house in self.captured) - self.left
+
+    @property
+    def after(self) -> tuple[int, ...]:
+        """The houses after the captures."""
+        if not self.captured:
+            return self.houses
+        houses = list(self.houses)
+        for house in self.captured:
+            houses[house] = 0
+        houses[self.captured[-1]] = self.left
+        return tuple(houses)
 
 
 @dataclass(frozen=True)
@@ -107,17 +120,14 @@ class OwareRules(Rules[State, int]):
 
     def apply(self, state: State, action: int) -> State:
         position, earlier, plies = state
-        sown, captured, _ = self.sow(position, action)
-        mover = position.mover
-        if not captured:
-            after = Position(sown, position.stores, 1 - mover)
+        sowing, mover = self.sow(position, action), position.mover
+        if not sowing.captured:
+            after = Position(sowing.houses, position.stores, 1 - mover)
             return State(after, (*earlier, position), plies + 1)
-        houses, stores = list(sown), list(position.stores)
-        for house in captured:
-            stores[mover] += houses[house]
-            houses[house] = 0
+        stores = list(position.stores)
+        stores[mover] += sowing.seeds
         # A capture cannot be undone: no position from before it can ever come back.
-        after = Position(tuple(houses), (stores[SOUTH], stores[NORTH]), 1 - mover)
+        after = Position(sowing.after, (stores[SOUTH], stores[NORTH]), 1 - mover)
         return State(after, (), plies + 1)
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -181,9 +191,8 @@ class OwareRules(Rules[State, int]):
         row = self.rows[1 - position.mover]
         captures = _captures(houses, row, path[-1])
         if captures and not any(houses[other] for other in row if other not in captures):
-            kept = self._kept_of_grand_slam(len(captures))
-            return Sowing(tuple(houses), captures[:kept], captures[kept:])
-        return Sowing(tuple(houses), captures, ())
+            return self._grand_slam(tuple(houses), captures)
+        return Sowing(tuple(houses), captures)
 
     def take_rows(self, position: Position) -> tuple[int, int]:
         """The scores when each side takes the seeds left in its own row."""
@@ -191,11 +200,13 @@ class OwareRules(Rules[State, int]):
         border = self.options.houses
         return south + sum(position.houses[:border]), north + sum(position.houses[border:])
 
-    def _kept_of_grand_slam(self, captures: int) -> int:
-        """How many of the captures count if together they take all the opponent's seeds."""
-        if self.options.grand_slam == "allowed":
-            return captures
-        return captures - 1 if self.options.grand_slam == "leave_last" else 0
+    def _grand_slam(self, houses: tuple[int, ...], captures: tuple[int, ...]) -> Sowing:
+        """What a move does whose captures together would take all the opponent's seeds."""
+        if self.options.grand_slam == "forfeit":
+            return Sowing(houses, spared=captures)
+        if self.options.grand_slam == "leave_last":
+            return Sowing(houses, captures[:-1], captures[-1:])
+        return Sowing(houses, captures, left=int(self.options.grand_slam == "leave_seed"))
 
     def _rows_taken(self, position: Position, why: str) -> Over:
         scores = self.take_rows(position)

@@ -147,7 +147,8 @@ def _choices(rules: OwareRules, state: State, actions: tuple[int, ...]) -> tuple
     for house in sorted(actions, key=lambda house: int(house_label(rules, house))):
         seeds = rules.sow(state.position, house).seeds
         letter, hint = rules.format(house), f"captures {seeds}" if seeds else ""
-        choices.append(Choice(letter, house_name(rules, house), on=(letter,), hint=hint))
+        label = f"house {house_label(rules, house)}"
+        choices.append(Choice(letter, label, on=(letter,), hint=hint))
     return tuple(choices)
 
 
@@ -178,8 +179,8 @@ def _captured(rules: OwareRules, before: State, sowing: Sowing) -> list[Step]:
     houses, stores = list(sowing.houses), list(before.position.stores)
     steps = []
     for house in sowing.captured:
-        stores[mover] += houses[house]
-        houses[house] = 0
+        stores[mover] += houses[house] - sowing.after[house]
+        houses[house] = sowing.after[house]
         board = Position(tuple(houses), (stores[SOUTH], stores[NORTH]), mover)
         shown = _draw(rules, before, board, current=mover, lit=(house,), tone="good")
         steps.append(Step(scene=shown, tone="good", beat=CAPTURE_BEAT))
@@ -193,6 +194,8 @@ def _sentence(rules: OwareRules, before: State, action: int, sowing: Sowing) -> 
     sows = f"{who(mover)} sows {counted} from {house_name(rules, action)}"
     slam = f"would take all of {who(1 - mover)}'s seeds"
     captured = _from_houses(rules, sowing, sowing.captured)
+    if sowing.left:
+        return f"{sows} and captures {captured}, but not the last seed: that {slam}."
     if not sowing.spared:
         return f"{sows} and captures {captured}." if captured else f"{sows}."
     if not captured:
@@ -202,5 +205,10 @@ def _sentence(rules: OwareRules, before: State, action: int, sowing: Sowing) -> 
 
 
 def _from_houses(rules: OwareRules, sowing: Sowing, houses: tuple[int, ...]) -> str:
-    parts = [f"{sowing.houses[house]} from {house_name(rules, house)}" for house in houses]
+    """How many seeds of which houses; those that are spared are all still there."""
+    taken = {house: sowing.houses[house] - sowing.after[house] for house in sowing.captured}
+    parts = [
+        f"{taken.get(house, sowing.houses[house])} from {house_name(rules, house)}"
+        for house in houses
+    ]
     return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamenight.core.game import Game, Setup
+from gamenight.core.game import Game, GameCommand, Setup
 from gamenight.core.scene import Glyph
 from gamenight.games.preys.board import default_view, fixed_view
 from gamenight.games.preys.bots import BOTS
@@ -69,7 +69,9 @@ GAME = Game(
     emblem=Glyph("🐟", "~", "fish"),
     lesson=lesson,
     odds=odds,
-    commands={"preys": run},
+    commands={
+        "preys": GameCommand(run, "play Preys and Hunters from given rolls, as characters"),
+    },
     views={"default": default_view, "fixed": fixed_view},
     manual=Path(__file__).with_name("RULES.md"),
     lab=read_lab,

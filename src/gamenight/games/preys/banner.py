@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from rich.cells import cell_len
+
 from gamenight.games.preys.rules import State
 
 Message: TypeAlias = tuple[str, str]
@@ -35,7 +37,7 @@ def offending(word: str) -> Message:
 def over(board: str, message: Message) -> str:
     """The board under a banner: one column wider on each side, or as wide as the message needs."""
     first, *_, last = board.split("\n")
-    width = max(len(first) + 2, max(map(len, message)) + 4)
+    width = max(len(first) + 2, max(map(cell_len, message)) + 4)
     inner = width - 2
     return "\n".join(
         [
@@ -49,6 +51,6 @@ def over(board: str, message: Message) -> str:
 
 
 def centred(text: str, width: int) -> str:
-    """In the middle of the width; an odd space goes to the left."""
-    right = (width - len(text)) // 2
-    return (text + " " * right).rjust(width)
+    """In the middle of the width, counted in cells of a terminal; an odd space goes to the left."""
+    space = width - cell_len(text)
+    return " " * (space - space // 2) + text + " " * (space // 2)

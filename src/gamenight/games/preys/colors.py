@@ -60,6 +60,7 @@ def _painted_row(row: str, box: int) -> str:
 
 
 def _codes(paint: Paint, before: Paint | None = None) -> str:
-    """The change from one paint to another; before the first one nothing is painted."""
-    changes = [new for new, old in zip(paint, before or (None, None), strict=True) if new != old]
-    return f"\x1b[{';'.join(map(str, changes))}m"
+    """The change from one paint to another, a sequence for each code, the background first; before
+    the first paint there is none."""
+    changes = (new for new, old in zip(paint, before or (None, None), strict=True) if new != old)
+    return "".join(f"\x1b[{code}m" for code in changes)

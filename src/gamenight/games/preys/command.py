@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from gamenight.core import registry
 from gamenight.core.errors import InvalidOption
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import listed, offered, quoted
 from gamenight.games.preys.board import View
 from gamenight.games.preys.config import configured_view
 from gamenight.games.preys.course import Course, frames_of
@@ -101,9 +101,7 @@ def _read_option(asked: Asked, word: str, rest: Iterable[str]) -> None:
     elif name in FLAGS:
         raise InvalidOption(f"{name} takes no value, but got {quoted(value)}", word)
     else:
-        raise InvalidOption(
-            f"unknown option {quoted(word)} (possible: {listed(OPTIONS)})", word, OPTIONS
-        )
+        raise InvalidOption(f"unknown option {quoted(word)}{offered(name, OPTIONS)}", word, OPTIONS)
 
 
 def chosen_view(asked: Asked, views: Mapping[str, Any]) -> str:
@@ -114,7 +112,7 @@ def chosen_view(asked: Asked, views: Mapping[str, Any]) -> str:
     chosen = asked.values.get("--view", chosen)
     if chosen not in views:
         raise InvalidOption(
-            f"unknown view {quoted(chosen)} (possible: {listed(views)})", chosen, tuple(views)
+            f"unknown view {quoted(chosen)}{offered(chosen, views)}", chosen, tuple(views)
         )
     return chosen
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 
 from gamenight.core.errors import InvalidOption
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import listed, offered, quoted
 
 KEY = "pluginName"
 LARGEST = 1_000_000
@@ -36,7 +36,7 @@ def configured_view(path: str, views: Collection[str]) -> str:
             raise InvalidOption(f"{file}, line {number}: {KEY} a second time ({wanted})", content)
         if value not in views:
             raise InvalidOption(
-                f"{file}, line {number}: unknown view {quoted(value)} (possible: {listed(views)})",
+                f"{file}, line {number}: unknown view {quoted(value)}{offered(value, views)}",
                 value,
                 tuple(views),
             )

@@ -12,24 +12,23 @@ from gamenight.games.preys.telling import deed
 
 
 def odds(rules: PreysRules, state: State) -> list[str]:
-    """How it ends as fractions and decimals, then what each number of the die does now, or what
-    each fish is worth that can be chosen."""
+    """How it ends in percent (`solve` has fractions), then what each number of the die does now,
+    or what each fish is worth that can be chosen."""
     if isinstance(rules.node(state), Over):
         return ["The game is over: there is nothing left to roll."]
     chosen = ", if the fish always choose best" if rules.options.escort == "choose" else ""
     return [
         f"The rest of the game{chosen}:",
-        *exact(outcome(rules, state)),
+        *_whole(outcome(rules, state)),
         *(_choices(rules, state) if state.choosing else _rolls(rules, state)),
     ]
 
 
-def exact(found: Outcome) -> Iterator[str]:
-    """An outcome as lines: fractions and decimals."""
-    yield f"  fish win:      {found.fish} ({float(found.fish):.6f})"
-    yield f"  fishermen win: {found.fishermen} ({float(found.fishermen):.6f})"
-    yield f"  tie:           {found.tie} ({float(found.tie):.6f})"
-    yield f"  rolls (mean):  {found.rolls} ({float(found.rolls):.4f})"
+def _whole(found: Outcome) -> Iterator[str]:
+    yield f"  the fish win:      {float(found.fish):6.1%}"
+    yield f"  the fishermen win: {float(found.fishermen):6.1%}"
+    yield f"  a tie:             {float(found.tie):6.1%}"
+    yield f"  rolls to come:     {float(found.rolls):5.1f} on average"
 
 
 def _rolls(rules: PreysRules, state: State) -> Iterator[str]:
@@ -40,11 +39,11 @@ def _rolls(rules: PreysRules, state: State) -> Iterator[str]:
 
 
 def _brief(shares: tuple[Fraction, ...]) -> str:
-    return " ".join(f"{float(share):.3f}" for share in shares)
+    return " ".join(f"{float(share):4.0%}" for share in shares)
 
 
 def _choices(rules: PreysRules, state: State) -> Iterator[str]:
     advised = best(rules, state)
     for fish, then in choices(rules, state).items():
         yield f"After {rules.format(Swim(fish))}{' (best)' if fish == advised else ''}:"
-        yield from exact(then)
+        yield from _whole(then)

@@ -33,7 +33,7 @@ class Odds(NamedTuple):
 
 
 def odds(rules: ThiefRules, state: State) -> list[str]:
-    """The odds as lines for people, fraction and percent."""
+    """The odds as lines for people, percent and fraction."""
     if isinstance(rules.node(state), Over):
         return ["The round is over: there is nothing left to roll."]
     lines = [
@@ -94,6 +94,6 @@ def _roll_of(dice: int) -> tuple[Fraction, Fraction]:
 
 def _line(rules: ThiefRules, found: Odds) -> str:
     how = f"{rules.format(found.hold)}, roll" if found.hold is not None else "roll"
-    bust = f"{found.bust} ({float(found.bust):.1%})"
-    mean = f"{found.mean} ({float(found.mean):.2f})"
+    bust = f"{float(found.bust):.1%} ({found.bust})"
+    mean = f"{float(found.mean):,.0f}"
     return f"  {how} {dice_in_words(found.dice)} for {found.pot}: bust {bust}, pot {mean}"

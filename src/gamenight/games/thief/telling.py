@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from gamenight.core.rules import Over
 from gamenight.core.scene import PAGE, Step, who
+from gamenight.core.text import enumerated
 from gamenight.games.thief.odds import dice_in_words
 from gamenight.games.thief.rules import (
     DICE,
@@ -154,4 +155,4 @@ def _all_of(found: tuple[Unit, ...]) -> str:
     for unit, count in Counter(found).items():
         name = unit_name(unit) if count == 1 else f"{NUMBERS[count]} {unit[0]}s"
         parts.append(f"{name} ({count * value(unit)})")
-    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
+    return enumerated(parts)

@@ -29,7 +29,7 @@ class Odds(NamedTuple):
 
 
 def odds(rules: ZombieRules, state: State) -> list[str]:
-    """The odds as lines for people, fraction and percent."""
+    """The odds as lines for people, percent and fraction."""
     if isinstance(rules.node(state), Over):
         return ["The game is over: there is nothing left to roll."]
     found = next_roll(rules, state)
@@ -37,7 +37,7 @@ def odds(rules: ZombieRules, state: State) -> list[str]:
         "With the next roll:",
         f"  losing the turn: {_chance(found.shot_out)}",
         f"  gaining at least one brain: {_chance(found.brain)}",
-        f"  brains gained on average: {found.brains} ({float(found.brains):.2f})",
+        f"  brains gained on average: {float(found.brains):.2f} ({found.brains})",
         "A roll that loses the turn gains nothing.",
     ]
 
@@ -76,7 +76,7 @@ def _shares(node: Chance[Action] | Over) -> Iterator[tuple[Action, Fraction]]:
 
 
 def _chance(share: Fraction) -> str:
-    return f"{share} ({float(share):.1%})"
+    return f"{float(share):.1%} ({share})"
 
 
 def gain_outweighs_loss(rules: ZombieRules, view: State, fear: Fraction) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gamenight.core.rules import Over
 from gamenight.core.scene import PAGE, Step, Tone, who
+from gamenight.core.text import enumerated
 from gamenight.games.zombie.rules import (
     HOLD,
     ROLLED_DICE,
@@ -37,8 +38,8 @@ def tell(rules: ZombieRules, before: State, action: Action, viewer: int | None) 
 
 
 def _drawing(before: State, action: Draw) -> str:
-    kept = f"keeps {_all_of(colors(before.rolling))}, and " if sum(before.rolling) else ""
-    return f"{who(before.player)} {kept}draws {_all_of(colors(action.drawn))}."
+    kept = f"keeps {enumerated(colors(before.rolling))}, and " if sum(before.rolling) else ""
+    return f"{who(before.player)} {kept}draws {enumerated(colors(action.drawn))}."
 
 
 def _rolling_on(before: State, after: State) -> str:
@@ -122,12 +123,8 @@ def _turn_ended(
 
 
 def _tie(before: State, after: State) -> str:
-    names = _all_of([who(seat) for seat in after.playing])
+    names = enumerated([who(seat) for seat in after.playing])
     brains = counted(after.scores[after.player], "brain")
     still = "Still a tie" if before.tied else "A tie"
     alone = "They alone" if len(after.playing) < len(after.scores) else "They"
     return f"{still}: {names} have {brains} each. {alone} play on until one is ahead."
-
-
-def _all_of(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

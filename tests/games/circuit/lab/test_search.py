@@ -10,6 +10,7 @@ from threading import Timer
 import pytest
 
 from gamenight.core.bot import Bot, Interrupted, Limit, Opinion, Stoppable
+from gamenight.core.lab import READY
 from gamenight.games.circuit.bots import BOTS, Racer, Search
 from gamenight.games.circuit.lab import search
 from gamenight.games.circuit.lab.search import Worlds, prepare
@@ -165,7 +166,7 @@ def test_where_the_rules_do_not_fit_racer_plays() -> None:
 def test_compiling_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [*BOTS["mcts"].prepare(circuit(2))] == []
     monkeypatch.delitem(sys.modules, search.KERNEL)
-    assert next(iter(prepare(circuit(2)))) == search.COMPILING
+    assert next(iter(prepare(circuit(2)))) == READY
 
 
 def test_without_numba_the_search_for_any_game_stays() -> None:

@@ -132,16 +132,16 @@ def test_a_turn_limit_that_may_come_first() -> None:
 def test_the_lines_for_people() -> None:
     assert [*solve(CircuitRules(Options(edition=1, board=3, dice="1d2"), 2))] == [
         "The exact odds of the first roll, 1d2 without cards, on the given board:",
-        "  1/2 (50.0%): a tile that does nothing",
-        "  1/2 (50.0%): you win",
-        "Winning with the first roll: 1/2 (50.0%)",
+        "  50.0% (1/2): a tile that does nothing",
+        "  50.0% (1/2): the player wins",
+        "Winning with the first roll: 50.0% (1/2)",
         "After it the player is 1.5000 tiles from the start on average.",
         "Nobody decides anything in edition 1, so the whole game is known exactly:",
-        "  player 1 wins: 3/4 (75.0%)",
-        "  player 2 wins: 1/4 (25.0%)",
+        "  player 1 wins: 75.0% (3/4)",
+        "  player 2 wins: 25.0% (1/4)",
     ]
     lines = [*solve(CircuitRules(Options(), 3))]
     assert lines[0].endswith("on any board that can be drawn:")
-    assert lines[1] == "  9/20 (45.0%): a tile that does nothing"
+    assert lines[1] == "  45.0% (9/20): a tile that does nothing"
     assert lines[-2].startswith("The whole game is not solved")
     assert lines[-1].startswith("one is up to about 10^15 cases, times 10^26 boards")

@@ -21,7 +21,7 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
     (1, {"edition": 1, "board": 1}),
     (3, {"edition": 1, "board": 40, "dice": "1d4+2d8"}),
     (2, {"edition": 2}),
-    (4, {"edition": 2, "tiles": "empty,speed,wormhole,time,moonwalk:6,bomb", "laps": 9}),
+    (4, {"edition": 2, "tiles": "empty,speed,wormhole,time,moonwalk:60,bomb", "laps": 9}),
     (3, {"edition": 2, "board": 30, "turn_limit": 11, "weights": "empty:20,moonwalk:40,bomb:40"}),
     (1, {}),
     (3, {}),

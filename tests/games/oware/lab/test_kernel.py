@@ -23,11 +23,14 @@ with late():
 OPTIONS = [
     Options(),
     Options(grand_slam="leave_last"),
+    Options(grand_slam="leave_seed"),
     Options(grand_slam="allowed"),
     Options(ply_limit=30),
     Options(ply_limit=1),
     Options(seeds=1),
     Options(seeds=2, grand_slam="leave_last"),
+    Options(seeds=2, grand_slam="leave_seed"),
+    Options(seeds=1, grand_slam="leave_seed"),
     Options(seeds=12, grand_slam="allowed"),
     Options(seeds=12),
 ]
@@ -60,7 +63,7 @@ def test_random_games_state_by_state(options: Options) -> None:
 
 def test_every_end_is_met() -> None:
     reasons = set[str]()
-    for options in (*OPTIONS[:3], Options(ply_limit=60), Options(seeds=1)):
+    for options in (*OPTIONS[:4], Options(ply_limit=60), Options(seeds=1)):
         for number in range(100):
             reasons.add(walk(OwareRules(options), number, seed=3).reason.split(":")[0])
     told = " ".join(reasons)
@@ -68,7 +71,7 @@ def test_every_end_is_met() -> None:
         assert end in told
 
 
-@pytest.mark.parametrize("options", OPTIONS[:4], ids=str)
+@pytest.mark.parametrize("options", OPTIONS[:5], ids=str)
 def test_games_from_the_middle_with_their_history(options: Options) -> None:
     rules, rng = OwareRules(options), Random(5)
     for number in range(30):
@@ -104,10 +107,10 @@ def test_every_sowing_of_random_boards(slam: str) -> None:
         assert [h for h in range(6) if pattern >> h & 1] == list(rules.moves(position))
         for house in rules.moves(position):
             sowing = rules.sow(position, house)
-            slams += bool(sowing.spared)
+            slams += bool(sowing.spared or sowing.left)
             mine, theirs, captured = (int(n) for n in kernel.sown(own, other, house, code))
             assert packing.houses_of(mine) + packing.houses_of(theirs) == sowing.houses
-            taken = [sowing.houses[n] if n in sowing.captured else 0 for n in range(6, 12)]
+            taken = [sowing.houses[n] - sowing.after[n] for n in range(6, 12)]
             assert list(packing.houses_of(captured)) == taken
     assert slams > 5 or slam == "allowed"
 

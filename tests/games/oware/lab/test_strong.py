@@ -73,6 +73,7 @@ def random_states(options: Options, count: int, seed: int) -> list[State]:
     [
         Options(),
         Options(grand_slam="leave_last"),
+        Options(grand_slam="leave_seed"),
         Options(grand_slam="allowed"),
         Options(seeds=1),
         Options(seeds=2, ply_limit=24),

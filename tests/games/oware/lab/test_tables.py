@@ -162,6 +162,7 @@ def _number(position: Position) -> int:
         (Options(houses=5), False),
         (Options(grand_slam="allowed"), False),
         (Options(grand_slam="leave_last"), False),
+        (Options(grand_slam="leave_seed"), False),
         (Options(ply_limit=100), False),
     ],
     ids=str,

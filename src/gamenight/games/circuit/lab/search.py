@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamenight.core.bot import Interrupted, Limit, Opinion, Stoppable
+from gamenight.core.lab import READY
 from gamenight.games.circuit.rules import Action, CircuitRules
 from gamenight.games.circuit.state import State
 
@@ -31,7 +32,6 @@ SLICE_SECONDS = 0.005
 PARTS = 1 << 16
 
 KERNEL = "gamenight.games.circuit.lab.kernel"
-COMPILING = "MCTS is getting ready; the first time this takes about ten seconds ..."
 OTHER_GAME = (
     "MCTS only knows the game's own tiles and cards, and up to 100,000 turns: here it plays like "
     "Racer."
@@ -50,7 +50,7 @@ class Evaluation(NamedTuple):
 def prepare(rules: CircuitRules) -> Iterator[str]:
     """Compile or load the games, with one message."""
     if KERNEL not in sys.modules:
-        yield COMPILING
+        yield READY
     if not fits(rules):
         yield OTHER_GAME
 

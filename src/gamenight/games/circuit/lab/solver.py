@@ -17,7 +17,7 @@ def solve(rules: CircuitRules) -> Iterator[str]:
     found = first_turn(rules)
     deeds: dict[str, Fraction] = {}
     for landing, chance in found.items():
-        words = deed(landing, "a tile that ")
+        words = deed(landing, "the player", "a tile that ")
         deeds[words] = deeds.get(words, Fraction(0)) + chance
     for words in sorted(deeds, key=lambda words: -deeds[words]):
         yield f"  {percent(deeds[words])}: {words}"

@@ -214,8 +214,7 @@ def place_of(position: Position) -> int:
 def moved(rules: OwareRules, position: Position, house: int) -> tuple[Position, int]:
     """The board after a move, and the seeds captured; stores stay as they are."""
     sowing = rules.sow(position, house)
-    left = tuple(0 if n in sowing.captured else count for n, count in enumerate(sowing.houses))
-    return Position(left, position.stores, 1 - position.mover), sowing.seeds
+    return Position(sowing.after, position.stores, 1 - position.mover), sowing.seeds
 
 
 def _is_whole(found: Endgames, seeds: int, sums: list[int]) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 from gamenight.games.oware.lab.packing import HOUSES, MOST_SEEDS, choices, sowings
 from gamenight.games.oware.lab.places import compiled, place
 
-FORFEIT, LEAVE_LAST, ALLOWED = 0, 1, 2
+FORFEIT, LEAVE_LAST, ALLOWED, LEAVE_SEED = 0, 1, 2, 3
 EASY, HARD, NO_MOVE = 0, 1, 6
 
 # The columns of a trace.
@@ -76,10 +76,10 @@ def sown(own: Any, other: Any, house: Any, slam: Any) -> Any:
         if slam == FORFEIT:
             captured = NOTHING
         else:
-            kept = BYTE
-            while captured & kept == NOTHING:
-                kept <<= EIGHT
-            captured &= ~kept
+            last = NOTHING
+            while (captured >> last) & BYTE == NOTHING:
+                last += EIGHT
+            captured -= ONE << last if slam == LEAVE_SEED else captured & (BYTE << last)
     return own, other, captured
 
 
@@ -183,7 +183,7 @@ def play(
             after, left, captured = sown(own, other, house, slam)
             if captured != NOTHING:
                 own_store += seeds_in(captured)
-                left ^= captured
+                left -= captured
                 known = 0
                 era += 1
             own, other = left, after
@@ -322,7 +322,7 @@ def spread(path: Any, stack: Any, children: Any, control: Any) -> None:
             for column in range(5):
                 children[ply, n, column] = children[ply, n - 1, column]
             n -= 1
-        children[ply, n, 0], children[ply, n, 1] = left ^ captured, after
+        children[ply, n, 0], children[ply, n, 1] = left - captured, after
         children[ply, n, 2], children[ply, n, 3] = np.uint64(seeds), np.uint64(rank)
         children[ply, n, 4] = house
 

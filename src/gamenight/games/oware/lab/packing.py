@@ -13,7 +13,7 @@ from gamenight.core.errors import InvalidOption
 from gamenight.games.oware.rules import OwareRules, Position, State
 
 HOUSES, MOST_SEEDS = 6, 255
-GRAND_SLAMS = ("forfeit", "leave_last", "allowed")
+GRAND_SLAMS = ("forfeit", "leave_last", "allowed", "leave_seed")
 
 
 def fits(rules: OwareRules, state: State) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from gamenight.core.bot import Interrupted, Limit, Opinion, Stoppable
 from gamenight.core.errors import GamenightError
 from gamenight.core.kernel import installed
+from gamenight.core.lab import READY
 from gamenight.core.rules import Over
 from gamenight.games.oware.rules import OwareRules, Position, State
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 POSITIONS = 20_000
 # More seeds than this are on the board in the opening.
 OPENING = 44
-COMPILING = "Strong is getting ready; the first time this takes about ten seconds ..."
 TABLES = "Perfect is preparing its endgame tables ..."
 MISSING = "the bots strong and perfect need numba and numpy: install gamenight[lab]"
 OTHER_BOARD = (
@@ -36,7 +36,7 @@ def prepare(rules: OwareRules) -> Iterator[str]:
     """Compile the search, or load it; if numba is missing, `choose` will say so."""
     if not installed():
         return
-    yield COMPILING
+    yield READY
     from gamenight.games.oware.lab import packing, search
 
     if not _tables:

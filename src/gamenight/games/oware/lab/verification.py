@@ -124,8 +124,7 @@ def _ways(
         certain.append(south - north)
     for move in moves:
         sowing = rules.sow(position, move)
-        left = [0 if n in sowing.captured else count for n, count in enumerate(sowing.houses)]
-        after = (*left[HOUSES:], *left[:HOUSES])
+        after = (*sowing.after[HOUSES:], *sowing.after[:HOUSES])
         if sowing.captured:
             certain.append(sowing.seeds - known[after])
         else:

@@ -1,0 +1,28 @@
+"""Labels: what people call the choices of a scene, in the words that they see and type."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from gamenight.core.scene import Choice, Scene
+from gamenight.core.text import enumerated
+
+
+def choice_labels(scene: Scene) -> dict[str, str]:
+    """The choices by their texts, told apart. Where a choice is a set of spots, or the menu says
+    the same of several, the labels of its spots follow, or else its text."""
+    shared = Counter(choice.label for choice in scene.choices)
+    return {
+        choice.text: _told_apart(scene, choice)
+        if scene.marks is not None or shared[choice.label] > 1
+        else choice.label
+        for choice in scene.choices
+    }
+
+
+def _told_apart(scene: Scene, choice: Choice) -> str:
+    spots = [scene.label(key) for key in choice.on]
+    if spots and all(spots):
+        return f"{choice.label} with {enumerated(spots)}"
+    alone = [other.label for other in scene.choices].count(choice.label) == 1
+    return choice.label if alone else f"{choice.label} ({choice.text})"

@@ -1,0 +1,47 @@
+"""The menu, line by line over a pipe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.cells import cell_len
+
+from tests.terminal import pipe, process
+
+
+def test_a_pipe_plays_from_the_menu(tmp_path: Path) -> None:
+    output = pipe(tmp_path, "--plain", typed="2\n\n1\nAnn\nBen\n1\n3\nq\nq\n")
+    assert "Ann sows 4 seeds from house 3 (C)." in output
+    assert "Match 1 is saved." in output
+
+
+def test_leaving_a_question_leads_back_to_the_menu(tmp_path: Path) -> None:
+    output = pipe(tmp_path, "--plain", typed="4\nq\n")
+    assert output.count("learn a game step by step") == 2
+
+
+def test_closed_input_prints_the_menu(tmp_path: Path) -> None:
+    output = process(tmp_path, typed="")
+    assert output.count("learn a game step by step") == 1
+    assert output.endswith("gamenight> \n")
+
+
+def test_a_slip_of_the_keyboard(tmp_path: Path) -> None:
+    output = pipe(tmp_path, typed="owrae\nlaern\n")
+    assert "'owrae' is not on the menu; did you mean oware? (possible: 1 to 5, circuit" in output
+    assert "'laern' is not on the menu; did you mean learn? (possible: 1 to 5, circuit" in output
+
+
+def test_a_command_may_begin_with_a_colon(tmp_path: Path) -> None:
+    output = pipe(tmp_path, typed=":help\n2\n\n1\nAnn\nBen\n1\n:help\n:rules\n: quit\n:q\n")
+    assert "NUMBER or name   play that game" in output
+    assert "  seat    hand a seat over: seat 2 bot:NAME, or seat 2 Ann" in output
+    assert "Match 1 is saved." in output
+
+
+def test_short_lines_are_kept_short_over_a_pipe_too(tmp_path: Path) -> None:
+    output = pipe(tmp_path, typed="help\n2\n\n1\nAnn\nBen\n1\n3\nhint\nx\nq\nq\n", COLUMNS="40")
+    answers = ("gamenight> ", "Options", "Who", "Name", "🌰")
+    told = [line for line in output.splitlines() if not line.startswith(answers)]
+    assert max(map(cell_len, told)) <= 40
+    assert "Sow seeds around the board and capture\nmore than half of them." in output
