@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from gamenight.app.app import Gamenight
-from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.table import TablePage
 from gamenight.app.settings import Settings
@@ -54,10 +53,11 @@ def test_a_bot_that_thinks_blocks_nothing_and_can_be_interrupted(key: str) -> No
             play = at_table(app).play
             await quick(app, "enter", lambda: play.busy)
             await until_quick(lambda: "Ben is thinking ..." in screen_text(app))
-            await quick(app, "f1", lambda: isinstance(app.screen, TextDialog))
+            await quick(app, "f1", lambda: "this list" in screen_text(app))
             await quick(app, "escape", lambda: isinstance(app.screen, TablePage))
             if key == "escape":
-                await quick(app, key, lambda: isinstance(app.screen, HomePage))
+                await quick(app, key, lambda: "Play on" in screen_text(app))
+                await quick(app, "q", lambda: isinstance(app.screen, HomePage))
                 assert len(match.plies) == 1
             else:
                 await quick(app, key, lambda: play.question is not None)
@@ -126,7 +126,7 @@ def test_bots_are_watched_with_a_pause() -> None:
             assert len(match.plies) == plies
             await press(pilot, ["enter", "x"])
             await until(pilot, lambda: len(match.plies) > plies)
-            await press(pilot, ["plus", "minus", "q"])
+            await press(pilot, ["plus", "minus", "q", "enter"])
             assert isinstance(app.screen, HomePage)
         assert Match.load(match.store, match.id).record == match.record
 

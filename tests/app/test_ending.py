@@ -21,7 +21,7 @@ from gamenight.match.files import read_records
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.series import next_round
-from gamenight.match.table import beside
+from gamenight.match.waiting import beside
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 from tests.app.tables import press, run, until
 from tests.match.courses import drive as drive_match
@@ -170,9 +170,12 @@ def test_the_record_is_saved_in_the_format_of_the_name(suffix: str, tmp_path: Pa
             (record,) = read_records(tmp_path / f"match{suffix}")
             assert record.actions == match.record.actions
             await type_name(pilot, str(tmp_path / "match.txt"))
-            assert any("no format for" in told for told in notices(app))
-            await type_name(pilot, str(tmp_path / "no" / "match.json"))
-            assert any("cannot be written" in told for told in notices(app))
+            assert "no format for" in screen_text(app)
+            app.screen.query_one(Input).value = str(tmp_path / "no" / "match.json")
+            await press(pilot, ["enter"])
+            await pilot.pause()
+            assert "cannot be written" in screen_text(app)
+            await pilot.press("escape")
             assert isinstance(app.screen, EndingPage)
 
     run(drive)

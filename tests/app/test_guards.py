@@ -85,17 +85,22 @@ def test_somebody_left_alone_at_a_shared_screen_says_ready_first(words: str) -> 
     run(drive)
 
 
-def test_a_window_that_is_too_small_takes_no_keys() -> None:
+def test_a_window_that_is_too_small_takes_no_keys_but_says_which_leaves() -> None:
     async def drive() -> None:
         match = new_match("oware", people=2)
         async with table(match, (59, 19)) as (app, pilot):
             await asked(app, pilot)
-            await press(pilot, ["1", "2", "q"])
+            await press(pilot, ["1", "2"])
             assert not match.plies
+            assert "60 columns and 20 lines" in screen_text(app)
+            assert "press q to leave" in " ".join(screen_text(app).split())
             await pilot.resize_terminal(60, 20)
             await pilot.pause()
             await pilot.press("1")
             await until(pilot, lambda: len(match.plies) == 1)
+            await pilot.resize_terminal(30, 10)
+            await pilot.press("q")
+            await until(pilot, lambda: not app.is_running)
 
     run(drive)
 

@@ -86,7 +86,7 @@ def test_the_same_time_passes_whoever_could_act() -> None:
         async with table(match, window=LONG) as (app, pilot):
             await pilot.pause(0.3)
             assert len(match.plies) == plies
-            assert at_table(app).play.busy == ""
+            assert at_table(app).play.busy == "Cem is next (F7 acts out of turn, Space waits)"
             await pilot.press("x")
             await until(pilot, lambda: len(match.plies) > plies)
         async with table(heist(card), window=0.0) as (app, pilot):
@@ -229,5 +229,23 @@ def test_the_key_is_named_where_it_is_of_use_and_nowhere_else() -> None:
                 assert "out of turn" not in screen_text(app)
                 await pilot.press("f7")
                 assert isinstance(app.screen, TablePage)
+
+    run(drive)
+
+
+def test_a_pause_gives_all_the_time_in_the_world() -> None:
+    async def drive() -> None:
+        match = heist("alarm")
+        plies = len(match.plies)
+        async with table(match, window=LONG) as (app, pilot):
+            await until(pilot, lambda: at_table(app).play.in_window)
+            await pilot.press("space")
+            at_table(app).play.skip()  # the window is over
+            await pilot.pause(0.2)
+            assert "(paused)" in screen_text(app)
+            assert len(match.plies) == plies
+            await call_ben(app, pilot)
+            await press(pilot, ["enter", "a"])
+            await until(pilot, lambda: match.record.actions[plies:] == (ALARM,))
 
     run(drive)

@@ -34,7 +34,7 @@ def test_the_page_in_every_size_and_style(size: tuple[int, int], changes: dict[s
                 assert word in text
             if changes.get("ascii"):
                 assert "\n".join(screen_lines(app)[:-1]).isascii()
-            await pilot.press("down", "down", "down")
+            await pilot.press("down", "down", "down", "down")
             await pilot.pause()
             assert "> forget <" in screen_text(app) or "▸ forget ◂" in screen_text(app)
 
@@ -71,7 +71,7 @@ def test_names_can_be_forgotten(tmp_path: Path) -> None:
         names = Settings(names=["Ann", "Ben", "Cleo"], path=tmp_path / "settings.json")
         app = new_app(lambda _: SettingsPage(), settings=names)
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("down", "down", "down", "down", "enter")
+            await pilot.press("down", "down", "down", "down", "down", "enter")
             await app.workers.wait_for_complete()
             assert app.settings.names == ["Ann", "Cleo"]
             assert load_settings(tmp_path).names == ["Ann", "Cleo"]

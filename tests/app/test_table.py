@@ -86,7 +86,7 @@ def test_a_match_that_was_left_resumes_where_it_was() -> None:
         match = new_match("oware", people=2)
         async with table(match) as (app, pilot):
             await asked(app, pilot)
-            await press(pilot, ["3", "2", "q"])
+            await press(pilot, ["3", "2", "q", "enter"])
             await until(pilot, lambda: isinstance(app.screen, HomePage))
             assert "Match" in app.farewell
         again = Match.load(match.store, match.id)
@@ -194,7 +194,7 @@ def test_help_odds_and_hint_lie_over_the_table() -> None:
             await until(pilot, lambda: "of two. F2 again says why." in screen_text(app))
             for key, words in (
                 ("f2", "What Best thinks of each choice"),
-                ("f1", "a hint: what the best bot"),
+                ("f1", "take back your last move"),
                 ("f3", "brain"),
             ):
                 await pilot.press(key)

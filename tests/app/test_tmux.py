@@ -99,6 +99,8 @@ def test_begun_full_screen_killed_and_resumed_both_ways(screen: Screen, tmp_path
     screen.wait_for("Ann, which house do you sow?")
     assert plies(tmp_path) == longer, "nothing is played again, nothing is lost"
     screen.press("q")
+    screen.wait_for("the match is kept")
+    screen.press("Enter")
     screen.wait_for("PLAY")
     screen.press("q")
     assert "To continue: gamenight resume 1" in screen.wait_for("ended")

@@ -17,11 +17,11 @@ import pytest
 
 import gamenight
 from gamenight import Game
-from gamenight.app.question import READY
 from gamenight.app.screens.ending import EndingPage
 from gamenight.core import registry
 from gamenight.core.laws.verdict import Law
 from gamenight.core.pages import views
+from gamenight.core.prompts import READY
 from tests.app.tables import asked, question, run, table, until
 from tests.docs.walkthrough import Reader, blocks, rewritten
 from tests.match.matches import new_match

@@ -140,3 +140,21 @@ def test_bots_can_be_watched(tmp_path: Path) -> None:
     terminal.answer("Play again? [y/n] ", "n")
     terminal.end()
     assert "won by" in pipe(tmp_path, "matches") or "drawn" in pipe(tmp_path, "matches")
+
+
+def test_what_is_typed_before_a_question_never_answers_it(tmp_path: Path) -> None:
+    seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1", "--no-animation")
+    terminal = Terminal(tmp_path, "play", "oware", *seats)
+    terminal.answer("Ann> ", "3\n1\n2")
+    terminal.answer("Ben> ", "q")
+    terminal.end()
+    assert "1 move so far" in pipe(tmp_path, "matches")
+
+
+def test_a_word_is_one_answer_and_a_house_says_why_not(tmp_path: Path) -> None:
+    seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
+    output = pipe(tmp_path, "play", "zombie", *seats, "--seed", "3", typed="yes\n\nhold\nready\n")
+    assert "Ben, ready?" in output
+    assert "not possible" not in output
+    output = pipe(tmp_path, "play", "oware", *seats, typed="3\n6\n3\n")
+    assert "'3' is not possible here: this house is empty (possible: 1, 2" in output

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from gamenight.app import routes
 from gamenight.app.play import Play
-from gamenight.app.question import Note, Question
+from gamenight.app.question import UNADVISED, Note, Question
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Selection
@@ -21,22 +21,6 @@ from gamenight.draw.style import Style
 from gamenight.match.hints import Hint
 
 WIDEST = 68
-HELP = (
-    "arrows, Enter  move to a choice and take it",
-    "letters        type what is on a spot or a button",
-    "mouse          click a spot or a button",
-    "F2             a hint: what the best bot would do; again: why",
-    "F3             the odds right now",
-    "F4             take back your last move",
-    "F5, F6         the log, with the board after each move",
-    "?              the rules",
-    ":              type a command or an action, such as",
-    "               seat 2 bot:NAME, resign, save",
-    "q, Esc         leave; the match is kept",
-)
-OUT_OF_TURN = "F7             act out of turn; first say who you are"
-
-
 CLOSED = "Say that you are ready first: until then nobody may look."
 SOON = "A hint is on its way."
 OFTEN = 0.1  # seconds between two looks at whether the match has moved on
@@ -62,8 +46,8 @@ class Advice:
     def rules(self) -> None:
         self.page.app.push_screen(routes.rules(self.play.table.game))
 
-    def explain(self) -> None:
-        """All choices at the moment, the keys, and the signs of the game."""
+    def explain(self, keys: list[str]) -> None:
+        """All choices at the moment, these keys, and the signs of the game."""
         glyphs, question = self.play.table.game.glyphs, self.play.question
         width = min(WIDEST, self.page.size.width - 12)
         look = self.page.gamenight.look
@@ -71,16 +55,19 @@ class Advice:
         lines: list[str] = []
         if question is not None and not question.hidden:
             lines = [*render_choices(question.selection.scene, glyphs, style), ""]
-        called = [OUT_OF_TURN] if self.play.table.shared else []
-        self._show("Keys", [*lines, *HELP, *called, "", *legend(glyphs, style)])
+        self._show("Keys", [*lines, *keys, "", *legend(glyphs, style)])
+
+    def stop(self) -> bool:
+        """Look no further: the person plays on. Whether there was anything to stop."""
+        return bool(self.page.workers.cancel_group(self.page, "advice"))
 
     # The odds.
 
     def odds(self) -> None:
+        """Raises a GamenightError where there are none to show."""
         if self._is_hidden:
-            self.play.tell(CLOSED, wrong=True)
-        else:
-            self.page.run_worker(self._show_odds(), group="advice", exclusive=True)
+            raise GamenightError(CLOSED)
+        self.page.run_worker(self._show_odds(), group="advice", exclusive=True)
 
     async def _show_odds(self) -> None:
         table, before = self.play.table, self.play.table.at
@@ -96,13 +83,14 @@ class Advice:
     # A hint.
 
     def hint(self) -> None:
-        """The first time what to try; the next time what each choice is worth."""
+        """The first time what to try; the next time what each choice is worth. Raises a
+        GamenightError where there is none to give."""
         given, question = self._given, self.play.question
         reason = self._no_hint()
         if given is not None and self._is_shown(given):
             self._show(given.hint.heading, list(given.hint.lines))
         elif reason:
-            self.play.tell(reason, wrong=True)
+            raise GamenightError(reason)
         elif question is not None:
             self.page.run_worker(self._give_hint(question), group="advice", exclusive=True)
 
@@ -115,6 +103,8 @@ class Advice:
             return CLOSED
         if question is None or question.seat is None:
             return "A hint is for the player who is asked, and nobody is being asked right now."
+        if question.selection.scene.choices in UNADVISED:
+            return "There is nothing to choose right now."
         return SOON if table.busy else ""
 
     async def _give_hint(self, question: Question) -> None:

@@ -2,29 +2,49 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import select
 import sys
+from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Protocol, runtime_checkable
 
 from textual import events
 from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.worker import Worker
 
 from gamenight.app import routes
 from gamenight.app.faults import GuardedApp
+from gamenight.app.keystrokes import Keystrokes
 from gamenight.app.settings import Settings
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.draw.palette import PALETTES, Look, Palette
 from gamenight.match.matches import Matches
-from gamenight.match.table import beside
+from gamenight.match.waiting import beside
 
 LEAVING = ("ctrl+c", "ctrl+q")
+SETTLED = 0.3  # seconds after which the next key does not wait for the last one any more
 HUNG_UP = 129  # the exit status of a program that a hang-up ends
 LOOK_AROUND = 1.0  # seconds between two checks that the terminal is still there
+
+NOTICED = 3  # times that a held key is ignored in silence
+CHARACTERS = {"question_mark": "?", "colon": ":", "slash": "/", "plus": "+", "minus": "-"}
+
+
+@runtime_checkable
+class Hearing(Protocol):
+    """A screen that can say why a key does nothing."""
+
+    def ignored(self, key: str) -> None:
+        """This key is still held down from before."""
 
 
 class Gamenight(GuardedApp):
@@ -49,6 +69,9 @@ class Gamenight(GuardedApp):
         self.matches = matches
         matches.think = beside
         self.settings = settings
+        self.keystrokes = Keystrokes()
+        self._typed: deque[events.Key] = deque()
+        self._typing: Worker[None] | None = None
         self.animate_moves = animate
         self.notices = [*notices, *([settings.notice] if settings.notice else [])]
         self.games = self._usable_games()
@@ -109,10 +132,44 @@ class Gamenight(GuardedApp):
             os._exit(HUNG_UP)
 
     async def on_event(self, event: events.Event) -> None:
-        """A page without enough room to be seen takes no keys except those that leave."""
-        hidden = bool(self.screen_stack) and self.screen.has_class("small")
-        if not (hidden and isinstance(event, events.Key) and event.key not in LEAVING):
+        """Keys wait for one another: what a binding does happens only after the key has gone up
+        from its field to the app, and the next key must not overtake it."""
+        fresh = isinstance(event, events.Key) and not event.is_forwarded
+        if not isinstance(event, events.Key) or not fresh or event.key in LEAVING:
             await super().on_event(event)
+            return
+        self._typed.append(event)
+        if self._typing is None or self._typing.is_finished:
+            self._typing = self.run_worker(self._press_typed(), group="keys")
+
+    async def _press_typed(self) -> None:
+        """Press the keys that have come, each after all that the one before it does."""
+        while self._typed:
+            event = self._typed.popleft()
+            if self._hears(event):
+                place = self.focused or self.screen
+                await super().on_event(event)
+                await self._settled(place)
+
+    def _hears(self, event: events.Key) -> bool:
+        """A page without enough room to be seen hears only that it is to be left."""
+        screen = self.screen
+        if screen.has_class("small"):
+            if event.key == "q":
+                self.exit()
+            return False
+        name = key_of(event)
+        if self.keystrokes.hears(name, event.time):
+            return True
+        if self.keystrokes.ignored >= NOTICED and isinstance(screen, Hearing):
+            screen.ignored(name)
+        return False
+
+    async def _settled(self, place: DOMNode) -> None:
+        """Wait until everybody whom a key at this place can have reached has dealt with it."""
+        for node in place.ancestors_with_self:
+            await _idle(node)
+        await _idle(self.screen)  # which may be a new one
 
     def use_theme(self) -> None:
         """Draw with the theme of the settings from now on."""
@@ -133,6 +190,22 @@ class Gamenight(GuardedApp):
     def action_leave(self) -> None:
         """Ctrl-C: every move is stored already, so nothing is lost."""
         self.exit()
+
+
+async def _idle(node: MessagePump) -> None:
+    """Wait until a part of the screen has dealt with its messages."""
+    done = asyncio.Event()
+    if node.call_later(done.set):
+        with suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), SETTLED)
+
+
+def key_of(event: events.Key) -> str:
+    """A key by its character, or else by Textual's name. A click on the bar of keys sends no
+    characters."""
+    if event.character is not None and event.is_printable:
+        return event.character
+    return CHARACTERS.get(event.key, event.key)
 
 
 def is_closed_terminal() -> bool:

@@ -29,13 +29,8 @@ class Commands:
         self._confirm_resigning = resign
 
     async def do(self, line: str) -> None:
-        """The game's own words come before the program's; what is not possible becomes a note."""
-        try:
-            await self._obey(line)
-        except GamenightError as error:
-            self.play.tell(str(error), wrong=True)
-
-    async def _obey(self, line: str) -> None:
+        """The game's own words come before the program's. Raises a GamenightError that says why
+        something is not possible."""
         word, _, rest = line.partition(" ")
         table, word = self.play.table, word.casefold()
         if self._answers(line):
@@ -45,7 +40,7 @@ class Commands:
         elif word == "seat":
             await self.play.change(table.sit(*read_change(table, rest)))
         elif word == "resign":
-            self._resign()
+            self.resign()
         elif word == "save":
             self.play.tell(table.farewell())
         else:
@@ -74,7 +69,7 @@ class Commands:
             self.play.answer(found[0])
         return len(found) == 1
 
-    def _resign(self) -> None:
+    def resign(self) -> None:
         """The person being asked gives up, or else the only person here."""
         question, people = self.play.question, self.play.table.here
         seat = question.seat if question is not None else None

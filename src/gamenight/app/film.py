@@ -11,18 +11,22 @@ from dataclasses import dataclass, replace
 from gamenight.core.scene import PAGE, Area, Scene, Spot, Step, Tone
 from gamenight.match.table import Table
 
-SENTENCE = 0.7  # beats of a sentence without a scene
+SENTENCE = 0.7  # beats of a short sentence without a scene
+LETTER = 0.04  # beats that it takes to read one
+LONGEST = 2.5  # beats after which the match goes on, however long a sentence is
 TUMBLES = 4  # faces that a die shows before it comes to rest
 TUMBLE = 0.12  # beats of each
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A scene and how many beats it stays; one that waits stays until it has been read."""
+    """A scene and how many beats it stays; one that waits stays until it has been read. told: the
+    sentences that belong into the log from now on."""
 
     scene: Scene
     beats: float
     waits: bool = False
+    told: tuple[str, ...] = ()
 
 
 def frames_of(steps: Iterable[Step]) -> list[Frame]:
@@ -43,19 +47,45 @@ def frames_of_ply(
     by_person = table.mover(ply) in table.here
     scene = table.scene(viewer, ply - 1)
     found: list[Frame] = []
-    text = ""
+    text = _announced(table, ply, viewer)
     tone: Tone = ""
     landed = _first_scene(steps)
     if landed is not None and moving:
-        found += [Frame(turn.still(), TUMBLE) for turn in tumbling(table, ply, viewer, landed)]
+        turns = tumbling(table, ply, viewer, landed)
+        found += [Frame(turn.still(text), TUMBLE) for turn in turns]
     for step in steps:
         scene = step.scene or scene
         if step.text:
             text, tone = step.text, step.tone
-        beats = step.beat if step.scene is not None else 0.0 if by_person else SENTENCE
+        beats = _beats(step, by_person)
         waits = by_person and step.scene is not None and step.beat >= PAGE
-        found.append(Frame(scene.still(text, tone), beats, waits))
+        told = (step.text,) if step.text else ()
+        found.append(Frame(scene.still(text, tone), beats, waits, told))
     return found
+
+
+def _beats(step: Step, by_person: bool) -> float:
+    """How long a step stays: where somebody else acted, until its sentence has been read."""
+    if by_person:
+        return step.beat if step.scene is not None else 0.0
+    reading = min(max(SENTENCE, len(step.text) * LETTER), LONGEST) if step.text else 0.0
+    return max(reading, step.beat if step.scene is not None else 0.0)
+
+
+def _announced(table: Table, ply: int, viewer: int | None) -> str:
+    """What is known before anything moves: who rolls, or what somebody has chosen."""
+    mover, taken = table.mover(ply), table.ply(ply)
+    if mover is None:
+        return ""
+    name = table.names_at(ply - 1)[mover]
+    if taken.actor is None:
+        return f"{name} rolls ..."
+    if table.rules.seen(taken.before, taken.action, viewer) != taken.action:
+        return ""
+    text = table.rules.format(taken.action)
+    choices = table.scene(mover, ply - 1).choices
+    label = next((choice.label for choice in choices if choice.text == text), "")
+    return f"{name}: {label}" if label else ""
 
 
 def changed_spots(before: Scene, after: Scene) -> frozenset[str]:

@@ -13,13 +13,15 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from gamenight.app.chronicle import Chronicle, sentences
+from gamenight.app.chronicle import Chronicle
 from gamenight.app.film import changed_spots, frames_of_ply
-from gamenight.app.question import GO_ON, PASS, READY, RESULT, Note, Question
+from gamenight.app.question import Note, Question
 from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
 from gamenight.core.errors import InvalidAction
 from gamenight.core.marks import marked
+from gamenight.core.play import Ply
+from gamenight.core.prompts import GO_ON, PASS, READY, RESULT
 from gamenight.core.scene import Choice, Scene
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
@@ -35,9 +37,16 @@ WINDOW = 1.5
 
 class Play:
     """One match being played at this screen. `beat` gives the seconds of a beat; `changed` is
-    called when there is something new to see."""
+    called when there is something new to see, and `asking` before somebody is asked. hurrying:
+    nothing moves until then; in_window: this is the time to act out of turn."""
 
-    def __init__(self, table: Table, beat: Callable[[], float], changed: Callable[[], None]):
+    def __init__(
+        self,
+        table: Table,
+        beat: Callable[[], float],
+        changed: Callable[[], None],
+        asking: Callable[[Question], None],
+    ):
         self.table = table
         table.listening = LISTENING
         self.curtain = Curtain(table)
@@ -49,7 +58,9 @@ class Play:
         self.note = Note()
         self.paused = False
         self._viewer, self._names = self.curtain.viewer, table.names
-        self._beat, self._changed = beat, changed
+        self.hurrying = False
+        self.in_window = False
+        self._pace, self._changed, self._asking = beat, changed, asking
         self._shown = table.last
         self._reply: asyncio.Future[Choice | None] | None = None
         self._skipped = asyncio.Event()
@@ -90,6 +101,14 @@ class Play:
     def skip(self) -> None:
         """Jump to the end of an animation."""
         self._skipped.set()
+
+    def hurry(self) -> None:
+        """On to the next question: until then nothing moves."""
+        self.hurrying = True
+        self.skip()
+
+    def _beat(self) -> float:
+        return 0.0 if self.hurrying else self._pace()
 
     def step(self) -> None:
         """Advance by one ply while paused."""
@@ -169,7 +188,7 @@ class Play:
         if turn.seats and self.table.shared and self._waited_at != self.table.at:
             self._waited_at = self.table.at
             before = self.table.at
-            await self._window()
+            await self._window(self.table.names[turn.seats[0]])
             if self._caller is not None or self.table.at != before:
                 return
         self.tell(await self.wait_for(self.table.advance(1 if self.watching else None)))
@@ -234,7 +253,8 @@ class Play:
         await self._ask(Question(None, Selection(page), self.table.at, any_key=True))
 
     async def _ask(self, question: Question) -> Choice | None:
-        self.question = question
+        self.question, self.hurrying, self.paused = question, False, False
+        self._asking(question)
         self._reply = asyncio.get_running_loop().create_future()
         self._changed()
         try:
@@ -274,10 +294,18 @@ class Play:
         if seat is not None:
             self._end_waiting()
 
-    async def _window(self) -> None:
-        """The time to say so; if somebody does, it lasts until we know who."""
+    async def _window(self, name: str) -> None:
+        """The time to say so; if somebody does, it lasts until we know who, and if somebody asked
+        for a pause, until that ends."""
+        if self.hurrying:
+            return
         self._skipped.clear()
+        self.in_window = True
+        self._say_busy(f"{name} is next (F7 acts out of turn, Space waits)")
         await self._pause(WINDOW)
+        await self._rest()
+        self.in_window = False
+        self._say_busy("")
         await self._known.wait()
 
     async def _served(self) -> bool:
@@ -316,12 +344,12 @@ class Play:
     async def _tell(self, number: int) -> None:
         table, viewer = self.table, self._viewer
         ply, steps = table.plies[number - 1], table.story(number, viewer)
-        self.chronicle.add(number, sentences(steps))
         self._skipped.clear()
         moving = bool(self._beat())
         for frame in frames_of_ply(table, number, viewer, steps, moving) if steps else ():
-            if viewer != self._viewer:
-                break  # a seat was handed over meanwhile
+            if viewer != self._viewer or not self._stands(number, ply):
+                break  # a seat was handed over meanwhile, or the ply was taken back
+            self.chronicle.add(number, frame.told)
             if frame.waits:
                 await self._read(replace(frame.scene, choices=(GO_ON,)))
                 self._skipped.clear()
@@ -329,14 +357,16 @@ class Play:
                 self.frame = frame.scene
                 self._changed()
                 await self._pause(frame.beats * self._beat())
-        if number > table.last or table.plies[number - 1] is not ply:
-            return  # it was taken back meanwhile
-        if self._more_follows(bool(steps)):
+        if not self._stands(number, ply) or self._more_follows(bool(steps)):
             return
         before, after = (table.scene(self._viewer, at) for at in (number - 1, number))
         self.last = changed_spots(before, after)
         self.frame = after.still(self.chronicle.latest())
         self._changed()
+
+    def _stands(self, number: int, ply: Ply) -> bool:
+        """Whether a ply has not been taken back meanwhile."""
+        return number <= self.table.last and self.table.plies[number - 1] is ply
 
     def _more_follows(self, told: bool) -> bool:
         """Whether the next ply comes at once: of the many draws that set up a board only the last
@@ -352,7 +382,7 @@ class Play:
             await asyncio.wait_for(self._skipped.wait(), seconds)
 
     async def _rest(self) -> None:
-        """Between the plies of a match being watched: let other tasks run, wait while paused."""
+        """Let other tasks run, and wait while paused."""
         await asyncio.sleep(0)
         if self.paused:
             self._stepped.clear()

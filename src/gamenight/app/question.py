@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gamenight.app.selection import Selection
-from gamenight.core.scene import Choice
+from gamenight.core.prompts import GO_ON, READY
 from gamenight.match.table import At
 
-GO_ON = Choice("continue", "continue", default=True)
-READY = Choice("ready", "ready", default=True)
-PASS = Choice("pass", "pass", default=True)
-RESULT = Choice("result", "see the result", default=True)
 UNADVISED = ((READY,), (GO_ON,))  # there is nothing to choose, so no hint would help
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from gamenight.core.marks import chosen, marked, toggled
-from gamenight.core.resolver import resolve
+from gamenight.core.resolver import resolve, words_of
 from gamenight.core.scene import Choice, Scene
 from gamenight.draw.canvas import Picture, Target
 from gamenight.draw.context import CHOICE, Focus, choice_key
@@ -67,7 +67,8 @@ def pressed(selection: Selection, key: str, picture: Picture) -> Outcome:
     if key in ARROWS:
         return moved(selection, key, picture)
     if key == "enter":
-        return activated(selection) or moved(selection, "right", picture)
+        taken = activated(selection)
+        return taken if taken or selection.typed else moved(selection, "right", picture)
     if key == "escape":
         return back(selection)
     if key == "backspace":
@@ -174,17 +175,20 @@ def erased(selection: Selection) -> Selection | None:
 
 def typed(selection: Selection, character: str) -> Outcome:
     """A letter, digit or space. What can mean only one thing acts at once; `1` waits where there
-    is a `12` too, and so do words, until Enter or until they are complete."""
+    is a `12` too, and so do words, until Enter or until they are complete. What does not continue
+    the word begun drops it and counts afresh."""
     if character == " " and not selection.typed:
         return activated(selection)
-    line = (selection.typed + character).casefold()
+    begun = selection.typed + character
     for readings in (_short_readings(selection), _long_readings(selection)):
-        begun = {reading for reading in readings if reading.startswith(line)}
-        if begun == {line}:
-            return _taken(selection, selection.typed + character)
-        if begun:
-            return replace(selection, typed=selection.typed + character)
-    return _taken(selection, selection.typed) if character == " " else None
+        possible = {reading for reading in readings if reading.startswith(begun.casefold())}
+        if possible == {begun.casefold()}:
+            return _taken(selection, begun)
+        if possible:
+            return replace(selection, typed=begun)
+    if character == " ":
+        return _taken(selection, selection.typed)
+    return typed(replace(selection, typed=""), character) if selection.typed else None
 
 
 def _short_readings(selection: Selection) -> Iterator[str]:
@@ -202,8 +206,7 @@ def _short_readings(selection: Selection) -> Iterator[str]:
 
 def _long_readings(selection: Selection) -> Iterator[str]:
     for choice in selection.open_choices:
-        yield choice.text.casefold()
-        yield choice.label.casefold()
+        yield from words_of(selection.scene, choice)
 
 
 def _taken(selection: Selection, line: str) -> Outcome:

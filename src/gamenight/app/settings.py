@@ -23,18 +23,20 @@ MOST_NAMES = 20
 
 THEMES = ("dark", "light", "high contrast", "colour-blind safe")
 CHARACTERS = ("emoji", "unicode", "ascii")
+BELLS = ("off", "on")
 SPEEDS = {"off": 0.0, "fast": 0.4, "normal": 1.0, "slow": 2.0}
 
 
 @dataclass
 class Settings:
-    """theme, characters and speed; names: who played here, latest first; tables: how the last
-    match of each game (by id) was set up; unknown: whatever else the file holds; unreadable: the
-    file is not a settings file."""
+    """theme, characters, speed; bell: whether one tells "your turn"; names: who played here, latest
+    first; tables: how the last match of each game (by id) was set up; unknown: whatever else the
+    file holds; unreadable: the file is not a settings file."""
 
     theme: str = THEMES[0]
     characters: str = CHARACTERS[0]
     speed: str = "normal"
+    bell: str = BELLS[0]
     names: list[str] = field(default_factory=list)
     tables: dict[str, dict[str, Any]] = field(default_factory=dict)
     unknown: dict[str, Any] = field(default_factory=dict)
@@ -71,7 +73,7 @@ class Settings:
                 unfinished.unlink(missing_ok=True)
 
 
-KEPT = ("theme", "characters", "speed", "names", "tables")
+KEPT = ("theme", "characters", "speed", "bell", "names", "tables")
 
 
 def config_folder() -> Path:
@@ -121,7 +123,8 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _fits(name: str, value: object) -> bool:
     """Whether a value is allowed."""
-    possible = {"theme": THEMES, "characters": CHARACTERS, "speed": tuple(SPEEDS)}.get(name)
+    fixed = {"theme": THEMES, "characters": CHARACTERS, "speed": tuple(SPEEDS), "bell": BELLS}
+    possible = fixed.get(name)
     if possible is not None:
         return value in possible
     if name == "names":

@@ -29,8 +29,9 @@ from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Decision
 from gamenight.lab.review_files import as_csv, as_json, course_figure
 from gamenight.match.playback import ReplayTable
-from gamenight.match.table import Table, without_loop
+from gamenight.match.table import Table
 from gamenight.match.verdict import announcement
+from gamenight.match.waiting import without_loop
 from gamenight.plain.matches import match_number
 from gamenight.plain.reviews import (
     judge_for,

@@ -105,8 +105,18 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 
 def run_delete(arguments: argparse.Namespace) -> int:
-    kept_matches(arguments).delete(match_number(arguments.id))
-    print(f"match {arguments.id} deleted")
+    """At a keyboard it asks first: what is deleted does not come back."""
+    matches, id = kept_matches(arguments), match_number(arguments.id)
+    console = open_console(arguments)
+    if console.interactive:
+        record = matches.record(id)
+        names = ", ".join(seat.name for seat in record.seats)
+        prompt = f"Delete match {id} for good ({title_of(record.game)}: {names})? [y/n] "
+        if console.read(prompt, fresh=True).casefold() not in ("y", "yes"):
+            console.say(f"match {id} is kept")
+            return 0
+    matches.delete(id)
+    console.say(f"match {id} deleted")
     return 0
 
 

@@ -32,7 +32,7 @@ from gamenight.core.bot import BotInfo
 from gamenight.core.game import Game
 from gamenight.match.changes import read_change
 from gamenight.match.seats import for_people
-from gamenight.match.table import beside, without_loop
+from gamenight.match.waiting import beside, without_loop
 from gamenight.plain.lessons import learn
 from gamenight.plain.matches import match_number
 from gamenight.plain.menu import Menu, say_welcome

@@ -20,7 +20,7 @@ from gamenight.core.text import whole_number
 from gamenight.draw.style import Style
 from gamenight.match.files import read_records
 from gamenight.match.matches import Matches, StoreError, open_matches, unkept_matches
-from gamenight.match.table import Think, at_once
+from gamenight.match.waiting import Think, at_once
 from gamenight.plain.console import LONG, NARROWEST, Console, Left, Quit, Undo
 
 STORE_FILE = "gamenight.sqlite"

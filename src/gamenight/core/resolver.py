@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamenight.core.marks import chosen
 from gamenight.core.scene import Choice, Scene
 
 
@@ -9,7 +10,8 @@ def resolve(scene: Scene, typed: str) -> tuple[Choice, ...]:
     """The choices that the input can mean: one is the answer, several need another touch.
 
     In this order: the default if nothing was typed, the exact text, the key, the labels of
-    the spots to touch (each narrows: card, then target), then all the words of the choice itself.
+    the spots to touch (each narrows: card, then target), then all the words of the choice itself,
+    then its first word if no other choice begins with it.
     """
     words = typed.split()
     if not words:
@@ -18,7 +20,7 @@ def resolve(scene: Scene, typed: str) -> tuple[Choice, ...]:
     exact = [choice for choice in scene.choices if choice.text == line]
     if exact:
         return tuple(exact[:1])
-    for reading in (_by_key, _by_text, _by_labels, _by_words):
+    for reading in (_by_key, _by_text, _by_labels, _by_words, _by_first_word):
         found = reading(scene, line)
         if found:
             return found
@@ -48,3 +50,29 @@ def _by_labels(scene: Scene, line: str) -> tuple[Choice, ...]:
 
 def _by_words(scene: Scene, line: str) -> tuple[Choice, ...]:
     return tuple(c for c in scene.choices if c.label.casefold() == line.casefold())
+
+
+def _by_first_word(scene: Scene, line: str) -> tuple[Choice, ...]:
+    found = tuple(c for c in _told_apart(scene) if first_word(c) == line.casefold())
+    return found if len(found) == 1 else ()
+
+
+def _told_apart(scene: Scene) -> tuple[Choice, ...]:
+    """The choices that words can tell apart: with marks, what is marked and what needs none."""
+    if scene.marks is None:
+        return scene.choices
+    marked = chosen(scene)
+    return tuple(c for c in scene.choices if not c.on or c is marked)
+
+
+def first_word(choice: Choice) -> str:
+    """The word by which people call a choice: `end` for "End the turn"."""
+    word, *_ = choice.label.casefold().split() or [""]
+    return word.rstrip(",.:;!?")
+
+
+def words_of(scene: Scene, choice: Choice) -> frozenset[str]:
+    """Everything that can be typed for one choice, in small letters."""
+    found = {choice.text.casefold(), choice.label.casefold()}
+    word = first_word(choice)
+    return frozenset(found | ({word} if _by_first_word(scene, word) else set()))

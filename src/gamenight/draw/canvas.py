@@ -131,8 +131,13 @@ class Picture:
         self.targets.append(Target(key, x, y, width, height))
 
     def at(self, x: int, y: int) -> str | None:
-        """The key that is touched here; the last one drawn lies on top."""
-        return next((t.key for t in reversed(self.targets) if t.covers(x, y)), None)
+        """The key that is touched here."""
+        found = self.target(x, y)
+        return None if found is None else found.key
+
+    def target(self, x: int, y: int) -> Target | None:
+        """The target here; the last one drawn lies on top."""
+        return next((t for t in reversed(self.targets) if t.covers(x, y)), None)
 
     def place(self, key: str) -> Target | None:
         return next((target for target in self.targets if target.key == key), None)

@@ -20,7 +20,8 @@ from gamenight.core.record import Seat
 from gamenight.core.rules import Chance, Decision
 from gamenight.core.text import quoted
 from gamenight.match.match import Match
-from gamenight.match.table import At, Table, Think, Turn, at_once, mover
+from gamenight.match.table import At, Table, Turn, mover
+from gamenight.match.waiting import Think, at_once
 
 T = TypeVar("T")
 TRIES = 20  # rolls, until somebody may leave or join

@@ -16,7 +16,8 @@ from gamenight.match.course import Course
 from gamenight.match.hints import Hint, NoHint, advisers, hint
 from gamenight.match.match import Match
 from gamenight.match.series import Round, next_order, next_round, rounds
-from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Think, Turn, at_once
+from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Turn
+from gamenight.match.waiting import Think, at_once
 
 
 class LocalTable(Table):

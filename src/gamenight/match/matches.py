@@ -16,7 +16,7 @@ from gamenight.core.record import Order, Record, Seat
 from gamenight.match.archive import search
 from gamenight.match.files import read_records, write_record
 from gamenight.match.store import StaleMatch, Store, StoreError, Summary
-from gamenight.match.table import Think, at_once
+from gamenight.match.waiting import Think, at_once
 
 if TYPE_CHECKING:
     from gamenight.match.local import LocalTable

@@ -8,9 +8,9 @@ and `Matches`, which lists and makes tables.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
@@ -24,7 +24,6 @@ from gamenight.match.verdict import announcement
 if TYPE_CHECKING:
     from gamenight.match.hints import Hint
 
-T = TypeVar("T")
 Ability = Literal["undo", "resign", "sit", "join", "hint", "odds", "rematch", "branch"]
 ROLL = "roll"  # what people type to roll
 # Seconds at a terminal before every question and every ply of a bot, in which bots may act out of
@@ -70,34 +69,6 @@ class NotPossible(GamenightError):
     """What was typed is not possible now."""
 
     code = "not_possible"
-
-
-class Think(Protocol):
-    """How a front end waits for something that takes long; the sentence says what it is."""
-
-    async def __call__(self, sentence: str, job: Callable[[], T], /) -> T: ...
-
-
-async def at_once(sentence: str, job: Callable[[], T]) -> T:
-    """Right here: nothing else happens meanwhile."""
-    return job()
-
-
-async def beside(sentence: str, job: Callable[[], T]) -> T:
-    """In a thread, while the front end's loop runs on."""
-    import asyncio  # 50 ms that no line-by-line front end needs
-
-    return await asyncio.to_thread(job)
-
-
-def without_loop(work: Coroutine[Any, Any, T]) -> T:
-    """The result of a coroutine that never waits for anything, as with `at_once`."""
-    try:
-        work.send(None)
-    except StopIteration as done:
-        found: T = done.value
-        return found
-    raise RuntimeError("this table needs a loop: it had to wait for something")
 
 
 class Table(Protocol):
@@ -285,6 +256,15 @@ class Table(Protocol):
             return ""
         known = (rules.refusal(rules.hide(state, eyes), action, eyes) for eyes in (None, seat))
         return next(filter(None, known), "")
+
+    def why_not(self, scene: Scene, typed: str, seat: int | None) -> str:
+        """Why what this seat typed cannot be chosen: as an action, or as the label of a spot in
+        its scene, its own spots first."""
+        spots = [spot for area in scene.areas for spot in area.spots]
+        labelled = [spot for spot in spots if spot.label.casefold() == typed.casefold()]
+        labelled.sort(key=lambda spot: spot.owner != seat)
+        reasons = (self.refusal(text, seat) for text in (typed, *(s.key for s in labelled)))
+        return next(filter(None, reasons), "")
 
     # Sentences.
 

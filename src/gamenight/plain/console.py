@@ -108,8 +108,11 @@ class Console:
         indent = " " * (start + 4 if start else 0)
         return textwrap.wrap(line, self.style.width, subsequent_indent=indent)
 
-    def read(self, prompt: str) -> str:
-        """One line, stripped; raises Left at the end of the input."""
+    def read(self, prompt: str, fresh: bool = False) -> str:
+        """One line, stripped; raises Left at the end of the input. fresh: at a keyboard, what was
+        typed before the prompt does not answer it."""
+        if fresh:
+            self._forget_typed()
         prompt = to_ascii(prompt) if self.style.ascii else prompt
         if self._ahead:
             self.say(prompt + self._ahead[0])
@@ -134,10 +137,17 @@ class Console:
         return _bare(line)
 
     def pause(self, prompt: str) -> None:
-        """Wait for Enter; what is typed instead answers the next question."""
-        typed = self.read(prompt)
-        if typed:
+        """Wait for Enter; on a pipe, what comes instead answers the next question."""
+        typed = self.read(prompt, fresh=True)
+        if typed and not self.interactive:
             self._ahead.append(typed)
+
+    def _forget_typed(self) -> None:
+        if self.interactive:
+            with suppress(ImportError, OSError):
+                import termios
+
+                termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
 
     def ask(
         self,

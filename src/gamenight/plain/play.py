@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.marks import chosen, marked, toggled
+from gamenight.core.prompts import GO_ON, PASS, READY
 from gamenight.core.resolver import resolve
-from gamenight.core.scene import Scene, texts
+from gamenight.core.scene import Choice, Scene, texts
 from gamenight.core.text import listed, quoted
 from gamenight.draw.layouts.flow import legend, render_choices
 from gamenight.draw.manual import manual
@@ -19,7 +20,8 @@ from gamenight.match.curtain import Curtain
 from gamenight.match.files import save_file
 from gamenight.match.hints import Hint
 from gamenight.match.matches import StaleMatch, StoreError
-from gamenight.match.table import LISTENING, At, NotPossible, Table, Turn, without_loop
+from gamenight.match.table import LISTENING, At, NotPossible, Table, Turn
+from gamenight.match.waiting import without_loop
 from gamenight.match.words import words_at
 from gamenight.plain.console import Console, Quit, Undo
 from gamenight.plain.display import Display
@@ -128,7 +130,7 @@ class Plain:
 
     async def _go_on(self, prompt: str) -> bool:
         """Wait for Enter; False if somebody did something instead."""
-        return not await self._prompt(None, Scene(""), prompt, may_pass=True)
+        return not await self._prompt(None, Scene(""), prompt, GO_ON)
 
     def _tell(self, sentence: str) -> None:
         """What the table answers, if anything."""
@@ -169,7 +171,7 @@ class Plain:
         passing = " (Enter passes)" if may_pass else ""
         prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
         self.display.sentences.clear()
-        return await self._prompt(seat, scene, prompt, may_pass)
+        return await self._prompt(seat, scene, prompt, PASS if may_pass else None)
 
     async def _roll(self, seat: int) -> None:
         """Wait for the word to roll, the only choice there is; Enter takes it."""
@@ -181,8 +183,9 @@ class Plain:
         if any(area.secret for area in scene.areas):
             self.display.draw(replace(scene, choices=()))
             self.display.sentences.clear()
-        prompt = f"{self._sign}{self.table.names[seat]}: {scene.choices[0].label} (Enter) "
-        if not await self._prompt(seat, scene, prompt, may_pass=True):
+        (roll,) = scene.choices
+        prompt = f"{self._sign}{self.table.names[seat]}: {roll.label} (Enter) "
+        if not await self._prompt(seat, replace(scene, choices=()), prompt, roll):
             await self.table.ready(seat)
 
     def _eyes(self, seat: int | None) -> int | None:
@@ -194,20 +197,23 @@ class Plain:
     async def _is_ready(self, seat: int) -> bool:
         """Wait for Enter; False if the person changed the match instead (undo, resign)."""
         prompt = f"{self.table.names[seat]}, ready? (Enter) "
-        if await self._prompt(seat, Scene(""), prompt, may_pass=True):
+        if await self._prompt(seat, Scene(""), prompt, READY):
             return False
         self.curtain.opens(seat)
         return True
 
-    async def _prompt(self, seat: int | None, scene: Scene, prompt: str, may_pass: bool) -> bool:
+    async def _prompt(
+        self, seat: int | None, scene: Scene, prompt: str, enter: Choice | None
+    ) -> bool:
         """Ask until an action or a command changes the match, or somebody else has looked at the
-        screen; False if Enter passed."""
+        screen; False if the answer was `enter`, by Enter or its word."""
+        offered = scene if enter is None else replace(scene, choices=(*scene.choices, enter))
         before, self._looked_away = self.table.version, False
         while before == self.table.version and not self._looked_away:
-            typed = self.console.read(prompt)
-            if not typed and may_pass:
+            typed = self.console.read(prompt, fresh=True)
+            if enter is not None and (not typed or resolve(offered, typed) == (enter,)):
                 return False
-            await self._answer(seat, scene, typed, may_pass)
+            await self._answer(seat, scene, typed, may_pass=enter is not None)
         return True
 
     async def _answer(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
@@ -253,9 +259,8 @@ class Plain:
 
     async def _act(self, text: str, seat: int | None) -> None:
         assert seat is not None  # only who is asked has choices
-        rolls = self.table.turn().kind == "roll"
         try:
-            self._tell(await (self.table.ready(seat) if rolls else self.table.play(text, seat)))
+            self._tell(await self.table.play(text, seat))
         except InvalidAction as error:
             self.console.say(str(error))
 
@@ -273,7 +278,9 @@ class Plain:
         try:
             self._tell(await self.table.speak(typed, self._eyes(seat)))
         except NotPossible as error:
-            self.console.say(f"{error} {ways}")
+            reason = self.table.why_not(scene, typed, self._eyes(seat))
+            told = f"{quoted(typed)} is not possible here: {reason}" if reason else str(error)
+            self.console.say(f"{told} {ways}")
         except InvalidAction as error:
             self.console.say(str(error))
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar, cast
+from time import monotonic
+from typing import ClassVar, TypeVar, cast
 
 from rich.text import Text
 from textual import events
@@ -24,7 +25,8 @@ CLOSING = ("escape", "enter", "q", "space", "f1", "f2", "f3")
 
 
 class Dialog(ModalScreen[T]):
-    """A window in the middle; `foot` shows its keys. Esc closes it."""
+    """A window in the middle; `foot` shows its keys. Esc closes it. typed_ahead: keys that come
+    before it is there are meant for it."""
 
     CSS = """
     #window { width: 76; max-width: 94%; height: auto; max-height: 90%;
@@ -32,14 +34,20 @@ class Dialog(ModalScreen[T]):
     #window.ascii { border: ascii $primary; }
     #heading { text-style: bold; color: $primary; height: auto; margin-bottom: 1; }
     #foot { color: $text-muted; height: auto; margin-top: 1; }
+    #reason { color: $error; height: auto; }
     #lines { height: auto; max-height: 60vh; scrollbar-size-vertical: 1; }
     #window ItemList { height: 12; max-height: 60vh; }
     #window Input { border: none; height: 1; padding: 0; background: $panel; }
     """
 
+    typed_ahead: ClassVar[bool] = False
+
     def __init__(self, heading: str, foot: str):
         super().__init__()
         self.heading, self.foot = heading, foot
+
+    def on_screen_resume(self) -> None:
+        cast(Gamenight, self.app).keystrokes.turn_page(monotonic(), self.typed_ahead)
 
     @property
     def look(self) -> Look:
@@ -93,15 +101,18 @@ class TextDialog(Dialog[None]):
 
 
 class LineDialog(Dialog[str | None]):
-    """A line to type; an empty one is not an answer."""
+    """A line to type; an empty one is not an answer. reason: why the line so far was refused."""
 
-    def __init__(self, heading: str, lines: Sequence[str], text: str = ""):
+    typed_ahead = True
+
+    def __init__(self, heading: str, lines: Sequence[str], text: str = "", reason: str = ""):
         super().__init__(heading, "Enter confirms   Esc cancels")
-        self.lines, self.text = list(lines), text
+        self.lines, self.text, self.reason = list(lines), text, reason
 
     def content(self) -> Sequence[Widget]:
-        lines = Static(self.spelled("\n".join(self.lines)), id="lines")
-        return (Input(self.text, select_on_focus=False), lines)
+        line = Input(self.text, select_on_focus=False)
+        reason = [Static(self.spelled(self.reason), id="reason")] if self.reason else []
+        return (line, *reason, Static(self.spelled("\n".join(self.lines)), id="lines"))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from textual import events
 from textual.widget import Widget
@@ -13,6 +11,7 @@ from textual.widget import Widget
 from gamenight.app import routes
 from gamenight.app.pictures.ending import draw_ending, scores_by_turn
 from gamenight.app.review_work import ReviewWork
+from gamenight.app.saving import ask_for_file
 from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Outcome, Selection, pressed, touched
@@ -22,7 +21,6 @@ from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import quoted
 from gamenight.draw.canvas import Picture
 from gamenight.match.changes import changed_seats, numbered
-from gamenight.match.files import write_record
 from gamenight.match.table import Table
 
 AGAIN = Choice("again", "play again", key="p", default=True)
@@ -173,22 +171,7 @@ class EndingPage(Page):
         self.app.push_screen(routes.review(self._work, self.table.id))
 
     def _ask_for_file(self) -> None:
-        game = self.table.game
-        suffixes = ", ".join([".json", *game.formats])
-        lines = [f"The suffix decides the format: {suffixes}."]
-        usual = f"{game.id}-{self.table.id}.json"
-        self.app.push_screen(LineDialog("Save the record as", lines, usual), self._save)
-
-    def _save(self, name: str | None) -> None:
-        if name is None:
-            return
-        path = Path(os.path.expanduser(name))
-        try:
-            write_record(self.table.record(), path)
-        except GamenightError as error:
-            self.tell_error(error)
-        else:
-            self.notify(f"Saved as {path.absolute()}", markup=False)
+        ask_for_file(self, self.table)
 
     def _home(self) -> None:
         self.gamenight.go_home()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
+from time import monotonic
 from typing import cast
 
 from textual import events
@@ -43,6 +44,10 @@ class Page(Screen[None]):
     def on_mount(self) -> None:
         self.show_keys()
 
+    def on_screen_resume(self) -> None:
+        """The key that led here does nothing here until it is let go."""
+        self.gamenight.keystrokes.turn_page(monotonic())
+
     def show_keys(self) -> None:
         """Show the keys again: they have changed."""
         self.query_one(KeyBar).show(self.keys())
@@ -68,7 +73,7 @@ class Page(Screen[None]):
         if small:
             self.query_one("#too-small", Static).update(
                 f"gamenight needs {SMALLEST[0]} columns and {SMALLEST[1]} lines; "
-                f"this window has {width} and {height}. Please enlarge it."
+                f"this window has {width} and {height}. Enlarge it, or press q to leave."
             )
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from gamenight.app.pictures.preview import game_picture
 from gamenight.app.screens.page import Page
-from gamenight.app.settings import CHARACTERS, SPEEDS, THEMES
+from gamenight.app.settings import BELLS, CHARACTERS, SPEEDS, THEMES
 from gamenight.app.widgets.fields import Chooser, FieldChanged, FormButton, FormRow, spelt
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.draw.canvas import Picture
@@ -22,8 +22,9 @@ NOTES = {
     "theme": "colours of the screen and players",
     "characters": "pictures, letters, or plain ASCII",
     "speed": "of animations; off shows none",
+    "bell": "a soft one says that it is your turn",
 }
-CHOICES = {"theme": THEMES, "characters": CHARACTERS, "speed": tuple(SPEEDS)}
+CHOICES = {"theme": THEMES, "characters": CHARACTERS, "speed": tuple(SPEEDS), "bell": BELLS}
 
 
 class SettingsPage(Page):

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from time import monotonic
 
 from textual import events
 from textual.widget import Widget
 
 from gamenight.app import routes
 from gamenight.app.advice import Advice
+from gamenight.app.app import key_of
+from gamenight.app.arrivals import Arrivals
 from gamenight.app.commands import EXAMPLES, Commands
-from gamenight.app.film import changed_spots
+from gamenight.app.controls import controls, explained
 from gamenight.app.foresight import Foresight
+from gamenight.app.log_cursor import LogCursor
+from gamenight.app.menu import Entry, open_menu
+from gamenight.app.objection import objection, sentence
 from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
-from gamenight.app.question import GO_ON, PASS, UNADVISED, Note
+from gamenight.app.question import Note, Question
+from gamenight.app.saving import ask_for_file
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Outcome, Selection, pressed, touched
 from gamenight.app.widgets.items import Item
+from gamenight.app.widgets.key_bar import shown_key
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
-from gamenight.core.scene import Scene
+from gamenight.core.prompts import PASS
+from gamenight.core.resolver import words_of
+from gamenight.core.scene import Choice, Scene
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Focus
 from gamenight.draw.layouts.fit import draw
@@ -32,8 +42,6 @@ from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
-# Keys that a click on the bar sends without their character.
-CHARACTERS = {"question_mark": "?", "colon": ":", "slash": "/", "plus": "+", "minus": "-"}
 
 
 class TablePage(Page):
@@ -45,28 +53,29 @@ class TablePage(Page):
     def __init__(self, table: Table, message: str = ""):
         super().__init__()
         self.table = table
-        self.play = Play(table, self._beat, self._changed)
+        self.play = Play(table, self._beat, self._changed, self._asking)
         self.advice = Advice(self, self.play)
-        self.view = PictureView(self._draw, id="table")
+        self._arrivals = Arrivals(self, table, lambda deed: self.do(self.play.change(deed)))
+        self.view = PictureView(self._draw, id="table", touchable=self._is_touchable)
         self.play.tell(message)
-        self._looking: int | None = None
+        self.past = LogCursor(self, self.play, self._changed)
         self._plans = Plans()
         self._foresight = Foresight(table)
         self._pace = PACES.index(1.0)
         self._over = False
         self._commands: dict[str, Callable[[], None]] = {
-            "f1": self.advice.explain,
+            "f1": self._explain,
             "f2": self.advice.hint,
             "f3": self.advice.odds,
             "f4": self._undo,
-            "f5": lambda: self._look(-1),
-            "f6": lambda: self._look(1),
+            "f5": lambda: self.past.look(-1),
+            "f6": lambda: self.past.look(1),
             "f7": self._ask_who,
             "?": self.advice.rules,
             ":": self._ask_for_command,
             "/": self._ask_for_command,
-            "q": self._leave,
-            "escape": self._leave,
+            "q": lambda: self._open_menu("q"),
+            "escape": self._escape,
         }
         self._typed_commands = Commands(
             self.play,
@@ -116,6 +125,14 @@ class TablePage(Page):
     def _beat(self) -> float:
         return self.gamenight.beat * (PACES[self._pace] if self.play.watching else 1.0)
 
+    def _asking(self, question: Question) -> None:
+        """What was pressed up to now was not meant for this question."""
+        self.gamenight.keystrokes.ask(monotonic())
+        last, seat = self.table.last, question.seat
+        waited = last and seat is not None and self.table.mover(last) != seat
+        if waited and self.gamenight.settings.bell == "on":
+            self.app.bell()
+
     def _changed(self) -> None:
         if self.view.is_attached:
             self.view.redraw()
@@ -129,75 +146,51 @@ class TablePage(Page):
         if question is not None and question.hidden:
             return draw_curtain(self._noted(question.selection.scene), look, size)
         scene, focus = play.frame, Focus(last=play.last)
-        if self._looking is not None:
-            return self._draw_past(self._looking, size)
+        if self.past.is_back:
+            return self.past.draw(size, self._plans)
         if question is not None:
             scene = question.selection.scene
             focus = self.advice.pointed(question.selection.focus(play.last))
             focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
-        busy = "(paused)" if play.watching and play.paused else play.busy
+        busy = "(paused)" if play.paused else play.busy
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
         )
 
     def _noted(self, scene: Scene) -> Scene:
-        """The scene with what the program itself has to say in place of its message."""
-        note = self.play.note
+        """The scene with what is typed so far, or what the program itself has to say, in place of
+        its message."""
+        note, question = self.play.note, self.play.question
+        if question is not None and question.selection.typed:
+            typed = question.selection.typed
+            return replace(scene, message=f"{typed}_ (Enter takes it, Backspace takes it back)")
         if not note.text:
             return scene
         return replace(scene, message=note.text, tone="danger" if note.wrong else "")
 
-    def _draw_past(self, index: int, size: tuple[int, int]) -> Picture:
-        """The board after the ply under the log's cursor, as the person looking may see it."""
-        table, eyes, look = self.table, self.play.eyes, self.gamenight.look
-        number, sentence = self.play.chronicle.entries[index]
-        number = min(number, table.last)
-        before, after = (table.scene(eyes, at) for at in (max(number - 1, 0), number))
-        scene = replace(
-            after.still(sentence), ask=f"Move {number} of {table.last}. Esc returns to the present."
-        )
-        focus = Focus(last=changed_spots(before, after))
-        lines = self.play.chronicle.lines
-        glyphs, plans = table.game.glyphs, self._plans
-        return draw(scene, glyphs, look, size, focus, lines, log_cursor=index, plans=plans)
-
     def keys(self) -> Sequence[tuple[str, str]]:
-        question = self.play.question
-        if self._looking is not None:
-            return (("F5", "earlier"), ("F6", "later"), ("Esc", "back"))
-        called = [("F7", "out of turn")] if self.table.shared else []
-        choices = () if question is None else question.selection.scene.choices
-        if question is not None and (question.hidden or question.any_key or choices == (GO_ON,)):
-            enter = ("Enter", "ready" if question.hidden else "next")
-            return (enter, ("F4", "undo"), *called, (":", "command"), ("q", "leave"))
-        found: list[tuple[str, str]] = []
-        if self.play.watching:
-            found += [("Space", "play" if self.play.paused else "pause"), ("+", "faster")]
-            found += [("-", "slower")]
-        if question is not None and question.seat is not None:
-            found += [("Esc", "pass")] if question.may_pass else []
-            found += [("F2", "hint")] if choices not in UNADVISED else []
-        found += [("F3", "odds")] if "odds" in self.table.can else []
-        found += [] if self.play.watching else [("F4", "undo")]
-        found += [*called, ("F5", "log"), ("?", "rules"), ("q", "leave"), ("F1", "keys")]
-        return [*found, (":", "command")]
+        found = controls(self.play, self.past.is_back)
+        return [(control.key, control.label) for control in found]
 
     # Keys and clicks.
 
     def on_key(self, event: events.Key) -> None:
-        printable = event.character is not None and event.is_printable
-        name = event.character if printable else CHARACTERS.get(event.key, event.key)
-        assert name is not None
         event.stop()
         if not self.is_active:
             return  # keys typed before the dialog that the first of them opens
-        if self._looking is not None:
-            self._press_in_log(name)
+        name = key_of(event)
+        if self.past.is_back:
+            self.past.press(name)
         elif not self._press_question(name):
             self._press_command(name)
         self._changed()
+
+    def ignored(self, key: str) -> None:
+        """A key that is held down since before the question does not answer it."""
+        if self.play.question is not None:
+            self.play.tell(f"Let go of {shown_key(key)}, then press it again to answer.")
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:
@@ -205,13 +198,20 @@ class TablePage(Page):
         message.stop()
         question = self.play.question
         if message.key.startswith(LOG) and (question is None or not question.hidden):
-            self._looking = int(message.key.removeprefix(LOG))
-        elif question is not None and self._looking is None:
+            self.past.at = int(message.key.removeprefix(LOG))
+        elif question is not None and not self.past.is_back:
             self._take(touched(question.selection, message.key))
         else:
-            self._looking = None
+            self.past.at = None
             self.play.skip()
         self._changed()
+
+    def _is_touchable(self, key: str) -> bool:
+        """Whether a click there does something, so that the mouse shows it."""
+        question = self.play.question
+        if key.startswith(LOG):
+            return not self._is_hidden
+        return question is not None and touched(question.selection, key) is not None
 
     def _press_question(self, name: str) -> bool:
         """Give a key to the question; False if it means nothing there."""
@@ -224,6 +224,10 @@ class TablePage(Page):
         outcome = pressed(question.selection, name, self.view.picture)
         if name == "escape" and outcome is None and question.may_pass:
             outcome = PASS
+        if isinstance(outcome, Choice) and len(name) == 1:
+            typed = question.selection.typed + name
+            words = words_of(question.selection.scene, outcome)
+            self.gamenight.keystrokes.answered(typed, words)
         self._take(outcome)
         return outcome is not None
 
@@ -234,57 +238,77 @@ class TablePage(Page):
         if isinstance(outcome, Selection):
             self.play.select(outcome)
         else:
+            self.advice.stop()
             self.play.answer(outcome)
 
     def _press_command(self, name: str) -> None:
-        if self.play.watching and name in ("space", " "):
-            self.play.pause()
-        elif self.play.watching and name in ("+", "=", "-"):
+        """A key that answers nothing: a command, a way to watch, a skip; or one that does nothing,
+        and then the table says why."""
+        play = self.play
+        if (play.watching or play.in_window) and name in ("space", " "):
+            play.pause()
+        elif play.watching and name in ("+", "=", "-"):
             self._pace = min(max(self._pace + (-1 if name == "-" else 1), 0), len(PACES) - 1)
-        elif self.play.watching and self.play.paused and name in ("enter", "right"):
-            self.play.step()
+        elif play.watching and play.paused and name in ("enter", "right"):
+            play.step()
         elif name in self._commands:
-            self._commands[name]()
-        elif self.play.question is None:
-            self.play.skip()
-
-    def _press_in_log(self, name: str) -> None:
-        if name in ("f5", "up", "left"):
-            self._look(-1)
-        elif name in ("f6", "down", "right"):
-            self._look(1)
+            self._command(self._commands[name])
+        elif play.question is None:
+            (play.hurry if name == "tab" and not play.watching else play.skip)()
         else:
-            self._looking = None
+            self._object(play.question, name)
 
-    def _look(self, by: int) -> None:
-        """Through the log; later than the present is a list of it all."""
-        chronicle, now = self.play.chronicle, self._looking is None
-        if self._is_hidden or not chronicle.entries:
-            return
-        if now and by > 0:
-            self._list_log()
-            return
-        at = len(chronicle.entries) if self._looking is None else self._looking
-        if at + by < 0:
-            at += chronicle.reach_back()
-        self._looking = max(at + by, 0) if at + by < len(chronicle.entries) else None
+    def _command(self, command: Callable[[], None]) -> None:
+        try:
+            command()
+        except GamenightError as error:
+            self.play.tell(sentence(str(error)), wrong=True)
 
-    def _list_log(self) -> None:
-        entries = self.play.chronicle.entries
-        rows = [Item(str(index), str(ply), text) for index, (ply, text) in enumerate(entries)]
-
-        def look(key: str | None) -> None:
-            if key is not None:
-                self._looking = min(int(key), len(self.play.chronicle.entries) - 1)
-                self._changed()
-
-        self.app.push_screen(PickDialog("The match so far", rows, rows[-1].key), look)
+    def _object(self, question: Question, name: str) -> None:
+        """Say why a key answers nothing; what was typed is dropped."""
+        typed = question.selection.typed if name == "enter" else shown_key(name)
+        self.play.select(replace(question.selection, typed=""))
+        self.play.tell(objection(self.table, question, typed), wrong=True)
 
     @property
     def _is_hidden(self) -> bool:
         return self.play.question is not None and self.play.question.hidden
 
     # Commands.
+
+    def _escape(self) -> None:
+        """Stop what is looked for, or else open the menu: nobody leaves by one key."""
+        if not self.advice.stop():
+            self._open_menu()
+
+    def _open_menu(self, current: str | None = None) -> None:
+        open_menu(self, self.entries(), current)
+
+    def entries(self) -> Sequence[Entry]:
+        """What the menu offers now."""
+        found = [
+            Entry("p", "Play on", "back to the table", lambda: None),
+            Entry("u", "Undo", "take back the last move", self._undo),
+            Entry("f", "Save to a file", "with what is marked now", self._save),
+            Entry("r", "Rules", "of the game", self.advice.rules),
+            Entry("s", "Settings", "colours, speed, sound", self._settings),
+        ]
+        found += self._arrivals.entries()
+        if "resign" in self.table.can:
+            found.append(Entry("g", "Give up", "it asks once more", self._resign))
+        return [*found, Entry("q", "Leave", "the match is kept", self._leave)]
+
+    def _save(self) -> None:
+        ask_for_file(self, self.table)
+
+    def _settings(self) -> None:
+        self.app.push_screen(routes.settings())
+
+    def _resign(self) -> None:
+        self._command(self._typed_commands.resign)
+
+    def _explain(self) -> None:
+        self.advice.explain(explained(self.play, self.past.is_back))
 
     def _leave(self) -> None:
         """Go home; every move is stored already."""
@@ -293,6 +317,7 @@ class TablePage(Page):
         self.gamenight.go_home()
 
     def _undo(self) -> None:
+        self.advice.stop()
         self.do(self.play.change(self.table.undo()))
 
     def _ask_who(self) -> None:
@@ -310,13 +335,21 @@ class TablePage(Page):
         self.play.hold()
         self.app.push_screen(PickDialog("Who?", rows), call)
 
-    def _ask_for_command(self) -> None:
+    def _ask_for_command(self, line: str = "", reason: str = "") -> None:
+        """A line to type; it is asked for again, with the reason, until it is possible."""
+
         def do(line: str | None) -> None:
             if line is not None:
                 self.play.note = Note()
-                self.do(self._typed_commands.do(line))
+                self.run_worker(self._obey(line), group="deeds")
 
-        self.app.push_screen(LineDialog("Type a command", EXAMPLES), do)
+        self.app.push_screen(LineDialog("Type a command", EXAMPLES, line, reason), do)
+
+    async def _obey(self, line: str) -> None:
+        try:
+            await self._typed_commands.do(line)
+        except GamenightError as error:
+            self._ask_for_command(line, sentence(str(error)))
 
     def _confirm_resigning(self, seat: int) -> None:
         """Resigning takes a second confirmation."""

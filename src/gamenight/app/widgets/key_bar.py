@@ -29,6 +29,12 @@ def key_name(shown: str) -> str:
     return KEY_NAMES.get(shown, shown.lower())
 
 
+def shown_key(name: str) -> str:
+    """A key as the bar shows it, by its character or by Textual's name."""
+    by_name = {named: shown for shown, named in KEY_NAMES.items() if len(shown) > 1}
+    return by_name.get(name, "Space" if name == " " else name if len(name) == 1 else name.title())
+
+
 class KeyBar(PictureView):
     """One line: the keys that work now, each with what it does; they can be clicked."""
 

@@ -145,6 +145,16 @@ class OwareRules(Rules[State, int]):
             tuple(self.letters),
         )
 
+    def refusal(self, view: State, action: int, seat: int | None) -> str:
+        """Why a house cannot be sown; without seeds the opponent must be fed."""
+        position = view.position
+        if action not in self.rows[position.mover]:
+            return "this house is on the other side"
+        if not position.houses[action]:
+            return "this house is empty"
+        fed = action in self.moves(position)
+        return "" if fed else "the other side has no seeds, and this house does not reach it"
+
     def position(self, text: str) -> State:
         """The state that a position text describes, without history; raises InvalidPosition."""
         *counts, side = text.strip().split("-")

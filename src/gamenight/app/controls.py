@@ -1,0 +1,107 @@
+"""Controls: the keys that work at a table right now, for the bar of keys and for F1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gamenight.app.play import Play
+from gamenight.app.question import UNADVISED, Question
+from gamenight.core.prompts import GO_ON
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A key as the bar shows it, what it does in a word or two, and in a sentence."""
+
+    key: str
+    label: str
+    help: str
+
+
+ARROWS = Control("↑↓←→", "move", "move to a choice; Enter takes it")
+LETTERS = Control("letters", "answer", "type a label, or the word of a choice")
+MOUSE = Control("mouse", "answer", "click a spot or a button")
+PASS = Control("Esc", "pass", "let the others go on")
+SKIP = Control("Space", "skip", "skip what is moving now; any key does")
+WAIT = Control("Space", "wait", "wait, until you press it again")
+HURRY = Control("Tab", "to my turn", "on to my next question, without films")
+HINT = Control("F2", "hint", "what the best bot would do")
+ODDS = Control("F3", "odds", "the odds right now")
+UNDO = Control("F4", "undo", "take back your last move")
+CALL = Control("F7", "out of turn", "act out of turn; you say who you are")
+LOG = Control("F5", "log", "go back, with the board after each move")
+MOVES = Control("F6", "moves", "list everything that happened")
+RULES = Control("?", "rules", "the rules of the game")
+KEYS = Control("F1", "keys", "this list")
+COMMAND = Control(":", "command", "type an action or a command")
+MENU = Control("Esc", "menu", "save, take back, settings, leave")
+LEAVE = Control("q", "leave", "leave; the match is kept")
+IN_THE_LOG = (
+    Control("F5", "earlier", "one move back"),
+    Control("F6", "later", "one move on"),
+    Control("Esc", "back", "back to the present"),
+)
+WATCHING = (
+    Control("+", "faster", "show moves faster"),
+    Control("-", "slower", "show moves more slowly"),
+)
+
+
+def controls(play: Play, in_the_log: bool) -> tuple[Control, ...]:
+    """What works now, the most useful first."""
+    return IN_THE_LOG if in_the_log else tuple(_at_the_table(play, play.question))
+
+
+def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
+    if play.watching and (question is None or not question.any_key):
+        yield from _pause(play)
+        yield from WATCHING
+    elif question is None and play.paused:
+        yield Control("Space", "play on", "end the pause")
+    elif question is None:
+        yield from (WAIT if play.in_window else SKIP, HURRY)
+    if question is not None:
+        yield from _answers(question)
+    hidden = question is not None and question.hidden
+    if "odds" in play.table.can and not hidden:
+        yield ODDS
+    if not play.watching:
+        yield UNDO
+    if play.table.shared:
+        yield CALL
+    if question is None or not question.may_pass:
+        yield MENU
+    yield from (RULES, KEYS)
+    if not hidden:
+        yield from (LOG, MOVES)
+    yield from (COMMAND, LEAVE)
+
+
+def _pause(play: Play) -> Iterator[Control]:
+    if play.paused:
+        yield Control("Space", "play", "go on by itself")
+        yield Control("Enter", "step", "show one more move")
+    else:
+        yield Control("Space", "pause", "stop after this move")
+
+
+def _answers(question: Question) -> Iterator[Control]:
+    choices = question.selection.scene.choices
+    if question.hidden:
+        yield Control("Enter", "ready", "show what only you may see")
+    elif question.any_key or choices == (GO_ON,):
+        yield Control("Enter", "next", "go on; any key does")
+    elif question.may_pass:
+        yield PASS
+    if choices not in UNADVISED and not question.any_key:
+        yield HINT
+
+
+def explained(play: Play, in_the_log: bool) -> list[str]:
+    """The same in sentences, with the ways to answer first."""
+    question, found = play.question, list(controls(play, in_the_log))
+    if question is not None and not question.any_key and not in_the_log:
+        found = [ARROWS, LETTERS, MOUSE, *found]
+    width = max(len(control.key) for control in found)
+    return [f"{control.key:{width}}  {control.help}" for control in found]

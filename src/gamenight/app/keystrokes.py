@@ -1,0 +1,63 @@
+"""Keystrokes: which keys are meant for what is on the screen.
+
+What was typed before a question appeared does not answer it. Nor does a key that has been held
+down, or pressed again and again, since before: it was meant to skip what moved. And the letters
+that finish the word of an answer (`nd` after the `e` of "End the turn") belong to that answer.
+Times are those of Textual's events, in seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+UNREAD = 0.12  # nobody has read a question that is younger
+HELD = 0.6  # a key that comes again sooner was not let go: keyboards repeat after 0.25 to 0.6 s
+HELD_ON_A_PAGE = 0.35  # the same where nothing is decided: Esc may open and close a menu
+WORD = 1.0  # a letter that comes later begins something new
+
+
+class Keystrokes:
+    """The keys of one keyboard. `ignored` counts how often in a row the same one was held."""
+
+    def __init__(self) -> None:
+        self.ignored = 0
+        self._moment = 0.0
+        self._readable = 0.0
+        self._held = HELD
+        self._key = ""
+        self._pressed = 0.0
+        self._first = 0.0
+        self._endings: frozenset[str] = frozenset()
+
+    def turn_page(self, now: float, typed_ahead: bool = True) -> None:
+        """Something else is on the screen; what is typed already may be meant for it."""
+        self._moment, self._held = now, HELD_ON_A_PAGE
+        self._readable = 0.0 if typed_ahead else now
+
+    def ask(self, now: float) -> None:
+        """A question is on the screen; nothing typed so far answers it."""
+        self._moment, self._held = now, HELD
+        self._readable = now + UNREAD
+
+    def answered(self, typed: str, words: Iterable[str]) -> None:
+        """An answer was given by the first letters of one of these words."""
+        begun = typed.casefold()
+        self._endings = frozenset(w[len(begun) :] for w in words if w.startswith(begun)) - {""}
+
+    def hears(self, key: str, at: float) -> bool:
+        """Whether a key pressed at this time counts."""
+        again = key == self._key and at - self._pressed < self._held
+        soon = at - self._pressed < WORD
+        self._key, self._pressed = key, at
+        self._first = self._first if again else at
+        if self._finishes_the_word(key, soon):
+            return False
+        held = again and self._first < self._moment
+        self.ignored = self.ignored + 1 if held else 0
+        return not held and at >= self._readable
+
+    def _finishes_the_word(self, key: str, soon: bool) -> bool:
+        letter = key.casefold()
+        fitting = {rest for rest in self._endings if soon and rest.startswith(letter)}
+        self._endings = frozenset(rest[len(letter) :] for rest in fitting) - {""}
+        return bool(fitting)

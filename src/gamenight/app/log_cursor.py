@@ -1,0 +1,79 @@
+"""LogCursor: going back through the log of a match, with the board after each of its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from gamenight.app.film import changed_spots
+from gamenight.app.play import Play
+from gamenight.app.screens.dialogs import PickDialog
+from gamenight.app.screens.page import Page
+from gamenight.app.widgets.items import Item
+from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Focus
+from gamenight.draw.layouts.fit import draw
+from gamenight.draw.layouts.plans import Plans
+
+EARLIER, LATER = ("f5", "up", "left"), ("f6", "down", "right")
+
+
+class LogCursor:
+    """at: the sentence that is looked at, or None in the present."""
+
+    def __init__(self, page: Page, play: Play, changed: Callable[[], None]):
+        self.page, self.play, self.changed = page, play, changed
+        self.at: int | None = None
+
+    @property
+    def is_back(self) -> bool:
+        """Whether somebody is looking at the past."""
+        return self.at is not None
+
+    def press(self, name: str) -> None:
+        """A key while looking back; any other one returns to the present."""
+        if name in EARLIER:
+            self.look(-1)
+        elif name in LATER:
+            self.look(1)
+        else:
+            self.at = None
+
+    def look(self, by: int) -> None:
+        """Through the log; later than the present is a list of it all."""
+        chronicle, now = self.play.chronicle, self.at is None
+        question = self.play.question
+        if (question is not None and question.hidden) or not chronicle.entries:
+            return
+        if now and by > 0:
+            self._list()
+            return
+        at = len(chronicle.entries) if self.at is None else self.at
+        if at + by < 0:
+            at += chronicle.reach_back()
+        self.at = max(at + by, 0) if at + by < len(chronicle.entries) else None
+
+    def _list(self) -> None:
+        entries = self.play.chronicle.entries
+        rows = [Item(str(index), str(ply), text) for index, (ply, text) in enumerate(entries)]
+
+        def look(key: str | None) -> None:
+            if key is not None:
+                self.at = min(int(key), len(self.play.chronicle.entries) - 1)
+                self.changed()
+
+        self.page.app.push_screen(PickDialog("The match so far", rows, rows[-1].key), look)
+
+    def draw(self, size: tuple[int, int], plans: Plans) -> Picture:
+        """The board after the ply under the cursor, as the person looking may see it."""
+        assert self.at is not None
+        table, eyes, look = self.play.table, self.play.eyes, self.page.gamenight.look
+        number, sentence = self.play.chronicle.entries[self.at]
+        number = min(number, table.last)
+        before, after = (table.scene(eyes, at) for at in (max(number - 1, 0), number))
+        scene = replace(
+            after.still(sentence), ask=f"Move {number} of {table.last}. Esc returns to the present."
+        )
+        focus = Focus(last=changed_spots(before, after))
+        lines, glyphs = self.play.chronicle.lines, table.game.glyphs
+        return draw(scene, glyphs, look, size, focus, lines, log_cursor=self.at, plans=plans)

@@ -1,0 +1,33 @@
+"""Menu: what can be done at a table besides playing, behind Esc. An entry is data: whoever has
+something to offer adds one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gamenight.app.screens.dialogs import PickDialog
+from gamenight.app.screens.page import Page
+from gamenight.app.widgets.items import Item
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """key: the letter that chooses it; told: a few words about it; deed: what it does."""
+
+    key: str
+    name: str
+    told: str
+    deed: Callable[[], None]
+
+
+def open_menu(page: Page, entries: Sequence[Entry], current: str | None = None) -> None:
+    """Show the entries over a page, with the cursor on this key; Esc goes back to the page."""
+    deeds = {entry.key: entry.deed for entry in entries}
+    items = [Item(entry.key, f"{entry.key}  {entry.name}", entry.told) for entry in entries]
+
+    def choose(key: str | None) -> None:
+        if key is not None:
+            deeds[key]()
+
+    page.app.push_screen(PickDialog("Menu", items, current), choose)

@@ -1,0 +1,40 @@
+"""Objection: why a key does nothing at the table, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamenight.app.question import Question
+from gamenight.core.scene import Scene
+from gamenight.core.text import listed
+from gamenight.match.table import Table
+
+MOST = 8  # ways to answer that a line has room for
+
+
+def objection(table: Table, question: Question, typed: str) -> str:
+    """Why what was typed does not answer a question: by the rules, or else what is possible."""
+    scene, seat = question.selection.scene, question.seat
+    reason = "" if question.hidden or seat is None else table.why_not(scene, typed, seat)
+    if reason:
+        return sentence(f"{typed}: {reason}")
+    ways = list(dict.fromkeys(_ways(question)))
+    possible = f"possible: {listed(ways)}; " if len(ways) <= MOST else ""
+    given = f"{typed} does nothing here" if typed else "Choose one first"
+    return f"{given} ({possible}F1 explains)."
+
+
+def _ways(question: Question) -> Iterator[str]:
+    """What can be typed now."""
+    selection = question.selection
+    scene: Scene = selection.scene
+    yield from ["Enter"] if selection.waiting is not None else []
+    keys = (key for choice in scene.choices for key in choice.on if key in selection.live)
+    yield from filter(None, map(scene.label, keys))
+    yield from (choice.key or choice.text for choice in selection.open_choices if not choice.on)
+
+
+def sentence(text: str) -> str:
+    """With a capital letter and a full stop."""
+    ended = text if text.endswith((".", "!", "?", ")")) else f"{text}."
+    return ended[:1].upper() + ended[1:]

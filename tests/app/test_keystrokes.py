@@ -1,0 +1,68 @@
+"""Which keys count: examples on a time line, in seconds; then at a real table."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamenight.app.keystrokes import Keystrokes
+
+ASKED = 1.0
+
+
+def heard(*presses: tuple[str, float], asked: float = ASKED) -> list[bool]:
+    """Which of these presses count if a question appears at a time."""
+    keys, found, waiting = Keystrokes(), [], True
+    for key, at in presses:
+        if waiting and at >= asked:
+            keys.ask(asked)
+            waiting = False
+        found.append(keys.hears(key, at))
+    return found
+
+
+def held(key: str, begun: float, end: float, per_second: float) -> list[tuple[str, float]]:
+    presses = int((end - begun) * per_second)
+    return [(key, begun + number / per_second) for number in range(presses)]
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+@pytest.mark.parametrize("per_second", [2, 3, 10, 30])
+def test_a_key_that_skips_does_not_run_on_into_the_question(per_second: float) -> None:
+    presses = held("enter", 0.0, 5.0, per_second)
+    counted = [at for (_, at), ok in zip(presses, heard(*presses), strict=True) if ok]
+    assert counted == [at for _, at in presses if at < ASKED]
+    late = ("enter", presses[-1][1] + 0.7)
+    assert heard(*presses, late)[-1], "once it was let go, it counts"
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_what_was_typed_before_a_question_does_not_answer_it() -> None:
+    keys = Keystrokes()
+    keys.ask(ASKED)
+    assert [keys.hears(key, 0.99) for key in "end"] == [False] * 3
+    assert not keys.hears("s", ASKED + 0.05), "nobody has read it yet"
+    assert keys.hears("s", ASKED + 0.2)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_the_end_of_a_word_belongs_to_the_answer() -> None:
+    for typed, counts in (("nd", [False, False]), ("ndd", [False, False, True]), ("x", [True])):
+        keys = Keystrokes()
+        assert keys.hears("e", 0.0)
+        keys.answered("e", {"end", "end the turn", "e"})
+        times = (0.3, 0.6, 0.9)
+        assert [keys.hears(k, t) for k, t in zip(typed, times, strict=False)] == counts
+    keys.answered("e", {"end"})
+    assert keys.hears("n", 5.0), "that was another thought"
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_a_menu_can_be_opened_and_closed_quickly_but_not_by_a_held_key() -> None:
+    def opened_and_pressed(after: float) -> bool:
+        keys = Keystrokes()
+        keys.hears("escape", 0.0)
+        keys.turn_page(0.05)
+        return keys.hears("escape", after)
+
+    assert opened_and_pressed(0.4)
+    assert not opened_and_pressed(0.3)
