@@ -8,12 +8,12 @@ from gamenight.app.menu import Entry
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item
-from gamenight.bots import bots_for
+from gamenight.bots import bots_for, rated_name
 from gamenight.core.errors import GamenightError
 from gamenight.match.changes import read_joining
 from gamenight.match.table import Table
 
-PERSON, BOT = "a person", "bot:"
+PERSON, BOT = "n", "bot:"
 Do = Callable[[Awaitable[str]], None]
 
 
@@ -38,7 +38,7 @@ class Arrivals:
         rows = [Item(PERSON, "n", "somebody new, whose name you type")]
         rows += [Item(str(s + 1), str(s + 1), f"{table.names[s]} comes back") for s in gone]
         rows += [
-            Item(BOT + spec, "", f"a machine: {info.name}, {info.summary}")
+            Item(BOT + spec, "", f"a machine: {rated_name(info)}")
             for spec, info in bots_for(table.game).items()
         ]
 
