@@ -107,9 +107,10 @@ class Matches:
         """Any record to look at, and to branch off from; raises a GamenightError."""
         from gamenight.match.playback import ReplayTable
 
-        return ReplayTable(record, id, adopt=self._adopted)
+        return ReplayTable(record, id, adopt=self.load)
 
-    def _adopted(self, record: Record) -> LocalTable:
+    def load(self, record: Record) -> LocalTable:
+        """A new match that goes on from a record, with what was marked in it."""
         from gamenight.match.match import Match
 
         return self._table(Match.adopt(self._store, record))
