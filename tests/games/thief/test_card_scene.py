@@ -12,6 +12,7 @@ from gamenight.core.scene import Area, Scene, named
 from gamenight.core.view import scene_of, steps_of
 from gamenight.games.thief.card_scene import scene, with_cards
 from gamenight.games.thief.cards import CARDS, CardState
+from gamenight.games.thief.rules import stake
 from gamenight.games.thief.scene import CARD_GLYPHS
 from gamenight.games.thief.scene import scene as base_scene
 from tests.games.thief.card_states import CHOICE, GAME, JINXED, OFFER, STOLEN, at, game
@@ -58,6 +59,18 @@ def test_the_hand_is_secret_and_always_three_places() -> None:
         )
     spectators = scene(game(), at(CHOICE, "lock"), None)
     assert [area.key for area in spectators.areas] == ["roll", "held"]
+
+
+def test_the_question_out_of_turn_is_put_to_the_one_who_is_asked() -> None:
+    jinx = scene(game(), at(CHOICE, "lock", "jinx"), 1)
+    assert jinx.ask == "{1}, you may play a card before {0} goes on."
+    offer = at(OFFER, "guard", "", "snatch")
+    pot = stake(offer.base)
+    own = scene(game(), offer, 0).ask
+    assert own == f"{{0}}, {{1}} may steal your pot of {pot}: you may play a card first."
+    other = scene(game(), offer, 2).ask
+    assert other == f"{{2}}, {{1}} may steal {{0}}'s pot of {pot}: you may play a card first."
+    assert scene(game(), offer, 1).ask.startswith("{1}, steal the pot")
 
 
 def test_everybody_sees_how_many_cards_there_are() -> None:

@@ -26,7 +26,7 @@ from gamenight.draw.canvas import Picture
 
 LEAVING = ("?", "q")  # never a move of a game
 TURNING = ("left", "right")  # nor these: they turn the page, also where a move is asked for
-STEPPING = {"tab": "right", "down": "right", "shift+tab": "left", "up": "left"}  # among choices
+STEPPING = {"down": "right", "up": "left"}  # from choice to choice in reading order
 
 
 class LessonPage(Page):
@@ -84,14 +84,16 @@ class LessonPage(Page):
         return self.query_one("#page", PictureView)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        turning = ("Left Right" if self.gamenight.look.ascii else "←→", "turn pages")
+        ascii = self.gamenight.look.ascii
+        turning = ("Left Right" if ascii else "←→", "turn pages")
+        moving = ("Up Down" if ascii else "↑↓", "move")
         leaving: tuple[tuple[str, str], ...] = (("c", "contents"), ("q", "leave"), ("?", "rules"))
         if self.choosing and not self._solved and typed(self.choosing, "c") is not None:
             leaving = leaving[1:]  # the game's own key
         if not self.at:
             return (("Enter", "open"), turning, ("?", "rules"), ("q", "leave"))
         if self._ask and not self._solved:
-            return (("Enter", "answer"), ("Tab", "next choice"), turning, *leaving)
+            return (("Enter", "answer"), moving, turning, *leaving)
         return (("Enter", "next"), turning, *leaving)
 
     # Turning pages.
