@@ -143,7 +143,7 @@ def test_others_play_the_next_round() -> None:
             assert any("'Cem' is not at the table" in sentence for sentence in told)
             assert any("for 2 players, not 1" in sentence for sentence in told)
             await type_name(pilot, "join bot:easy", key="c")
-            assert "At the table: Ann, Easy." in screen_text(app)
+            assert "At the table: 1 Ann, 2 Easy." in screen_text(app)
             await pilot.press("p")
             await until(pilot, lambda: isinstance(app.screen, TablePage))
             assert isinstance(app.screen, TablePage)

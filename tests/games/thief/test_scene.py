@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from gamenight import Decision, Scene, sample
+from gamenight.core.marks import marked
 from gamenight.core.resolver import resolve
 from gamenight.core.rules import Chance
 from gamenight.core.scene import named
@@ -298,3 +299,11 @@ def test_every_glyph_is_ascii() -> None:
     assert sorted(GLYPHS) == ["1", "2", "3", "4", "5", "6"]
     for face, glyph in GLYPHS.items():
         assert glyph.emoji == glyph.ascii == face
+
+
+def test_the_scoreboard_shows_the_pot_as_it_would_be_while_dice_are_marked() -> None:
+    shown = seen("2400 0 0, seat 1, pot 100, held 1, roll 1356, to choose")
+    stakes = [marked(shown, keys).scores[0].stake for keys in ((), ("d1",), ("d2",), ("d1", "d2"))]
+    assert stakes == [100, 200, 150, 250]
+    again = marked(marked(shown, ()), ("d1", "d2"))
+    assert again.scores == shown.scores, "there and back"
