@@ -73,7 +73,7 @@ class Chance(Generic[A]):
 
     label: str = ""
     """What a person has to choose before it happens ("Roll 5 dice"); empty where it follows from
-    what they have just done. It is no action, and no record knows of it."""
+    what they have just done. This is not an action: records do not hold it."""
 
     @cached_property
     def cumulative(self) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from random import Random
 from threading import Event, Timer
 from time import monotonic
@@ -25,6 +26,7 @@ from gamenight.match.waiting import Think, at_once
 
 T = TypeVar("T")
 TRIES = 20  # rolls, until somebody may leave or join
+IN_TIME = 0.7  # the share of its time after which a bot has to come to an answer
 
 
 class Front(Protocol):
@@ -180,11 +182,14 @@ class Course:
         at, until = self.match.at, monotonic() + self.listening
         self._stopped.clear()
         action: Any | None = None
-        for seat in self._bots(node):
+        bots = self._bots(node)
+        for asked, seat in enumerate(bots):
             rng = self._thinking = self.match.bot_generator(seat)
-            alarm = Timer(max(until - monotonic(), 0.0), rng.stop)
+            share = max(until - monotonic(), 0.0) / (len(bots) - asked)
+            alarm = Timer(share, rng.stop)
             alarm.start()
-            action = await self.think("", lambda: self._considered(seat, rng))  # noqa: B023
+            job = partial(self._considered, seat, rng, share * IN_TIME)
+            action = await self.think("", job)
             alarm.cancel()
             self._thinking = None
             if self._stopped.is_set() or self.match.at != at:
@@ -221,10 +226,10 @@ class Course:
         match = self.match
         return match.result is None and (match.at, match.seats[seat]) == (at, who)
 
-    def _considered(self, seat: int, rng: Stoppable) -> Any | None:
+    def _considered(self, seat: int, rng: Stoppable, seconds: float | None = None) -> Any | None:
         """What a bot chooses; a bot that crashes must not crash the front end."""
         try:
-            return self.match.consider(seat, rng)
+            return self.match.consider(seat, rng, seconds)
         except Interrupted:
             return None
         except GamenightError:

@@ -10,7 +10,7 @@ from typing import Any
 
 from gamenight.bots import find_bot
 from gamenight.core import registry
-from gamenight.core.bot import Stoppable
+from gamenight.core.bot import Limit, Stoppable
 from gamenight.core.errors import (
     GamenightError,
     IllegalAction,
@@ -280,9 +280,10 @@ class Match:
         """The random numbers of the bot in this seat for this ply, always the same."""
         return generator(self._secret, f"bot {seat} {len(self.plies)}")
 
-    def consider(self, seat: int, rng: Random) -> Any | None:
-        """What the bot in this seat chooses. This changes nothing, so any thread may call it."""
+    def consider(self, seat: int, rng: Random, seconds: float | None = None) -> Any | None:
+        """What the bot in this seat chooses, in at most this time; any thread may call it."""
         info, limit = find_bot(self.game, self.seats[seat].bot)
+        limit = limit if seconds is None else Limit(seconds=min(seconds, limit.seconds or seconds))
         view = self.rules.hide(self.state, seat)
         return info.bot.choose(self.rules, view, seat, rng, limit)
 

@@ -110,7 +110,7 @@ class Matches:
         return ReplayTable(record, id, adopt=self.load)
 
     def load(self, record: Record) -> LocalTable:
-        """A new match that goes on from a record, with what was marked in it."""
+        """A new match that continues a record, with what was marked in it."""
         from gamenight.match.match import Match
 
         return self._table(Match.adopt(self._store, record))

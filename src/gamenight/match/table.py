@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Ability = Literal["undo", "resign", "sit", "join", "hint", "odds", "rematch", "branch"]
 ROLL = "roll"  # what people type to roll
 # Seconds at a terminal before every question and every ply of a bot, in which bots may act out of
-# turn. It is the same whether or not one can, so that nothing is told by time.
+# turn. It is the same whether or not one can, so that time gives nothing away.
 LISTENING = 0.3
 
 
