@@ -17,6 +17,7 @@ from importlib import import_module
 import pytest
 from hypothesis import settings
 
+from gamenight.app import keystrokes
 from gamenight.core import registry
 from tests.effort import times
 
@@ -47,6 +48,23 @@ def pytest_runtest_makereport(
         report.outcome = "failed"
         report.longrepr = f"skipped, though CI must run it: {report.longrepr}"
     return report
+
+
+FINGERS = {name: getattr(keystrokes, name) for name in ("HELD", "HELD_ON_A_PAGE", "WORD", "UNREAD")}
+
+
+@pytest.fixture(autouse=True)
+def _quick_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests press keys faster than people: every key counts, and questions are read at once."""
+    for name in FINGERS:
+        monkeypatch.setattr(keystrokes, name, 0.0)
+
+
+@pytest.fixture
+def _slow_fingers(_quick_fingers: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys as people press them."""
+    for name, seconds in FINGERS.items():
+        monkeypatch.setattr(keystrokes, name, seconds)
 
 
 @pytest.fixture(scope="session")

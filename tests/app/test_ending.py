@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from textual.pilot import Pilot
@@ -16,16 +20,23 @@ from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.replay import ReplayPage
 from gamenight.app.screens.table import TablePage
-from gamenight.core.record import Record
+from gamenight.app.snapshot import NotSaved, save_snapshot
+from gamenight.app.widgets.key_bar import KeyBar
+from gamenight.core.game import Game
+from gamenight.core.lab import Lab
+from gamenight.core.record import Record, Seat
 from gamenight.match.files import read_records
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.series import next_round
+from gamenight.match.sqlite import SqliteStore
 from gamenight.match.waiting import beside
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 from tests.app.tables import press, run, until
+from tests.lab.reviews import NimJudge
 from tests.match.courses import drive as drive_match
 from tests.match.matches import NAMES, new_match
+from tests.toys.nim import NIM
 
 
 def played(id: str = "oware") -> Match:
@@ -60,10 +71,11 @@ def test_the_result_is_shown_with_its_reason(id: str, size: tuple[int, int]) -> 
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             text = " ".join(screen_text(app).split())
-            assert f"{NAMES[match.result.winners[0]]} won" in text or "draw" in text
+            if look:  # else the winner is drawn in pixels
+                assert f"{NAMES[match.result.winners[0]]} won" in text or "draw" in text
             assert match.result.reason.split(":")[0] in text
-            assert "play again" in text
-            assert "home" in text
+            assert "n again" in text
+            assert "Esc home" in text
             assert len(screen_lines(app)) == size[1]
             assert text.isascii() or not look.get("ascii")
 
@@ -94,8 +106,12 @@ def test_the_podium_is_shown_after_several_rounds() -> None:
     run(drive)
 
 
-@pytest.mark.parametrize("keys", [["enter"], ["p"], ["right", "left", "enter"]], ids=str)
-def test_play_again_is_the_next_round_with_the_same_seats(keys: list[str]) -> None:
+@pytest.mark.parametrize("keys", [["enter"], ["n"], ["right", "n"]], ids=str)
+def test_play_again_is_the_next_round_with_the_same_seats(
+    keys: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamenight.app.screens.ending.SEEN", 0.0)
+
     async def drive() -> None:
         match = resigned()
         app = at_the_end(match)
@@ -106,6 +122,97 @@ def test_play_again_is_the_next_round_with_the_same_seats(keys: list[str]) -> No
             following = app.screen.table
             assert following.names == ("Ben", "Ann")
             assert len(following.record().series) == 1
+
+    run(drive)
+
+
+def test_enter_and_space_that_run_on_do_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamenight.app.screens.ending.SEEN", 60.0)
+
+    async def drive() -> None:
+        app = at_the_end(resigned(), animate=True)
+        async with app.run_test() as pilot:
+            await press(pilot, ["enter", "space", "space", "enter"] * 5)
+            assert isinstance(app.screen, EndingPage)
+            assert app.screen.shown.fallen == 1.0, "but they end the flourish"
+
+    run(drive)
+
+
+@pytest.mark.parametrize(("animate", "fallen"), [(True, 0.0), (False, 1.0)])
+def test_the_flourish_moves_where_things_move(animate: bool, fallen: float) -> None:
+    async def drive() -> None:
+        app = at_the_end(resigned(), animate=animate)
+        async with app.run_test() as pilot:
+            assert isinstance(app.screen, EndingPage)
+            assert (app.screen.shown.fallen < 1.0) == (fallen < 1.0)
+            page = app.screen
+            await until(pilot, lambda: page.shown.fallen == 1.0)
+
+    run(drive)
+
+
+def nim_match(judge: NimJudge | None) -> Match:
+    """A match that the second player wins, though the first could have."""
+    lab = Lab() if judge is None else Lab(judge=lambda rules: judge)
+    game = replace(NIM, lab=lambda: lab)
+    return drive_plies(game, ["take 1", "take 1"] + ["take 1", "take 1"] * 5)
+
+
+def drive_plies(game: Game, texts: Sequence[str]) -> Match:
+    match = Match.new(SqliteStore(), game, (Seat("Ann"), Seat("Ben")))
+    for ply, text in enumerate(texts):
+        match.play(text, ply % 2, match.at)
+    return match
+
+
+def test_the_verdict_comes_from_the_review() -> None:
+    async def drive() -> None:
+        match = nim_match(NimJudge())
+        app = at_the_end(match)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until(pilot, lambda: "decisions" in screen_text(app))
+            text = screen_text(app)
+            assert "the game turned at move" in text
+            assert "choices were not the best" in text
+            assert "CHANCES TO WIN   a multiple of four is lost" in text
+            assert "luck" not in text, "there is none in this game"
+
+    run(drive)
+
+
+def test_where_nobody_can_judge_quickly_nothing_is_said() -> None:
+    async def drive() -> None:
+        app = at_the_end(nim_match(None))
+        async with app.run_test() as pilot:
+            page = app.screen
+            assert isinstance(page, EndingPage)
+            await until(pilot, lambda: page._work is not None and page._work.over)
+            await until(pilot, lambda: not page.shown.waiting)
+            assert "Looking back" not in screen_text(app)
+            assert page.shown.judgement is None
+
+    run(drive)
+
+
+def test_a_picture_of_it_is_saved_and_never_over_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def drive() -> None:
+        app = at_the_end(resigned())
+        async with app.run_test() as pilot:
+            await press(pilot, ["i", "i"])
+            first, second = sorted(tmp_path.glob("*.svg"), key=lambda path: len(path.name))
+            assert re.fullmatch(r"oware-\d{4}-\d\d-\d\d.svg", first.name)
+            assert second.stem == f"{first.stem}-2"
+            told = notices(app)
+            assert f"The picture is saved as {first}" in told
+            root = ElementTree.fromstring(first.read_text("utf-8"))
+            assert (root.get("width"), root.get("height")) == ("800", "460")
+            with pytest.raises(NotSaved, match="cannot be written"):
+                save_snapshot(app.screen, app.look, "Oware", "oware", tmp_path / "none")
 
     run(drive)
 
@@ -136,7 +243,7 @@ def test_others_play_the_next_round() -> None:
         async with app.run_test() as pilot:
             for words in ("fly", "leave Cem", "leave ben"):
                 await type_name(pilot, words, key="c")
-            await pilot.press("p")
+            await pilot.press("n")
             assert isinstance(app.screen, EndingPage)
             told = notices(app)
             assert any("not 'fly'" in sentence for sentence in told)
@@ -144,7 +251,7 @@ def test_others_play_the_next_round() -> None:
             assert any("for 2 players, not 1" in sentence for sentence in told)
             await type_name(pilot, "join bot:easy", key="c")
             assert "At the table: 1 Ann, 2 Easy." in screen_text(app)
-            await pilot.press("p")
+            await pilot.press("n")
             await until(pilot, lambda: isinstance(app.screen, TablePage))
             assert isinstance(app.screen, TablePage)
             assert sorted(app.screen.table.names) == ["Ann", "Easy"]
@@ -197,16 +304,16 @@ def test_step_through_it_and_home() -> None:
     run(drive)
 
 
-def test_a_click_on_a_button_presses_it() -> None:
+def test_a_click_on_a_key_presses_it() -> None:
     async def drive() -> None:
         app = at_the_end(resigned())
         async with app.run_test() as pilot:
             await pilot.pause()
             screen = app.screen
             assert isinstance(screen, EndingPage)
-            place = screen.view.picture.place("=home")
+            place = screen.query_one(KeyBar).picture.place("Esc")
             assert place is not None
-            await pilot.click("#ending", offset=(place.x, place.y))
+            await pilot.click(KeyBar, offset=(place.x, place.y))
             await until(pilot, lambda: isinstance(app.screen, HomePage))
 
     run(drive)

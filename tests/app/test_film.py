@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gamenight
-from gamenight.app.film import TUMBLES, tumbling
+from gamenight.app.film import TUMBLES, frames_of_ply, tumbling
 from gamenight.core.record import Seat
 from gamenight.core.scene import Scene
 from gamenight.match.local import LocalTable
@@ -49,3 +49,24 @@ def test_where_no_die_falls_nothing_tumbles() -> None:
     sowing.play("C", 0, sowing.at)
     board = LocalTable(sowing)
     assert tumbling(board, 1, 0, board.scene(0)) == []
+
+
+def test_the_caption_says_what_moves_and_the_log_waits_for_the_sentence() -> None:
+    match = Match.new(SqliteStore(), gamenight.game("oware"), SEATS, order="given", seed=4)
+    match.play("C", 0, match.at)
+    table = LocalTable(match)
+    *moving, last = frames_of_ply(table, 1, 0, table.story(1, 0), moving=True)
+    assert {frame.scene.message for frame in moving} == {"Ann: house 3"}
+    assert not any(frame.told for frame in moving)
+    assert last.told == (last.scene.message,)
+    assert last.scene.message.startswith("Ann sows 4 seeds from house 3")
+
+
+def test_before_dice_lie_nothing_gives_them_away() -> None:
+    table, shown = rolled("zombie")
+    ply, _ = shown[-1]
+    frames = frames_of_ply(table, ply, 0, table.story(ply, 0), moving=True)
+    tumbles = [frame for frame in frames if frame.scene.message == "Ann rolls ..."]
+    assert len(tumbles) >= 2
+    assert frames[: len(tumbles)] == tumbles
+    assert not any(frame.told for frame in tumbles)

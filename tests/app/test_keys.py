@@ -17,6 +17,7 @@ from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.table import TablePage
 from gamenight.app.settings import Settings
+from gamenight.app.widgets.picture_view import PictureView
 from gamenight.app.widgets.seat_form import SeatForm
 from gamenight.core.registry import game
 from gamenight.match.files import read_records
@@ -91,7 +92,7 @@ def test_a_word_acts_once_and_its_letters_do_not_answer_the_next_question() -> N
 
 
 @pytest.mark.usefixtures("_slow_fingers")
-@pytest.mark.parametrize("per_second", [3, 30])
+@pytest.mark.parametrize("per_second", [8, 30])
 def test_enter_held_through_an_ending_starts_nothing(per_second: int) -> None:
     async def drive() -> None:
         match = new_match("oware", people=2, ply_limit=1)
@@ -144,6 +145,23 @@ def test_esc_opens_a_menu_and_nobody_leaves_by_one_key() -> None:
             await until(pilot, lambda: match.plies == [])
             await press(pilot, ["q", "enter"])
             await until(pilot, lambda: isinstance(app.screen, HomePage))
+
+    run(drive)
+
+
+def test_the_match_waits_while_the_menu_is_open() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=0, ply_limit=0)
+        settings = Settings(speed="fast")
+        async with table(match, animate=True, settings=settings) as (app, pilot):
+            await pilot.press("escape")
+            assert isinstance(app.screen, PickDialog)
+            await pilot.pause(1.5)  # what was moving may end
+            plies = len(match.plies)
+            await pilot.pause(1.0)
+            assert len(match.plies) == plies
+            await press(pilot, ["escape", "x"])
+            await until(pilot, lambda: len(match.plies) > plies)
 
     run(drive)
 
@@ -280,3 +298,21 @@ def test_a_bell_tells_whose_turn_it_is_if_wanted(bell: str) -> None:
 
     run(drive)
     assert rung == [True] * (bell == "on")
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_a_double_click_answers_one_question() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            view = at_table(app).view
+            await pilot.pause(0.3)
+            for key in ("C", "c"):
+                view.post_message(PictureView.Touched(view, key))
+            await pilot.pause(0.7)
+            assert match.record.actions == ("C",)
+            view.post_message(PictureView.Touched(view, "c"))
+            await until(pilot, lambda: match.record.actions == ("C", "c"))
+
+    run(drive)

@@ -14,6 +14,7 @@ from gamenight.app.screens.table import TablePage
 from gamenight.app.selection import moved
 from gamenight.core import registry
 from gamenight.core.game import Game
+from gamenight.draw.canvas import HALF
 from gamenight.match.match import Match
 from gamenight.match.verdict import announcement
 from tests.app.screens import SIZES, screen_lines, screen_text
@@ -78,10 +79,11 @@ def test_a_whole_match_is_played_with_arrow_keys_and_enter(id: str, people: int)
 
 def check_ending(app: Gamenight, match: Match) -> None:
     assert match.result is not None
-    headline, _ = announcement(match.names, match.result)
+    headline, reason = announcement(match.names, match.result)
     text = " ".join(screen_text(app).split())
-    assert headline.split(":")[0] in text
-    assert "play again" in text
+    assert headline.split(":")[0] in text or HALF in text, "in letters, or in big ones"
+    assert reason in text
+    assert "n again" in text
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -209,7 +209,7 @@ def test_behind_the_curtain_of_a_caller_no_key_shows_anything() -> None:
         async with table(heist("alarm"), (120, 40), LONG) as (app, pilot):
             await pilot.pause()
             await call_ben(app, pilot)
-            await press(pilot, ["f2", "f3", "f5", "f6"])
+            await press(pilot, ["f2", "f3", "f8", "f9"])
             assert app.screen is at_table(app)
             assert "LOG" not in screen_text(app)
             assert not any(sign in screen_text(app) for sign in SIGNS)

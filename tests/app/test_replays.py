@@ -169,7 +169,7 @@ def test_stepping_and_jumping_at_every_size(store: SqliteStore, size: Size, styl
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter")
         page = replay(app)
-        assert "match 1, ply 0 of 4" in shown(app)
+        assert "match 1, move 0 of 4" in shown(app)
         for key, ply in (("right", 1), ("n", 2), ("left", 1), ("p", 0), ("p", 0), ("down", 1)):
             await pilot.press(key)
             assert page.at == ply
@@ -196,7 +196,7 @@ def test_stepping_and_jumping_at_every_size(store: SqliteStore, size: Size, styl
 def test_a_jump_to_nowhere_is_refused(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "9", "enter")
-        assert notices(app) == ["there is no ply '9' (possible: 0 to 4)"]
+        assert notices(app) == ["there is no move '9' (possible: 0 to 4)"]
         assert replay(app).query_one(Prompt).display
         await pilot.press("escape")
         assert replay(app).at == 0
@@ -229,7 +229,7 @@ def test_the_bar_of_keys_can_be_clicked(store: SqliteStore) -> None:
             await click_key(pilot, app, key)
             assert page.at == ply
         await click_key(pilot, app, "+")
-        assert "0.5 s per ply" in shown(app)
+        assert "0.5 s per move" in shown(app)
         await click_key(pilot, app, "Esc")
         assert isinstance(app.screen, ReplaysPage)
 
@@ -247,12 +247,12 @@ def test_auto_play_with_speed(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "minus")
         page = replay(app)
-        assert "2 s per ply" in shown(app)
+        assert "2 s per move" in shown(app)
         await pilot.press("space")
-        assert "playing, 2 s per ply" in shown(app)
+        assert "playing, 2 s per move" in shown(app)
         assert "Space stop" in shown(app)
         await pilot.press(*["plus"] * len(SPEEDS))
-        assert "0.1 s per ply" in shown(app)
+        assert "0.1 s per move" in shown(app)
         for _ in range(50):
             await pilot.pause(0.1)
             if page.at == 4 and "Space play" in shown(app):
@@ -321,7 +321,7 @@ def test_a_file_is_opened(store: SqliteStore, tmp_path: Path) -> None:
         app.screen.query_one("#file", Prompt).value = str(path)
         await pilot.press("enter")
         assert replay(app).table.id == ""
-        assert "ply 0 of 4" in shown(app)
+        assert "move 0 of 4" in shown(app)
         await pilot.press("q")
         assert isinstance(app.screen, ReplaysPage)
         assert not app.screen.query_one("#file", Prompt).display
@@ -348,6 +348,6 @@ def test_below_the_smallest_size_it_waits(store: SqliteStore) -> None:
         await pilot.resize_terminal(50, 15)
         await until(pilot, lambda: "needs 60 columns" in shown(app))
         await pilot.resize_terminal(80, 24)
-        await until(pilot, lambda: "ply 1 of 4" in shown(app))
+        await until(pilot, lambda: "move 1 of 4" in shown(app))
 
     driven(store, drive)

@@ -65,7 +65,7 @@ def test_chart_moments_and_accounts_at_every_size(size: Size, look: dict[str, bo
         assert "Review: Oware, match 7" in text
         assert "Chances to win, told by hand." in text
         assert "Ann 100%" in text
-        assert "ply 4" in text, "the chart has the cursor"
+        assert "move 4" in text, "the chart has the cursor"
         assert "? 4 Ben own better lost 20.0%" in text
         assert "? mistake Somebody decides 4." in text
         assert "better 60.0%" in text
@@ -90,7 +90,7 @@ def test_up_and_down_walk_through_the_moments_and_the_chart_follows() -> None:
         await pilot.press("down")
         assert ply(app) == 5
         assert "Somebody decides 5." in screen_text(app)
-        assert "ply 5" in screen_text(app)
+        assert "move 5" in screen_text(app)
         await press(pilot, ["end", "down"])
         assert ply(app) == 6
         await press(pilot, ["up", "k", "k"])
@@ -122,7 +122,7 @@ def test_enter_opens_the_replay_at_the_ply_and_leads_back() -> None:
         await until(pilot, lambda: isinstance(app.screen, ReplayPage))
         assert isinstance(app.screen, ReplayPage)
         assert app.screen.at == 4
-        assert "ply 4 of 6" in screen_text(app)
+        assert "move 4 of 6" in screen_text(app)
         await pilot.press("v")
         await until(pilot, lambda: isinstance(app.screen, ReviewPage))
         assert ply(app) == 4
@@ -226,7 +226,7 @@ def test_after_a_match_the_review_is_kept() -> None:
         app = new_app(lambda app: EndingPage(LocalTable(match)), match.store)
         async with app.run_test() as pilot:
             await pilot.pause()
-            assert "review it" in screen_text(app)
+            assert "v review" in screen_text(app)
             await pilot.press("v")
             await until(pilot, lambda: isinstance(app.screen, ReviewPage))
             first = page(app).work

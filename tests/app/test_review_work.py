@@ -60,7 +60,7 @@ def test_the_bar_grows_until_the_review_is_there() -> None:
             await until(pilot, lambda: work.done >= 4)
             await until(pilot, lambda: "positions" in screen_text(app))
             text = screen_text(app)
-            assert "Reviewing every ply ..." in text
+            assert "Looking back at every move ..." in text
             assert "━" in text
             assert f"{work.done} of {work.total} positions" in text
             assert "Esc stop" in text

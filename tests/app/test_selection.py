@@ -139,6 +139,7 @@ def test_a_prefix_waits_and_can_be_taken_back() -> None:
     waiting = typed(Selection(HOUSES), "1")
     assert waiting == Selection(HOUSES, typed="1")
     assert typed(waiting, "3") is None
+    assert typed(waiting, "h") == Selection(HOUSES, typed="h"), "what does not continue begins anew"
     assert erased(waiting) == Selection(HOUSES)
     assert back(waiting) == Selection(HOUSES)
     assert erased(Selection(HOUSES)) is None

@@ -39,7 +39,7 @@ def test_letters_play_and_wrong_keys_do_nothing() -> None:
         match = new_match("oware")
         async with table(match) as (app, pilot):
             await asked(app, pilot)
-            await press(pilot, ["x", "0", "9", "backspace", "tab", "insert", "f9", "home"])
+            await press(pilot, ["x", "0", "9", "backspace", "tab", "insert", "f12", "home"])
             assert match.plies == []
             await pilot.press("3")
             await until(pilot, lambda: len(match.plies) == 2)
@@ -124,13 +124,13 @@ def test_the_log_shows_the_board_after_a_move() -> None:
         match = new_match("oware", people=2)
         async with table(match, (120, 40)) as (app, pilot):
             await asked(app, pilot)
-            await press(pilot, ["3", "2", "f5"])
+            await press(pilot, ["3", "2", "f8"])
             assert "Move 2 of 2" in screen_text(app)
-            await pilot.press("f5")
+            await pilot.press("f8")
             assert "Move 1 of 2" in screen_text(app)
-            await press(pilot, ["f6", "f6"])
+            await press(pilot, ["f9", "f9"])
             assert "Ann, which house" in screen_text(app)
-            await pilot.press("f6")
+            await pilot.press("f9")
             assert isinstance(app.screen, PickDialog)
             await press(pilot, ["home", "enter"])
             await pilot.pause()
@@ -224,7 +224,7 @@ def test_a_curtain_hides_the_hand_until_the_player_is_ready() -> None:
                 assert hidden.hidden
                 assert f"{name}, ready?" in screen_text(app)
                 assert "Your hand" not in screen_text(app)
-                await press(pilot, ["f2", "f3", "f5", "f6"])
+                await press(pilot, ["f2", "f3", "f8", "f9"])
                 assert app.screen is at_table(app)
                 assert "LOG" not in screen_text(app)
                 await pilot.press("enter")

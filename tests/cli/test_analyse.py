@@ -76,6 +76,8 @@ def oware(folder: Path, *actions: str, result: object = None) -> str:
 
 def test_what_stands_out_and_the_account() -> None:
     assert review_lines(FOUND, Style()) == [
+        "Ann decided better and had more luck.",
+        "",
         "Values are chances to win: worked out.",
         "",
         "2 decisions gave something away.",
@@ -105,7 +107,7 @@ def test_a_roll_of_nobodys_is_told_with_who_gained_by_it() -> None:
 
 def test_every_ply() -> None:
     lines = review_lines(FOUND, Style(), everything=True)
-    assert lines[2:7] == [
+    assert lines[4:9] == [
         "ply   who      what       better  what it did",
         "   1  Ann      bold       safe    lost 12.5% proven",
         "   2  for Ann  prize 2 0          luck +37.5%",

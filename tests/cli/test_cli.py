@@ -160,6 +160,11 @@ def test_an_error_is_one_line(tmp_path: Path, arguments: list[str], sentence: st
     assert sentence in one_line(tmp_path, *arguments)
 
 
+def test_whoever_leaves_a_seat_out_gets_an_example(tmp_path: Path) -> None:
+    output = pipe(tmp_path, "play", "thief", typed="")
+    assert "name every seat (such as: gamenight play thief --seat Ann --seat bot:" in output
+
+
 def test_perft(tmp_path: Path) -> None:
     assert pipe(tmp_path, "perft", "oware", "4") == "1 6\n2 36\n3 190\n4 1014\n"
 

@@ -6,8 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamenight.core.resolver import resolve
-from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Step, fill, named, texts, who
+from gamenight.core.resolver import resolve, words_of
+from gamenight.core.scene import (
+    Area,
+    Choice,
+    Scene,
+    ScoreRow,
+    Spot,
+    Step,
+    Token,
+    fill,
+    named,
+    texts,
+    who,
+)
 
 SCENE = Scene(
     "Cards",
@@ -47,6 +59,8 @@ SCENE = Scene(
         ("hold all", ["hold"]),
         ("Overload on {1}", ["load 2"]),
         ("over", []),
+        ("sow", ["X"]),
+        ("overload", []),
         ("zzz", []),
     ],
 )
@@ -57,6 +71,26 @@ def test_a_typed_line(typed: str, found: list[str]) -> None:
 @given(st.text(max_size=30))
 def test_any_line_gives_choices_of_the_scene(typed: str) -> None:
     assert set(resolve(SCENE, typed)) <= set(SCENE.choices)
+
+
+def test_with_marks_a_word_means_what_is_marked() -> None:
+    scene = Scene(
+        "Dice",
+        areas=(Area("dice", "Dice", "row", tuple(_die(face) for face in "15")),),
+        choices=(
+            Choice("keep 1", "Roll 4 dice", on=("1",)),
+            Choice("keep 5", "Roll 4 dice", on=("5",)),
+            Choice("end", "End the turn", key="e"),
+        ),
+        marks=("5",),
+    )
+    assert [choice.text for choice in resolve(scene, "roll")] == ["keep 5"]
+    assert words_of(scene, scene.choices[2]) == {"end", "end the turn"}
+    assert words_of(scene, scene.choices[0]) == {"keep 1", "roll 4 dice", "roll"}
+
+
+def _die(face: str) -> Spot:
+    return Spot(face, face, tokens=(Token("die", face),))
 
 
 def test_two_choices_on_one_spot_are_told_apart_by_their_texts() -> None:

@@ -135,5 +135,6 @@ def test_the_laws_hold_one_player_at_a_time() -> None:
         make=lambda options, players: Sequential(HeistRules(players, options)),
         scene=None,
         tell=None,
+        bots={},
     )
     check(turns, games=3, open_table=True)

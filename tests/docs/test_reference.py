@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import gamenight
+from tests.paths import PROJECT
 
 CORE = Path(gamenight.__file__).parent / "core"
 FOR_AUTHORS = ("bot", "game", "lab", "lesson", "rules", "scene")
@@ -31,6 +33,23 @@ def test_every_field_is_documented(module: str) -> None:
             for item, following in pairwise([*kind.body, None]):
                 if isinstance(item, ast.AnnAssign):
                     assert is_text(following), f"{kind.name}.{ast.unparse(item.target)}"
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("Game", "Setup", "Scene", "Area", "Spot", "Token", "ScoreRow", "Choice", "Step", "Glyph"),
+        *("Lesson", "Page", "Ask", "BotInfo", "Limit", "Opinion", "Lab"),
+    ],
+)
+def test_the_short_list_has_every_field(kind: str) -> None:
+    """`docs/games.md` names each field in the row or the section of its class."""
+    reference = (PROJECT / "docs" / "games.md").read_text("utf-8").split("## Reference")[1]
+    sections = [part for part in reference.split("\n### ") if f"`{kind}`" in part]
+    rows = re.findall(rf"^\| `{kind}` \|.*", reference, re.MULTILINE)
+    told = "\n".join(rows or sections)
+    named = getattr(gamenight, kind).__annotations__
+    assert [field for field in named if f"`{field}`" not in told] == []
 
 
 def constants_with_docstrings(module: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamenight.draw.canvas import Picture
+from gamenight.draw.colors import mixed
 from gamenight.draw.palette import DARK, LIGHT, Look
 from gamenight.draw.value_chart import (
     PLY,
@@ -40,7 +41,7 @@ def test_lines_in_ascii_with_shares_plies_and_names() -> None:
 
 
 def test_lines_of_dots_with_a_sign_every_few_cells() -> None:
-    assert course_chart(MATCH, Look(), 37, 7).lines() == drawing("""
+    assert course_chart(MATCH, Look(fill=False), 37, 7).lines() == drawing("""
         100%│                   ⡠⠊ ● Ama 100%
             │    ⣀⠤⠔⠢⢄   ⡠⠔⢄  ●⠊
          50%│⠤⣒●⠉┈┈┈┈┈⣉⠶⣉┈┈┈⡱⢎┈┈┈┈
@@ -51,9 +52,22 @@ def test_lines_of_dots_with_a_sign_every_few_cells() -> None:
         """)
 
 
+def test_two_players_share_the_room_in_pixels() -> None:
+    """What lies below the line is the first one's; the column of the cursor glows."""
+    drawn = course_chart(Course(MATCH.names, MATCH.values, True, 3), Look(), 37, 7)
+    seats = [mixed(DARK.ground, DARK.seat(seat), share) for seat, share in ((0, 0.30), (1, 0.16))]
+    column = [drawn.rows[y][12][1] for y in range(5)]
+    assert column[0].bg == seats[1]
+    assert column[-1].bg == seats[0]
+    assert DARK.seat(0) in {color for ink in column for color in (ink.fg, ink.bg)}
+    last = {color for y in range(5) for color in (drawn.rows[y][25][1].bg,)}
+    assert not last & set(seats)
+    assert drawn.lines()[0].endswith("● Ama 100%")
+
+
 def test_a_line_that_lies_on_another_has_its_own_signs() -> None:
     both = Course(("Ama", "Kofi"), [(0.5, 0.5)] * 9)
-    rows = course_chart(both, Look(), 60, 7).lines()
+    rows = course_chart(both, Look(fill=False), 60, 7).lines()
     assert [rows[2][6:40].count(sign) for sign in SIGNS[:2]] == [3, 2]
 
 
@@ -78,14 +92,14 @@ def test_marks_stand_on_the_axis_and_the_cursor_where_it_is() -> None:
     drawn = course_chart(course, PLAIN, 37, 7)
     assert drawn.lines()[5:] == drawing("""
             +-------?-----+-------
-             0    ply 1          3
+             0   move 1          3
         """)
     assert [row[12][0] for row in drawn.rows[:5]] == [":", "*", ":", "o", ":"]
     assert {row[12][1].bg for row in drawn.rows[:5]} == {DARK.live}
     assert inks(drawn, "?") == {DARK.danger}
 
 
-@pytest.mark.parametrize(("cursor", "below"), [(0, "ply 0               3"), (3, "0   ply 3")])
+@pytest.mark.parametrize(("cursor", "below"), [(0, "move 0              3"), (3, "0  move 3")])
 def test_the_ply_of_the_cursor_has_its_room(cursor: int, below: str) -> None:
     course = Course(MATCH.names, MATCH.values, True, cursor)
     shown = course_chart(course, PLAIN, 37, 7).lines()[-1].split()

@@ -32,6 +32,12 @@ def test_a_slip_of_the_keyboard(tmp_path: Path) -> None:
     assert "'laern' is not on the menu; did you mean learn? (possible: 1 to 5, circuit" in output
 
 
+def test_a_slip_at_the_table(tmp_path: Path) -> None:
+    output = pipe(tmp_path, "play", "zombie", typed="Ann,Ben\n\n\nhnit\nrlol\n")
+    assert "'hnit' is not possible here; did you mean hint? (possible: " in output
+    assert "'rlol' is not possible here; did you mean roll? (possible: " in output
+
+
 def test_a_command_may_begin_with_a_colon(tmp_path: Path) -> None:
     output = pipe(tmp_path, typed=":help\n2\n\n1\nAnn\nBen\n1\n:help\n:rules\n: quit\n:q\n")
     assert "NUMBER or name   play that game" in output

@@ -158,3 +158,12 @@ def test_a_word_is_one_answer_and_a_house_says_why_not(tmp_path: Path) -> None:
     assert "not possible" not in output
     output = pipe(tmp_path, "play", "oware", *seats, typed="3\n6\n3\n")
     assert "'3' is not possible here: this house is empty (possible: 1, 2" in output
+
+
+def test_a_match_is_deleted_only_by_a_yes(tmp_path: Path) -> None:
+    pipe(tmp_path, "play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "1", typed="3\n")
+    for answer, told in (("n", "match 1 is kept"), ("", "match 1 is kept"), ("y", "deleted")):
+        terminal = Terminal(tmp_path, "delete", "1")
+        terminal.answer("Delete match 1 for good (Oware: Ann, Ben)? [y/n] ", answer)
+        assert told in terminal.end()
+    assert "no matches yet" in pipe(tmp_path, "matches")

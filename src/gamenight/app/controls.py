@@ -30,16 +30,17 @@ HINT = Control("F2", "hint", "what the best bot would do")
 ODDS = Control("F3", "odds", "the odds right now")
 UNDO = Control("F4", "undo", "take back your last move")
 CALL = Control("F7", "out of turn", "act out of turn; you say who you are")
-LOG = Control("F5", "log", "go back, with the board after each move")
-MOVES = Control("F6", "moves", "list everything that happened")
+LOG = Control("F8", "log", "go back, with the board after each move")
+MOVES = Control("F9", "moves", "list everything that happened")
 RULES = Control("?", "rules", "the rules of the game")
 KEYS = Control("F1", "keys", "this list")
 COMMAND = Control(":", "command", "type an action or a command")
 MENU = Control("Esc", "menu", "save, take back, settings, leave")
+BACK = Control("Esc", "back", "take back what you touched or typed")
 LEAVE = Control("q", "leave", "leave; the match is kept")
 IN_THE_LOG = (
-    Control("F5", "earlier", "one move back"),
-    Control("F6", "later", "one move on"),
+    Control("F8", "earlier", "one move back"),
+    Control("F9", "later", "one move on"),
     Control("Esc", "back", "back to the present"),
 )
 WATCHING = (
@@ -64,14 +65,13 @@ def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
     if question is not None:
         yield from _answers(question)
     hidden = question is not None and question.hidden
+    if play.table.shared:
+        yield CALL
     if "odds" in play.table.can and not hidden:
         yield ODDS
     if not play.watching:
         yield UNDO
-    if play.table.shared:
-        yield CALL
-    if question is None or not question.may_pass:
-        yield MENU
+    yield from _escape(question)
     yield from (RULES, KEYS)
     if not hidden:
         yield from (LOG, MOVES)
@@ -86,13 +86,21 @@ def _pause(play: Play) -> Iterator[Control]:
         yield Control("Space", "pause", "stop after this move")
 
 
+def _escape(question: Question | None) -> Iterator[Control]:
+    """What Esc does, unless it passes: back by a touch or a word, or else the menu."""
+    if question is not None and (question.selection.path or question.selection.typed):
+        yield BACK
+    elif question is None or not question.may_pass:
+        yield MENU
+
+
 def _answers(question: Question) -> Iterator[Control]:
     choices = question.selection.scene.choices
     if question.hidden:
         yield Control("Enter", "ready", "show what only you may see")
     elif question.any_key or choices == (GO_ON,):
         yield Control("Enter", "next", "go on; any key does")
-    elif question.may_pass:
+    elif question.may_pass and not (question.selection.path or question.selection.typed):
         yield PASS
     if choices not in UNADVISED and not question.any_key:
         yield HINT

@@ -14,6 +14,7 @@ from gamenight.match.table import Table
 SENTENCE = 0.7  # beats of a short sentence without a scene
 LETTER = 0.04  # beats that it takes to read one
 LONGEST = 2.5  # beats after which the match goes on, however long a sentence is
+OWN = 1.5  # the same after a person's own move
 TUMBLES = 4  # faces that a die shows before it comes to rest
 TUMBLE = 0.12  # beats of each
 
@@ -65,10 +66,11 @@ def frames_of_ply(
 
 
 def _beats(step: Step, by_person: bool) -> float:
-    """How long a step stays: where somebody else acted, until its sentence has been read."""
-    if by_person:
-        return step.beat if step.scene is not None else 0.0
-    reading = min(max(SENTENCE, len(step.text) * LETTER), LONGEST) if step.text else 0.0
+    """How long a step stays: until its sentence has been read, which whoever acted need not do."""
+    if step.scene is None and by_person:
+        return 0.0
+    longest = OWN if by_person else LONGEST
+    reading = min(max(SENTENCE, len(step.text) * LETTER), longest) if step.text else 0.0
     return max(reading, step.beat if step.scene is not None else 0.0)
 
 

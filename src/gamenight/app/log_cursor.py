@@ -15,7 +15,7 @@ from gamenight.draw.context import Focus
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
 
-EARLIER, LATER = ("f5", "up", "left"), ("f6", "down", "right")
+EARLIER, LATER = ("f8", "up", "left"), ("f9", "down", "right")
 
 
 class LogCursor:

@@ -21,12 +21,16 @@ class Entry:
     deed: Callable[[], None]
 
 
-def open_menu(page: Page, entries: Sequence[Entry], current: str | None = None) -> None:
-    """Show the entries over a page, with the cursor on this key; Esc goes back to the page."""
+def open_menu(
+    page: Page, entries: Sequence[Entry], current: str | None, closed: Callable[[], None]
+) -> None:
+    """Show the entries over a page, with the cursor on this key; Esc goes back to the page.
+    `closed` is called before anything is done."""
     deeds = {entry.key: entry.deed for entry in entries}
     items = [Item(entry.key, f"{entry.key}  {entry.name}", entry.told) for entry in entries]
 
     def choose(key: str | None) -> None:
+        closed()
         if key is not None:
             deeds[key]()
 

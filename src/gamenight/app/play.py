@@ -283,7 +283,7 @@ class Play:
     # Out of turn, where several people share the screen.
 
     def hold(self) -> None:
-        """Somebody wants to act out of turn; nothing happens until we know who."""
+        """Somebody wants to act out of turn, or to open the menu: nothing happens until `call`."""
         self._known.clear()
         self.interrupt()
 

@@ -14,7 +14,7 @@ from gamenight.core.lab import READY
 from gamenight.core.record import Record
 from gamenight.lab.account import Review
 from gamenight.lab.progress import duration
-from gamenight.lab.review import has_secrets, match_judge, review
+from gamenight.lab.review import has_secrets, is_slow, match_judge, review
 
 
 class TooEarly(GamenightError):
@@ -23,13 +23,28 @@ class TooEarly(GamenightError):
     code = "too_early"
 
 
+class TooSlow(GamenightError):
+    """A review that nobody asked for must not take long."""
+
+    code = "too_slow"
+
+
 class ReviewWork:
-    """The review of one match. review: None until it is done; failure: why there is none.
+    """The review of one match. review: None until it is done; failure: why there is none; kept:
+    whether others than the page that shows it wait for it. In a hurry only a judge of the game's
+    own or compiled games will do.
 
     The program does not wait for the thread when it ends: a compiler cannot be stopped.
     """
 
-    def __init__(self, record: Record, game: Game | None = None):
+    def __init__(
+        self,
+        record: Record,
+        game: Game | None = None,
+        *,
+        hurry: bool = False,
+        kept: bool = False,
+    ):
         self.record = record
         self.game = game or registry.game(record.game)
         if not record.actions:
@@ -40,6 +55,8 @@ class ReviewWork:
             )
         self.review: Review | None = None
         self.failure = ""
+        self._hurry = hurry
+        self.kept = kept or hurry
         self.done = self.total = 0
         self._second: tuple[int, float] | None = None  # the position after the first, and when
         self._stopped = Event()
@@ -77,6 +94,8 @@ class ReviewWork:
         game, record = self.game, self.record
         try:
             with responsive():
+                if self._hurry and is_slow(game, record):
+                    raise TooSlow(f"looking back at a match of {game.title} takes a while")
                 judge = match_judge(game, record)
                 self.review = review(game, record, judge, self._report, self._stopped.is_set)
         except Interrupted:

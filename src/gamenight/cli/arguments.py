@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import chain, cycle, islice
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -138,6 +139,14 @@ def add_seat_argument(parser: argparse.ArgumentParser, game: Game, metavar: str,
         choices=Suggested(f"bot:{name}" for name in bots_for(game)),
         help=f"{who}; repeat for each seat",
     )
+
+
+def seats_example(command: str, game: Game, options: dict[str, Any], *people: str) -> str:
+    """A command that names every seat, for those who left some out: people, then bots."""
+    seats = game.players(**options)[0] - len(game.unasked(**options))
+    bots = (f"bot:{name}" for name in cycle(bots_for(game)))
+    words = " ".join(f"--seat {who}" for who in islice(chain(people, bots), max(seats, 0)))
+    return f" (such as: gamenight {command} {game.id} {words})" if words else ""
 
 
 def add_players_argument(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,6 @@ import secrets
 import shlex
 import sys
 from datetime import UTC, datetime
-from itertools import cycle, islice
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from gamenight.cli.arguments import (
     add_seat_argument,
     asked_game,
     chosen_options,
+    seats_example,
 )
 from gamenight.cli.files import check_files, write_files
 from gamenight.cli.session import data_folder, open_console
@@ -82,7 +82,9 @@ def simulate(arguments: argparse.Namespace, game: Game, options: dict[str, Any])
             game, bots, games, options, seed, processes, progress, progress.say, arguments.by_rules
         )
     except InvalidPlayers as error:
-        raise InvalidPlayers(f"{error}{seats_example(game, options)}", error.given) from error
+        raise InvalidPlayers(
+            f"{error}{seats_example('simulate', game, options)}", error.given
+        ) from error
     finally:
         progress.close()
     way = "compiled" if results.compiled else "by the Python rules"
@@ -94,14 +96,6 @@ def simulate(arguments: argparse.Namespace, game: Game, options: dict[str, Any])
         return 0
     console.say(f"Stopped after {results.tally.games:,} of {games:,} games; these are counted.")
     return INTERRUPTED
-
-
-def seats_example(game: Game, options: dict[str, Any]) -> str:
-    """A command with a bot for each seat that needs one, for people who left some out."""
-    seats = game.players(**options)[0] - len(game.unasked(**options))
-    bots = islice(cycle(bots_for(game)), max(seats, 0))
-    words = " ".join(f"--seat bot:{bot}" for bot in bots)
-    return f" (such as: gamenight simulate {game.id} {words})" if words else ""
 
 
 def add_tournament_arguments(parser: argparse.ArgumentParser, game: Game) -> None:

@@ -16,6 +16,7 @@ from gamenight.cli.arguments import (
     add_seat_argument,
     asked_game,
     chosen_options,
+    seats_example,
 )
 from gamenight.cli.launch import full_screen, run_app
 from gamenight.cli.session import (
@@ -33,6 +34,7 @@ from gamenight.core.game import Game
 from gamenight.match.changes import read_change
 from gamenight.match.seats import for_people
 from gamenight.match.waiting import beside, without_loop
+from gamenight.plain.console import Left
 from gamenight.plain.lessons import learn
 from gamenight.plain.matches import match_number
 from gamenight.plain.menu import Menu, say_welcome
@@ -100,7 +102,12 @@ def run_play(arguments: argparse.Namespace) -> int:
 
     def session() -> None:
         say_welcome(console, game, **options)
-        seats, order = seating.ask()
+        try:
+            seats, order = seating.ask()
+        except Left:
+            example = seats_example("play", game, options, "Ann")
+            console.say(f"Nobody answered: name every seat{example}.")
+            raise
         chosen = for_people(game, options, seats)
         play(console, matches.new(game, seats, chosen, order, arguments.seed))
 

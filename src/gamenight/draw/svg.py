@@ -13,10 +13,12 @@ from itertools import groupby
 from rich.cells import cell_len
 
 from gamenight.draw.canvas import HALF, Cell, Picture
+from gamenight.draw.charts import BRAILLE, DOTS
 from gamenight.draw.ink import Ink
 from gamenight.draw.palette import Palette
 
 ACROSS, DOWN = 10, 20  # units of a cell
+DOT = 1.7  # the radius of a dot of braille
 SIZE, BASE = 16.6, 15  # of the letters, and where they stand in a cell
 FONT = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
@@ -28,6 +30,7 @@ def as_svg(picture: Picture, palette: Palette, title: str) -> str:
     width, height = picture.width * ACROSS, picture.height * DOWN
     boxes = [box for y, row in enumerate(picture.rows) for box in _boxes(row, y)]
     texts = [text for y, row in enumerate(picture.rows) for text in _texts(row, y, palette)]
+    dots = [dot for y, row in enumerate(picture.rows) for dot in _dots(row, y)]
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
@@ -41,6 +44,7 @@ def as_svg(picture: Picture, palette: Palette, title: str) -> str:
                 if color != palette.ground
             ),
             "</g>",
+            *dots,
             f'<g font-family="{FONT}" font-size="{SIZE}" xml:space="preserve">',
             *texts,
             "</g>",
@@ -72,11 +76,23 @@ def _texts(row: list[Cell], y: int, palette: Palette) -> Iterator[str]:
             yield _text(text, cells[0][0], y, ink, palette)
 
 
+def _dots(row: list[Cell], y: int) -> Iterator[str]:
+    """The dots of braille cells, which fonts draw in any width."""
+    for x, (character, ink) in enumerate(row):
+        bits = ord(character) - BRAILLE if len(character) == 1 else 0
+        for column, places in enumerate(DOTS if 0 < bits < 256 else ()):
+            for down, bit in enumerate(places):
+                if bits & bit:
+                    at = f'cx="{x * ACROSS + 2.5 + 5 * column}" cy="{y * DOWN + 2.5 + 5 * down}"'
+                    yield f'<circle {at} r="{DOT}" fill="{ink.fg}"/>'
+
+
 def _run(cell: tuple[int, Cell]) -> tuple[Ink, bool, int]:
     """What belongs together: cells of one ink, pixels apart from letters."""
     x, (character, ink) = cell
     alone = x if cell_len(character) != 1 else -1
-    return ink, character not in (HALF, ""), alone
+    dots = len(character) == 1 and BRAILLE <= ord(character) < BRAILLE + 256
+    return ink, character not in (HALF, "") and not dots, alone
 
 
 def _text(text: str, x: int, y: int, ink: Ink, palette: Palette) -> str:

@@ -11,14 +11,17 @@ from rich.cells import cell_len
 from gamenight.core.text import visible
 from gamenight.draw.canvas import Picture
 from gamenight.draw.charts import apart, draw_dots, line_dots
+from gamenight.draw.colors import mixed
 from gamenight.draw.context import Context
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
+from gamenight.draw.pixels import paint
 
 PLY = "ply:"
 SIGNS, ASCII_SIGNS = "●■◆★○□◇☆", "*o#x@%&="
 FEWEST_ROWS, FEWEST_COLUMNS = 3, 8
 EVERY, APART = 15, 4  # cells from one sign of a line to its next, and to the next seat's
+BELOW, ABOVE, FAINT, GLOW = 0.30, 0.16, 0.25, 0.6  # how strong colours are in two halves
 STEPS = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 
 
@@ -85,7 +88,11 @@ def course_chart(course: Course, look: Look, width: int, height: int) -> Picture
     columns = [_column(ply, course.last, across) for ply in range(course.last + 1)]
     _draw_axes(picture, course, look, left, columns, (across, down))
     lines = [[row[seat] for row in course.values] for seat in range(len(course.names))]
-    _draw_lines(picture, lines, look, left, (across, down), (low, high))
+    if len(lines) == 2 and look.fill and not look.ascii:
+        shares = [(value - low) / (high - low) for value in lines[0]]
+        _draw_halves(picture, shares, course.cursor, look, left, (across, down))
+    else:
+        _draw_lines(picture, lines, look, left, (across, down), (low, high))
     rows = [round((1 - (own[-1] - low) / (high - low)) * (down - 1)) for own in lines]
     context = Context(look)
     for seat, y in apart(rows, down):
@@ -145,13 +152,38 @@ def _draw_plies(
     edges = {left: first, left + columns[-1] + 1 - len(last): last}
     start, end = picture.width, -1
     if course.cursor is not None:
-        text = f"ply {course.cursor}"
+        text = f"move {course.cursor}"
         middle = left + columns[course.cursor] - len(text) // 2
         start = min(max(middle, left), left + columns[-1] + 1 - len(text))
         end = picture.put(start, y, text, look.ink(look.palette.accent, bold=True))
     for x, number in edges.items():
         if x + len(number) < start or x > end:
             picture.put(x, y, number, look.ink(look.palette.muted))
+
+
+def _draw_halves(
+    picture: Picture,
+    shares: Sequence[float],
+    cursor: int | None,
+    look: Look,
+    left: int,
+    plot: tuple[int, int],
+) -> None:
+    """The course of two as one line of pixels: what lies below it is the first one's, what lies
+    above it the other's; a line in the middle, and the column of the cursor."""
+    across, down = plot
+    palette, height, last = look.palette, 2 * down, len(shares) - 1
+    first, other = palette.seat(0), palette.seat(1)
+    below, above = mixed(palette.ground, first, BELOW), mixed(palette.ground, other, ABOVE)
+    at = None if cursor is None else _column(cursor, last, across)
+    columns = []
+    for x in range(across):
+        edge = round((1 - shares[round(x * last / (across - 1))]) * (height - 1))
+        column = [above] * edge + [first] + [below] * (height - 1 - edge)
+        if x % 2 == 0 and edge != down:
+            column[down] = mixed(column[down], palette.text, FAINT)
+        columns.append([mixed(c, palette.accent, GLOW) for c in column] if x == at else column)
+    paint(picture, left, 0, tuple(zip(*columns, strict=True)))
 
 
 def _draw_lines(

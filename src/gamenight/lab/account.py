@@ -98,7 +98,7 @@ class Account(NamedTuple):
 class Review:
     """A reviewed match. names: everybody who sat in a seat; unit, source: the judge's; start: the
     values at the beginning; moments: the plies; result: what each seat got in the end, in the
-    unit."""
+    unit; winners: the seats that won, if it is over."""
 
     game: str
     names: tuple[str, ...]
@@ -107,6 +107,7 @@ class Review:
     start: Seats
     moments: tuple[Moment, ...]
     result: Seats
+    winners: tuple[int, ...] = ()
 
     @property
     def accounts(self) -> tuple[Account, ...]:

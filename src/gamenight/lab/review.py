@@ -47,6 +47,12 @@ def match_judge(game: Game, record: Record, rollouts: int | None = None, seed: i
     return known or Rollouts(game, rules, rollouts or affordable(game, record), seed)
 
 
+def is_slow(game: Game, record: Record) -> bool:
+    """Whether a review plays on by the Python rules: nobody has solved or compiled the game."""
+    rules = record.rules(game)
+    return known_judge(game, rules) is None and Rollouts(game, rules, 1).kernel is None
+
+
 def affordable(game: Game, record: Record) -> int:
     """How many rollouts a position of this match gets by default: as many as take about ten to
     sixty seconds in all, judging by the plies that were to come, so that it is always the
@@ -142,7 +148,8 @@ def review(
     result = moments[-1].after if moments else start
     report(reviewer.total, reviewer.total)
     names, source = sat_names(record), reviewer.source
-    return Review(game.id, names, judge.unit, source, start, tuple(moments), result)
+    winners = () if record.result is None else record.result.winners
+    return Review(game.id, names, judge.unit, source, start, tuple(moments), result, winners)
 
 
 def sat_names(record: Record) -> tuple[str, ...]:

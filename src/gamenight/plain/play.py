@@ -11,7 +11,7 @@ from gamenight.core.marks import chosen, marked, toggled
 from gamenight.core.prompts import GO_ON, PASS, READY
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Choice, Scene, texts
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import did_you_mean, listed, quoted
 from gamenight.draw.layouts.flow import legend, render_choices
 from gamenight.draw.manual import manual
 from gamenight.match.changes import read_change
@@ -279,8 +279,12 @@ class Plain:
             self._tell(await self.table.speak(typed, self._eyes(seat)))
         except NotPossible as error:
             reason = self.table.why_not(scene, typed, self._eyes(seat))
-            told = f"{quoted(typed)} is not possible here: {reason}" if reason else str(error)
-            self.console.say(f"{told} {ways}")
+            if reason:
+                self.console.say(f"{quoted(typed)} is not possible here: {reason} {ways}")
+                return
+            words = [choice.text for choice in scene.choices] + [*words_at(self.table)]
+            slip = did_you_mean(typed, words) if typed.isalpha() else ""
+            self.console.say(f"{error}{slip} {ways}")
         except InvalidAction as error:
             self.console.say(str(error))
 

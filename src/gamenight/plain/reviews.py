@@ -20,6 +20,7 @@ from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.lab.account import Moment, Review, Weighed
 from gamenight.lab.digest import LUCK, WINS, ReviewWords, luck, seat_of
+from gamenight.lab.judgement import judged
 from gamenight.lab.progress import Progress
 from gamenight.lab.review import keep_secrets, match_judge, menu_labels, weigh
 from gamenight.lab.review import moment as moment_of
@@ -138,7 +139,9 @@ def review_lines(review: Review, style: Style, everything: bool = False) -> list
     """What is worth knowing, or every ply; then the account of each player."""
     words = words_of(review, style)
     middle = _course(words, style) if everything else _highlights(words, style)
-    return [*source_lines(words, style), "", *middle, "", *_accounts(words, style)]
+    sentence = judged(review).sentence
+    told = [*wrap(sentence, style.width), ""] if sentence else []
+    return [*told, *source_lines(words, style), "", *middle, "", *_accounts(words, style)]
 
 
 def words_of(review: Review, style: Style) -> ReviewWords:

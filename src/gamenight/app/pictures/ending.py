@@ -1,98 +1,229 @@
-"""The picture of an ending: who won, the chart of the scores by turn, the podium."""
+"""The picture of an ending: who won, large; the verdict; luck and decisions; the course."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
-from gamenight.app.pictures.bare_table import draw_bare_table
-from gamenight.app.selection import Selection
+from gamenight.app.pictures.balance import draw_balance
+from gamenight.app.pictures.confetti import scatter
+from gamenight.app.pictures.review import words_for
+from gamenight.core.text import enumerated
 from gamenight.draw.canvas import Picture
 from gamenight.draw.charts import score_chart
 from gamenight.draw.context import Context, context_for
-from gamenight.draw.ink import BOLD, MUTED, bold, seat_ink
-from gamenight.draw.line import Line, line
+from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, bold, seat_ink
+from gamenight.draw.line import Line, joined, line
 from gamenight.draw.line import table as columns
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.letters import draw_letters
+from gamenight.draw.value_chart import Course, course_chart
 from gamenight.draw.writing import block, write
+from gamenight.lab.digest import Digest
+from gamenight.lab.judgement import Judgement
 from gamenight.match.series import podium
 from gamenight.match.table import Table
 
 MARGIN = 2
-LEAST_CHART = 5
-BESIDE = 100  # columns from which the podium stands beside the chart
-
-
+LEAST_CHART, MOST_CHART = 6, 35
+BESIDE = 100  # columns from which the chart stands beside the bars
+SIDE = 46  # columns of the bars then
+MOST_LINES = 3  # of a sentence
+ROOMY = 30  # lines from which there is room between the parts
 Scores = Mapping[str, Sequence[float]]
 
 
-def draw_ending(
-    table: Table,
-    headline: str,
-    scores: Scores,
-    selection: Selection,
-    look: Look,
-    size: tuple[int, int],
-) -> Picture:
-    """Title, headline, podium and chart, and below them the buttons for what can follow."""
-    picture, bottom = draw_bare_table(selection.scene, look, size, selection.focus())
-    top = _draw_headline(picture, table, headline, look)
-    _draw_middle(picture, table, scores, look, top, bottom - top)
+@dataclass(frozen=True)
+class EndingState:
+    """What is shown. headline, reason: how it ended; scores: by turn; digest and judgement: of the
+    review, once it is there; waiting: what is said until then; fallen: how far the confetti has
+    come, from 0 to 1; following: who plays the next round, if that was changed."""
+
+    table: Table
+    headline: str
+    reason: str
+    scores: Scores
+    digest: Digest | None = None
+    judgement: Judgement | None = None
+    waiting: str = ""
+    fallen: float = 1.0
+    following: str = ""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        result = self.table.result
+        return () if result is None else result.winners
+
+
+def draw_ending(shown: EndingState, look: Look, size: tuple[int, int]) -> Picture:
+    width, height = size
+    picture = Picture(width, height)
+    picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
+    _draw_title(picture, shown, look)
+    top = _draw_winner(picture, shown, look)
+    top = _draw_verdict(picture, shown, look, top)
+    bottom = height
+    if shown.following:
+        bottom -= 1
+        text = Context(look).text(shown.following, ACCENT)
+        write(picture, MARGIN, bottom, Context(look).clip(text, width - 2 * MARGIN), look)
+    _draw_middle(picture, shown, look, top, bottom - top)
     return picture
 
 
-def _draw_headline(picture: Picture, table: Table, headline: str, look: Look) -> int:
-    """In the middle, on as many lines as it needs. Returns the line where the rest begins."""
-    # This context knows the players' colours.
-    scene = table.scene(table.viewer)
-    context, y = context_for(scene, table.game.glyphs, look), 2
-    letters = _draw_winner(picture, table, context)
+def _draw_title(picture: Picture, shown: EndingState, look: Look) -> None:
+    table, context = shown.table, Context(look)
+    picture.fill(0, 0, picture.width, 1, look.ink(bg=look.palette.bar))
+    title = context.clip(context.text(table.game.title, LIVE), picture.width - 2)
+    write(picture, 1, 0, title, look)
+    moves = f"{table.last} {'move' if table.last == 1 else 'moves'}"
+    parts = [f"match {table.id}", moves] if table.id else [moves]
+    facts = joined([context.fact(part) for part in parts], context.signs.between)
+    if title.width + facts.width + 4 <= picture.width:
+        write(picture, picture.width - 1 - facts.width, 0, facts, look)
+
+
+def _draw_winner(picture: Picture, shown: EndingState, look: Look) -> int:
+    """Who won in big letters with confetti around them, or else as a sentence; then the scores and
+    why it is over. Returns the line where the rest begins."""
+    context = context_for(shown.table.scene(shown.table.viewer), {}, look)  # it knows the colours
+    roomy = picture.height >= ROOMY
+    top = 2 + roomy
+    letters = _letters(picture, shown, context)
     if letters is not None:
-        picture.paste(letters, (picture.width - letters.width) // 2, y)
-        y += letters.height + 1
-    for text in context.prose(headline, BOLD).wrap(picture.width - 2 * MARGIN):
+        picture.paste(letters, (picture.width - letters.width) // 2, top)
+        first, y, wide = [_score_line(shown, context)], top + letters.height, letters.width
+    else:
+        headline = context.prose(shown.headline, BOLD).wrap(picture.width - 2 * MARGIN)
+        first, y = [], _draw_centred(picture, headline[:MOST_LINES], look, top)
+        wide = max(text.width for text in headline)
+    if len(shown.winners) == 1:
+        scatter(picture, look, y + 1, wide, shown.fallen, shown.table.id)
+    y += 1
+    why = context.prose(shown.reason, MUTED).wrap(picture.width - 2 * MARGIN)
+    return _draw_centred(picture, [*first, *why[:MOST_LINES]], look, y) + 1
+
+
+def _draw_centred(picture: Picture, lines: Sequence[Line], look: Look, y: int) -> int:
+    for text in filter(None, lines):
         write(picture, (picture.width - text.width) // 2, y, text, look)
         y += 1
-    return y + 1
+    return y
 
 
-def _draw_winner(picture: Picture, table: Table, context: Context) -> Picture | None:
-    """The name of the one winner in big letters, where a third of the screen has room for them."""
-    result = table.result
-    if result is None or len(result.winners) != 1:
-        return None
-    seat = result.winners[0]
-    color = context.palette.seat(seat)
-    room = picture.width - 2 * MARGIN, picture.height // 3 - 2
-    return draw_letters(table.seats[seat].name, color, context, *room)
+def _letters(picture: Picture, shown: EndingState, context: Context) -> Picture | None:
+    """`ANN WINS`, or as much of it as has room in a sixth of the screen."""
+    names = [shown.table.names[seat] for seat in shown.winners]
+    color = context.palette.seat(shown.winners[0]) if len(names) == 1 else context.palette.accent
+    words = ["Nobody wins"] if not names else [f"{names[0]} wins", names[0]]
+    if len(names) > 1:
+        draw = ["A draw"] if len(names) == len(shown.table.present) else []
+        words = [*draw, f"{enumerated(names)} win", "A shared win"]
+    room = picture.width - 2 * MARGIN, max(3, picture.height // 6)
+    tried = (draw_letters(word, color, context, *room) for word in words)
+    return next((drawn for drawn in tried if drawn is not None), None)
 
 
-def _draw_middle(
-    picture: Picture, table: Table, scores: Scores, look: Look, top: int, height: int
-) -> None:
-    """The podium beside the chart or above it; for two players after one round the headline
-    is enough."""
-    needed = len(table.present) > 2 or len(table.rounds) > 1
-    places = _draw_podium(table, look) if needed else Picture(0, 0)
+def _score_line(shown: EndingState, context: Context) -> Line:
+    """Everybody's score, unless the podium has them."""
+    table = shown.table
+    if table.result is None or _has_podium(table):
+        return Line()
+    unit = table.scene(table.viewer).unit
+    parts = [
+        context.text(name, bold(seat_ink(seat))) + line(f" {table.result.scores[seat]:,}", BOLD)
+        for seat, name in enumerate(table.names)
+        if seat in table.present
+    ]
+    return joined(parts, "     ") + (line(f"     {context.words(unit)}", MUTED) if unit else Line())
+
+
+def _draw_verdict(picture: Picture, shown: EndingState, look: Look, top: int) -> int:
+    """The sentence on a band of its own, what matters most in it bright; where nothing is known,
+    there is no band. Returns the line where the rest begins."""
+    context = Context(look)
+    clauses = () if shown.judgement is None else shown.judgement.clauses
+    if clauses:
+        first = clauses[0][:1].upper() + clauses[0][1:]
+        rest = "".join(f"; {clause}" for clause in clauses[1:])
+        text = context.text(first, LIVE) + context.text(f"{rest}.", BOLD)
+    elif shown.waiting:
+        text = context.text(shown.waiting, MUTED)
+    else:
+        return top
+    lines = text.wrap(picture.width - 2 * MARGIN)[:MOST_LINES]
+    room = 1 if picture.height >= ROOMY else 0
+    picture.fill(0, top, picture.width, len(lines) + 2 * room, look.ink(bg=look.palette.panel))
+    return _draw_centred(picture, lines, look, top + room) + room + 1
+
+
+def _draw_middle(picture: Picture, shown: EndingState, look: Look, top: int, height: int) -> None:
+    """The podium, the bars, and the chart beside them or below."""
     wide = picture.width - 2 * MARGIN
-    if picture.width >= BESIDE:
-        chart = wide - places.width - 4 if needed else wide
-        picture.paste(places, picture.width - MARGIN - places.width, top)
-        _draw_chart(picture, scores, look, (MARGIN, top), (chart, height - 1))
-        return
-    picture.paste(places, (picture.width - places.width) // 2, top)
-    used = places.height + 1 if places.height else 0
-    _draw_chart(picture, scores, look, (MARGIN, top + used), (wide, height - used))
+    beside = picture.width >= BESIDE
+    side = min(SIDE, wide) if beside else wide
+    y = top
+    places = _draw_podium(shown.table, look, height) if _has_podium(shown.table) else None
+    if places is not None:
+        x = MARGIN if beside else max((picture.width - places.width) // 2, MARGIN)
+        picture.paste(places, x, y)
+        y += places.height + 1
+    if shown.digest is not None:
+        words = words_for(shown.digest.review, look)
+        bars = draw_balance(shown.digest, words, look, (side, top + height - y), tall=beside)
+        picture.paste(bars, MARGIN, y)
+        y += bars.height + 1 if bars.height else 0
+    if beside:
+        x = MARGIN if y == top else MARGIN + side + 2
+        _draw_chart(picture, shown, look, (x, top), (picture.width - MARGIN - x, height))
+    else:
+        _draw_chart(picture, shown, look, (MARGIN, y), (wide, top + height - y))
 
 
 def _draw_chart(
-    picture: Picture, scores: Scores, look: Look, at: tuple[int, int], size: tuple[int, int]
+    picture: Picture,
+    shown: EndingState,
+    look: Look,
+    at: tuple[int, int],
+    size: tuple[int, int],
 ) -> None:
-    if size[1] < LEAST_CHART or max(map(len, scores.values()), default=0) < 2:
+    """What the match was worth, with the turning point and what happened there; until that is
+    known, the scores by turn."""
+    (x, y), (width, height) = at, (size[0], min(size[1], MOST_CHART))
+    if height < LEAST_CHART:
         return
-    colors = [look.palette.seat(seat) for seat in range(len(scores))]
-    picture.paste(score_chart(scores, look, *size, colors), *at)
+    if shown.digest is None or shown.judgement is None:
+        if max(map(len, shown.scores.values()), default=0) > 1:
+            colors = [look.palette.seat(seat) for seat in range(len(shown.scores))]
+            picture.paste(score_chart(shown.scores, look, width, height, colors), x, y)
+        return
+    context, review, turn = Context(look), shown.digest.review, shown.judgement.turn
+    words = words_for(review, look)
+    heading = line(f"{words.unit.upper()}   ", bold(MUTED)) + context.text(review.source, MUTED)
+    write(picture, x, y, context.clip(heading, width), look)
+    told = _turning_point(shown, turn, context) if turn is not None else []
+    below = min(len(told), 2) + 1 if told and height > LEAST_CHART + 4 else 0
+    down = height - 1 - below
+    course = Course(review.names, review.course, words.share, turn)
+    down -= 1 - down % 2  # so that there is a line in the middle
+    picture.paste(course_chart(course, look, width, down), x, y + 1)
+    for number, text in enumerate(told[: max(below - 1, 0)], 2):
+        write(picture, x, y + down + number, context.clip(text, width), look)
+
+
+def _turning_point(shown: EndingState, turn: int, context: Context) -> list[Line]:
+    """What happened there, and what it did."""
+    assert shown.digest is not None
+    review = shown.digest.review
+    moment = next((moment for moment in review.moments if moment.ply == turn), None)
+    if moment is None:
+        return []
+    words = words_for(review, context.look)
+    effect = f" ({words.effect(moment)})"
+    colored = context_for(shown.table.scene(shown.table.viewer), {}, context.look)
+    told = colored.prose(moment.told or moment.named(moment.text))
+    return [line(f"{turn} ", LIVE) + told + line(effect, MUTED)]
 
 
 def scores_by_turn(table: Table) -> dict[str, list[float]]:
@@ -106,8 +237,13 @@ def scores_by_turn(table: Table) -> dict[str, list[float]]:
     return {name: [float(t[seat]) for t in totals] for seat, name in enumerate(names)}
 
 
-def _draw_podium(table: Table, look: Look) -> Picture:
-    """The standings after the rounds so far."""
+def _has_podium(table: Table) -> bool:
+    """For two players after one round the scores are enough."""
+    return len(table.present) > 2 or len(table.rounds) > 1
+
+
+def _draw_podium(table: Table, look: Look, height: int) -> Picture:
+    """The standings after the rounds so far; the last line counts those who have no room."""
     context, played = Context(look), table.rounds
     seats = {name: seat for seat, name in enumerate(table.names)}
     heading = f"After {len(played)} round{'s' if len(played) > 1 else ''}"
@@ -120,4 +256,7 @@ def _draw_podium(table: Table, look: Look) -> Picture:
         points = line(str(place.score), BOLD).pad(widest, "right") + line(" in total", MUTED)
         rows.append((line(f"{place.rank}."), name, won + points))
     lines = [line(heading, MUTED), *columns(rows, 60)]
+    if len(lines) > height:
+        more = len(lines) - max(height - 1, 1)
+        lines[max(height - 1, 1) :] = [line(f"and {more} more", MUTED)]
     return block(lines, look)

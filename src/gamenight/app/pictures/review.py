@@ -146,7 +146,7 @@ def draw_waiting(done: int, total: int, pace: str, look: Look, width: int, heigh
     bar = line(past * filled, LIVE) + line(future * (room - filled), MUTED)
     context = Context(look)
     below = context.text(pace, MUTED).wrap(width - 2 * MARGIN)
-    return _middle([line("Reviewing every ply ...", BOLD), bar, *below], look, width, height)
+    return _middle([line("Looking back at every move ...", BOLD), bar, *below], look, width, height)
 
 
 def draw_failure(failure: str, look: Look, width: int, height: int) -> Picture:
@@ -175,7 +175,7 @@ def _moments(shown: ReviewState, look: Look, width: int, height: int) -> Picture
     """The plies worth a look; the one under the cursor is always visible."""
     picture, context = Picture(width, height), Context(look)
     table = _table(shown.digest, look)
-    head = [line(text, MUTED) for text in ("ply", "who", "played", "best", "effect")]
+    head = [line(text, MUTED) for text in ("move", "who", "played", "best", "effect")]
     edges = _edges([head, *table], width - 2 * MARGIN - 2)
     write(picture, MARGIN + 2, 0, _row(head, edges, context), look)
     rows = height - 1

@@ -1,39 +1,66 @@
-"""EndingPage: how a match ended, its chart, the podium of its series, and what can follow."""
+"""EndingPage: who won, why, what the review says of it, and what can follow."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
+from time import monotonic
 
 from textual import events
+from textual.timer import Timer
 from textual.widget import Widget
 
 from gamenight.app import routes
-from gamenight.app.pictures.ending import draw_ending, scores_by_turn
+from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_turn
 from gamenight.app.review_work import ReviewWork
 from gamenight.app.saving import ask_for_file
-from gamenight.app.screens.dialogs import LineDialog
+from gamenight.app.screens.dialogs import LineDialog, TextDialog
 from gamenight.app.screens.page import Page
-from gamenight.app.selection import Outcome, Selection, pressed, touched
+from gamenight.app.snapshot import save_snapshot
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
-from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import quoted
 from gamenight.draw.canvas import Picture
+from gamenight.lab.digest import Digest
+from gamenight.lab.judgement import judged
 from gamenight.match.changes import changed_seats, numbered
 from gamenight.match.table import Table
 
-AGAIN = Choice("again", "play again", key="p", default=True)
-STEP = Choice("step", "step through it", key="r")
-REVIEW = Choice("review", "review it", key="v")
-SAVE = Choice("save", "save the record", key="s")
-SEATS = Choice("seats", "change who plays", key="c")
-UNDO = Choice("undo", "take back the last move", key="u")
-HOME = Choice("home", "home", key="h")
+FRAME, FLOURISH = 1 / 15, 1.0  # seconds of a picture of the flourish, and of all
+OFTEN = 0.2  # seconds between two checks on the review
+SEEN = 2.0  # seconds without Enter or Space after which Enter counts
+LOOKING = "Looking back ..."
+ADVANCE = ("enter", "space")
+KEYS = (
+    ("n", "again"),
+    ("v", "review"),
+    ("r", "replay"),
+    ("i", "picture"),
+    ("Esc", "home"),
+    ("c", "players"),
+    ("s", "save"),
+    ("u", "undo"),
+    ("?", "rules"),
+    ("F1", "keys"),
+)
+HELP = (
+    "n, Enter   play again; Enter counts once you have had a look",
+    "c          change who plays the next round",
+    "v          review the match: mistakes, luck, what every move was worth",
+    "r          replay the match, move by move",
+    "i          save this screen as a picture (SVG)",
+    "s          save the record",
+    "u, F4      take back the last move",
+    "?          the rules",
+    "Esc, q     home",
+)
 
 
 class EndingPage(Page):
-    """The result of a match that is over."""
+    """The result of a match that is over. Enter and Space were perhaps meant for the film before
+    it: Enter counts only after a while without either."""
 
     CSS = "#ending { width: 1fr; height: 1fr; }"
 
@@ -42,73 +69,120 @@ class EndingPage(Page):
         verdict = table.verdict()
         assert verdict is not None
         self.table = table
-        self._headline, self._reason = verdict
         self._seats = [table.seats[seat] for seat in table.present]
-        self._scores = scores_by_turn(table)
+        self.shown = EndingState(table, *verdict, scores_by_turn(table))
         self._work: ReviewWork | None = None
-        choices = (AGAIN, SEATS, STEP, REVIEW, SAVE, UNDO, HOME)
-        scene = Scene(table.game.title, message=self._reason, ask="What now?", choices=choices)
-        self.selection = Selection(scene)
+        self._pressed = self._began = 0.0
+        self._timer: Timer | None = None
         self._deeds: dict[str, Callable[[], None]] = {
-            AGAIN.text: self._again,
-            SEATS.text: self._ask_who_plays,
-            STEP.text: self._step_through,
-            REVIEW.text: self._review,
-            SAVE.text: self._ask_for_file,
-            UNDO.text: self._undo,
-            HOME.text: self._home,
+            "n": self._again,
+            "c": self._ask_who_plays,
+            "r": self._step_through,
+            "v": self._review,
+            "i": self._save_picture,
+            "s": self._ask_for_file,
+            "u": self._undo,
+            "f4": self._undo,
+            "question_mark": self._rules,
+            "f1": self._explain,
+            "escape": self._home,
+            "q": self._home,
         }
 
     def body(self) -> Sequence[Widget]:
         return (PictureView(self._draw, id="ending"),)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (
-            ("Enter", "play again"),
-            ("r", "step through"),
-            ("v", "review"),
-            ("s", "save"),
-            ("q", "home"),
-            ("F4", "undo"),
-            ("?", "rules"),
-        )
+        return KEYS
 
     def on_mount(self) -> None:
         self.gamenight.farewell = self.table.farewell()
+        self._pressed = self._began = monotonic()
+        if self.gamenight.beat:
+            self.shown = replace(self.shown, fallen=0.0)
+            self._timer = self.set_interval(FRAME, self._fall)
+        else:
+            self._timer = self.set_timer(FLOURISH, self._look_back)
+
+    def on_unmount(self) -> None:
+        if self._work is not None:
+            self._work.stop()
 
     @property
     def view(self) -> PictureView:
         return self.query_one("#ending", PictureView)
 
     def _draw(self, width: int, height: int) -> Picture:
-        look, size = self.gamenight.look, (width, height)
-        return draw_ending(self.table, self._headline, self._scores, self.selection, look, size)
+        return draw_ending(self.shown, self.gamenight.look, (width, height))
+
+    def _show(self, shown: EndingState) -> None:
+        if shown != self.shown:
+            self.shown = shown
+            self.view.redraw()
+
+    # What happens by itself: first the flourish, then a look back.
+
+    def _fall(self) -> None:
+        fallen = min((monotonic() - self._began) / FLOURISH, 1.0)
+        self._show(replace(self.shown, fallen=fallen))
+        if fallen == 1.0:
+            self._look_back()
+
+    def _settle(self) -> None:
+        """The flourish is over at once."""
+        if self.shown.fallen < 1.0:
+            self._show(replace(self.shown, fallen=1.0))
+            self._look_back()
+
+    def _look_back(self) -> None:
+        """Review the match in the background, unless that takes long; where there is nothing to
+        review, nothing is said."""
+        if self._work is None:
+            self._stop_timer()
+            with suppress(GamenightError):
+                self._begin(ReviewWork(self.table.record(), self.table.game, hurry=True))
+
+    def _begin(self, work: ReviewWork) -> None:
+        """Start the work, and look from time to time how it is doing."""
+        self._work = work
+        work.start()
+        self._stop_timer()
+        self._timer = self.set_interval(OFTEN, self._check)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+
+    def _check(self) -> None:
+        work = self._work
+        assert work is not None
+        share = f" {100 * work.done // work.total}%" if work.total else ""
+        if work.over:
+            self._stop_timer()
+        if work.review is None:
+            waiting = "" if work.over else f"{LOOKING}{share}"
+            self._show(replace(self.shown, waiting=waiting))
+        else:
+            digest, judgement = Digest(work.review), judged(work.review)
+            self._show(replace(self.shown, digest=digest, judgement=judgement, waiting=""))
+
+    # Keys and clicks.
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
-        name = event.key
         if not self.is_active:
             return  # something has been chosen already
-        if name in ("escape", "q"):
-            self._home()
-        elif name == "f4":
-            self._undo()
-        elif name == "question_mark":
-            self._rules()
-        else:
-            self._take(pressed(self.selection, name, self.view.picture))
+        self._settle()
+        if event.key in ADVANCE:
+            seen, self._pressed = event.time - self._pressed >= SEEN, event.time
+            if seen and event.key == "enter":
+                self._again()
+        elif event.key in self._deeds:
+            self._deeds[event.key]()
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        if message.view is self.view:
-            message.stop()
-            self._take(touched(self.selection, message.key))
-
-    def _take(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Selection):
-            self.selection = outcome
-            self.view.redraw()
-        elif outcome is not None:
-            self._deeds[outcome.text]()
+        self._settle()
+        super().on_picture_view_touched(message)
 
     # What can follow.
 
@@ -139,9 +213,7 @@ class EndingPage(Page):
             self.tell_error(GamenightError(f"type leave NAME or join NAME, not {quoted(words)}"))
             return
         self._seats = changed
-        scene = replace(self.selection.scene, ask=f"{self._present} What now?")
-        self.selection = Selection(scene)
-        self.view.redraw()
+        self._show(replace(self.shown, following=self._present))
 
     def _undo(self) -> None:
         self.do(self._take_back())
@@ -161,17 +233,31 @@ class EndingPage(Page):
         self.app.push_screen(routes.replay(replay))
 
     def _review(self) -> None:
-        """The review; once worked out, it is kept."""
+        """The review, however long it takes; once worked out, it is kept."""
         try:
-            if self._work is None or self._work.review is None:
-                self._work = ReviewWork(self.table.record(), self.table.game)
+            if self._work is None or self._work.failure:
+                self._begin(ReviewWork(self.table.record(), self.table.game, kept=True))
         except GamenightError as error:
             self.tell_error(error)
-            return
-        self.app.push_screen(routes.review(self._work, self.table.id))
+        else:
+            assert self._work is not None
+            self.app.push_screen(routes.review(self._work, self.table.id))
 
     def _ask_for_file(self) -> None:
         ask_for_file(self, self.table)
+
+    def _save_picture(self) -> None:
+        """To send: what is on the screen now, without the keys."""
+        game = self.table.game
+        try:
+            path = save_snapshot(self, self.gamenight.look, game.title, game.id, Path.cwd())
+        except GamenightError as error:
+            self.tell_error(error)
+        else:
+            self.notify(f"The picture is saved as {path}", markup=False)
+
+    def _explain(self) -> None:
+        self.app.push_screen(TextDialog("Keys", HELP))
 
     def _home(self) -> None:
         self.gamenight.go_home()

@@ -79,7 +79,7 @@ class ReplayPage(Page):
         return (
             PictureView(self._draw_board, id="board"),
             PictureView(self._draw_timeline, id="timeline"),
-            Prompt("ply", f"a ply from 0 to {self.table.last}"),
+            Prompt("ply", f"a move from 0 to {self.table.last}"),
         )
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -157,7 +157,7 @@ class ReplayPage(Page):
         last, number = self.table.last, whole_number(event.value.strip())
         if number is None or number > last:
             given = quoted(event.value.strip())
-            sentence = f"there is no ply {given} (possible: 0 to {last})"
+            sentence = f"there is no move {given} (possible: 0 to {last})"
             self.notify(sentence, severity="error", markup=False)
             return
         self._close()
@@ -315,8 +315,8 @@ class ReplayPage(Page):
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
         last, (past, _, future) = self.table.last, look.signs.bar
         name = f"match {self.table.id}, " if self.table.id else ""
-        place = line(f"{name}ply {self.at} of {last}", BOLD)
-        pace = f"{SPEEDS[self._speed]:g} s per ply"
+        place = line(f"{name}move {self.at} of {last}", BOLD)
+        pace = f"{SPEEDS[self._speed]:g} s per move"
         state = line(
             f"playing, {pace}" if self._playing else pace, LIVE if self._playing else MUTED
         )

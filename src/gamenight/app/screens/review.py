@@ -96,7 +96,8 @@ class ReviewPage(Page):
         self._look()
 
     def on_unmount(self) -> None:
-        self.work.stop()
+        if not self.work.kept:
+            self.work.stop()
 
     def on_resize(self, event: events.Resize) -> None:
         """With more room both parts may fit, so there is nothing to switch."""
@@ -211,7 +212,7 @@ SIGNS = {
 }
 HELP = [
     "",
-    "The chart shows what the match was worth to each player, ply by ply. In the list, luck is "
+    "The chart shows what the match was worth to each player, move by move. In the list, luck is "
     "what a roll changed, and lost is what a decision gave away compared with the best move. It "
     "is followed by its standard error where it was estimated from played games, or by proven.",
     "",
@@ -222,7 +223,7 @@ HELP = [
     "",
     "up, down     the next or previous moment",
     "left, right  the next or previous highlight",
-    "Enter        the replay at this ply",
+    "Enter        the replay at this move",
     "a, Tab       the accounts, where not everything fits",
     "Esc          back",
 ]

@@ -41,6 +41,7 @@ from gamenight.draw.layouts.sidebar import LOG
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
 
+CLICK = "click"  # the mouse as a key: it does not answer what has only just appeared
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
 
 
@@ -68,8 +69,8 @@ class TablePage(Page):
             "f2": self.advice.hint,
             "f3": self.advice.odds,
             "f4": self._undo,
-            "f5": lambda: self.past.look(-1),
-            "f6": lambda: self.past.look(1),
+            "f8": lambda: self.past.look(-1),
+            "f9": lambda: self.past.look(1),
             "f7": self._ask_who,
             "?": self.advice.rules,
             ":": self._ask_for_command,
@@ -197,6 +198,8 @@ class TablePage(Page):
             return  # the bar of keys: the page handles that
         message.stop()
         question = self.play.question
+        if not self.gamenight.keystrokes.hears(CLICK, message.time):
+            return  # the second half of a double click
         if message.key.startswith(LOG) and (question is None or not question.hidden):
             self.past.at = int(message.key.removeprefix(LOG))
         elif question is not None and not self.past.is_back:
@@ -282,7 +285,9 @@ class TablePage(Page):
             self._open_menu()
 
     def _open_menu(self, current: str | None = None) -> None:
-        open_menu(self, self.entries(), current)
+        """The match waits meanwhile."""
+        self.play.hold()
+        open_menu(self, self.entries(), current, closed=lambda: self.play.call(None))
 
     def entries(self) -> Sequence[Entry]:
         """What the menu offers now."""

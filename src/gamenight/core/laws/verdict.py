@@ -7,7 +7,7 @@ from typing import Literal, NoReturn, TypeAlias
 from gamenight.core.errors import LawBroken
 
 Law: TypeAlias = Literal[
-    "total", "chance", "text", "replay", "secrets", "refusal", "views", "scenes"
+    "total", "chance", "text", "replay", "secrets", "refusal", "views", "scenes", "extras"
 ]
 """The names of the laws; `docs/games.md` says what each demands."""
 

@@ -127,8 +127,8 @@ def _planned(
     log: int = 0,
 ) -> ScreenPlan | None:
     """The best plan with a sidebar of this width, or that keeps some lines for the log. at_ease:
-    lists are in the sidebar only where they have all the lines they like. What the board tells of
-    the players is told above it only where that costs it nothing."""
+    lists are in the sidebar only where they have all the lines they like. What the board shows of
+    the players is repeated above it only where that costs it nothing."""
     room = size[0] - side, size[1] - 1 - footer.height - log
     players, aside = 0, tuple[tuple[str, int], ...]()
     if side:

@@ -42,7 +42,7 @@ ROUND = 3  # pixels: the corners of the board
 
 @dataclass(frozen=True, slots=True)
 class BowlForm:
-    """A density: a pit is so many columns wide; filled: of pixels, as high as it is wide."""
+    """A density: how many columns a pit is wide; filled: of pixels, as high as it is wide."""
 
     size: int
     filled: bool

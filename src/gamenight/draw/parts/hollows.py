@@ -20,7 +20,7 @@ PLAIN_SHAPE = 0.0
 
 
 def wood_edge(palette: Palette) -> str:
-    """The colour of an edge that nothing is to be told by."""
+    """The colour of an edge that means nothing."""
     return mixed(palette.wood, WHITE, EDGE)
 
 

@@ -10,12 +10,13 @@ from gamenight.draw.pixels import Pixels, paint
 from gamenight.draw.transliteration import to_ascii
 
 HEIGHT = 5
-# Rows from top to bottom, one digit a row: which of three pixels are set, the left one counts 4.
+# Rows from top to bottom, one digit of base 32 a row: which of three pixels are set, the left one
+# counts 4; of five, where three are too few to tell a letter from others.
 FONT = {
     "A": "25755", "B": "65656", "C": "34443", "D": "65556", "E": "74647", "F": "74644",
     "G": "34553", "H": "55755", "I": "72227", "J": "11152", "K": "55655", "L": "44447",
-    "M": "57755", "N": "65555", "O": "25552", "P": "65644", "Q": "25563", "R": "65655",
-    "S": "34216", "T": "72222", "U": "55557", "V": "55552", "W": "55775", "X": "55255",
+    "M": "hrlhh", "N": "hpljh", "O": "25552", "P": "65644", "Q": "25563", "R": "65655",
+    "S": "34216", "T": "72222", "U": "55557", "V": "55552", "W": "hhlrh", "X": "55255",
     "Y": "55222", "Z": "71247", "0": "75557", "1": "26227", "2": "61247", "3": "61216",
     "4": "55711", "5": "74616", "6": "34757", "7": "71222", "8": "75757", "9": "75716",
     " ": "00000", "-": "00700", "'": "22000", ".": "00002", "!": "22202", "?": "61202",
@@ -33,7 +34,7 @@ def draw_letters(
     if not look.fill or look.ascii or not word.strip() or not all(sign in FONT for sign in word):
         return None
     for size in (3, 2, 1):
-        across, rows = (4 * len(word) - 1) * size, -(-HEIGHT * size // 2)
+        across, rows = len(bitmap(word)[0]) * size, -(-HEIGHT * size // 2)
         if across <= width and rows <= height:
             picture = Picture(across, rows)
             paint(picture, 0, 0, _pixels(word, color, look.palette.ground, size))
@@ -56,7 +57,7 @@ def draw_digits(number: str, color: str, context: Context, width: int) -> Pictur
 @lru_cache(maxsize=256)
 def bitmap(word: str) -> tuple[tuple[bool, ...], ...]:
     """The letters one pixel apart: which pixels of each row are set."""
-    rows = ("0".join(f"{int(FONT[sign][row]):03b}" for sign in word) for row in range(HEIGHT))
+    rows = ("0".join(_bits(FONT[sign], row) for sign in word) for row in range(HEIGHT))
     return tuple(tuple(bit == "1" for bit in bits) for bits in rows)
 
 
@@ -67,3 +68,8 @@ def _pixels(word: str, color: str, ground: str, size: int) -> Pixels:
         pixels = tuple(color if bit else ground for bit in bits for _ in range(size))
         rows += [pixels] * size
     return tuple(rows if len(rows) % 2 == 0 else [*rows, (ground,) * len(rows[0])])
+
+
+def _bits(rows: str, row: int) -> str:
+    width = 3 if max(rows) <= "7" else 5
+    return f"{int(rows[row], 32):0{width}b}"

@@ -1,0 +1,93 @@
+"""A review in one sentence: luck, decisions, and where the game turned."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from gamenight.lab.account import Moment, Review, Weighed
+from gamenight.lab.judgement import judged
+from tests.lab.reviews import choice, crowd, duel, roll
+
+MOVES = (Weighed("own", 0.5), Weighed("other", 0.4))
+
+
+def match(*moments: Moment, winners: tuple[int, ...] = (0,), unit: str = "wins") -> Review:
+    end, names = moments[-1].after, ("Ann", "Ben")
+    return Review("", names, unit, "", moments[0].before, moments, end, winners)
+
+
+def lucky(ply: int, before: float, after: float) -> Moment:
+    return roll(ply, 0, before, after)
+
+
+def decided(ply: int, actor: int, before: float, after: float) -> Moment:
+    return choice(ply, actor, before, after, MOVES)
+
+
+@pytest.mark.parametrize(
+    ("moments", "winners", "sentence"),
+    [
+        (
+            [decided(1, 0, 0.5, 0.3), lucky(2, 0.3, 0.9), decided(3, 1, 0.9, 1.0)],
+            (0,),
+            "Ann won by luck; Ben decided better; the game turned at move 2.",
+        ),
+        (
+            [decided(1, 0, 0.5, 0.5), lucky(2, 0.5, 0.4), decided(3, 1, 0.4, 1.0)],
+            (0,),
+            "Ann won by better decisions; Ben had more luck; the game turned at move 3.",
+        ),
+        (
+            [decided(1, 0, 0.6, 0.6), decided(2, 1, 0.6, 0.8), lucky(3, 0.8, 1.0)],
+            (0,),
+            "Ann won by luck and better decisions.",
+        ),
+        (
+            [decided(1, 0, 0.6, 0.6), decided(2, 1, 0.6, 0.6), lucky(3, 0.6, 1.0)],
+            (0,),
+            "Ann won by luck; nobody decided better.",
+        ),
+        (
+            [decided(1, 0, 0.5, 0.5), decided(2, 1, 0.5, 1.0)],
+            (0,),
+            "Ann won by better decisions; the game turned at move 2.",
+        ),
+        (
+            [lucky(1, 0.4, 0.6), lucky(2, 0.6, 1.0)],
+            (0,),
+            "Only luck decided; the game turned at move 1.",
+        ),
+        (
+            [decided(1, 0, 0.5, 0.4), decided(2, 1, 0.4, 0.4), lucky(3, 0.4, 0.5)],
+            (0, 1),
+            "Ben decided better; Ann had more luck.",
+        ),
+        ([decided(1, 0, 0.5, 0.5), decided(2, 1, 0.5, 0.5)], (0, 1), "Nobody decided better."),
+        ([decided(1, 0, 0.9, 1.0), lucky(2, 1.0, 1.0)], (0,), ""),
+    ],
+)
+def test_what_is_said(moments: list[Moment], winners: tuple[int, ...], sentence: str) -> None:
+    """The first value is Ann's; Ben has the rest."""
+    assert judged(match(*moments, winners=winners)).sentence == sentence
+
+
+def test_what_may_be_an_error_is_not_said() -> None:
+    moments = (decided(1, 0, 0.5, 0.5), decided(2, 1, 0.5, 0.5), roll(3, 0, 0.5, 0.6, 0.2))
+    assert "luck" not in judged(match(*moments, winners=(0, 1))).sentence
+
+
+def test_many_players_are_not_all_named() -> None:
+    review = crowd(6)
+    assert judged(replace(review, winners=(5,))).sentence == "Fin won; Ann decided better."
+
+
+def test_who_plays_alone_is_not_compared() -> None:
+    assert judged(crowd(1)).sentence == ""
+    assert judged(crowd(1)).turn is None
+
+
+def test_the_turn_is_a_ply_of_the_review() -> None:
+    found = judged(duel())
+    assert found.turn is None, "without a result there is no winner"
