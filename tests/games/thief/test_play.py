@@ -23,7 +23,8 @@ def test_three_people_play_to_a_win_with_steals_and_chains(tmp_path: Path) -> No
     assert ": Roll 5 dice (Enter)" in output.partition("ready?")[2]
     for told in (" steals ", "Bust!", "chain", " declines", "points reach the target of 4000."):
         assert told in output
-    assert "The podium after 1 round:\n  1. " in output
+    assert "\nRound 1: " in output, "after the second round both are listed"
+    assert "\nRound 2: " in output
 
 
 def test_somebody_leaves_while_another_is_asked_to_roll(tmp_path: Path) -> None:
