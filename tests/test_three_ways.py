@@ -53,7 +53,7 @@ class Answers:
 
     async def ask(self, turn: Turn) -> None:
         seat = turn.seats[0]
-        if turn.kind == "ready":
+        if turn.kind in ("ready", "roll"):
             await self.table.ready(seat)
             return
         texts = [choice.text for choice in self.table.scene(seat).choices]

@@ -21,7 +21,8 @@ from gamenight.core.record import Seat
 from gamenight.draw.svg import as_svg
 from gamenight.match.course import play_out
 from gamenight.match.matches import Matches, unkept_matches
-from gamenight.match.table import Table, Turn, without_loop
+from gamenight.match.table import Table, Turn
+from gamenight.match.waiting import without_loop
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 SIZE = (100, 30)
@@ -55,7 +56,7 @@ class Guest:
 
     async def ask(self, turn: Turn) -> None:
         table, seat = self.table, turn.seats[0]
-        if turn.kind == "ready":
+        if turn.kind in ("ready", "roll"):
             await table.ready(seat)
             return
         own = bots_for(table.game)["greedy"]

@@ -19,7 +19,7 @@ from gamenight.core.prompts import READY
 from gamenight.core.record import Record
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
-from gamenight.match.table import beside
+from gamenight.match.waiting import beside
 from tests.app.screens import new_app
 
 PATIENCE = 3000  # looks at the screen until a test gives up; nothing is measured with it

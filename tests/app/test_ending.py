@@ -34,7 +34,7 @@ from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.series import next_round
 from gamenight.match.sqlite import SqliteStore
-from gamenight.match.table import beside
+from gamenight.match.waiting import beside
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 from tests.app.tables import press, run, until
 from tests.lab.reviews import NimJudge, crowd
@@ -252,7 +252,7 @@ def test_others_play_the_next_round() -> None:
             await until(pilot, lambda: "for 2 players, not 1" in notices(app)[-1])
             assert isinstance(app.screen, EndingPage)
             await type_name(pilot, "join bot:easy", key="c")
-            assert "At the table: Ann, Easy." in screen_text(app)
+            assert "At the table: 1 Ann, 2 Easy." in screen_text(app)
             await pilot.press("n")
             await until(pilot, lambda: isinstance(app.screen, TablePage))
             assert isinstance(app.screen, TablePage)

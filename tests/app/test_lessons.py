@@ -103,7 +103,7 @@ async def reach(pilot: Pilot[None], page: LessonPage, key: str) -> None:
         assert page.choosing is not None
         if page.choosing.cursor == key:
             return
-        await pilot.press("right")
+        await pilot.press("down")
     raise AssertionError(f"the arrow keys never come to {key!r}:\n{screen_text(page.gamenight)}")
 
 
@@ -190,9 +190,14 @@ def test_a_wrong_answer_may_be_followed_by_another() -> None:
         ask = page.views[3].page.ask
         assert ask is not None
         assert words(ask.reply(page.answer.text)) in shown(page)
-        await pilot.press("right")
+        await pilot.press("down")
         assert page.answer is None
         assert page.at == 4
+        await pilot.press("right")
+        assert page.at == 5, "where a question is asked, the arrows turn the page too"
+        await pilot.press("left")
+        assert page.at == 4
+        assert dict(page.keys())["q"] == "leave"
 
     learning(OWARE, drive)
 

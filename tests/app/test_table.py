@@ -173,7 +173,10 @@ def test_a_person_leaves_and_joins_by_words() -> None:
             await asked(app, pilot)
             assert "Ann, ready?" in screen_text(app)
             await say(pilot, "leave 3")
-            assert "Noted: leave 3, as soon as the dice have fallen." in screen_text(app)
+            assert "Noted: Cem leaves as soon as the dice have fallen." in screen_text(app)
+            await pilot.press("enter")
+            await until(pilot, lambda: "Roll 5 dice" in screen_text(app))
+            await asked(app, pilot)
             await pilot.press("enter")
             await until(pilot, lambda: "leave 3" in match.record.actions)
             await until(pilot, lambda: (found := question(app)) and found.selection.scene.marks)
@@ -340,5 +343,25 @@ def test_key_events_that_carry_no_character_are_harmless() -> None:
             at_table(app).post_message(events.Key("ctrl+at", None))
             await pilot.pause()
             assert match.plies == []
+
+    run(drive)
+
+
+def test_somebody_leaves_and_joins_by_the_menu() -> None:
+    async def drive() -> None:
+        match = new_match("thief", people=3, open_table=True, cards=False, target=10_000)
+        async with table(match) as (app, pilot):
+            while not (found := await asked(app, pilot)).selection.scene.marks:
+                await pilot.press("enter")
+            assert found.seat is not None
+            await pilot.press("escape", "o")
+            await until(pilot, lambda: "Who leaves?" in screen_text(app))
+            await pilot.press("3")
+            await until(pilot, lambda: match.record.actions[-1] == "leave 3")
+            await asked(app, pilot)
+            await pilot.press("escape", "i")
+            await until(pilot, lambda: "Cem comes back" in screen_text(app))
+            await pilot.press("3")
+            await until(pilot, lambda: match.record.actions[-1] == "join 3")
 
     run(drive)

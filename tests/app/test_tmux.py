@@ -18,6 +18,8 @@ from tests.terminal import COMMAND, PATIENCE, UNSET, Terminal, environment, pipe
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 
+REACTION = 0.3  # seconds: nobody answers a question before reading it
+
 
 class Screen:
     """A window of tmux in which a command runs; `socket` keeps it apart from all others."""
@@ -40,6 +42,7 @@ class Screen:
         self._tmux("new-session", "-d", "-s", "table", "-x", width, "-y", height, script)
 
     def press(self, *keys: str) -> None:
+        time.sleep(REACTION)
         self._tmux("send-keys", "-t", "table", *keys)
 
     def text(self) -> str:

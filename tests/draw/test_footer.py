@@ -66,7 +66,7 @@ def test_choices_without_a_spot_have_buttons_with_their_keys() -> None:
     [
         (("a", "b"), "a* b*", [">Enter< Roll 1 die  pot 700 - bust 2/3"]),
         (("a",), "a* b", [">Enter< Roll 2 dice   [E] End the turn  offers 700 to Mike"]),
-        ((), "a b", ["These do not go together.   [E] End the turn  offers 700 to Mike"]),
+        ((), "a b", ["Mark at least one.   [E] End the turn  offers 700 to Mike"]),
     ],
     ids=["both", "one", "none"],
 )

@@ -14,7 +14,8 @@ from gamenight.match.course import play_out
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.match.table import Table, Turn, without_loop
+from gamenight.match.table import Table, Turn
+from gamenight.match.waiting import without_loop
 
 T = TypeVar("T")
 OWARE, ZOMBIE = (registry.game(id) for id in ("oware", "zombie"))
@@ -54,7 +55,7 @@ class Script:
     async def ask(self, turn: Turn) -> None:
         self.asked.append(turn)
         seat = turn.seats[0]
-        if turn.kind == "ready":
+        if turn.kind in ("ready", "roll"):
             await self.table.ready(seat)
         elif turn.kind == "offered":
             await self.table.passes(seat)

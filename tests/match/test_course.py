@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from gamenight.core import registry
 from gamenight.core.bot import BotInfo
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.record import Seat
@@ -110,7 +111,37 @@ def test_a_persons_roll_waits_for_a_word_and_a_bots_does_not() -> None:
     assert table.turn() == Turn("elsewhere")
     done(table.advance())
     assert table.turn().kind == "person"
-    assert rolling(Seat("Machine", "easy"), ANN).turn() == Turn("elsewhere")
+    assert rolling(Seat("Machine", "easy"), ANN).turn() == Turn("elsewhere", (0,))
+
+
+def test_a_game_may_want_the_roll_said_after_ready_after_a_decline_and_in_a_chain() -> None:
+    table = LocalTable(Match.new(SqliteStore(), registry.game("thief"), (ANN, BEN, CLEO), seed=1))
+    asked: list[str] = []
+    while len(asked) < 60 and table.result is None:
+        turn = table.turn()
+        if turn.kind in ("ready", "roll"):
+            asked.append(f"{table.last} {turn.kind}")
+            done(table.ready(turn.seats[0]))
+        elif turn.kind == "person":
+            done(table.play("decline" if table.state().asked is not None else "end", turn.seats[0]))
+        else:
+            done(table.advance())
+    texts = table.record().actions
+    assert asked[:2] == ["0 ready", "0 roll"], "nothing of it is in the record"
+    for number, text in enumerate(texts):
+        questions = [line.split()[1] for line in asked if line.startswith(f"{number + 1} ")]
+        if text == "decline":
+            assert questions == ["roll"], "who declines is there already"
+    assert "decline" in texts
+
+
+def test_the_choice_to_roll_is_the_only_one() -> None:
+    table = LocalTable(Match.new(SqliteStore(), registry.game("thief"), (ANN, BEN, CLEO), seed=1))
+    done(table.ready(0))
+    assert table.turn() == Turn("roll", (0,))
+    assert [(c.text, c.label, c.default) for c in table.rolling(0).choices] == [
+        ("roll", "Roll 5 dice", True)
+    ]
 
 
 def test_ready_is_asked_again_after_an_undo() -> None:

@@ -9,7 +9,7 @@ from gamenight.core.record import Seat
 from gamenight.core.scene import Area, Scene, Spot, seen_from
 from gamenight.match.local import LocalTable
 from gamenight.match.matches import copied_matches, open_matches, unkept_matches
-from gamenight.match.table import without_loop
+from gamenight.match.waiting import without_loop
 
 ANN, EASY, HARD = Seat("Ann"), Seat("V1Ki", "easy"), Seat("ST3V3", "hard")
 
@@ -26,18 +26,18 @@ def test_a_match_that_no_person_has_played_is_not_kept() -> None:
     found = table(EASY, ANN)
     without_loop(found.advance())
     assert found.last == 1, "the machine has played"
-    assert found.leave() == "Nobody had played yet, so this match is not kept."
+    assert found.close() == "Nobody had played yet, so this match is not kept."
     assert kept(found) == 0
-    assert "not kept" in found.leave(), "leaving twice does no harm"
+    assert "not kept" in found.close(), "leaving twice does no harm"
 
 
 def test_a_match_that_a_person_has_played_is_kept() -> None:
     found = table(ANN, EASY)
     without_loop(found.play("A", 0))
-    assert "could not be saved" in found.leave(), "in memory"
+    assert "could not be saved" in found.close(), "in memory"
     assert kept(found) == 1
     without_loop(found.sit(0, HARD))
-    found.leave()
+    found.close()
     assert kept(found) == 1, "even if a machine has taken the seat over since"
 
 
@@ -46,7 +46,7 @@ def test_machines_keep_what_they_finish() -> None:
     without_loop(found.advance())
     while found.result is None:
         without_loop(found.advance())
-    found.leave()
+    found.close()
     assert kept(found) == 1
 
 

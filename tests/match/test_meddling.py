@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
-from gamenight.core.bot import BotInfo, no_preparation
-from gamenight.core.record import Seat
+from gamenight.core.bot import BotInfo, Limit, no_preparation
+from gamenight.core.options import values
+from gamenight.core.record import Record, Seat
 from gamenight.match.course import Course
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
@@ -119,3 +121,42 @@ def test_all_bots_prepare_before_anybody_could_act_out_of_turn() -> None:
     done(table.advance())
     assert told == ["careful is getting ready ...", "Building a table ..."]
     assert table.turn().kind == "person"
+
+
+def test_bots_have_the_same_time_out_of_turn_whoever_may_act() -> None:
+    """Before a person is asked, bots are listened to once at every moment, also where none can act;
+    one that is slow is stopped in time, and passes."""
+    for cards in ("alarm", "trap"):
+        table, asked = slow_table(cards)
+        turns = []
+        while (turn := table.turn()).kind != "person":
+            turns.append(turn)
+            done(table.advance())
+        assert turns == [Turn("elsewhere")], "the same steps with the card and without it"
+        assert asked == ([1] if cards == "alarm" else [])
+        assert table.record().actions[-1].startswith("roll"), "it came too late to act"
+
+
+class Slow:
+    """Thinks for ever out of turn."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def choose(self, rules: Any, view: Any, seat: int, rng: Random, limit: Limit) -> Any:
+        self.asked.append(seat)
+        while True:
+            rng.random()
+
+
+def slow_table(card: str) -> tuple[LocalTable, list[int]]:
+    """Ann has a stake; the bot holds this card twice."""
+    slow = Slow()
+    game = replace(HEIST, bots={"slow": BotInfo("slow", "Never ends.", slow)})
+    cards = ("trap", card, "trap", card)
+    texts = (*(f"deal {one}" for one in cards), "loot", "roll 5")
+    seats, options = (Seat("Ann"), Seat("Slow", "slow")), values(HEIST.options())
+    record = Record("heist", 1, seats, options, texts)
+    table = LocalTable(Match.adopt(SqliteStore(), record, game))
+    table.listening = 0.05
+    return table, slow.asked

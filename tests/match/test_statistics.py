@@ -244,7 +244,7 @@ def test_matches_come_out_of_the_store_in_the_order_of_their_ends() -> None:
 
 def test_states_that_are_known_are_not_played_again() -> None:
     record = match("gain 3/gain 5", (3, 5), 1)
-    states = [Purse((0, 0)), Purse((1, 2), player=1)]
+    states = [Purse((0, 0)), Purse((1, 2), player=1), Purse((3, 5))]
     assert [(one.best, one.worst) for one in appearances(record, PURSE, states)] == [(3, 3)] * 2
     assert {one.best for one in appearances(record, PURSE, [])} == {None}
 

@@ -20,8 +20,8 @@ def test_words_before_a_roll_are_done_when_the_dice_have_fallen() -> None:
     match = heist(ANN, BEN, CLEO, options={"open_table": True}, seed=1)
     table = LocalTable(match)
     said = done(table.speak("leave 3", None))
-    assert said == "Noted: leave 3, as soon as the dice have fallen."
-    assert done(table.speak("leave 2", None)).startswith("Noted: leave 2")
+    assert said == "Noted: Cleo leaves as soon as the dice have fallen."
+    assert done(table.speak("leave ben", None)).startswith("Noted: Ben leaves")
     table = LocalTable(again(match))  # killed in between
     done(table.advance())
     assert table.turn() == Turn("elsewhere")
@@ -42,9 +42,16 @@ def test_a_word_that_nobody_can_act_on_is_refused_with_the_reason() -> None:
         done(LocalTable(match).speak("2 repeat", 0))
 
 
-def test_somebody_else_at_this_screen_is_heard() -> None:
+def test_a_card_can_only_be_typed_by_whoever_looks_at_the_screen() -> None:
     match = with_alarm(ANN, BEN, CLEO)
-    assert done(LocalTable(match).speak("3 alarm", 0)) == ""
+    table, said = LocalTable(match), set[str]()
+    for text in ("3 alarm", "3 dodge"):  # Cleo holds the one, and cannot play the other
+        for eyes in (None, 0, 1):
+            with pytest.raises(NotPossible) as refused:
+                done(table.speak(text, eyes))
+            said.add(str(refused.value).replace(text, "CARD"))
+    assert said == {"'CARD' is not possible here"}, "it does not tell whether the card is there"
+    assert done(table.speak("3 alarm", 2)) == ""
     assert match.plies[-1].actor == 2
 
 
@@ -60,7 +67,8 @@ def test_only_who_leaves_or_joins_is_noted() -> None:
     assert match.later == ("leave 3",), "once is enough"
     done(table.sit(2, BOT))
     done(table.advance())
-    assert done(table.advance()) == "'leave 3' is no longer possible.", "a bot stays"
+    done(table.advance())
+    assert match.record.actions[-1] == "leave 3", "people may send a bot away"
 
 
 def test_a_word_is_done_and_forgotten_in_one_step() -> None:

@@ -167,6 +167,9 @@ class HeistRules(Rules[Vault, Move]):
             round += player == 0
         return state._replace(player=player, round=round, stake=0, waiting="turn", target=-1)
 
+    def absent(self, state: Vault) -> tuple[int, ...]:
+        return tuple(seat for seat, gone in enumerate(state.away) if gone)
+
     def scores(self, state: Vault) -> tuple[int, ...]:
         return _with(state.points, state.player, state.points[state.player] + state.stake)
 

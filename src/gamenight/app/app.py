@@ -28,7 +28,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.draw.palette import PALETTES, Look, Palette
 from gamenight.match.matches import Matches
-from gamenight.match.table import beside
+from gamenight.match.waiting import beside
 
 LEAVING = ("ctrl+c", "ctrl+q")
 SETTLED = 0.3  # seconds after which the next key does not wait for the last one any more

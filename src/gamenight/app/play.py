@@ -25,7 +25,7 @@ from gamenight.core.prompts import GO_ON, PASS, READY, RESULT
 from gamenight.core.scene import Choice, Scene
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
-from gamenight.match.table import At, Table, Turn
+from gamenight.match.table import LISTENING, At, Table, Turn
 
 T = TypeVar("T")
 
@@ -51,6 +51,7 @@ class Play:
         asking: Callable[[Question], None],
     ):
         self.table = table
+        table.listening = LISTENING
         self.curtain = Curtain(table)
         self.chronicle = Chronicle(table, self.curtain)
         self.question: Question | None = None
@@ -210,8 +211,10 @@ class Play:
         hidden = self.curtain.hides(seat)
         if (hidden or turn.kind == "ready") and not await self._ready(seat, hidden):
             return
-        if turn.kind == "ready":
+        if turn.kind == "ready" or (turn.kind == "roll" and await self._rolls(seat)):
             await self._hand_over(self.table.ready(seat))
+        elif turn.kind == "roll":
+            return
         elif await self._choose(seat, may_pass=turn.kind == "offered") is PASS:
             await self._hand_over(self.table.passes(seat))
 
@@ -248,6 +251,13 @@ class Play:
             return False
         self.curtain.opens(seat)
         return True
+
+    async def _rolls(self, seat: int) -> bool:
+        """Wait for the word to roll; False if something else happened instead."""
+        scene = self.table.rolling(seat)
+        scene = replace(scene, message=scene.message or self.chronicle.latest())
+        question = Question(seat, Selection(scene), self.table.at)
+        return await self._ask(question) is not None
 
     async def _read(self, page: Scene) -> None:
         """Show a page until a key is pressed."""

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.page import Page
 from gamenight.core.errors import GamenightError
-from gamenight.match.files import write_record
+from gamenight.match.files import save_file
 from gamenight.match.table import Table
 
 
@@ -20,13 +17,12 @@ def ask_for_file(page: Page, table: Table, name: str = "", reason: str = "") -> 
     def save(name: str | None) -> None:
         if name is None:
             return
-        path = Path(os.path.expanduser(name))
         try:
-            write_record(table.record(), path)
+            path = save_file(table.record(), name)
         except GamenightError as error:
             ask_for_file(page, table, name, str(error))
         else:
-            page.notify(f"Saved as {path.absolute()}", markup=False)
+            page.notify(f"Saved as {path}", markup=False)
 
     usual = name or f"{game.id}-{table.id}.json"
     page.app.push_screen(LineDialog("Save the record as", lines, usual, reason), save)

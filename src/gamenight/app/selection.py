@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from gamenight.core.marks import chosen, toggled
+from gamenight.core.marks import chosen, marked, toggled
 from gamenight.core.resolver import resolve, words_of
 from gamenight.core.scene import Choice, Scene
 from gamenight.draw.canvas import Picture, Target
@@ -151,7 +151,7 @@ def touched(selection: Selection, key: str) -> Outcome:
         keys = dict.fromkeys(key for choice in scene.choices for key in choice.on)
         marks = tuple(k for k in keys if (k in scene.marks) != (k == key))
         cursor = key if key == selection.cursor else ""
-        return replace(selection, scene=replace(scene, marks=marks), cursor=cursor, typed="")
+        return replace(selection, scene=marked(scene, marks), cursor=cursor, typed="")
     further = replace(selection, path=(*selection.path, key), cursor="", typed="")
     first, *others = further.open_choices
     if others:
@@ -217,7 +217,7 @@ def _taken(selection: Selection, line: str) -> Outcome:
         return touched(replace(selection, cursor="", typed=""), by_label[line.casefold()])
     marks = None if exact else toggled(selection.scene, line)
     if marks is not None:
-        return replace(selection, scene=replace(selection.scene, marks=marks), cursor="", typed="")
+        return replace(selection, scene=marked(selection.scene, marks), cursor="", typed="")
     depth = len(selection.path)
     narrow = replace(
         selection.scene,

@@ -29,8 +29,9 @@ from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Decision
 from gamenight.lab.review_files import as_csv, as_json, course_figure
 from gamenight.match.playback import ReplayTable
-from gamenight.match.table import Table, without_loop
+from gamenight.match.table import Table
 from gamenight.match.verdict import announcement
+from gamenight.match.waiting import without_loop
 from gamenight.plain.matches import match_number
 from gamenight.plain.reviews import (
     judge_for,
@@ -116,9 +117,10 @@ def run_analyse(arguments: argparse.Namespace) -> int:
         say_ply(console, game, record, judge, arguments.ply)
         return 0
     found = reviewed(game, record, judge)
-    console.say(f"{game.title}: {', '.join(record.names())}; {len(record.actions)} plies.")
+    names = filter(None, record.names())
+    console.say(f"{game.title}: {', '.join(names)}; {len(record.actions)} plies.")
     if record.result is not None:
-        console.say(*announcement(record.names(), record.result))
+        console.say(*announcement(record.names(), record.result, record.absent(game)))
     console.say("", *review_lines(found, console.style, arguments.all), *unfinished(record, judge))
     write_files(console.say, arguments, found, as_csv, as_json, course_figure, game.title)
     return 0

@@ -34,7 +34,7 @@ from gamenight.core.game import Game
 from gamenight.core.ini import Ini
 from gamenight.match.changes import read_change
 from gamenight.match.seats import for_people
-from gamenight.match.table import beside, without_loop
+from gamenight.match.waiting import beside, without_loop
 from gamenight.plain.console import Left
 from gamenight.plain.lessons import learn
 from gamenight.plain.matches import match_number

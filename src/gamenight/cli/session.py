@@ -25,7 +25,7 @@ from gamenight.match.matches import (
     open_matches,
     unkept_matches,
 )
-from gamenight.match.table import Think, at_once
+from gamenight.match.waiting import Think, at_once
 from gamenight.plain.console import LONG, NARROWEST, Console, Left, Quit, Undo
 
 STORE_FILE = "gamenight.sqlite"

@@ -144,6 +144,10 @@ class Game:
     ways: tuple[Way, ...] = WAYS
     """The ways to play that are offered."""
 
+    empty: str = ""
+    """The option that says how many of the last seats begin empty, for people who join later;
+    where people play and it is not given, the table has all the seats there can be."""
+
     setup: Setup = Setup()
     """How a front end asks who plays."""
 
@@ -175,8 +179,17 @@ class Game:
     """What is computed about the game (kernel, judge, tables ...), loaded on demand."""
 
     def players(self, **options: object) -> range:
-        """How many can play with these options."""
+        """How many seats there can be with these options."""
         return self._seats(chosen(self.options, options))
+
+    def starters(self, **options: object) -> range:
+        """How many can begin to play with these options: some seats may begin empty."""
+        possible, empty = self.players(**options), self.begin_empty(**options)
+        return range(possible[0] - empty, possible[-1] + 1 - empty)
+
+    def begin_empty(self, **options: object) -> int:
+        """How many of the last seats begin empty with these options."""
+        return int(values(chosen(self.options, options))[self.empty]) if self.empty else 0
 
     def unasked(self, **options: object) -> Mapping[int, str]:
         """The seats that nobody is asked to take, with their names."""
@@ -184,11 +197,11 @@ class Game:
 
     def asked(self, **options: object) -> range:
         """How many people or bots are asked to sit down: the others never decide."""
-        possible, vacant = self.players(**options), len(self.unasked(**options))
+        possible, vacant = self.starters(**options), len(self.unasked(**options))
         return range(possible[0] - vacant, possible[-1] + 1 - vacant)
 
     def rules(self, players: int | None = None, **options: object) -> Rules[Any, Any]:
-        """The rules for this number of players (by default the smallest) with these options."""
+        """The rules for this number of seats (by default the smallest) with these options."""
         agreed = chosen(self.options, options)
         possible = self._seats(agreed)
         count = possible[0] if players is None else players

@@ -4,13 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
+from gamenight.core.rules import Decision, Node
 from gamenight.core.scene import Choice, Scene
 
 
 def marked(scene: Scene, keys: tuple[str, ...] | None) -> Scene:
-    """The scene with these marks instead of its own; None: nothing was kept from before."""
-    return scene if keys is None or scene.marks is None else replace(scene, marks=keys)
+    """The scene with these marks instead of its own, and the stake that goes with them; None:
+    nothing was kept from before."""
+    if keys is None or scene.marks is None:
+        return scene
+    more = _points(scene, keys) - _points(scene, scene.marks)
+    rows = tuple(
+        replace(row, stake=(row.stake or 0) + more or None) if row.current and more else row
+        for row in scene.scores
+    )
+    return replace(scene, marks=keys, scores=rows)
+
+
+def _points(scene: Scene, keys: tuple[str, ...]) -> int:
+    return sum(spot.points for key in keys if (spot := scene.spot(key)) is not None)
+
+
+def still_choosing(before: Node[Any], after: Node[Any], actor: int | None) -> int | None:
+    """The player whose marks stay while somebody else acts (leaves the table, plays a card),
+    because all that can be chosen afterwards could be chosen before."""
+    if not isinstance(before, Decision) or not isinstance(after, Decision):
+        return None
+    same = before.player == after.player and set(after.actions) <= set(before.actions)
+    return before.player if same and actor != before.player else None
 
 
 def toggled(scene: Scene, typed: str) -> tuple[str, ...] | None:

@@ -5,55 +5,41 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, values
+from gamenight.core.parts import (
+    Change,
+    Marks,
+    Order,
+    Result,
+    Seat,
+    Standing,
+    read_change,
+    read_list,
+    read_marks,
+    read_number,
+    read_result,
+    read_round,
+    read_seat,
+    read_text,
+)
 from gamenight.core.play import Ply, follow, replay
 from gamenight.core.rules import Over, Rules
-from gamenight.core.text import clean_name, quoted, viewer_name, visible
+from gamenight.core.text import quoted, viewer_name
+
+__all__ = [
+    "LARGEST", "SCHEMA", "Change", "Marks", "Order", "Record", "Result", "Seat", "Standing",
+    "over_result", "resignation", "seated", "taken",
+]  # fmt: skip
 
 SCHEMA = 1
 LARGEST = 16 * 1024 * 1024
 FIELDS = ("schema", "game", "version", "options", "seats", "actions", "changes", "series", "result")
-
-
-# Who begins: as given, drawn by lot, or a seat by its number.
-Order = Literal["given", "shuffle"] | int
-
-
-class Seat(NamedTuple):
-    """Who sits at the table: a person, or a bot (`hard`, `mcts:400n`) under a name."""
-
-    name: str
-    bot: str = ""
-
-
-class Change(NamedTuple):
-    """From this ply on, somebody else sits at that seat."""
-
-    ply: int
-    seat: int
-    who: Seat
-
-
-class Result(NamedTuple):
-    """How a match ended; `resigned` is the seat that gave up, if one did."""
-
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    reason: str
-    resigned: int | None = None
-
-
-class Standing(NamedTuple):
-    """Somebody's result in an earlier round of a series."""
-
-    name: str
-    score: int
-    won: bool
+SOMETIMES = ("viewer", "marks")
 
 
 @dataclass(frozen=True)
@@ -61,6 +47,7 @@ class Record:
     """One match: what was agreed, who sat where, every action's text, and the result.
 
     series: everybody's results in the earlier rounds that this match continues.
+    marks: what people had marked for the next ply, seat by seat, when the match was saved.
     viewer: set by `seen_by` on a record that one seat (None: a spectator) may have.
     """
 
@@ -72,6 +59,7 @@ class Record:
     changes: tuple[Change, ...] = ()
     series: tuple[tuple[Standing, ...], ...] = ()
     result: Result | None = None
+    marks: tuple[Marks, ...] = ()
     schema: int = SCHEMA
     partial: bool = False
     viewer: int | None = None
@@ -100,6 +88,11 @@ class Record:
         """Who sits where at a ply; by default at the end."""
         return seated(self.seats, self.changes, ply)
 
+    def absent(self, game: Game | None = None) -> tuple[int, ...]:
+        """The seats that nobody played at the end."""
+        rules, plies = self.rules(game), self.plies(game)
+        return rules.absent(plies[-1].after if plies else rules.initial())
+
     def seen_by(self, seat: int | None, game: Game | None = None) -> Record:
         """What a seat (None: a spectator) may have of the match while it is being played."""
         if self.partial:
@@ -111,7 +104,8 @@ class Record:
         actions = tuple(
             rules.format(rules.seen(ply.before, ply.action, seat)) for ply in self.plies(game)
         )
-        return replace(self, actions=actions, partial=True, viewer=seat)
+        own = tuple(marks for marks in self.marks if marks.seat == seat)
+        return replace(self, actions=actions, marks=own, partial=True, viewer=seat)
 
     def dumps(self) -> str:
         """The record as one line of JSON."""
@@ -128,6 +122,8 @@ class Record:
         }
         if self.partial:
             data["viewer"] = self.viewer
+        if self.marks:
+            data["marks"] = self.marks
         return json.dumps(data, ensure_ascii=False)
 
     @classmethod
@@ -147,13 +143,19 @@ def seated(
     return tuple(now)
 
 
+def taken(seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """The seats that somebody has taken, who may have left since."""
+    return tuple(seat for seat in seats if seat.name)
+
+
 def over_result(over: Over) -> Result:
     return Result(over.scores, over.winners, over.reason)
 
 
 def resignation(rules: Rules[Any, Any], state: Any, seat: int, name: str) -> Result:
-    """The result when a seat gives up in this state: all others win."""
-    winners = tuple(other for other in range(rules.players) if other != seat)
+    """The result when a seat gives up in this state: all others at the table win."""
+    gone = (seat, *rules.absent(state))
+    winners = tuple(other for other in range(rules.players) if other not in gone)
     return Result(rules.scores(state), winners, f"{name} resigned.", seat)
 
 
@@ -192,23 +194,25 @@ def _read_record(data: dict[str, Any], game: Game | None) -> Record:
             (SCHEMA,),
         )
     for name in data:
-        if name not in (*FIELDS, "viewer"):
+        if name not in FIELDS + SOMETIMES:
             raise InvalidRecord(f"unknown field {quoted(name)} in a record", name, FIELDS)
     played = _game(data, game)
     record = Record(
         game=played.id,
         version=played.version,
         options=_options(data, played),
-        seats=tuple(_seat(item) for item in _list(data, "seats")),
-        actions=tuple(_text(item, "an action") for item in _list(data, "actions")),
-        changes=tuple(_change(item) for item in _list(data, "changes")),
-        series=tuple(_round(item) for item in _list(data, "series")),
-        result=_result(data.get("result")),
+        seats=tuple(read_seat(item) for item in read_list(data, "seats")),
+        actions=tuple(read_text(item, "an action") for item in read_list(data, "actions")),
+        changes=tuple(read_change(item) for item in read_list(data, "changes")),
+        series=tuple(read_round(item) for item in read_list(data, "series")),
+        result=read_result(data.get("result")),
+        marks=tuple(read_marks(item) for item in read_list(data, "marks")),
         partial="viewer" in data,
-        viewer=None if data.get("viewer") is None else _number(data["viewer"], "the viewer"),
+        viewer=None if data.get("viewer") is None else read_number(data["viewer"], "the viewer"),
     )
     _check_seats(record, played)
     plies, rules = record.plies(played), record.rules(played)
+    _check_named(record, rules, [rules.initial(), *(ply.after for ply in plies)])
     return _checked_result(record, rules, plies[-1].after if plies else rules.initial())
 
 
@@ -216,7 +220,7 @@ def _game(data: dict[str, Any], game: Game | None) -> Game:
     id, version = data.get("game"), data.get("version")
     if game is None:
         try:
-            game = registry.game(_text(id, "the game"))
+            game = registry.game(read_text(id, "the game"))
         except GamenightError as error:
             raise InvalidRecord(str(error), id, error.possible) from None
     if id != game.id:
@@ -241,82 +245,6 @@ def _options(data: dict[str, Any], game: Game) -> dict[str, Any]:
         raise InvalidRecord(str(error), error.given, error.possible) from None
 
 
-def _list(data: dict[str, Any], name: str) -> list[Any]:
-    given = data.get(name, [])
-    if not isinstance(given, list):
-        raise InvalidRecord(f"the {name} must be a JSON list, not {quoted(given)}", given)
-    return given
-
-
-def _text(value: object, what: str) -> str:
-    if not isinstance(value, str):
-        raise InvalidRecord(f"{what} must be text, not {quoted(value)}", value)
-    return value
-
-
-def _number(value: object, what: str) -> int:
-    if type(value) is not int:
-        raise InvalidRecord(f"{what} must be a whole number, not {quoted(value)}", value)
-    return value
-
-
-def _seat(value: object) -> Seat:
-    if not isinstance(value, dict) or not {"name"} <= value.keys() <= {"name", "bot"}:
-        raise InvalidRecord(
-            f'a seat must be {{"name": ..., "bot": ...}}, not {quoted(value)}', value
-        )
-    bot = _text(value.get("bot", ""), "a bot")
-    if visible(bot) != bot:
-        raise InvalidRecord(
-            f"this bot's name has characters that cannot be shown: {quoted(bot)}", bot
-        )
-    return Seat(_name(value["name"]), bot)
-
-
-def _name(value: object) -> str:
-    name = _text(value, "a name")
-    try:
-        if clean_name(name) != name:
-            raise InvalidRecord(f"this name has characters that cannot be shown: {quoted(name)}")
-    except GamenightError as error:
-        raise InvalidRecord(str(error), name) from None
-    return name
-
-
-def _change(value: object) -> Change:
-    if not isinstance(value, list) or len(value) != 3:
-        raise InvalidRecord(f"a change must be [ply, seat, who], not {quoted(value)}", value)
-    return Change(_number(value[0], "a ply"), _number(value[1], "a seat"), _seat(value[2]))
-
-
-def _round(value: object) -> tuple[Standing, ...]:
-    if not isinstance(value, list) or not all(isinstance(r, list) and len(r) == 3 for r in value):
-        raise InvalidRecord(
-            f"a round must be [[name, score, won], ...], not {quoted(value)}", value
-        )
-    return tuple(
-        Standing(_name(name), _number(score, "a score"), won is True) for name, score, won in value
-    )
-
-
-def _result(value: object) -> Result | None:
-    if value is None:
-        return None
-    if not isinstance(value, dict) or value.keys() != set(Result._fields):
-        raise InvalidRecord(
-            f"a result must have {', '.join(Result._fields)}, not {quoted(value)}", value
-        )
-    resigned, reason = value["resigned"], _text(value["reason"], "a reason")
-    if not reason.isprintable():
-        raise InvalidRecord(f"this reason has characters that cannot be shown: {quoted(reason)}")
-    return Result(
-        tuple(_number(score, "a score") for score in _list(value, "scores")),
-        tuple(_number(seat, "a winner") for seat in _list(value, "winners")),
-        reason,
-        None if resigned is None else _number(resigned, "a seat that resigned"),
-    )
-
-
 def _check_seats(record: Record, game: Game) -> None:
     try:
         record.rules(game)
@@ -331,9 +259,12 @@ def _check_seats(record: Record, game: Game) -> None:
     if plies != sorted(plies):
         raise InvalidRecord("the changes of seats are not in order", plies)
     for ply in (0, *plies):
-        names = [name.casefold() for name in record.names(ply)]
+        names = [name.casefold() for name in record.names(ply) if name]
         if len(set(names)) < len(names):
             raise InvalidRecord(f"two seats have the same name at ply {ply}", record.names(ply))
+    for marks in record.marks:
+        if marks.seat not in seats:
+            raise InvalidRecord(f"there is no seat {marks.seat} that could mark anything", marks)
     if record.result is not None:
         _check_result_seats(record.result, seats)
     if record.partial and record.viewer is not None and record.viewer not in seats:
@@ -341,6 +272,17 @@ def _check_seats(record: Record, game: Game) -> None:
             f"there is no seat {quoted(record.viewer)} that can have seen this record",
             record.viewer,
         )
+
+
+def _check_named(record: Record, rules: Rules[Any, Any], states: Sequence[Any]) -> None:
+    """Whoever plays has a name: only a seat that is empty by the rules can have none."""
+    for ply, state in enumerate(states):
+        absent = rules.absent(state)
+        for seat, name in enumerate(record.names(ply)):
+            if not name and seat not in absent:
+                raise InvalidRecord(f"ply {ply}: seat {seat + 1} plays without a name", (), (), ply)
+        if all(record.names(ply)):
+            return
 
 
 def _check_result_seats(result: Result, seats: range) -> None:

@@ -71,6 +71,10 @@ class Chance(Generic[A]):
     player: int | None = None
     """Whose roll it is, if it is anybody's."""
 
+    label: str = ""
+    """What a person has to choose before it happens ("Roll 5 dice"); empty where it follows from
+    what they have just done. This is not an action: records do not hold it."""
+
     @cached_property
     def cumulative(self) -> tuple[int, ...]:
         """Running sums of the weights; the last is their total."""
@@ -129,6 +133,11 @@ class Rules(Protocol[S, A]):
     @abstractmethod
     def parse(self, text: str) -> A:
         """The action that a text stands for; raises InvalidAction."""
+
+    def absent(self, state: S) -> tuple[int, ...]:
+        """The seats that nobody plays now: those who left the table, and seats that nobody has
+        taken yet."""
+        return ()
 
     def hide(self, state: S, seat: int | None) -> S:
         """What that seat may know of the state; None is a spectator."""

@@ -135,6 +135,9 @@ class Spot:
     span: tuple[int, int] = (1, 1)
     """How many rows and columns it takes in a grid."""
 
+    points: int = 0
+    """What marking it adds to the stake of the player whose turn it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Area:

@@ -84,6 +84,9 @@ class Sequential(Rules[SequentialState[S], A | Pass]):
             )
         return self.rules.parse(text)
 
+    def absent(self, turn: SequentialState[S]) -> tuple[int, ...]:
+        return self.rules.absent(turn.state)
+
     def hide(self, turn: SequentialState[S], seat: int | None) -> SequentialState[S]:
         return SequentialState(self.rules.hide(turn.state, seat), turn.passed)
 

@@ -153,10 +153,12 @@ def review(
 
 
 def sat_names(record: Record) -> tuple[str, ...]:
-    """Who sat in each seat: everybody who did, where a seat was handed over."""
+    """Who sat in each seat: everybody who did, where a seat was handed over. The last seats may
+    have stayed empty."""
     plies = sorted({0, *(change.ply for change in record.changes)})
     seated = zip(*(record.names(ply) for ply in [*plies, None]), strict=True)
-    return tuple(" / ".join(dict.fromkeys(names)) for names in seated)
+    sat = (" / ".join(dict.fromkeys(filter(None, names))) for names in seated)
+    return tuple(filter(None, sat))
 
 
 class _Plan:

@@ -2,40 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from gamenight.core.errors import GamenightError, InvalidPlayers
-from gamenight.core.record import Seat
+from gamenight.core.errors import InvalidPlayers
+from gamenight.core.record import Seat, taken
 from gamenight.core.text import listed, quoted, whole_number
 from gamenight.match.seats import read_seat
 from gamenight.match.table import Table
+
+LEAVE, JOIN = "leave", "join"
 
 
 def read_change(table: Table, words: str) -> tuple[int, Seat]:
     """The seat and who takes it over, from `2 bot:NAME` or `2 Ann`; raises a GamenightError."""
     number, _, who = words.strip().partition(" ")
-    possible, typed = range(len(table.seats)), whole_number(number)
-    if typed is None or typed - 1 not in possible:
+    typed = whole_number(number)
+    if typed is None or typed - 1 not in table.present:
+        possible = listed(str(seat + 1) for seat in table.present)
         raise InvalidPlayers(
-            f"there is no seat {quoted(number)} (possible: 1 to {len(possible)}, then a name or "
-            f"bot:NAME)"
+            f"nobody sits at {quoted(number)} (possible: {possible}, then a name or bot:NAME)"
         )
     seat = typed - 1
     if seat in table.game.unasked(**table.options):
         raise InvalidPlayers(f"seat {number} never decides: nobody can sit there")
     others = [other for n, other in enumerate(table.seats) if n != seat]
-    return seat, read_seat(table.game, who.strip(), others)
+    return seat, read_seat(table.game, who.strip(), taken(others))
+
+
+def read_arrival(table: Table, words: str) -> int | Seat | None:
+    """The seat that `leave NAME` empties, or who comes with `join NAME`, while a match lasts; a
+    number is that of a seat. None for other words; raises a GamenightError."""
+    word, _, rest = words.strip().partition(" ")
+    there = {seat: table.seats[seat] for seat in table.present}
+    if word.casefold() == LEAVE:
+        return found_player(there, rest)
+    return read_joining(table, rest) if word.casefold() == JOIN else None
+
+
+def read_joining(table: Table, words: str) -> Seat:
+    """Who joins a running match: somebody new, or by name or number one who has left."""
+    number = whole_number(words.strip())
+    gone = {seat: table.seats[seat] for seat in table.absent if table.seats[seat].name}
+    for seat, who in gone.items():
+        if words.strip().casefold() == who.name.casefold() or number == seat + 1:
+            return who
+    if number is not None:
+        numbers = listed(f"{seat + 1} {who.name}" for seat, who in gone.items()) or "nobody"
+        raise InvalidPlayers(
+            f"nobody has left seat {number} (has left: {numbers}; join NAME brings somebody new)"
+        )
+    return read_seat(table.game, words, taken(table.seats))
+
+
+def free_seat(table: Table, who: Seat) -> int:
+    """Where somebody who joins sits down: in the seat they left, or else in the first that nobody
+    has ever taken, or that somebody has left; raises InvalidPlayers."""
+    free, name = table.absent, who.name.casefold()
+    own = (seat for seat in free if table.seats[seat].name.casefold() == name)
+    new = (seat for seat in free if not table.seats[seat].name)
+    for seat in (*own, *new, *free):
+        return seat
+    raise InvalidPlayers(f"all {len(table.seats)} seats are taken: somebody must leave first")
+
+
+def found_player(there: Mapping[int, Seat], words: str) -> int:
+    """The number of a player at the table, by name or by number from 1; raises InvalidPlayers."""
+    wanted = words.strip().casefold()
+    for number, seat in there.items():
+        if wanted in (seat.name.casefold(), str(number + 1)):
+            return number
+    players = listed(f"{number + 1} {seat.name}" for number, seat in there.items())
+    raise InvalidPlayers(f"{quoted(words)} is not at the table (possible: {players})", words)
+
+
+def numbered(seats: Sequence[Seat]) -> str:
+    """Everybody with a number to type: `1 Ann, 2 Ben`."""
+    return listed(f"{number} {seat.name}" for number, seat in enumerate(seats, 1))
+
+
+def most_seats(table: Table) -> range:
+    """How many can play the next round, if no seat begins empty."""
+    game = table.game
+    return game.players(**{**table.options, **({game.empty: 0} if game.empty else {})})
 
 
 def changed_seats(table: Table, seats: Sequence[Seat], words: str) -> list[Seat] | None:
-    """Who plays after `leave NAME`, `join NAME` or `join bot:NAME`; None for other words."""
-    word, _, who = words.partition(" ")
-    if word.casefold() == "join":
-        return [*seats, read_seat(table.game, who, seats)]
-    if word.casefold() != "leave":
+    """Who plays the next round after `leave NAME`, `join NAME` or `join bot:NAME`; a number is the
+    place in the list. None for other words; raises a GamenightError."""
+    word, _, rest = words.strip().partition(" ")
+    if word.casefold() == JOIN:
+        return [*seats, read_seat(table.game, rest, seats)]
+    if word.casefold() != LEAVE:
         return None
-    left = [seat for seat in seats if seat.name.casefold() != who.strip().casefold()]
-    if len(left) == len(seats):
-        names = listed(seat.name.casefold() for seat in seats)
-        raise GamenightError(f"{quoted(who)} is not at the table (possible: {names})")
-    return left
+    gone = found_player(dict(enumerate(seats)), rest)
+    return [seat for number, seat in enumerate(seats) if number != gone]

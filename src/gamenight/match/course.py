@@ -5,8 +5,12 @@ It asks nobody and shows nothing: it drives a `LocalTable`, and can drive a matc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import partial
 from random import Random
+from threading import Event, Timer
+from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from gamenight.bots import find_bot
@@ -14,13 +18,15 @@ from gamenight.core.bot import BotInfo, Interrupted, Stoppable
 from gamenight.core.errors import GamenightError, IllegalAction, InvalidAction
 from gamenight.core.play import read, sample
 from gamenight.core.record import Seat
-from gamenight.core.rules import Chance, Decision, Over
+from gamenight.core.rules import Chance, Decision
 from gamenight.core.text import quoted
 from gamenight.match.match import Match
-from gamenight.match.table import At, Table, Think, Turn, at_once, mover
+from gamenight.match.table import At, Table, Turn, mover
+from gamenight.match.waiting import Think, at_once
 
 T = TypeVar("T")
 TRIES = 20  # rolls, until somebody may leave or join
+IN_TIME = 0.7  # the share of its time after which a bot has to come to an answer
 
 
 class Front(Protocol):
@@ -59,9 +65,15 @@ class Course:
         self._busy: list[str] = []
         self._think = think
         self._one_screen = one_screen
-        self._ready: object = None  # the moment at which somebody was ready to roll
+        self.listening = 0.0  # see `Table.listening`
+        self._ready: object = None  # the moment at which somebody was ready
+        self._rolls: object = None  # the moment at which somebody wanted to roll
+        self._is_open = False  # whether people may leave and join
+        self._looked_at: object = None  # the moment at which that was looked up
+        self._heard: object = None  # the moment at which all bots were asked out of turn
         self._prepared: set[str] = set()
         self._thinking: Stoppable | None = None
+        self._stopped = Event()  # nobody waits any more
 
     @property
     def busy(self) -> str:
@@ -76,16 +88,38 @@ class Course:
         if match.result is not None:
             return Turn("over")
         if isinstance(node, Chance):
-            roller = node.player
-            if roller is not None and self._waits_for_a_word(roller):
-                return Turn("ready", (roller,))
-            return Turn("elsewhere")
+            return self._before_a_roll(node)
         assert isinstance(node, Decision)
         if match.later:
             return Turn("elsewhere")
         then = self._unless_a_bot_acts(node)
         # Nobody learns that a bot is asked first: it would give away what the bot holds.
-        return Turn("elsewhere") if self._bots(node) and then.kind != "elsewhere" else then
+        asking = self._bots(node) or self._listens
+        return Turn("elsewhere") if asking and then.kind != "elsewhere" else then
+
+    def _before_a_roll(self, node: Chance[Any]) -> Turn:
+        """A person whose turn begins with a roll says ready first, and rolls where the game wants
+        that said. Whoever has said that they leave need not."""
+        match, roller = self.match, node.player
+        if roller is None:
+            return Turn("elsewhere")
+        if match.seats[roller].bot:
+            return Turn("elsewhere", (roller,))
+        if match.later and self._text_at_table(roller) in match.later:
+            return Turn("elsewhere")
+        begins = not match.plies or mover(match.rules, match.plies[-1]) != roller
+        if begins and match.at not in (self._ready, self._rolls):
+            return Turn("ready", (roller,))
+        waits = node.label and self._rolls != match.at
+        return Turn("roll", (roller,)) if waits else Turn("elsewhere")
+
+    @property
+    def _listens(self) -> bool:
+        """Whether bots get the usual time to act out of turn now, be there one who can or not."""
+        match = self.match
+        if not self.listening or not match.rules.interrupts or self._heard == match.at:
+            return False
+        return bool(match.people) and any(seat.bot for seat in match.seats)
 
     def _unless_a_bot_acts(self, node: Decision[Any]) -> Turn:
         """What comes next if no bot acts out of turn."""
@@ -97,13 +131,6 @@ class Course:
             return Turn("offered", people)
         return Turn("elsewhere", (node.player,))
 
-    def _waits_for_a_word(self, roller: int) -> bool:
-        """A person whose turn begins with a roll says ready first."""
-        match = self.match
-        if match.seats[roller].bot or self._ready == match.at:
-            return False
-        return not match.plies or mover(match.rules, match.plies[-1]) != roller
-
     def _open(self, node: Decision[Any]) -> list[int]:
         """Who may act out of turn and has not passed, in seat order after the player."""
         count, passed = self.match.rules.players, self.match.passed
@@ -114,10 +141,14 @@ class Course:
         return [seat for seat in self._open(node) if self.match.seats[seat].bot]
 
     def ready(self, seat: int) -> None:
-        """This seat is ready to roll; raises IllegalAction if no roll is waiting for it."""
-        if self.turn() != Turn("ready", (seat,)):
+        """This seat is ready, or rolls; raises IllegalAction if no roll is waiting for it."""
+        turn = self.turn()
+        if turn == Turn("ready", (seat,)):
+            self._ready = self.match.at
+        elif turn == Turn("roll", (seat,)):
+            self._rolls = self.match.at
+        else:
             raise IllegalAction(f"no roll is waiting for {self.match.names[seat]}", seat)
-        self._ready = self.match.at
 
     # What happens by itself.
 
@@ -131,7 +162,9 @@ class Course:
             await self._prepare_once(seat.bot for seat in match.seats if seat.bot)
         if isinstance(node, Decision) and match.later:
             return self._do_later(node)
-        if isinstance(node, Decision):
+        if isinstance(node, Decision) and self._listens:
+            await self._listen(node)
+        elif isinstance(node, Decision):
             await self._bot(next(iter(self._bots(node)), node.player))
         else:
             match.chance(most)
@@ -139,8 +172,36 @@ class Course:
 
     def interrupt(self) -> None:
         """Stop the bot that is thinking."""
+        self._stopped.set()
         if self._thinking is not None:
             self._thinking.stop()
+
+    async def _listen(self, node: Decision[Any]) -> None:
+        """Every bot that may act out of turn is asked, and has to be quick; this takes the same
+        time whether or not there is one."""
+        at, until = self.match.at, monotonic() + self.listening
+        self._stopped.clear()
+        action: Any | None = None
+        bots = self._bots(node)
+        for asked, seat in enumerate(bots):
+            rng = self._thinking = self.match.bot_generator(seat)
+            share = max(until - monotonic(), 0.0) / (len(bots) - asked)
+            alarm = Timer(share, rng.stop)
+            alarm.start()
+            job = partial(self._considered, seat, rng, share * IN_TIME)
+            action = await self.think("", job)
+            alarm.cancel()
+            self._thinking = None
+            if self._stopped.is_set() or self.match.at != at:
+                return
+            if action is not None:
+                break
+            self.match.passes(seat, at)
+        await self.think("", lambda: self._stopped.wait(max(until - monotonic(), 0.0)))
+        if not self._stopped.is_set() and self.match.at == at:
+            self._heard = at
+            if action is not None:
+                self.match.bot_plays(seat, action)
 
     async def _bot(self, seat: int) -> None:
         """A bot thinks; if the match changes before it is done, its answer is dropped. Nobody
@@ -165,10 +226,10 @@ class Course:
         match = self.match
         return match.result is None and (match.at, match.seats[seat]) == (at, who)
 
-    def _considered(self, seat: int, rng: Stoppable) -> Any | None:
+    def _considered(self, seat: int, rng: Stoppable, seconds: float | None = None) -> Any | None:
         """What a bot chooses; a bot that crashes must not crash the front end."""
         try:
-            return self.match.consider(seat, rng)
+            return self.match.consider(seat, rng, seconds)
         except Interrupted:
             return None
         except GamenightError:
@@ -204,49 +265,63 @@ class Course:
 
     # What people say apart from answers.
 
-    def speak(self, text: str, people: Iterable[int]) -> str | None:
-        """Do what one of these people may do now, in turn, out of turn or at the table. While
-        chance decides, note who wants to leave or join. None for anything else."""
-        match = self.match
+    def speak(self, text: str, people: Sequence[int], eyes: int | None) -> bool:
+        """Do what one of these people may do now; False for anything else. Whoever looks at the
+        screen may do whatever they can; for others only what everybody sees that they can is
+        done, so that nobody plays another's hidden card, or learns whether it is there."""
+        match, rules = self.match, self.match.rules
         for seat in people:
-            try:
-                read(match.rules, match.state, text, seat)
-            except InvalidAction:
-                continue
+            known = match.state if seat == eyes else rules.hide(match.state, None)
+            with suppress(InvalidAction):
+                read(rules, known, text, seat)
+                match.play(text, seat, match.at)
+                return True
+        return False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people may leave and join while this match lasts."""
+        if not self._is_open and self._looked_at != self.match.at:
+            seats = range(self.match.rules.players)
+            self._is_open = any(self._text_at_table(seat) for seat in seats)
+            self._looked_at = self.match.at
+        return self._is_open
+
+    def leave_or_join(self, seat: int) -> str:
+        """Whoever is in this seat leaves the table, or joins it if they are away: now, or as soon
+        as the dice have fallen. A sentence for people."""
+        match = self.match
+        name, joins = match.names[seat], seat in match.absent
+        text = None if match.result is not None else self._text_at_table(seat)
+        if text is None:
+            way = "join" if joins else "leave"
+            raise IllegalAction(f"{name} cannot {way} the table now", seat)
+        if isinstance(match.node, Decision):
             match.play(text, seat, match.at)
             return ""
-        if not self._is_for_later(text):
-            return None
         if text not in match.later:
             match.keep_later((*match.later, text))
-        return f"Noted: {text}, as soon as the dice have fallen."
+        return f"Noted: {name} {'joins' if joins else 'leaves'} as soon as the dice have fallen."
 
-    def _is_for_later(self, text: str) -> bool:
-        """Whether chance decides now, and people may do this at the table afterwards: other dice
-        than those that will fall show that too."""
+    def _text_at_table(self, seat: int) -> str | None:
+        """How this seat leaves or joins: now, or after a roll. Other dice than those that will
+        fall show that too."""
         match, rng = self.match, Random(0)
-        if match.result is not None or not isinstance(match.node, Chance):
-            return False
         for _ in range(TRIES):
             state = match.state
             while isinstance(node := match.rules.node(state), Chance):
                 state = match.rules.apply(state, sample(node, rng))
-            if self._at_table(node, text) is not None:
-                return True
-        return False
-
-    def _at_table(self, node: Decision[Any] | Over, text: str) -> int | None:
-        """The person who may leave or join with this text."""
-        entries = node.table if isinstance(node, Decision) else ()
-        for seat, actions in entries:
-            if text in map(self.match.rules.format, actions) and seat in self.match.people:
-                return seat
+            for action in node.at_table(seat) if isinstance(node, Decision) else ():
+                return match.rules.format(action)
+            if state is match.state:
+                break  # there is nothing to roll
         return None
 
     def _do_later(self, node: Decision[Any]) -> str:
         """Whatever was said before a roll, to leave or to join the table, is done now."""
         match, (text, *rest) = self.match, self.match.later
-        seat = self._at_table(node, text)
+        entries = ((seat, action) for seat, actions in node.table for action in actions)
+        seat = next((s for s, action in entries if match.rules.format(action) == text), None)
         if seat is None:
             match.keep_later(rest)
             return f"{quoted(text)} is no longer possible."

@@ -71,6 +71,13 @@ def write_record(record: Record, path: Path) -> None:
         write_whole(path, _format(path, record.game).write(record))
 
 
+def save_file(record: Record, name: str) -> Path:
+    """Write a match to a file that a person named; where it is now. Raises a GamenightError."""
+    path = Path(os.path.expanduser(name.strip()))
+    write_record(record, path)
+    return path.absolute()
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write a file that appears whole or not at all; raises FileError."""
     if not path.name:

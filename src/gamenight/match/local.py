@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from gamenight.core.bot import Stoppable
 from gamenight.core.errors import GamenightError
 from gamenight.core.play import Ply
-from gamenight.core.record import Record, Result, Seat
+from gamenight.core.record import Marks, Record, Result, Seat
 from gamenight.core.text import listed, quoted
 from gamenight.core.view import odds_of
+from gamenight.match.changes import free_seat, read_arrival
 from gamenight.match.course import Course
 from gamenight.match.hints import Hint, NoHint, advisers, hint
 from gamenight.match.match import Match
 from gamenight.match.series import Round, next_order, next_round, rounds
 from gamenight.match.store import StoreError
-from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Think, Turn, at_once
+from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Turn
+from gamenight.match.waiting import Think, at_once
 
 
 class LocalTable(Table):
@@ -50,7 +53,7 @@ class LocalTable(Table):
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        return rounds(self._match.series, self.result, self.names)
+        return rounds(self._match.series, self.result, self.names, self.absent)
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -60,6 +63,7 @@ class LocalTable(Table):
     def can(self) -> frozenset[Ability]:
         found: set[Ability] = {"hint", "undo", "sit"}
         found |= {"odds"} if self.game.odds is not None else set()
+        found |= {"join"} if self._course.is_open else set()
         found |= {"resign"} if self.here else set()
         return frozenset(found if self.result is None else {"undo", "rematch"})
 
@@ -67,8 +71,18 @@ class LocalTable(Table):
     def busy(self) -> str:  # type: ignore[override]
         return self._course.busy
 
+    @property
+    def listening(self) -> float:
+        return self._course.listening
+
+    @listening.setter
+    def listening(self, seconds: float) -> None:
+        self._course.listening = seconds
+
     def record(self) -> Record:
-        return self._match.record
+        drafts = ((seat, self.draft(seat)) for seat in self.here if self.result is None)
+        marks = tuple(Marks(seat, keys) for seat, keys in drafts if keys is not None)
+        return replace(self._match.record, marks=marks)
 
     def farewell(self) -> str:
         if self._match.store.path is None:
@@ -80,7 +94,7 @@ class LocalTable(Table):
             )
         return f"Match {self.id} is saved. To continue: gamenight resume {self.id}"
 
-    def leave(self) -> str:
+    def close(self) -> str:
         """The same; but a match is not kept if nobody has done anything in it."""
         if self.result is not None or self._is_begun:
             return self.farewell()
@@ -120,12 +134,13 @@ class LocalTable(Table):
         return self._changed()
 
     async def speak(self, text: str, seat: int | None) -> str:
-        sentence = self._course.speak(text, self.here)
-        if sentence is None:
+        if "join" in self.can and (change := read_arrival(self, text)) is not None:
+            return await (self.leave(change) if isinstance(change, int) else self.join(change))
+        if not self._course.speak(text, self.here, seat):
             reason = self.refusal(text, seat)
             given = f"{quoted(text)} is not possible here"
             raise NotPossible(f"{given}: {reason}" if reason else given, text)
-        return self._changed(sentence)
+        return self._changed()
 
     async def passes(self, seat: int) -> str:
         self._check_here(seat)
@@ -149,6 +164,15 @@ class LocalTable(Table):
     async def sit(self, seat: int, who: Seat) -> str:
         self._match.sit(seat, who)
         return self._changed(f"Seat {seat + 1} is now {who.name}.")
+
+    async def leave(self, seat: int) -> str:
+        return self._changed(self._course.leave_or_join(seat))
+
+    async def join(self, who: Seat) -> str:
+        seat = free_seat(self, who)
+        if self.seats[seat] != who:
+            self._match.sit(seat, who)
+        return self._changed(self._course.leave_or_join(seat))
 
     async def next_round(self, seats: Sequence[Seat]) -> LocalTable:
         order = next_order(self._match, seats)

@@ -10,7 +10,7 @@ from typing import Any
 
 from gamenight.bots import find_bot
 from gamenight.core import registry
-from gamenight.core.bot import Stoppable
+from gamenight.core.bot import Limit, Stoppable
 from gamenight.core.errors import (
     GamenightError,
     IllegalAction,
@@ -19,10 +19,12 @@ from gamenight.core.errors import (
     InvalidRecord,
 )
 from gamenight.core.game import Game
+from gamenight.core.marks import still_choosing
 from gamenight.core.options import chosen, values
 from gamenight.core.play import Ply, pick, read
 from gamenight.core.record import (
     Change,
+    Marks,
     Order,
     Record,
     Result,
@@ -31,10 +33,11 @@ from gamenight.core.record import (
     over_result,
     resignation,
     seated,
+    taken,
 )
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.text import quoted
-from gamenight.match.seats import check_seats, ordered
+from gamenight.match.seats import check_headcount, check_seats, ordered, stand_in
 from gamenight.match.secret import derived, draw, generator, new_secret
 from gamenight.match.store import Store, Stored
 from gamenight.match.summary import Appearance, appearances
@@ -94,14 +97,14 @@ class Match:
         All chance comes from a secret: a new one, that of a seed, or the one given.
         """
         checked = values(chosen(game.options, options or {}))
-        game.rules(len(seats), **checked)
+        check_headcount(game, checked, seats)
         check_seats(game, seats)
         if isinstance(order, int) and order not in range(len(seats)):
             raise InvalidPlayers(f"seat {order + 1} cannot begin (possible: 1 to {len(seats)})")
         secret = secret or new_secret(seed)
-        record = Record(
-            game.id, game.version, ordered(seats, order, secret), checked, series=series
-        )
+        empty = (Seat(""),) * game.begin_empty(**checked)
+        there = (*ordered(seats, order, secret), *empty)
+        record = Record(game.id, game.version, there, checked, series=series)
         return cls(store, store.create(record, secret, follows), game)
 
     @classmethod
@@ -114,14 +117,17 @@ class Match:
         """A stored match made from a record; from now on, chance has a secret of its own."""
         cls.check_adoptable(record, game)
         over = appearances(record, game)
-        return cls(store, store.create(record, new_secret(), appearances=over), game)
+        match = cls(store, store.create(record, new_secret(), appearances=over), game)
+        for seat, keys in record.marks:
+            match.keep_draft(seat, keys)
+        return match
 
     @classmethod
     def check_adoptable(cls, record: Record, game: Game | None = None) -> None:
         """Raise a GamenightError for a record that cannot be continued here."""
         if record.partial:
             raise InvalidRecord("a record of what one seat saw cannot be continued")
-        check_seats(game or registry.game(record.game), record.seated())
+        check_seats(game or registry.game(record.game), taken(record.seated()))
 
     def _reached(self) -> Result | None:
         """The result that the plies have led to."""
@@ -161,8 +167,14 @@ class Match:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people."""
-        return tuple(number for number, seat in enumerate(self.seats) if not seat.bot)
+        """The seats of the people at the table."""
+        gone, seats = self.absent, enumerate(self.seats)
+        return tuple(number for number, seat in seats if not seat.bot and number not in gone)
+
+    @property
+    def absent(self) -> tuple[int, ...]:
+        """The seats that nobody plays now."""
+        return self.rules.absent(self.state)
 
     @property
     def at(self) -> At:
@@ -268,9 +280,10 @@ class Match:
         """The random numbers of the bot in this seat for this ply, always the same."""
         return generator(self._secret, f"bot {seat} {len(self.plies)}")
 
-    def consider(self, seat: int, rng: Random) -> Any | None:
-        """What the bot in this seat chooses. This changes nothing, so any thread may call it."""
+    def consider(self, seat: int, rng: Random, seconds: float | None = None) -> Any | None:
+        """What the bot in this seat chooses, in at most this time; any thread may call it."""
         info, limit = find_bot(self.game, self.seats[seat].bot)
+        limit = limit if seconds is None else Limit(seconds=min(seconds, limit.seconds or seconds))
         view = self.rules.hide(self.state, seat)
         return info.bot.choose(self.rules, view, seat, rng, limit)
 
@@ -323,28 +336,20 @@ class Match:
         """With two players the other wins; with more, a bot plays on for the one who gives up."""
         self._refuse_when_over()
         self._check_seat(seat)
-        if self.rules.players > 2:
-            self.sit(seat, self._stand_in(seat))
+        if self.rules.players - len(self.absent) > 2:
+            self.sit(seat, stand_in(self.game, self.names, seat))
             return
         result = resignation(self.rules, self.state, seat, self.names[seat])
         over = self._appearances([], result)
         self._revision = self.store.finish(self.id, self._revision, result, over)
         self.result = result
 
-    def _stand_in(self, seat: int) -> Seat:
-        """The game's best bot, under a name that says for whom it plays."""
-        own = list(self.game.bots)
-        taken = {name.casefold() for name in self.names}
-        numbers = ("", *(f" {number}" for number in range(2, len(taken) + 2)))
-        names = (f"{self.names[seat][:16].rstrip()} (bot{number})" for number in numbers)
-        name = next(name for name in names if name.casefold() not in taken)
-        return Seat(name, own[-1] if own else "random")
-
     def sit(self, seat: int, who: Seat) -> None:
         """From now on somebody else sits in this seat: a bot or a person."""
         self._refuse_when_over()
         self._check_seat(seat)
-        check_seats(self.game, [*self.seats[:seat], who, *self.seats[seat + 1 :]])
+        others = (*self.seats[:seat], *self.seats[seat + 1 :])
+        check_seats(self.game, [who, *taken(others)])
         change = Change(len(self.plies), seat, who)
         self._revision = self.store.change(self.id, self._revision, change)
         self.changes.append(change)
@@ -366,18 +371,27 @@ class Match:
         result = over_result(node) if isinstance(node, Over) else None
         over = self._appearances(plies, result)
         texts = [self.rules.format(ply.action) for ply in plies]
-        ply = len(self.plies)
+        ply, marks = len(self.plies), self._marks_after(plies[-1])
         self._revision = self.store.append(self.id, self._revision, ply, texts, result, over, later)
         self.plies.extend(plies)
         self.result = result
         self.later = self.later if later is None else later
+        for seat, keys in marks:
+            self.keep_draft(seat, keys)
         return plies
+
+    def _marks_after(self, ply: Ply) -> list[Marks]:
+        """What the player has marked, if it stays marked."""
+        before, after = self.node, self.rules.node(ply.after)
+        seat = still_choosing(before, after, ply.actor)
+        keys = None if seat is None else self.draft(seat)
+        return [] if seat is None or keys is None else [Marks(seat, keys)]
 
     def _appearances(self, more: list[Ply], result: Result | None) -> tuple[Appearance, ...]:
         """Who took part, if the match ends like this."""
         if result is None:
             return ()
-        states = [ply.before for ply in (*self.plies, *more)]
+        states = [self.rules.initial(), *(ply.after for ply in (*self.plies, *more))]
         return appearances(replace(self.record, result=result), self.game, states)
 
     def _refuse_when_over(self) -> None:

@@ -16,7 +16,7 @@ from gamenight.core.record import Order, Record, Seat
 from gamenight.match.archive import search
 from gamenight.match.files import read_records, write_record
 from gamenight.match.store import StaleMatch, Store, StoreError, Summary, Tell
-from gamenight.match.table import Think, at_once
+from gamenight.match.waiting import Think, at_once
 
 if TYPE_CHECKING:
     from gamenight.match.local import LocalTable
@@ -121,9 +121,10 @@ class Matches:
         """Any record to look at, and to branch off from; raises a GamenightError."""
         from gamenight.match.playback import ReplayTable
 
-        return ReplayTable(record, id, adopt=self._adopted)
+        return ReplayTable(record, id, adopt=self.load)
 
-    def _adopted(self, record: Record) -> LocalTable:
+    def load(self, record: Record) -> LocalTable:
+        """A new match that continues a record, with what was marked in it."""
         from gamenight.match.match import Match
 
         return self._table(Match.adopt(self._store, record))

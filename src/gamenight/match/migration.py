@@ -185,11 +185,12 @@ def _looked_at(texts: Texts) -> tuple[str | None, bool]:
 
 
 def _states(record: Record) -> list[Any]:
-    """The states before each ply, every ply checked; none if the game's rules have changed."""
+    """The states before each ply and after the last, every ply checked; none if the game's rules
+    have changed."""
     game = registry.game(record.game)
     if game.version != record.version:
         return []
-    return [ply.before for ply in record.plies(game)]
+    return [record.rules(game).initial(), *(ply.after for ply in record.plies(game))]
 
 
 def _write(db: sqlite3.Connection, one: Filling) -> None:

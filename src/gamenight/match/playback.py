@@ -54,7 +54,7 @@ class ReplayTable(Table):
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        return rounds(self._record.series, self.result, self.names)
+        return rounds(self._record.series, self.result, self.names, self.absent)
 
     @property
     def viewer(self) -> int | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from gamenight.bots import ELO_SCALE, find_bot, ranked_bots, rated_name
 from gamenight.core.errors import InvalidName, InvalidPlayers
-from gamenight.core.game import Game
+from gamenight.core.game import Game, headcount
 from gamenight.core.options import declared
 from gamenight.core.record import Order, Seat
 from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted, whole_number
@@ -69,11 +69,16 @@ def read_first(text: str, seats: int) -> Order:
 
 
 def for_people(game: Game, options: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
-    """The options, with the defaults that a game has for people."""
+    """The options, with the defaults that a game has for people: there are seats for those who
+    join later, unless the table was set otherwise."""
     if all(seat.bot for seat in seats):
         return options
     usual = {o.name: o.people for o in declared(game.options) if o.people is not None}
-    return {**usual, **options}
+    agreed = {**usual, **options}
+    if not game.empty or any(agreed[name] != value for name, value in usual.items()):
+        return agreed
+    possible = game.players(**{**agreed, game.empty: 0})
+    return {game.empty: possible[-1] - max(len(seats), possible[0]), **agreed}
 
 
 def ordered(seats: Sequence[Seat], order: Order, secret: bytes) -> tuple[Seat, ...]:
@@ -84,6 +89,25 @@ def ordered(seats: Sequence[Seat], order: Order, secret: bytes) -> tuple[Seat, .
         return tuple(shuffled)
     first = order if isinstance(order, int) else 0
     return (*seats[first:], *seats[:first])
+
+
+def stand_in(game: Game, names: Sequence[str], seat: int) -> Seat:
+    """The game's best bot, under a name that says for whom it plays."""
+    own, used = list(game.bots), {name.casefold() for name in names}
+    numbers = ("", *(f" {number}" for number in range(2, len(used) + 2)))
+    possible = (f"{names[seat][:16].rstrip()} (bot{number})" for number in numbers)
+    name = next(name for name in possible if name.casefold() not in used)
+    return Seat(name, own[-1] if own else "random")
+
+
+def check_headcount(game: Game, options: Mapping[str, Any], seats: Sequence[Seat]) -> None:
+    """As many as can begin to play; raises InvalidPlayers."""
+    possible = game.starters(**options)
+    if len(seats) not in possible:
+        raise InvalidPlayers(
+            f"{game.title} is for {headcount(possible)}, not {len(seats)}", len(seats), possible
+        )
+    game.rules(len(seats) + game.begin_empty(**options), **options)
 
 
 def check_seats(game: Game, seats: Sequence[Seat]) -> None:

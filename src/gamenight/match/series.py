@@ -26,29 +26,52 @@ class PodiumPlace(NamedTuple):
 
 
 def rounds(
-    earlier: Sequence[Round], result: Result | None, names: Sequence[str]
+    earlier: Sequence[Round],
+    result: Result | None,
+    names: Sequence[str],
+    absent: Sequence[int] = (),
 ) -> tuple[Round, ...]:
     """Everybody's results in each finished round of a series: the earlier ones, and the last if it
-    is over."""
+    is over. Those who have left the table have none in it."""
     if result is None:
         return tuple(earlier)
     scores, winners = result.scores, result.winners
-    now = (Standing(name, scores[n], n in winners) for n, name in enumerate(names))
+    there = (n for n in range(len(names)) if n not in absent)
+    now = (Standing(names[n], scores[n], n in winners) for n in there)
     return (*earlier, tuple(now))
 
 
+def result_lines(played: Sequence[Round]) -> list[str]:
+    """Each finished round with its winner and everybody's score."""
+    lines = []
+    for number, standings in enumerate(played, 1):
+        best_first = sorted(standings, key=lambda one: (not one.won, -one.score))
+        scores = (f"{one.name}{' won with' if one.won else ''} {one.score}" for one in best_first)
+        lines.append(f"Round {number}: {', '.join(scores)}.")
+    return lines
+
+
+def podium_lines(played: Sequence[Round]) -> list[str]:
+    """The podium: who won how many rounds, with how many points in all."""
+    return [f"  {p.rank}. {p.name}: {p.won} won, {p.score} in all" for p in podium(played)]
+
+
 def next_round(match: Match, seats: Sequence[Seat], order: Order = "given") -> Match:
-    """The match of the next round: the same options, and everybody who is in now."""
+    """The match of the next round: the same options, and everybody who is in now. The table keeps
+    its seats: with fewer players, more of them begin empty."""
     if match.result is None:
         raise NotOver(f"match {match.id} is not over, so no round can follow it")
+    options = dict(match.options)
+    if match.game.empty:
+        options[match.game.empty] = max(0, match.rules.players - len(seats))
     return Match.new(
         match.store,
         match.game,
         seats,
-        match.options,
+        options,
         order,
         secret=match.next_secret,
-        series=rounds(match.series, match.result, match.names),
+        series=rounds(match.series, match.result, match.names, match.absent),
         follows=match.id,
     )
 

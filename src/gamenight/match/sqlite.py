@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gamenight.core.record import Change, Record, Result, seated
+from gamenight.core.record import Change, Record, Result, seated, taken
 from gamenight.match import summary
 from gamenight.match.checksums import Head, checksums, of_head, of_match, of_plies
 from gamenight.match.connection import open_file, open_readonly
@@ -338,7 +338,8 @@ def _summary(row: Row, changes: list[Row]) -> Summary:
     try:
         now = seated(read_seats(seats), read_changes(changes))
         when = datetime.fromisoformat(touched)
-        return Summary(id, readable(game), now, plies, read_result(result, len(now)), when)
+        over = read_result(result, len(now))
+        return Summary(id, readable(game), taken(now), plies, over, when)
     except DAMAGED:
         return Summary(id, ascii(game), (), plies, None, UNKNOWN_TIME)
 

@@ -4,8 +4,9 @@ They are worked out once, when a match ends, and kept beside it; so statistics n
 anything.
 
 The result belongs to those who sit at the table at the end; anybody who began a turn and then
-gave the seat up has played too, and has not won. A resignation is a match won and lost, but its
-scores were cut short, so they do not count for the mean.
+gave the seat up has played too, and has not won. Whoever has left the table is not in it, and what
+somebody did before leaving and joining again does not count. A resignation is a match won and lost,
+but its scores were cut short, so they do not count for the mean.
 
 A player's turn begins with the first ply where it is that player's turn, and is worth the change
 of the player's running score from there to the beginning of the next turn, or to the result. So
@@ -67,26 +68,31 @@ def appearances(
 ) -> tuple[Appearance, ...]:
     """Who took part in a finished match, seat by seat; nobody in an unfinished one.
 
-    states: those before each ply, if they are known already; without any, nobody has turns.
+    states: those before each ply and after the last, if they are known already; without any,
+    nobody has turns.
     """
     if record.result is None:
         return ()
     if game is None:
         game = _at_hand(record.game)
     teams = _teams(record, game)
-    gains = turns(record, game, states)
+    gains, emptied = turns(record, game, states), last_empty(record, game, states)
+    last = len(record.actions) if states is None else len(states) - 1
     found = []
     for seat, who in enumerate(record.seated()):
+        since = emptied.get(seat, -1)
+        if not who.name or 0 <= since == last:
+            continue
         points: dict[Player, list[int]] = {_player(who, seat in teams): []}
         for gain in gains:
-            if gain.seat == seat:
+            if gain.seat == seat and gain.ply > since:
                 then = record.seated(gain.ply)[seat] if record.changes else who
                 points.setdefault(_player(then, seat in teams), []).append(gain.points)
-        last, *earlier = (
+        latest, *earlier = (
             Appearance(player, best=max(own, default=None), worst=min(own, default=None))
             for player, own in points.items()
         )
-        found.append(_final(record, seat, last))
+        found.append(_final(record, seat, latest))
         found += [one._replace(left=True) for one in earlier]
     return tuple(found)
 
@@ -101,7 +107,8 @@ def turns(
     player = None
     try:
         rules = record.rules(game)
-        for ply, state in enumerate(_states(rules, record) if states is None else states):
+        known = tuple(_states(rules, record)) if states is None else states
+        for ply, state in enumerate(known[:-1]):
             node = rules.node(state)
             turn = None if isinstance(node, Over) else node.player
             if turn is not None and turn != player:
@@ -114,6 +121,23 @@ def turns(
         gains.append(Gain(seat, ply, after[seat] - scores[seat]))
         after[seat] = scores[seat]
     return tuple(reversed(gains))
+
+
+def last_empty(
+    record: Record, game: Game | None, states: Sequence[Any] | None = None
+) -> dict[int, int]:
+    """For each seat that was ever empty, after how many plies it was so for the last time; nothing
+    is known if its game is missing, or its rules have changed."""
+    if game is None or game.version != record.version:
+        return {}
+    try:
+        rules = record.rules(game)
+        found: dict[int, int] = {}
+        for ply, state in enumerate(_states(rules, record) if states is None else states):
+            found |= dict.fromkeys(rules.absent(state), ply)
+        return found
+    except GamenightError:
+        return {}
 
 
 def dumps(found: Iterable[Appearance]) -> str:
@@ -132,12 +156,13 @@ def loads(text: str) -> tuple[Appearance, ...]:
 
 
 def _states(rules: Rules[Any, Any], record: Record) -> Iterator[Any]:
-    """The states before each ply. The plies were checked when they were stored, so they are not
-    checked again."""
+    """The states before each ply and after the last. The plies were checked when they were stored,
+    so they are not checked again."""
     state = rules.initial()
+    yield state
     for text in record.actions:
-        yield state
         state = rules.apply(state, rules.parse(text))
+        yield state
 
 
 def _final(record: Record, seat: int, last: Appearance) -> Appearance:

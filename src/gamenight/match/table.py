@@ -8,25 +8,27 @@ and `Matches`, which lists and makes tables.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
 from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result, Seat, Standing
 from gamenight.core.rules import Chance, Over, Rules
-from gamenight.core.scene import Scene, Step, seen_from
+from gamenight.core.scene import Choice, Scene, Step, seen_from
 from gamenight.core.view import ahead_of, odds_of, scene_of, steps_of
 from gamenight.match.verdict import announcement
 
 if TYPE_CHECKING:
     from gamenight.match.hints import Hint
 
-T = TypeVar("T")
-Ability = Literal["undo", "resign", "sit", "hint", "odds", "rematch", "branch"]
+Ability = Literal["undo", "resign", "sit", "join", "hint", "odds", "rematch", "branch"]
+ROLL = "roll"  # what people type to roll
+# Seconds at a terminal before every question and every ply of a bot, in which bots may act out of
+# turn. It is the same whether or not one can, so that time gives nothing away.
+LISTENING = 0.3
 
 
 class At(NamedTuple):
@@ -41,12 +43,13 @@ class Turn:
     """What comes next for this screen.
 
     person: the first of `seats` chooses, and the others may act out of turn; offered: each of
-    `seats` may act out of turn, or pass; ready: `seats[0]` has to say ready to roll; over.
-    All of these are people at this screen. elsewhere: `advance` lets chance or a bot act, or waits
-    for another screen; `seats` is the bot whose turn it is, if it is a bot's.
+    `seats` may act out of turn, or pass; ready: `seats[0]` has to say ready; roll: `seats[0]` has
+    to roll (`Table.rolling`); over. All of these are people at this screen. elsewhere: `advance`
+    lets chance or a bot act, or waits for another screen; `seats` is the bot whose turn or whose
+    roll it is, if it is a bot's.
     """
 
-    kind: Literal["person", "offered", "ready", "elsewhere", "over"]
+    kind: Literal["person", "offered", "ready", "roll", "elsewhere", "over"]
     seats: tuple[int, ...] = ()
 
 
@@ -68,56 +71,6 @@ class NotPossible(GamenightError):
     code = "not_possible"
 
 
-class Think(Protocol):
-    """How a front end waits for something that takes long; the sentence says what it is."""
-
-    async def __call__(self, sentence: str, job: Callable[[], T], /) -> T: ...
-
-
-async def at_once(sentence: str, job: Callable[[], T]) -> T:
-    """Right here: nothing else happens meanwhile."""
-    return job()
-
-
-async def beside(sentence: str, job: Callable[[], T]) -> T:
-    """In a thread, while the front end's loop runs on; a program that ends does not wait for it."""
-    import asyncio  # 50 ms that no line-by-line front end needs
-    from threading import Thread
-
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[T] = loop.create_future()
-
-    def finish(result: T | None, error: BaseException | None) -> None:
-        if done.done():
-            return  # nobody waits any more
-        if error is not None:
-            done.set_exception(error)
-        else:
-            done.set_result(cast(T, result))
-
-    def work() -> None:
-        result, failure = None, None
-        try:
-            result = job()
-        except BaseException as error:
-            failure = error
-        with suppress(RuntimeError):  # the loop is closed: the program has ended
-            loop.call_soon_threadsafe(finish, result, failure)
-
-    Thread(target=work, daemon=True).start()
-    return await done
-
-
-def without_loop(work: Coroutine[Any, Any, T]) -> T:
-    """The result of a coroutine that never waits for anything, as with `at_once`."""
-    try:
-        work.send(None)
-    except StopIteration as done:
-        found: T = done.value
-        return found
-    raise RuntimeError("this table needs a loop: it had to wait for something")
-
-
 class Table(Protocol):
     """One match. Subclass it: the methods with a body suit a match that nobody can change.
 
@@ -130,6 +83,7 @@ class Table(Protocol):
     rules: Rules[Any, Any]
     options: Mapping[str, Any]
     busy: str  # what it is busy with: "Ann is thinking ..."
+    listening: float = 0.0  # the seconds that bots have to act out of turn; 0: as many as they need
     version: int  # grows with every change
 
     # What we know.
@@ -195,6 +149,17 @@ class Table(Protocol):
         return self.here[0] if len(self.here) == 1 else None
 
     @property
+    def absent(self) -> tuple[int, ...]:
+        """The seats that nobody plays now: their players have left, or nobody has joined yet."""
+        return self.rules.absent(self.state())
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats of everybody at the table."""
+        gone = self.absent
+        return tuple(seat for seat in range(self.rules.players) if seat not in gone)
+
+    @property
     def interrupts(self) -> bool:
         """Whether anybody may ever act out of turn."""
         return self.rules.interrupts
@@ -225,6 +190,11 @@ class Table(Protocol):
         node = self.rules.node(self.state())
         return None if isinstance(node, Over) else node.player
 
+    @property
+    def rolls(self) -> bool:
+        """Whether it is up to chance now: nobody chooses anything."""
+        return isinstance(self.rules.node(self.state()), Chance)
+
     def mover(self, ply: int) -> int | None:
         """Who acted in a ply (the first is 1), or whose roll it was."""
         return mover(self.rules, self.ply(ply))
@@ -235,6 +205,13 @@ class Table(Protocol):
         """What a viewer sees after this many plies; by default now."""
         seen = scene_of(self.game, self.rules, self.state(at), viewer, self.names_at(at))
         return self._as_sat(seen, at)
+
+    def rolling(self, seat: int) -> Scene:
+        """What somebody sees who has to roll: the only choice there is."""
+        node = self.rules.node(self.state())
+        label = node.label if isinstance(node, Chance) else ""
+        choice = Choice(ROLL, label, key=ROLL[0], default=True)
+        return replace(self.scene(seat), choices=(choice,))
 
     def ahead(self, text: str, seat: int) -> Scene | None:
         """What this seat would see after one of its actions; None where chance follows it, or
@@ -311,20 +288,22 @@ class Table(Protocol):
 
     def opening(self) -> tuple[str, ...]:
         """Who plays in which order, and who begins; empty where every seat has its own role."""
-        if len(self.seats) < 2 or self.game.unasked(**self.options):
+        absent, names = self.rules.absent(self._start()), self.names_at(0)
+        names = tuple(name for seat, name in enumerate(names) if seat not in absent)
+        if len(names) < 2 or self.game.unasked(**self.options):
             return ()
-        names = self.names_at(0)
         return f"Order of play: {', '.join(names)}.", f"{names[0]} begins."
 
     def verdict(self) -> tuple[str, str] | None:
         """Who won with which score, and why; empty while the match goes on."""
-        return announcement(self.names, self.result) if self.result is not None else None
+        result = self.result
+        return None if result is None else announcement(self.names, result, self.absent)
 
     def farewell(self) -> str:
         """How to come back."""
         return ""
 
-    def leave(self) -> str:
+    def close(self) -> str:
         """Nobody here plays on for now: how to come back."""
         return self.farewell()
 
@@ -343,7 +322,7 @@ class Table(Protocol):
         return
 
     async def ready(self, seat: int) -> str:
-        """This seat is ready to roll."""
+        """This seat is ready, or rolls, whichever it was asked for."""
         raise self._still()
 
     async def play(self, text: str, seat: int, at: At | None = None) -> str:
@@ -369,6 +348,14 @@ class Table(Protocol):
 
     async def sit(self, seat: int, who: Seat) -> str:
         """Hand a seat over."""
+        raise self._still()
+
+    async def leave(self, seat: int) -> str:
+        """A person or a bot leaves the table."""
+        raise self._still()
+
+    async def join(self, who: Seat) -> str:
+        """Somebody sits down at an empty seat, or comes back; who is there says what for."""
         raise self._still()
 
     async def next_round(self, seats: Sequence[Seat]) -> Table:

@@ -8,24 +8,27 @@ from gamenight.core.record import Result
 from gamenight.core.text import enumerated
 
 
-def announcement(names: Sequence[str], result: Result) -> tuple[str, str]:
-    """Who won, with the scores; and the reason."""
-    if len(names) == 2:
-        best, worst = sorted(result.scores, reverse=True)
+def announcement(
+    names: Sequence[str], result: Result, absent: Sequence[int] = ()
+) -> tuple[str, str]:
+    """Who won, with the scores of those at the table; and the reason."""
+    there = [seat for seat in range(len(names)) if seat not in absent]
+    if len(there) == 2:
+        best, worst = sorted((result.scores[seat] for seat in there), reverse=True)
         if len(result.winners) == 1:
-            loser = 1 - result.winners[0]
-            best, worst = result.scores[1 - loser], result.scores[loser]
+            loser = next(seat for seat in there if seat not in result.winners)
+            best, worst = result.scores[result.winners[0]], result.scores[loser]
         scores = f"{best} to {worst}"
     else:
-        scores = ", ".join(f"{n} {s}" for n, s in zip(names, result.scores, strict=True))
-    return f"{outcome(names, result)}: {scores}.", result.reason
+        scores = ", ".join(f"{names[seat]} {result.scores[seat]}" for seat in there)
+    return f"{outcome(names, result, absent)}: {scores}.", result.reason
 
 
-def outcome(names: Sequence[str], result: Result) -> str:
+def outcome(names: Sequence[str], result: Result, absent: Sequence[int] = ()) -> str:
     """Who won."""
     winners = [names[seat] for seat in result.winners]
     if not winners:
         return "Nobody won"
-    if len(winners) == len(names) > 1:
+    if len(winners) == len(names) - len(absent) > 1:
         return "It's a draw"
     return f"{winners[0]} won" if len(winners) == 1 else f"{enumerated(winners)} won together"

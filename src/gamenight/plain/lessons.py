@@ -150,7 +150,7 @@ class Learner:
         between = self.console.style.signs.between
         self._say(f"{self._place}{between}{view.page.heading}", BOLD)
         self._say(" ".join(view.told))
-        scene = replace(view.scene, marks=None)
+        scene = view.scene if view.scene.marks is None else replace(view.scene, marks=())
         self.console.say(*render(scene, self.game.glyphs, self.console.style), "")
         self._say(view.page.notes)
         if view.page.ask is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from gamenight import __version__
@@ -14,7 +15,7 @@ from gamenight.core.options import chosen, declared
 from gamenight.core.record import Seat
 from gamenight.core.text import listed, offered, quoted
 from gamenight.draw.manual import manual
-from gamenight.match.files import option_value
+from gamenight.match.files import option_value, read_records
 from gamenight.match.matches import Matches, Summary
 from gamenight.match.seats import for_people
 from gamenight.match.table import Table
@@ -27,6 +28,7 @@ from gamenight.plain.seating import Seating
 HELP = [
     "  NUMBER or name   play that game",
     "  resume [ID]      continue an unfinished match",
+    "  load FILE        continue a match from a file; save FILE in a match writes one",
     "  learn GAME       learn a game step by step",
     "  rules GAME       read the rules of a game",
     "  quit             leave",
@@ -43,6 +45,16 @@ def usable_games(console: Console) -> dict[str, Game]:
         except GamenightError as error:
             console.say(str(error))
     return found
+
+
+def load_table(matches: Matches, name: str) -> Table:
+    """The match in a file, to play on; raises a GamenightError."""
+    if not name:
+        raise GamenightError("load which file? Type load and its name, such as: load match.json")
+    record, *_ = read_records(Path(name).expanduser())
+    if record.result is not None:
+        raise GamenightError(f"the match in {name} is over (see: gamenight replay {name})")
+    return matches.load(record)
 
 
 def new_table(console: Console, matches: Matches, game: Game) -> Table:
@@ -172,6 +184,9 @@ class Menu:
             id = match_number(rest) if rest else self.matches.latest()
             play(self.console, self.matches.open(id))
             self.show()
+        elif word == "load":
+            play(self.console, load_table(self.matches, rest))
+            self.show()
         elif word == "rules":
             self.console.say(*manual(self._asked("rules", rest), self.console.style))
         elif word == "learn":
@@ -188,6 +203,7 @@ class Menu:
                 f"1 to {len(self.games)}",
                 *self.games,
                 "resume",
+                "load",
                 "learn",
                 "rules",
                 "?",

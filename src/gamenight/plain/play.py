@@ -17,9 +17,11 @@ from gamenight.draw.manual import manual
 from gamenight.match.changes import read_change
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
+from gamenight.match.files import save_file
 from gamenight.match.hints import Hint
 from gamenight.match.matches import StaleMatch, StoreError
-from gamenight.match.table import At, NotPossible, Table, Turn, without_loop
+from gamenight.match.table import LISTENING, At, NotPossible, Table, Turn
+from gamenight.match.waiting import without_loop
 from gamenight.match.words import words_at
 from gamenight.plain.console import Console, Left, Quit, Undo
 from gamenight.plain.display import Display
@@ -46,7 +48,7 @@ async def _play(console: Console, table: Table) -> None:
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
             if not isinstance(reason, StoreError) or isinstance(reason, StaleMatch):
                 ended = isinstance(reason, Left)  # nobody left: the input did
-                console.say("", table.farewell() if ended else table.leave())
+                console.say("", table.farewell() if ended else table.close())
             raise
 
 
@@ -60,6 +62,7 @@ class Plain:
         self.display = Display(console, table, self.curtain)
         self._shown = table.last
         self._looked_away = False
+        table.listening = LISTENING if console.interactive else 0.0
         self._paused_at: At | None = None
         self._hinted: tuple[At, int, Hint] | None = None
         self._commands: dict[str, Callable[[int | None, str], Awaitable[None]]] = {
@@ -71,6 +74,8 @@ class Plain:
             "save": self._save,
             "seat": self._seat,
             "resign": self._resign,
+            "leave": self._leaves,
+            "join": self._joins,
             "quit": self._quit,
             "q": self._quit,
         }
@@ -102,7 +107,8 @@ class Plain:
             self.display.tell(self._shown)
         turn, by_chance = table.turn(), table.plies[-1].actor is None
         stepping = self.console.stepping and not table.here
-        if stepping if by_chance else turn.kind == "elsewhere" and turn.seats:
+        decides = turn.kind == "elsewhere" and turn.seats and not table.rolls
+        if stepping if by_chance else decides:
             self.display.draw_still()
         if stepping:
             await self._go_on("(Enter) ")
@@ -110,7 +116,8 @@ class Plain:
     async def watch(self, turn: Turn) -> None:
         """Chance or a bot. Where several people share a screen and cards can be played out of turn,
         there is a pause before every bot, whether or not anybody holds one."""
-        if turn.seats and self.table.shared and self._paused_at != self.table.at:
+        decides = turn.seats and not self.table.rolls
+        if decides and self.table.shared and self._paused_at != self.table.at:
             if self.curtain.shows_a_hand:
                 self.display.clear()  # this prompt is for everybody
                 self.curtain.closes()
@@ -139,6 +146,8 @@ class Plain:
                 self.display.clear()
             if await self._is_ready(seat):
                 await self.table.ready(seat)
+        elif turn.kind == "roll":
+            await self._roll(seat)
         elif not await self._choose(seat, may_pass=turn.kind == "offered"):
             await self.table.passes(seat)
 
@@ -164,6 +173,21 @@ class Plain:
         prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
         self.display.sentences.clear()
         return await self._prompt(seat, scene, prompt, PASS if may_pass else None)
+
+    async def _roll(self, seat: int) -> None:
+        """Wait for the word to roll, the only choice there is; Enter takes it."""
+        if self.curtain.hides(seat):
+            self.display.clear()
+            if not await self._is_ready(seat):
+                return
+        scene = self.table.rolling(seat)
+        if any(area.secret for area in scene.areas):
+            self.display.draw(replace(scene, choices=()))
+            self.display.sentences.clear()
+        (roll,) = scene.choices
+        prompt = f"{self._sign}{self.table.names[seat]}: {roll.label} (Enter) "
+        if not await self._prompt(seat, replace(scene, choices=()), prompt, roll):
+            await self.table.ready(seat)
 
     def _eyes(self, seat: int | None) -> int | None:
         """Whose hand may be shown now: that of the person who is asked, once they have said ready;
@@ -303,7 +327,10 @@ class Plain:
         self.curtain.closes()  # whoever typed it may not be the one asked next
 
     async def _save(self, seat: int | None, rest: str) -> None:
-        self.console.say(self.table.farewell())
+        if rest:
+            self.console.say(f"Saved as {save_file(self.table.record(), rest)}.")
+        else:
+            self.console.say(self.table.farewell())
 
     async def _seat(self, seat: int | None, rest: str) -> None:
         self._tell(await self.table.sit(*read_change(self.table, rest)))
@@ -314,6 +341,12 @@ class Plain:
         if seat is None:
             raise GamenightError("there is no player here who could give up")
         self._tell(await self.table.resign(seat))
+
+    async def _leaves(self, seat: int | None, rest: str) -> None:
+        self._tell(await self.table.speak(f"leave {rest}", self._eyes(seat)))
+
+    async def _joins(self, seat: int | None, rest: str) -> None:
+        self._tell(await self.table.speak(f"join {rest}", self._eyes(seat)))
 
     async def _now(self, seat: int | None, rest: str) -> None:
         """Somebody acts out of turn, while the others look away."""

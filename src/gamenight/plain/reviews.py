@@ -265,7 +265,9 @@ def worth_lines(
     """What a position is worth to each seat, and each move to whoever is to play."""
     words = words_of(review, style)
     seats = GAP.join(
-        f"{name}: {words.value(own)}" for name, own in zip(review.names, value.seats, strict=True)
+        f"{name}: {words.value(own)}"
+        for name, own in zip(review.names, value.seats, strict=True)
+        if name
     )
     lines = wrap(f"{seats}  {_sure(words, value)}", style.width)
     if moves:

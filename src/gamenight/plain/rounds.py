@@ -5,25 +5,38 @@ from __future__ import annotations
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import headcount
 from gamenight.core.record import Seat
-from gamenight.core.text import listed
-from gamenight.match.changes import changed_seats
-from gamenight.match.series import podium
+from gamenight.match.changes import changed_seats, most_seats, numbered
+from gamenight.match.series import podium_lines, result_lines
 from gamenight.match.table import Table
-from gamenight.plain.console import Console, Undo
+from gamenight.plain.console import Console, Quit, Undo
 from gamenight.plain.seating import yes_or_no
 
 
 async def next_table(console: Console, table: Table) -> Table | None:
-    """The next round, if people want one; the same table if they took back how it ended."""
+    """The next round, if people want one; the same table if they took back how it ended. When they
+    want no more, the podium ends the series."""
     played = table.rounds
-    if len(played) > 1 or len(table.seats) > 2:
-        console.say("", f"After {len(played)} round{'s' if len(played) > 1 else ''}:")
-        console.say(
-            *(f"  {p.rank}. {p.name}: {p.won} won, {p.score} in all" for p in podium(played))
-        )
+    if len(played) > 1:
+        console.say("", *result_lines(played))
     if not console.interactive and not table.here:
+        _say_podium(console, table)
         return None
-    return await NextRound(console, table).ask()
+    try:
+        following = await NextRound(console, table).ask()
+    except Quit:
+        _say_podium(console, table)
+        raise
+    if following is None:
+        _say_podium(console, table)
+    return following
+
+
+def _say_podium(console: Console, table: Table) -> None:
+    """Who won how many rounds; the headline is enough for two players and one round."""
+    played = table.rounds
+    if len(played) > 1 or len(table.present) > 2:
+        rounds = f"{len(played)} round{'s' if len(played) > 1 else ''}"
+        console.say("", f"The podium after {rounds}:", *podium_lines(played))
 
 
 def review(console: Console, table: Table) -> None:
@@ -44,7 +57,7 @@ class NextRound:
     def __init__(self, console: Console, table: Table):
         self.console = console
         self.table = table
-        self.seats: list[Seat] = list(table.seats)
+        self.seats: list[Seat] = [table.seats[seat] for seat in table.present]
 
     async def ask(self) -> Table | None:
         try:
@@ -58,7 +71,7 @@ class NextRound:
         """Whether another round is wanted; raises Undo when the match goes on instead."""
         help = [
             "Type y for another round with everyone at the table, n to leave; Enter means y.",
-            "leave NAME and join NAME (or join bot:NAME) change who plays.",
+            "leave NAME and join NAME (or join bot:NAME) change who plays; numbers work too.",
             "review shows what each decision gave away, and how lucky everyone was.",
         ]
         undoes = "takes back the last move"
@@ -86,7 +99,7 @@ class NextRound:
         changed = changed_seats(self.table, self.seats, answer)
         if changed is None:
             more = yes_or_no(answer)
-            possible = self.table.game.players(**self.table.options)
+            possible = most_seats(self.table)
             if more and len(self.seats) not in possible:
                 raise InvalidPlayers(
                     f"{self.table.game.title} is for {headcount(possible)}, not "
@@ -94,4 +107,4 @@ class NextRound:
                 )
             return more
         self.seats = changed
-        raise GamenightError(f"At the table: {listed(seat.name for seat in self.seats)}.")
+        raise GamenightError(f"At the table: {numbered(self.seats)}.")

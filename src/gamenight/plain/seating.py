@@ -166,6 +166,8 @@ class Seating:
             if self.game.setup.confirm and not seat.bot and not self._confirmed(seat.name):
                 return
             self.seats.append(seat)
+            if self.game.setup.confirm:
+                self._greet(seat)
 
     def _read_all(self, text: str) -> list[Seat]:
         """One name, or several separated by commas, for the seats that are still free."""
@@ -190,11 +192,15 @@ class Seating:
 
     def _confirmed(self, name: str) -> bool:
         help = ["Type y if the name is right, n to type it again; Enter means y."]
-        return self.console.ask(f"Welcome, {name}! Is that right? [y/n] ", help, yes_or_no)
+        return self.console.ask(f"{name}: is that right? [y/n] ", help, yes_or_no)
+
+    def _greet(self, seat: Seat) -> None:
+        """A word to the newcomer, and below it everybody so far."""
+        self.console.say(f"Welcome, {seat.name}!", "", "At the table:")
+        self.console.say(*(f"  {n}. {seat.name}" for n, seat in enumerate(self.seats, 1)), "")
 
     def _ask_all_right(self) -> None:
         """Once everyone is named: go on, or name them again."""
-        self.console.say("", "At the table: " + ", ".join(seat.name for seat in self.seats) + ".")
 
         def accept(answer: str) -> bool:
             if answer.casefold() in ("", "c", "continue"):

@@ -12,6 +12,7 @@ from gamenight.core.scene import Area, Scene, named
 from gamenight.core.view import scene_of, steps_of
 from gamenight.games.thief.card_scene import scene, with_cards
 from gamenight.games.thief.cards import CARDS, CardState
+from gamenight.games.thief.rules import stake
 from gamenight.games.thief.scene import CARD_GLYPHS
 from gamenight.games.thief.scene import scene as base_scene
 from tests.games.thief.card_states import CHOICE, GAME, JINXED, OFFER, STOLEN, at, game
@@ -60,10 +61,22 @@ def test_the_hand_is_secret_and_always_three_places() -> None:
     assert [area.key for area in spectators.areas] == ["roll", "held"]
 
 
+def test_the_question_out_of_turn_is_put_to_the_one_who_is_asked() -> None:
+    jinx = scene(game(), at(CHOICE, "lock", "jinx"), 1)
+    assert jinx.ask == "{1}, you may play a card before {0} goes on."
+    offer = at(OFFER, "guard", "", "snatch")
+    pot = stake(offer.base)
+    own = scene(game(), offer, 0).ask
+    assert own == f"{{0}}, {{1}} may steal your pot of {pot}: you may play a card first."
+    other = scene(game(), offer, 2).ask
+    assert other == f"{{2}}, {{1}} may steal {{0}}'s pot of {pot}: you may play a card first."
+    assert scene(game(), offer, 1).ask.startswith("{1}, steal the pot")
+
+
 def test_everybody_sees_how_many_cards_there_are() -> None:
     state = at(JINXED, "lock jinx", "guard", "", safe=True, away=(False, False, True))
     facts = [row.facts for row in scene(game(), state, None).scores]
-    assert facts == [("2 cards", "safety", "jinxed"), ("1 card",), ("left the table",)]
+    assert facts == [("2 cards", "safety", "jinxed"), ("1 card",)], "who has left has no row"
 
 
 @pytest.mark.parametrize(

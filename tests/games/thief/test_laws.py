@@ -18,6 +18,8 @@ import gamenight
         (1, 3, {"turn_limit": 7}),
         (2, 3, {"open_table": True, "target": 2000}),
         (1, 2, {"open_table": True, "fewest": 2}),
+        (1, 6, {"open_table": True, "empty": 3, "target": 2000}),
+        (1, 4, {"open_table": True, "empty": 1, "cards": True, "target": 2000}),
         (1, 6, {"open_table": True, "turn_limit": 12}),
     ],
     ids=str,

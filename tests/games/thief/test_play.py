@@ -17,20 +17,23 @@ def test_three_people_play_to_a_win_with_steals_and_chains(tmp_path: Path) -> No
     typed = "\n".join([*SETUP, *moves]) + "\n"
     output = pipe(tmp_path, "play", "thief", "--target", "4000", "--seed", "9", typed=typed)
     assert "a name has 3 to 15 visible characters, not 2" in output
-    assert "Welcome, Sarah! Is that right?" in output
-    assert "At the table: Sarah, Mike, John." in output
+    first = ("Name of player 1?", "Sarah: is that right?", "Welcome, Sarah!", "  1. Sarah")
+    places = [output.index(words) for words in (*first, "  3. John", "[c]ontinue")]
+    assert places == sorted(places), "in the order of the seed"
+    assert ": Roll 5 dice (Enter)" in output.partition("ready?")[2]
     for told in (" steals ", "Bust!", "chain", " declines", "points reach the target of 4000."):
         assert told in output
-    assert "After 1 round:\n  1. " in output
+    assert "\nRound 1: " in output, "after the second round both are listed"
+    assert "\nRound 2: " in output
 
 
 def test_somebody_leaves_while_another_is_asked_to_roll(tmp_path: Path) -> None:
     seats = ("--seat", "Sarah", "--seat", "Mike", "--seat", "John", "--first", "1", "--seed", "2")
     output = pipe(
-        tmp_path, "play", "thief", *seats, typed="leave 2\nleave 9\nroll 1 1 1 1 1\n\nq\n"
+        tmp_path, "play", "thief", *seats, typed="leave 2\nleave 9\nroll 1 1 1 1 1\n\nroll\nq\n"
     )
-    assert "Noted: leave 2, as soon as the dice have fallen." in output
-    assert "'leave 9' is not possible here" in output
+    assert "Noted: Mike leaves as soon as the dice have fallen." in output
+    assert "'9' is not at the table (possible: 1 Sarah, 2 Mike, 3 John)" in output
     assert "'roll 1 1 1 1 1' is not possible here" in output
     assert "Mike leaves the table." in output.partition("Sarah rolls")[2]
 

@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from gamenight import Decision, Scene, sample
+from gamenight.core.marks import marked
 from gamenight.core.resolver import resolve
 from gamenight.core.rules import Chance
 from gamenight.core.scene import named
@@ -82,17 +83,19 @@ Sarah, roll 1 die.
 """ in drawn(place(text), 0)
 
 
-def test_the_end_shows_no_dice() -> None:
+def test_the_dice_that_won_stay_on_the_table() -> None:
     over = played(place("9800 4500 -, seat 1, turn 9, pot 50, held 5"), "roll 1 1 3 4")
     assert drawn(over, 0, ASCII) == (
         """\
 Thief                                                      target 10000 - turn 9
   Sarah  ====================  10050
   Mike   =========-----------   4500
-  Jose   --------------------      0  left the table
 
-  Dice on the table -
-  Held: (0)
+  Dice on the table
+  +-----+ +-----+ +-----+ +-----+
+  | 1+  | | 1+  | |  3  | |  4  |
+  +-100-+ +-100-+ +-----+ +-----+
+  Held: 5* (1)
 
 10050 points reach the target of 10000.
 """
@@ -151,9 +154,8 @@ def test_the_scoreboard(text: str, rows: list[tuple[int, int | None, bool]]) -> 
     assert [row.goal for row in found] == [10000] * 3
 
 
-def test_an_empty_seat_is_told() -> None:
-    facts = [row.facts for row in seen("100 - 0, seat 1").scores]
-    assert facts == [(), ("left the table",), ()]
+def test_who_has_left_is_gone_from_the_scores() -> None:
+    assert [row.seat for row in seen("100 - 0, seat 1").scores] == [0, 2]
 
 
 def test_the_line_of_the_turn() -> None:
@@ -297,3 +299,11 @@ def test_every_glyph_is_ascii() -> None:
     assert sorted(GLYPHS) == ["1", "2", "3", "4", "5", "6"]
     for face, glyph in GLYPHS.items():
         assert glyph.emoji == glyph.ascii == face
+
+
+def test_the_scoreboard_shows_the_pot_as_it_would_be_while_dice_are_marked() -> None:
+    shown = seen("2400 0 0, seat 1, pot 100, held 1, roll 1356, to choose")
+    stakes = [marked(shown, keys).scores[0].stake for keys in ((), ("d1",), ("d2",), ("d1", "d2"))]
+    assert stakes == [100, 200, 150, 250]
+    again = marked(marked(shown, ()), ("d1", "d2"))
+    assert again.scores == shown.scores, "there and back"

@@ -120,7 +120,7 @@ def test_a_thief_must_hold_and_roll_first(text: str) -> None:
         ),
         pytest.param(
             ("steal", "hold 1 5 5", "roll 5"),
-            "0 10250 0, seat 2, won by 2",
+            "0 10250 0, seat 2, held 1155, roll 5, won by 2",
             id="the roll wins",
         ),
         pytest.param(
@@ -139,7 +139,8 @@ def test_a_thief_wins_only_after_the_roll_it_must_make(
 
 def test_a_pot_that_wins_is_never_offered() -> None:
     before = "9700 0 0, seat 1, pot 100, held 1"
-    assert after(before, "roll 1 1 3 4") == "10000 0 0, seat 1, won by 1"
+    won = "10000 0 0, seat 1, held 1, roll 1134, won by 1"
+    assert after(before, "roll 1 1 3 4") == won
 
 
 def test_two_who_always_steal_bank_nothing_but_the_last_pot() -> None:

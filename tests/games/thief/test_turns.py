@@ -129,7 +129,7 @@ def test_running_scores_have_the_stake(text: str, scores: tuple[int, ...]) -> No
         pytest.param(
             "9700 0 0, seat 1, pot 200, held 11",
             "roll 1 3 6",
-            "10000 0 0, seat 1, won by 1",
+            "10000 0 0, seat 1, held 11, roll 136, won by 1",
             id="score, pot and table make exactly the target",
         ),
         pytest.param(
@@ -141,13 +141,13 @@ def test_running_scores_have_the_stake(text: str, scores: tuple[int, ...]) -> No
         pytest.param(
             "0 9000 0, seat 2",
             "roll 1 2 3 4 5",
-            "0 11500 0, seat 2, won by 2",
+            "0 11500 0, seat 2, roll 12345, won by 2",
             id="a chain that reaches it need not be rolled on",
         ),
         pytest.param(
             "0 0 0, seat 3, pot 9000",
             "roll 1 1 1 2 3",
-            "0 0 10000, seat 3, won by 3",
+            "0 0 10000, seat 3, roll 11123, won by 3",
             id="from nothing",
         ),
         pytest.param(
@@ -170,7 +170,8 @@ def test_the_reason_of_a_win() -> None:
 
 def test_the_target_is_an_option() -> None:
     rules = ThiefRules(Options(target=50), 3)
-    assert after("0 0 0, seat 1", "roll 2 2 3 5 6", rules=rules) == "50 0 0, seat 1, won by 1"
+    won = after("0 0 0, seat 1", "roll 2 2 3 5 6", rules=rules)
+    assert won == "50 0 0, seat 1, roll 22356, won by 1"
 
 
 LIMITED = ThiefRules(Options(turn_limit=3), 3)

@@ -24,7 +24,7 @@ def text(options: Options) -> str:
         (Options(), "After 1000 turns in total, the most points win"),
         (Options(turn_limit=1), "After 1 turn in total, the most points win"),
         (Options(), "1 is 100, 5 is 50, 1-2-3-4-5 is 2500"),
-        (Options(open_table=True), "leave 2 or join 2"),
+        (Options(open_table=True), "leave NAME, join NAME"),
     ],
 )
 def test_the_values_in_force_are_told(options: Options, sentence: str) -> None:

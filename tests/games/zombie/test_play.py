@@ -63,7 +63,7 @@ def test_three_people_from_the_first_roll_to_the_winner(
     assert re.search(rf"{names}, ready\? \(Enter\)", seen)
     assert re.search(rf"{names} eats (\d brains?|nothing)( and is shot|;|\.)", seen)
     assert re.search(rf"{names} holds and scores \d brains?: \d+ in all\.\nThe bag goes to", seen)
-    assert re.search(rf"{names} won: .*\n\d+ brains are the most after \d+ rounds?\.", seen)
+    assert re.search(rf"{names} won: .*\n\d+ brains are the most after \d+ turns? ", seen)
     assert all(cell_len(line) <= 80 for line in seen.splitlines())
     assert seen.isascii() == bool(style)
     assert ("Z " if style else "🧟 ") in seen

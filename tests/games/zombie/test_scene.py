@@ -154,8 +154,8 @@ def test_the_bag_is_counted_and_its_colours_are_not_shown() -> None:
         ),
         (Options(), "13 13 1", "Marina, turn 2, 13 dice in the bag, tie-break"),
         (Options(max_turns=1), "1 1 0 | 1", "Carvalho, turn 2, 13 dice in the bag, tie-break"),
-        (Options(), "13 1 1", "1 round, 13 brains to win"),
-        (Options(max_turns=2), "1 1 1 | 1 2 1", "2 rounds, most brains win"),
+        (Options(), "13 1 1", "1 turn, 13 brains to win"),
+        (Options(max_turns=2), "1 1 1 | 1 2 1", "2 turns, most brains win"),
     ],
 )
 def test_the_line_of_the_turn(options: Options, played: str, status: str) -> None:
@@ -181,7 +181,7 @@ def test_there_is_no_goal_where_turns_are_counted() -> None:
 def test_the_end() -> None:
     assert drawn(turns(RULES, "13 2 14"), 0, EMOJI) == (
         """\
-Zombie Dice                                           1 round · 13 brains to win
+Zombie Dice                                            1 turn · 13 brains to win
   Marina    ●●●●●●●●●●●●●  13  turns 1
   Carvalho  ●●○○○○○○○○○○○   2  turns 1
   Vinícius  ●●●●●●●●●●●●●  14  turns 1
@@ -193,7 +193,7 @@ Zombie Dice                                           1 round · 13 brains to wi
   🧠: (0)
   💥: (0)
 
-14 brains are the most after 1 round.
+14 brains are the most after 1 turn each.
 """
     )
 

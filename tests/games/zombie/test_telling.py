@@ -231,7 +231,7 @@ def held(before: str, brains: int, rules: ZombieRules = RULES) -> list[str]:
             5,
             [
                 "Vinícius holds and scores 5 brains: 18 in all.",
-                "18 brains are the most after 2 rounds.",
+                "18 brains are the most after 2 turns with those of the tie.",
             ],
         ),
     ],
@@ -255,7 +255,7 @@ def test_a_tie_is_a_page() -> None:
 
 def test_a_shot_can_end_the_game() -> None:
     state = turns(RULES, "13 2")._replace(shots=(0, 2, 0), rolling=(1, 0, 0), waiting="roll")
-    assert sentences(state, "dice gs")[-1] == "13 brains are the most after 1 round."
+    assert sentences(state, "dice gs")[-1] == "13 brains are the most after 1 turn each."
 
 
 @pytest.mark.parametrize(

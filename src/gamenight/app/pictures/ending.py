@@ -98,7 +98,7 @@ def _draw_winner(picture: Picture, shown: EndingState, look: Look) -> int:
     else:
         told, result = shown.headline, shown.table.result
         if result is not None and _has_podium(shown.table):  # which has the scores
-            told = f"{outcome(shown.table.names, result)}."
+            told = f"{outcome(shown.table.names, result, shown.table.absent)}."
         headline = context.prose(told, BOLD).wrap(picture.width - 2 * MARGIN)
         first, y = [], _draw_centred(picture, headline[:MOST_LINES], look, top)
         wide = max(text.width for text in headline)
@@ -122,7 +122,7 @@ def _letters(picture: Picture, shown: EndingState, context: Context) -> Picture 
     color = context.palette.seat(shown.winners[0]) if len(names) == 1 else context.palette.accent
     words = ["Nobody wins"] if not names else [f"{names[0]} wins", names[0]]
     if len(names) > 1:
-        draw = ["A draw"] if len(names) == len(shown.table.names) else []
+        draw = ["A draw"] if len(names) == len(shown.table.present) else []
         words = [*draw, f"{enumerated(names)} win", "A shared win"]
     room = picture.width - 2 * MARGIN, max(3, picture.height // 6)
     tried = (draw_letters(word, color, context, *room) for word in words)
@@ -138,6 +138,7 @@ def _score_line(shown: EndingState, context: Context) -> Line:
     parts = [
         context.text(name, bold(seat_ink(seat))) + line(f" {table.result.scores[seat]:,}", BOLD)
         for seat, name in enumerate(table.names)
+        if seat in table.present
     ]
     return joined(parts, "     ") + (line(f"     {context.words(unit)}", MUTED) if unit else Line())
 
@@ -236,12 +237,13 @@ def scores_by_turn(table: Table) -> dict[str, list[float]]:
     totals = [table.rules.scores(table.state(ply)) for ply in ends]
     if table.result is not None:
         totals[-1] = table.result.scores
-    return {name: [float(t[seat]) for t in totals] for seat, name in enumerate(table.names)}
+    names = (name for name in table.names if name)  # nobody ever sat in the last seats
+    return {name: [float(t[seat]) for t in totals] for seat, name in enumerate(names)}
 
 
 def _has_podium(table: Table) -> bool:
     """For two players after one round the scores are enough."""
-    return len(table.seats) > 2 or len(table.rounds) > 1
+    return len(table.present) > 2 or len(table.rounds) > 1
 
 
 def _draw_podium(table: Table, look: Look, height: int) -> Picture:

@@ -21,11 +21,11 @@ from gamenight.app.screens.page import Page
 from gamenight.app.snapshot import save_snapshot
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
-from gamenight.core.text import listed, quoted
+from gamenight.core.text import quoted
 from gamenight.draw.canvas import Picture
 from gamenight.lab.digest import Digest
 from gamenight.lab.judgement import judged
-from gamenight.match.changes import changed_seats
+from gamenight.match.changes import changed_seats, numbered
 from gamenight.match.table import Table
 
 FRAME, FLOURISH = 1 / 15, 1.0  # seconds of a picture of the flourish, and of all
@@ -69,7 +69,7 @@ class EndingPage(Page):
         verdict = table.verdict()
         assert verdict is not None
         self.table = table
-        self._seats = list(table.seats)
+        self._seats = [table.seats[seat] for seat in table.present]
         self.shown = EndingState(table, *verdict, scores_by_turn(table))
         self._work: ReviewWork | None = None
         self._pressed = self._began = 0.0
@@ -194,12 +194,12 @@ class EndingPage(Page):
         self._to_table(await self.table.next_round(self._seats))
 
     def _ask_who_plays(self) -> None:
-        lines = ["Type leave NAME, join NAME or join bot:NAME to change who plays.", self._present]
+        lines = ["Type leave 2 or leave NAME, join NAME or join bot:NAME.", self._present]
         self.app.push_screen(LineDialog("Who plays?", lines), self._change_seats)
 
     @property
     def _present(self) -> str:
-        return f"At the table: {listed(seat.name for seat in self._seats)}."
+        return f"At the table: {numbered(self._seats)}."
 
     def _change_seats(self, words: str | None) -> None:
         if words is None:

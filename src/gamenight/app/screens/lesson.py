@@ -25,6 +25,8 @@ from gamenight.core.scene import Choice
 from gamenight.draw.canvas import Picture
 
 LEAVING = ("?", "q")  # never a move of a game
+TURNING = ("left", "right")  # nor these: they turn the page, also where a move is asked for
+STEPPING = {"down": "right", "up": "left"}  # from choice to choice in reading order
 
 
 class LessonPage(Page):
@@ -82,17 +84,17 @@ class LessonPage(Page):
         return self.query_one("#page", PictureView)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        turning = (("PgUp", "back"), ("PgDn", "next"))
-        leaving: tuple[tuple[str, str], ...] = (("c", "contents"), ("Esc", "leave"), ("?", "rules"))
+        ascii = self.gamenight.look.ascii
+        turning = ("Left Right" if ascii else "←→", "turn pages")
+        moving = ("Up Down" if ascii else "↑↓", "move")
+        leaving: tuple[tuple[str, str], ...] = (("c", "contents"), ("q", "leave"), ("?", "rules"))
         if self.choosing and not self._solved and typed(self.choosing, "c") is not None:
             leaving = leaving[1:]  # the game's own key
         if not self.at:
-            return (("Enter", "open"), ("?", "rules"), ("Esc", "leave"))
+            return (("Enter", "open"), turning, ("?", "rules"), ("q", "leave"))
         if self._ask and not self._solved:
-            return (("Enter", "answer"), ("PgUp", "back"), ("PgDn", "skip"), *leaving)
-        if self.gamenight.look.ascii:
-            return (("Enter", "next"), *turning, *leaving)
-        return (("Enter", "next"), ("←→", "turn"), *leaving)
+            return (("Enter", "answer"), moving, turning, *leaving)
+        return (("Enter", "next"), turning, *leaving)
 
     # Turning pages.
 
@@ -175,8 +177,9 @@ class LessonPage(Page):
         """Where a move is asked for, the game's own keys come before those of the lesson."""
         if event.key.startswith("ctrl+"):
             return
-        skipped = bool(self.at) and self._skip()
-        if skipped or self._chose(event) or self._turned(event.key):
+        if self.at:
+            self._skip()
+        if self._chose(event) or self._turned(event.key):
             event.stop()
 
     def _chose(self, event: events.Key) -> bool:
@@ -185,8 +188,10 @@ class LessonPage(Page):
         if selection is None or self._solved:
             return False
         name = event.character if event.character and event.is_printable else event.key
-        if name in LEAVING:
+        if name in LEAVING or name in TURNING:
             return False
+        if name in STEPPING:
+            name = STEPPING[name]
         result = pressed(selection, name, self._picture.picture)
         return self._take(result)
 

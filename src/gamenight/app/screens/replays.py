@@ -22,6 +22,7 @@ from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.app.widgets.prompt import Prompt
 from gamenight.core.errors import GamenightError
+from gamenight.core.record import Record
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.ink import LIVE, MUTED
@@ -45,7 +46,7 @@ HELP = (
     "g        shows the matches of the next game, then all",
     "f        shows finished, unfinished, then all matches",
     "v        reviews the match under the cursor: its course, mistakes and luck",
-    "o        opens a file: a record (.json), or a game's own format",
+    "o        loads a file (a record, .json, or a game's own format): an unfinished match goes on",
     "q, Esc   leave",
 )
 
@@ -104,7 +105,7 @@ class ReplaysPage(Page):
             ("?", "help"),
             ("Esc", "back"),
             ("f", "finished"),
-            ("o", "file"),
+            ("o", "load a file"),
         )
 
     @property
@@ -243,7 +244,7 @@ class ReplaysPage(Page):
             return
         try:
             first, *more = read_records(Path(os.path.expanduser(event.value.strip())))
-            self._replay(self.gamenight.matches.show(first))
+            self._open_record(first)
         except GamenightError as error:
             self.tell_error(error)
             return
@@ -251,6 +252,14 @@ class ReplaysPage(Page):
         if more:
             count = len(more) + 1
             self.notify(f"This is the first of {count} matches; gamenight import keeps them all.")
+
+    def _open_record(self, record: Record) -> None:
+        """An unfinished match is played on; anything else is looked at."""
+        matches = self.gamenight.matches
+        if record.result is None and not record.partial:
+            self.app.switch_screen(routes.table(matches.load(record)))
+        else:
+            self._replay(matches.show(record))
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """After a click elsewhere the list keeps the focus."""

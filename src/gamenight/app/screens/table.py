@@ -12,6 +12,7 @@ from textual.widget import Widget
 from gamenight.app import routes
 from gamenight.app.advice import Advice
 from gamenight.app.app import key_of
+from gamenight.app.arrivals import Arrivals
 from gamenight.app.commands import EXAMPLES, Commands
 from gamenight.app.controls import controls, explained
 from gamenight.app.foresight import Foresight
@@ -55,6 +56,7 @@ class TablePage(Page):
         self.table = table
         self.play = Play(table, self._beat, self._changed, self._asking)
         self.advice = Advice(self, self.play)
+        self._arrivals = Arrivals(self, table, lambda deed: self.do(self.play.change(deed)))
         self.view = PictureView(self._draw, id="table", touchable=self._is_touchable)
         self.play.tell(message)
         self.past = LogCursor(self, self.play, self._changed)
@@ -121,7 +123,7 @@ class TablePage(Page):
     def on_unmount(self) -> None:
         self.play.interrupt()
         if not self._over:
-            self.gamenight.farewell = self.table.leave()
+            self.gamenight.farewell = self.table.close()
 
     def _beat(self) -> float:
         return self.gamenight.beat * (PACES[self._pace] if self.play.watching else 1.0)
@@ -294,10 +296,11 @@ class TablePage(Page):
         found = [
             Entry("p", "Play on", "back to the table", lambda: None),
             Entry("u", "Undo", "take back the last move", self._undo),
-            Entry("f", "Save to a file", "to keep or to send", self._save),
+            Entry("f", "Save to a file", "with what is marked now", self._save),
             Entry("r", "Rules", "of the game", self.advice.rules),
             Entry("s", "Settings", "colours, speed, sound", self._settings),
         ]
+        found += self._arrivals.entries()
         if "resign" in self.table.can:
             found.append(Entry("g", "Give up", "it asks once more", self._resign))
         return [*found, Entry("q", "Leave", "the match is kept", self._leave)]
@@ -317,7 +320,7 @@ class TablePage(Page):
     def _leave(self) -> None:
         """Go home; every move is stored already."""
         self.play.interrupt()
-        self.gamenight.farewell = self.table.leave()
+        self.gamenight.farewell = self.table.close()
         self.gamenight.go_home()
 
     def _undo(self) -> None:

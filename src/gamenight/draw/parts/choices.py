@@ -54,7 +54,8 @@ def menu_rows(
     question = joined([ask, labels], "  ")
     buttons = [_button(scene, choice, context, detail) for choice in spoken]
     if scene.marks is not None and chosen(scene) is None and scene.choices:
-        buttons.insert(0, (line("These do not go together.", MUTED), ""))
+        wrong = "These do not go together." if scene.marks else "Mark at least one."
+        buttons.insert(0, (line(wrong, MUTED), ""))
     under = _pointed_line(scene, context, detail)
     if under:
         buttons.insert(0, (under, ""))

@@ -62,7 +62,10 @@ def with_cards(
     shown = replace(shown, ask=_ask(state, shown.ask))
     if viewer is None:
         return shown
-    choices = _choices(rules, state, viewer, can_touch=shown.marks is None)
+    choices = tuple(_choices(rules, state, viewer, can_touch=shown.marks is None))
+    acting = state.player if state.asked is None else state.asked
+    if choices and viewer != acting:
+        shown = replace(shown, ask=_ask_out_of_turn(state, viewer))
     return replace(shown, choices=(*shown.choices, *choices))
 
 
@@ -129,6 +132,16 @@ def _choices(
                 on=(f"card {number + 1}",) if can_touch else (),
                 key="" if can_touch else LABELS[number],
             )
+
+
+def _ask_out_of_turn(state: CardState, viewer: int) -> str:
+    """The question to somebody who may play a card while another player decides."""
+    player, you = who(state.player), who(viewer)
+    if state.asked is None:
+        return f"{you}, you may play a card before {player} goes on."
+    whose = "your pot" if viewer == state.player else f"{player}'s pot"
+    offer = f"{who(state.asked)} may steal {whose} of {stake(state.base)}"
+    return f"{you}, {offer}: you may play a card first."
 
 
 def _ask(state: CardState, ask: str) -> str:

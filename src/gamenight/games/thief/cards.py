@@ -119,8 +119,9 @@ class CardThiefRules(Rules[CardState, CardAction]):
         return tuple(card for card in CARDS if card != SNATCH or self.players > 2)
 
     def initial(self) -> CardState:
-        due = tuple(range(self.players)) * DEALT
-        return CardState(*self.base.initial(), hands=((),) * self.players, due=due)
+        table = self.base.initial()
+        due = tuple(seat for seat, gone in enumerate(table.away) if not gone) * DEALT
+        return CardState(*table, hands=((),) * self.players, due=due)
 
     def node(self, state: CardState) -> Decision[CardAction] | Chance[CardAction] | Over:
         if state.due:
@@ -223,6 +224,9 @@ class CardThiefRules(Rules[CardState, CardAction]):
     def _snatch(self, state: CardState, seat: int) -> CardState:
         offered = state.base._replace(asked=seat)
         return self._continued(state, self.base.apply(offered, STEAL))
+
+    def absent(self, state: CardState) -> tuple[int, ...]:
+        return self.base.absent(state.base)
 
     def scores(self, state: CardState) -> tuple[int, ...]:
         return self.base.scores(state.base)

@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import NamedTuple, TypeAlias
 
-from gamenight.core.errors import InvalidAction
+from gamenight.core.errors import InvalidAction, InvalidOption
 from gamenight.core.options import option
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.text import quoted
@@ -34,7 +34,20 @@ class Options:
     fewest: int = option(3, "the fewest players", low=2, high=MOST_PLAYERS)
     turn_limit: int = option(1000, "total turns, after which the most points win", low=1)
     open_table: bool = option(False, "players may leave and join during the round", people=True)
+    empty: int = option(
+        0, "seats that begin empty, for those who join later", low=0, high=MOST_PLAYERS - 2
+    )
     cards: bool = option(False, "with cards, played in your own turn or another's")
+
+    def __post_init__(self) -> None:
+        if self.fewest + self.empty > MOST_PLAYERS:
+            room = MOST_PLAYERS - self.fewest
+            raise InvalidOption(
+                f"option empty cannot be {self.empty} if at least {self.fewest} play (possible: 0 "
+                f"to {room})",
+                self.empty,
+                tuple(range(room + 1)),
+            )
 
 
 class Rolled(NamedTuple):
@@ -74,7 +87,8 @@ class State(NamedTuple):
     player: who rolls, and owns the pot; pot: its points without the roll on the table;
     held: the dice put aside since all five were free; roll: the dice on the table.
     waiting: `roll`, `choice` (hold or end), `offer` (`asked` steals or declines), `hold` (a thief
-    must hold and roll). turn counts from 1; winners are set when the round is over.
+    must hold and roll). turn counts from 1; winners are set when the round is over, and then the
+    dice that won it stay where they lie.
     """
 
     scores: tuple[int, ...]
@@ -95,7 +109,8 @@ class ThiefRules(Rules[State, Action]):
     players: int = 3
 
     def initial(self) -> State:
-        return State((0,) * self.players, (False,) * self.players)
+        taken = self.players - self.options.empty
+        return State((0,) * self.players, tuple(seat >= taken for seat in range(self.players)))
 
     def node(self, state: State) -> Decision[Action] | Chance[Action] | Over:
         if state.winners:
@@ -146,7 +161,7 @@ class ThiefRules(Rules[State, Action]):
             return self._next(state, state.player)  # a bust: the pot is lost
         if state.scores[state.player] + state.pot + worth >= self.options.target:
             scores = _raised(state.scores, state.player, state.pot + worth)
-            return State(scores, state.away, state.player, turn=state.turn, winners=(state.player,))
+            return state._replace(scores=scores, pot=0, roll=dice, winners=(state.player,))
         if sum(map(len, found)) == len(dice):
             # A chain: everything counts, so all five dice are free, and must be rolled.
             return state._replace(pot=state.pot + worth, held=(), roll=())
@@ -210,6 +225,9 @@ class ThiefRules(Rules[State, Action]):
             return "Everybody else has left the table."
         turns = "1 turn" if state.turn == 1 else f"{state.turn} turns"
         return f"{best} points are the most after {turns}, which is the limit."
+
+    def absent(self, state: State) -> tuple[int, ...]:
+        return tuple(seat for seat, gone in enumerate(state.away) if gone)
 
     def scores(self, state: State) -> tuple[int, ...]:
         return _raised(state.scores, state.player, stake(state))
@@ -279,7 +297,9 @@ def left(roll: Roll, held: tuple[Unit, ...]) -> int:
 
 
 def stake(state: State) -> int:
-    """The pot with everything that counts on the table."""
+    """The pot with everything that counts on the table; at the end it is in the scores."""
+    if state.winners:
+        return 0
     return state.pot + sum(map(value, units(state.roll)))
 
 
@@ -296,8 +316,10 @@ def possible_holds(roll: Roll) -> tuple[Hold, ...]:
 
 @lru_cache(maxsize=64)
 def rolls(count: int, player: int | None = None) -> Chance[Action]:
-    """This many equal dice: each multiset with the number of ways to throw it."""
-    return Chance(tuple((Rolled(dice), _ways(dice)) for dice in _multisets(count)), player)
+    """This many equal dice: each multiset with the number of ways to throw it. Whoever holds dice
+    has chosen to roll the others; all five are rolled on a word of their own."""
+    outcomes = tuple((Rolled(dice), _ways(dice)) for dice in _multisets(count))
+    return Chance(outcomes, player, f"Roll {DICE} dice" if count == DICE else "")
 
 
 def _multisets(count: int) -> Iterator[Roll]:

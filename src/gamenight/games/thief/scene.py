@@ -71,7 +71,7 @@ def table(rules: ThiefRules, state: State, labelled: bool = False) -> Scene:
     return Scene(
         title="Thief",
         status=_status(rules, state),
-        scores=tuple(_row(rules, state, seat) for seat in range(rules.players)),
+        scores=tuple(_row(rules, state, seat) for seat, gone in enumerate(state.away) if not gone),
         areas=(
             Area("roll", "Dice on the table", "row", _dice(state, labelled), rank=0),
             Area(
@@ -109,20 +109,17 @@ def _row(rules: ThiefRules, state: State, seat: int) -> ScoreRow:
         value=state.scores[seat],
         stake=(stake(state) or None) if seat == state.player else None,
         goal=rules.options.target,
-        facts=("left the table",) if state.away[seat] else (),
         current=seat == acting and not state.winners,
     )
 
 
 def _dice(state: State, labelled: bool) -> tuple[Spot, ...]:
     """Always as many spots as there are dice: what counts, what does not, and empty ones."""
-    if state.winners:
-        found = []
-    elif state.waiting == "roll":
+    if state.winners or state.waiting != "roll":
+        found = [*_counting(state.roll, labelled), *_others(state.roll)]
+    else:
         blank = Spot("", name="a die to roll", tokens=(Token("die"),))
         found = [blank] * (DICE - len(state.held))
-    else:
-        found = [*_counting(state.roll, labelled), *_others(state.roll)]
     found += [Spot("")] * (DICE - len(found))
     return tuple(replace(spot, key=f"d{number}") for number, spot in enumerate(found, 1))
 
@@ -136,6 +133,7 @@ def _counting(roll: Roll, labelled: bool) -> Iterator[Spot]:
             tokens=tuple(Token("die", str(die)) for die in unit),
             note=str(value(unit)),
             tone="good",
+            points=value(unit),
         )
 
 

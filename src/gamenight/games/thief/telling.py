@@ -52,7 +52,8 @@ def _rolled(
     """The dice as they fell, and then what they bring: a bust, a chain, the win or a choice. They
     are a page of their own if they are gone afterwards."""
     lying = before._replace(roll=dice, waiting="choice")
-    beat = PAGE if units(dice) and after.waiting != "choice" else 1.0
+    stays = after.waiting == "choice" or after.winners
+    beat = PAGE if units(dice) and not stays else 1.0
     fell = Step(_falling(before.player, dice), table(rules, lying), beat=beat)
     now = scene(rules, after, viewer)
     if not units(dice):

@@ -32,7 +32,7 @@ def welcome(options: Options) -> list[str]:
         "",
         *wrap(_limit(options), WIDTH),
         *(
-            ["At any choice, type leave 2 or join 2 to leave seat 2 or to take it."]
+            ["At any time, type leave NAME, join NAME or join bot:turn to change who plays."]
             if options.open_table
             else []
         ),

@@ -205,9 +205,12 @@ class ZombieRules(Rules[State, Action]):
     def _reason(self, state: State) -> str:
         brains = max(state.scores)
         most = "1 brain is the most" if brains == 1 else f"{brains} brains are the most"
-        rounds = "1 round" if state.round == 1 else f"{state.round} rounds"
+        # Not "rounds": on the page of results those are the matches of a series.
+        turns = "1 turn each" if state.round == 1 else f"{state.round} turns each"
+        if state.tied:
+            turns = f"{state.round} turns with those of the tie"
         decided = len(state.winners) == 1 and self._is_enough(state)
-        return f"{most} after {rounds}{'' if decided else ', which is the limit'}."
+        return f"{most} after {turns}{'' if decided else ', which is the limit'}."
 
     def scores(self, state: State) -> tuple[int, ...]:
         return _raised(state.scores, state.player, state.eaten)

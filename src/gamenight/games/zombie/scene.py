@@ -29,7 +29,7 @@ def scene(rules: ZombieRules, state: State, viewer: int | None) -> Scene:
     only counted: its colours follow from the dice outside it."""
     node = rules.node(state)
     if isinstance(node, Over):
-        played = counted(state.round, "round")
+        played = counted(state.round, "turn")
         return replace(table(rules, state), status=(played, _aim(rules)), message=node.reason)
     if not isinstance(node, Decision):
         return table(rules, state)

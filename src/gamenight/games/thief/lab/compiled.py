@@ -65,7 +65,9 @@ def play(
 
 
 def packed(state: State | CardState) -> Numbers:
-    """The row of a state."""
+    """The row of a state; in the kernel nothing lies on the table once the round is over."""
+    if state.winners:
+        state = state._replace(held=(), roll=())
     row = np.zeros(kernel.WIDTH, np.int64)
     row[: kernel.DUE] = [
         state.player,

@@ -1,0 +1,78 @@
+"""Arrivals: who joins and leaves a running match, as entries of its menu."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from gamenight.app.menu import Entry
+from gamenight.app.screens.dialogs import LineDialog, PickDialog
+from gamenight.app.screens.page import Page
+from gamenight.app.widgets.items import Item
+from gamenight.bots import bots_for, rated_name
+from gamenight.core.errors import GamenightError
+from gamenight.match.changes import read_joining
+from gamenight.match.table import Table
+
+PERSON, BOT = "n", "bot:"
+Do = Callable[[Awaitable[str]], None]
+
+
+class Arrivals:
+    """The questions who joins and who leaves; `do` does it to the match."""
+
+    def __init__(self, page: Page, table: Table, do: Do):
+        self.page, self.table, self._do = page, table, do
+
+    def entries(self) -> list[Entry]:
+        """Nothing where nobody can join or leave."""
+        if "join" not in self.table.can:
+            return []
+        return [
+            Entry("i", "Opt in", "somebody joins: a person or a machine", self._ask_who_joins),
+            Entry("o", "Opt out", "somebody leaves the table", self._ask_who_leaves),
+        ]
+
+    def _ask_who_joins(self) -> None:
+        table = self.table
+        gone = [seat for seat in table.absent if table.seats[seat].name]
+        rows = [Item(PERSON, "n", "somebody new, whose name you type")]
+        rows += [Item(str(s + 1), str(s + 1), f"{table.names[s]} comes back") for s in gone]
+        rows += [
+            Item(BOT + spec, "", f"a machine: {rated_name(info)}")
+            for spec, info in bots_for(table.game).items()
+        ]
+
+        def choose(key: str | None) -> None:
+            if key == PERSON:
+                self._ask_for_name()
+            elif key is not None:
+                self._join(key)
+
+        self.page.app.push_screen(PickDialog("Who joins?", rows), choose)
+
+    def _ask_for_name(self, name: str = "", reason: str = "") -> None:
+        def take(name: str | None) -> None:
+            if name is not None:
+                self._join(name)
+
+        setup = self.table.game.setup
+        lines = [f"A name has {setup.shortest} to {setup.longest} characters."]
+        self.page.app.push_screen(LineDialog("What is the name?", lines, name, reason), take)
+
+    def _join(self, words: str) -> None:
+        try:
+            who = read_joining(self.table, words)
+        except GamenightError as error:
+            self._ask_for_name(words, str(error))
+        else:
+            self._do(self.table.join(who))
+
+    def _ask_who_leaves(self) -> None:
+        table = self.table
+        rows = [Item(str(s + 1), str(s + 1), table.names[s]) for s in table.present]
+
+        def choose(key: str | None) -> None:
+            if key is not None:
+                self._do(table.leave(int(key) - 1))
+
+        self.page.app.push_screen(PickDialog("Who leaves?", rows), choose)

@@ -1,0 +1,139 @@
+"""The parts of a record: who sits where, what changed, how it ended, and how each is read."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from gamenight.core.errors import GamenightError, InvalidRecord
+from gamenight.core.text import clean_name, quoted, visible
+
+# Who begins: as given, drawn by lot, or a seat by its number.
+Order = Literal["given", "shuffle"] | int
+
+
+class Seat(NamedTuple):
+    """Who sits at the table: a person, or a bot (`hard`, `mcts:400n`) under a name. A seat that
+    nobody has taken yet has no name."""
+
+    name: str
+    bot: str = ""
+
+
+class Change(NamedTuple):
+    """From this ply on, somebody else sits at that seat."""
+
+    ply: int
+    seat: int
+    who: Seat
+
+
+class Result(NamedTuple):
+    """How a match ended; `resigned` is the seat that gave up, if one did."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+    resigned: int | None = None
+
+
+class Standing(NamedTuple):
+    """Somebody's result in an earlier round of a series."""
+
+    name: str
+    score: int
+    won: bool
+
+
+class Marks(NamedTuple):
+    """The keys of the spots that somebody has marked."""
+
+    seat: int
+    keys: tuple[str, ...]
+
+
+def read_list(data: dict[str, Any], name: str) -> list[Any]:
+    given = data.get(name, [])
+    if not isinstance(given, list):
+        raise InvalidRecord(f"the {name} must be a JSON list, not {quoted(given)}", given)
+    return given
+
+
+def read_text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise InvalidRecord(f"{what} must be text, not {quoted(value)}", value)
+    return value
+
+
+def read_number(value: object, what: str) -> int:
+    if type(value) is not int:
+        raise InvalidRecord(f"{what} must be a whole number, not {quoted(value)}", value)
+    return value
+
+
+def read_seat(value: object) -> Seat:
+    if not isinstance(value, dict) or not {"name"} <= value.keys() <= {"name", "bot"}:
+        raise InvalidRecord(
+            f'a seat must be {{"name": ..., "bot": ...}}, not {quoted(value)}', value
+        )
+    bot = read_text(value.get("bot", ""), "a bot")
+    if visible(bot) != bot:
+        raise InvalidRecord(
+            f"this bot's name has characters that cannot be shown: {quoted(bot)}", bot
+        )
+    empty = value["name"] == "" and not bot
+    return Seat("") if empty else Seat(read_name(value["name"]), bot)
+
+
+def read_name(value: object) -> str:
+    name = read_text(value, "a name")
+    try:
+        if clean_name(name) != name:
+            raise InvalidRecord(f"this name has characters that cannot be shown: {quoted(name)}")
+    except GamenightError as error:
+        raise InvalidRecord(str(error), name) from None
+    return name
+
+
+def read_change(value: object) -> Change:
+    if not isinstance(value, list) or len(value) != 3:
+        raise InvalidRecord(f"a change must be [ply, seat, who], not {quoted(value)}", value)
+    who = read_seat(value[2])
+    if not who.name:
+        raise InvalidRecord(f"somebody with a name must take a seat, not {quoted(value[2])}", value)
+    return Change(read_number(value[0], "a ply"), read_number(value[1], "a seat"), who)
+
+
+def read_marks(value: object) -> Marks:
+    if not isinstance(value, list) or len(value) != 2 or not isinstance(value[1], list):
+        raise InvalidRecord(f"marks must be [seat, [key, ...]], not {quoted(value)}", value)
+    keys = tuple(read_text(key, "a marked key") for key in value[1])
+    return Marks(read_number(value[0], "a seat"), keys)
+
+
+def read_round(value: object) -> tuple[Standing, ...]:
+    if not isinstance(value, list) or not all(isinstance(r, list) and len(r) == 3 for r in value):
+        raise InvalidRecord(
+            f"a round must be [[name, score, won], ...], not {quoted(value)}", value
+        )
+    return tuple(
+        Standing(read_name(name), read_number(score, "a score"), won is True)
+        for name, score, won in value
+    )
+
+
+def read_result(value: object) -> Result | None:
+    if value is None:
+        return None
+    if not isinstance(value, dict) or value.keys() != set(Result._fields):
+        raise InvalidRecord(
+            f"a result must have {', '.join(Result._fields)}, not {quoted(value)}", value
+        )
+    resigned, reason = value["resigned"], read_text(value["reason"], "a reason")
+    if not reason.isprintable():
+        raise InvalidRecord(f"this reason has characters that cannot be shown: {quoted(reason)}")
+    return Result(
+        tuple(read_number(score, "a score") for score in read_list(value, "scores")),
+        tuple(read_number(seat, "a winner") for seat in read_list(value, "winners")),
+        reason,
+        None if resigned is None else read_number(resigned, "a seat that resigned"),
+    )

@@ -1,0 +1,59 @@
+"""Waiting: how a front end waits for what takes long, a bot that thinks or a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any, Protocol, TypeVar, cast
+
+T = TypeVar("T")
+
+
+class Think(Protocol):
+    """How a front end waits for something that takes long; the sentence says what it is."""
+
+    async def __call__(self, sentence: str, job: Callable[[], T], /) -> T: ...
+
+
+async def at_once(sentence: str, job: Callable[[], T]) -> T:
+    """Right here: nothing else happens meanwhile."""
+    return job()
+
+
+async def beside(sentence: str, job: Callable[[], T]) -> T:
+    """In a thread, while the front end's loop runs on; a program that ends does not wait for it."""
+    import asyncio  # 50 ms that no line-by-line front end needs
+    from threading import Thread
+
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[T] = loop.create_future()
+
+    def finish(result: T | None, error: BaseException | None) -> None:
+        if done.done():
+            return  # nobody waits any more
+        if error is not None:
+            done.set_exception(error)
+        else:
+            done.set_result(cast(T, result))
+
+    def work() -> None:
+        result, failure = None, None
+        try:
+            result = job()
+        except BaseException as error:
+            failure = error
+        with suppress(RuntimeError):  # the loop is closed: the program has ended
+            loop.call_soon_threadsafe(finish, result, failure)
+
+    Thread(target=work, daemon=True).start()
+    return await done
+
+
+def without_loop(work: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine that never waits for anything, as with `at_once`."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        found: T = done.value
+        return found
+    raise RuntimeError("this table needs a loop: it had to wait for something")

@@ -1,0 +1,174 @@
+"""Who joins and leaves a running match: seats that begin empty, scores, marks, statistics."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from gamenight.core import registry
+from gamenight.core.errors import GamenightError, InvalidPlayers, InvalidRecord
+from gamenight.core.record import Record, Seat
+from gamenight.match.local import LocalTable
+from gamenight.match.match import Match
+from gamenight.match.seats import for_people
+from gamenight.match.sqlite import SqliteStore
+from tests.match.courses import done, drive
+from tests.match.matches import ANN, BEN, CLEO, again
+
+THIEF = registry.game("thief")
+DORA = Seat("Dora")
+
+
+def open_table(*seats: Seat, **options: Any) -> LocalTable:
+    """A match with room for six, at its first choice."""
+    people = seats or (ANN, BEN, CLEO)
+    chosen = for_people(THIEF, options, people)
+    table = LocalTable(Match.new(SqliteStore(), THIEF, people, chosen, seed=2))
+    while table.turn().kind not in ("person", "over"):
+        if table.turn().kind in ("ready", "roll"):
+            done(table.ready(table.turn().seats[0]))
+        else:
+            done(table.advance())
+    return table
+
+
+def test_people_get_a_table_with_all_the_seats_there_can_be() -> None:
+    assert for_people(THIEF, {}, [ANN, BEN, CLEO])["empty"] == 3
+    assert for_people(THIEF, {"empty": 1}, [ANN, BEN, CLEO])["empty"] == 1
+    assert "empty" not in for_people(THIEF, {"open_table": False}, [ANN, BEN, CLEO])
+    assert "empty" not in for_people(THIEF, {}, [Seat("Bot", "turn")] * 3)
+    table = open_table()
+    assert table.names == ("Ann", "Ben", "Cleo", "", "", "")
+    assert (table.present, table.absent) == ((0, 1, 2), (3, 4, 5))
+    assert [row.name for row in table.scene(None).scores] == ["Ann", "Ben", "Cleo"]
+    assert table.opening()[0] == "Order of play: Ann, Ben, Cleo."
+
+
+def test_a_person_and_a_machine_are_added_up_to_six() -> None:
+    table = open_table()
+    done(table.speak("join Dora", 0))
+    done(table.speak("join bot:turn", 0))
+    done(table.speak("join Finn", 0))
+    assert table.names[3] == "Dora"
+    assert table.seats[4].bot == "turn"
+    assert table.here == (0, 1, 2, 3, 5)
+    with pytest.raises(InvalidPlayers, match="all 6 seats are taken: somebody must leave first"):
+        done(table.speak("join Zoe", 0))
+    with pytest.raises(GamenightError, match="dora is already at the table"):
+        done(table.speak("join dora", 0))
+    again_read = Record.loads(table.record().dumps())
+    assert again_read == table.record()
+    assert again_read.actions[-3:] == ("join 4", "join 5", "join 6")
+
+
+def test_leaving_and_coming_back_by_name_or_number() -> None:
+    table = open_table()
+    done(table.speak("leave BEN", None))
+    assert (table.here, table.present) == ((0, 2), (0, 2))
+    with pytest.raises(GamenightError, match=r"'Ben' is not at the table .possible: 1 Ann, 3 Cleo"):
+        done(table.speak("leave Ben", None))
+    with pytest.raises(GamenightError, match=r"nobody has left seat 5 .has left: 2 Ben; join NAME"):
+        done(table.speak("join 5", None))
+    done(table.speak("join ben", None))
+    assert table.record().actions[-1] == "join 2"
+    done(table.speak("leave 2", None))
+    done(table.speak("join 2", None))
+    assert table.names[:3] == ("Ann", "Ben", "Cleo")
+
+
+def test_somebody_else_may_take_a_seat_that_was_left_when_no_other_is_free() -> None:
+    table = open_table(*(Seat(f"Player {n}") for n in range(6)))
+    done(table.speak("leave 2", None))
+    done(table.join(DORA))
+    assert table.names[1] == "Dora"
+    assert table.here == tuple(range(6))
+
+
+def test_a_machine_leaves_too() -> None:
+    table = open_table(ANN, BEN, Seat("CL4R4", "turn"))
+    done(table.speak("leave cl4r4", None))
+    assert table.present == (0, 1)
+
+
+def test_the_marks_of_the_player_stay_when_another_leaves_or_joins() -> None:
+    table = open_table()
+    seat = table.turn().seats[0]
+    table.keep_draft(seat, ("d1",))
+    other = next(n for n in table.present if n != seat)
+    done(table.leave(other))
+    assert table.draft(seat) == ("d1",)
+    done(table.join(DORA))
+    assert table.draft(seat) == ("d1",)
+
+
+def test_a_file_holds_what_was_marked() -> None:
+    table = open_table()
+    seat = table.turn().seats[0]
+    assert "marks" not in json.loads(table.record().dumps())
+    table.keep_draft(seat, ("d1",))
+    record = Record.loads(table.record().dumps())
+    adopted = LocalTable(Match.adopt(SqliteStore(), record))
+    assert adopted.draft(seat) == ("d1",)
+    assert [marks.seat for marks in record.seen_by(seat).marks] == [seat]
+    assert record.seen_by(None).marks == ()
+
+
+def test_who_has_left_has_no_standing_and_no_statistics_and_is_not_in_the_next_round() -> None:
+    table = open_table(target=2000)
+    done(table.leave(2))
+    match = again(table._match)
+    drive(match)
+    table = LocalTable(match)
+    assert [one.name for one in table.rounds[0]] == ["Ann", "Ben"]
+    (ended,) = match.store.ended()
+    assert [one.player.name for one in ended.appearances] == ["Ann", "Ben"]
+    headline, _ = table.verdict() or ("", "")
+    assert "Cleo" not in headline
+    following = done(table.next_round([ANN, BEN, DORA]))
+    assert sorted(following.names) == ["", "", "", "Ann", "Ben", "Dora"]
+
+
+def test_what_was_reached_before_leaving_does_not_count_after_coming_back() -> None:
+    table = open_table()
+    match = table._match
+    done(table.play("end", 0))
+    done(table.play("decline", 1))
+    assert match.state.scores[0] > 0
+    done(table.ready(1))
+    done(table.advance())
+    done(table.leave(0))
+    assert match.state.scores[0] == 0
+    assert [row.seat for row in table.scene(None).scores] == [1, 2]
+
+
+def test_two_are_left_and_one_of_them_gives_up() -> None:
+    table = open_table()
+    done(table.leave(2))
+    done(table.resign(0))
+    assert table.result is not None
+    assert table.result.winners == (1,)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"seats": [{"name": "Ann"}, {"name": ""}, {"name": "Cleo"}]}, "seat 2 plays without a"),
+        ({"marks": [[9, ["d1"]]]}, "there is no seat 9"),
+        ({"marks": [1]}, "marks must be .seat, .key, ...."),
+        ({"changes": [[0, 1, {"name": ""}]]}, "somebody with a name must take a seat"),
+    ],
+)
+def test_records_that_make_no_sense_are_refused(change: dict[str, Any], sentence: str) -> None:
+    seats = [{"name": name} for name in ("Ann", "Ben", "Cleo")]
+    data = {"schema": 1, "game": "thief", "version": 1, "seats": seats, **change}
+    with pytest.raises(InvalidRecord, match=sentence):
+        Record.loads(json.dumps(data))
+
+
+def test_joining_a_seat_needs_a_name() -> None:
+    data = json.loads(open_table().record().dumps())
+    data["actions"] += ["join 4"]
+    with pytest.raises(InvalidRecord, match="seat 4 plays without a name"):
+        Record.loads(json.dumps(data))
