@@ -19,7 +19,6 @@ from gamenight.core.prompts import READY
 from gamenight.core.record import Record
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
-from gamenight.match.table import ROLL
 from gamenight.match.waiting import beside
 from tests.app.screens import new_app
 
@@ -91,8 +90,8 @@ async def answer_all(match: Match, answers: Sequence[str]) -> Record:
             found = question(app)
             if found is None:
                 break
-            offered = [choice.text for choice in found.selection.scene.choices]
-            if found.any_key or offered in ([READY.text], [ROLL]):
+            ready = found.selection.scene.choices == (READY,)
+            if found.any_key or ready or at_table(app).table.turn().kind == "roll":
                 await pilot.press("enter")
             elif text := left.pop(0):
                 await say(pilot, text)
