@@ -10,7 +10,7 @@ import pytest
 from gamenight.core.game import Game
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.scene import Choice, Scene, Step, texts
-from gamenight.core.view import odds_of, scene_of, steps_of
+from gamenight.core.view import NoOdds, odds_of, scene_of, steps_of
 from tests.toys.heist import HEIST, HeistRules, Move, Vault
 from tests.toys.nim import NIM, Heap
 
@@ -112,7 +112,10 @@ def test_odds_are_those_of_what_the_viewer_may_know(viewer: int | None, number: 
 
 
 def test_a_game_without_odds_tells_none() -> None:
-    assert odds_of(BARE, RULES, SEVEN, 0, NAMES) == []
+    with pytest.raises(NoOdds, match="Envelope has no odds to tell; a hint says what to try"):
+        odds_of(BARE, RULES, SEVEN, 0, NAMES)
+    with pytest.raises(NoOdds, match="Envelope has no odds as fractions"):
+        odds_of(DRAWN, RULES, SEVEN, 0, NAMES, fractions=True)
 
 
 # A game that draws and tells nothing itself.
