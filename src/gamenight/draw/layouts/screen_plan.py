@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gamenight.core.scene import Area, Glyph, Scene
@@ -41,7 +41,7 @@ LARGER = 1.05
 class ScreenPlan:
     """The footer, the room between title and footer left of the sidebar, and what stands there
     with the size of its board; the sidebar with the lines for players and areas (by key), or the
-    lines of the log below the footer.
+    lines of the log below the footer. liked: the lines that each part would have liked to have.
 
     Without an arrangement the board does not fit: it is written as in plain mode.
     """
@@ -56,6 +56,7 @@ class ScreenPlan:
     players: int = 0
     aside: tuple[tuple[str, int], ...] = ()
     log: int = 0
+    liked: tuple[tuple[str, int], ...] = field(default=(), compare=False)
 
     @property
     def height(self) -> int:
@@ -82,7 +83,7 @@ def plan_for(
         return known
     found = _beside_or_below(steady, context, size, footer)
     if found is not None:
-        return found
+        return replace(found, liked=tuple(_liked(steady, context, found).items()))
     footer = plan_footer(steady, glyphs, look, size, everything=True)
     return _planned(steady, context, size, footer, 0) or _last_resort(footer, size)
 
@@ -197,31 +198,58 @@ def _with_log(plan: ScreenPlan, least: int) -> ScreenPlan:
 
 
 def _is_good_for(scene: Scene, context: Context, plan: ScreenPlan) -> bool:
-    """Whether a plan that was made for another scene serves this one as well: everything but the
-    board has all the lines it likes, the board has room, and what a choice needs can be touched."""
-    arrangement, found = plan.arrangement, plan.stack
-    if arrangement is None or found is None:
+    """Whether a plan that was made for another scene serves this one as well: no part likes more
+    lines than it had or liked there, all have room, and what a choice needs can be touched."""
+    if plan.arrangement is None or plan.stack is None:
         return False
-    width, height = plan.room[0], plan.height
-    blocks = blocks_of(scene, context, arrangement, height, plan.middle)
-    heights, rooms = dict(found.heights), [(width, block) for block in blocks if not block.is_board]
-    if plan.middle is not None:
-        inner = inner_blocks(scene, context, arrangement, height)
-        rooms += [(plan.middle.ring.hole[0], block) for block in inner]
-        heights |= dict(plan.middle.stack.heights)
-    at_ease = all(
-        _likes(block, wide, _most(heights[block.key])) <= heights[block.key]
-        for wide, block in rooms
-    )
+    heights, liked = _heights(plan), dict(plan.liked)
+    likes = _liked(scene, context, plan)
+    if any(lines > max(heights[key], liked.get(key, 0)) for key, lines in likes.items()):
+        return False
+    if not all(
+        block.draw(wide, heights[block.key])
+        for wide, block in _beside_the_board(scene, context, plan)
+    ):
+        return False
     aside = {area.key: area for area in scene.areas if area.key in dict(plan.aside)}
-    if not at_ease or (plan.sidebar and not _side_is_good(scene, context, plan, aside)):
+    if plan.sidebar and not _side_is_good(scene, context, plan, aside):
         return False
     reached = {spot.key for area in aside.values() for spot in area.spots}
     if plan.players:
         reached |= {row.key for row in scene.scores}
-    drawn = _drawn(blocks, found, width)
+    blocks = blocks_of(scene, context, plan.arrangement, plan.height, plan.middle)
+    drawn = _drawn(blocks, plan.stack, plan.room[0])
     targets = {target.key for _, part in drawn for target in part.targets}
     return len(drawn) == len(blocks) and needed_keys(scene) <= reached | targets
+
+
+def _heights(plan: ScreenPlan) -> dict[str, int]:
+    """The lines that each part has in a plan, those in the middle of a ring too."""
+    found = dict(plan.stack.heights) if plan.stack is not None else {}
+    return found | (dict(plan.middle.stack.heights) if plan.middle is not None else {})
+
+
+def _beside_the_board(scene: Scene, context: Context, plan: ScreenPlan) -> list[tuple[int, Block]]:
+    """Every part but the board, with the columns that it has."""
+    arrangement, width, height = plan.arrangement, plan.room[0], plan.height
+    if arrangement is None:
+        return []
+    blocks = blocks_of(scene, context, arrangement, height, plan.middle)
+    found = [(width, block) for block in blocks if not block.is_board]
+    if plan.middle is not None:
+        hole = plan.middle.ring.hole[0]
+        inner = inner_blocks(scene, context, arrangement, height)
+        found += [(hole, block) for block in inner]
+    return found
+
+
+def _liked(scene: Scene, context: Context, plan: ScreenPlan) -> dict[str, int]:
+    """The lines that each part but the board would like to have."""
+    heights = _heights(plan)
+    return {
+        block.key: _likes(block, width, _most(heights[block.key]))
+        for width, block in _beside_the_board(scene, context, plan)
+    }
 
 
 def _likes(block: Block, width: int, most: int) -> int:
