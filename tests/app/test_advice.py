@@ -57,6 +57,23 @@ def test_a_hint_glows_until_something_else_is_done() -> None:
     run(drive)
 
 
+def test_f3_again_shows_the_odds_as_fractions() -> None:
+    async def drive() -> None:
+        match = new_match("preys", seed=4)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("f3")
+            await until(pilot, lambda: "F3 shows exact fractions" in screen_text(app))
+            assert "the fish win:" in screen_text(app)
+            await pilot.press("f3")
+            await until(pilot, lambda: "rolls (mean):" in screen_text(app))
+            assert "F3 shows" not in screen_text(app)
+            await pilot.press("escape", ":", *"odds", "space", *"fractions", "enter")
+            await until(pilot, lambda: "rolls (mean):" in screen_text(app))
+
+    run(drive)
+
+
 def test_f2_and_f3_say_why_not() -> None:
     async def drive() -> None:
         match = new_match("oware", people=1, seed=3)

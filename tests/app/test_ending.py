@@ -96,16 +96,44 @@ def test_the_chart_has_the_scores_of_every_turn() -> None:
     assert {len(line) for line in lines.values()} == {len(whole.plies) + 1}
 
 
-def test_the_podium_is_shown_after_several_rounds() -> None:
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("id", ["oware", "thief"])
+def test_every_round_with_its_winner_and_then_the_podium(id: str, size: tuple[int, int]) -> None:
     async def drive() -> None:
-        first = played()
+        first = played(id)
         second = next_round(first, first.seats)
         drive_match(second)
         app = at_the_end(second)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            text = screen_text(app)
+            rounds = [text.index(f"Round {n} ") for n in (1, 2)]
+            places = [*rounds, text.index("After 2 rounds"), text.index(" 1. ")]
+            assert places == sorted(places)
+            assert len(re.findall("won with|tied with", text)) >= 2
+            assert "in total" in text
+
+    run(drive)
+
+
+def test_of_many_rounds_the_page_has_the_latest_and_a_key_lists_all() -> None:
+    async def drive() -> None:
+        match = played("thief")
+        for _ in range(7):
+            match = next_round(match, match.seats)
+            drive_match(match)
+        app = at_the_end(match)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            assert "After 2 rounds" in screen_text(app)
-            assert "in total" in screen_text(app)
+            text = screen_text(app)
+            assert "Round 1 " not in text
+            assert re.search(r"and \d earlier", text)
+            assert "Round 8 " in text
+            assert "After 8 rounds" in text
+            await press(pilot, ["w"])
+            await until(pilot, lambda: "Who won" in screen_text(app))
+            assert all(f"Round {n}: " in screen_text(app) for n in range(1, 9))
+            assert "The podium:" in screen_text(app)
 
     run(drive)
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Input
 from textual.worker import WorkerCancelled
 
 from gamenight.app import routes
@@ -24,8 +25,9 @@ from gamenight.app.settings import load_settings
 from gamenight.core import registry
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
+from gamenight.match.files import write_record
 from gamenight.match.match import Match
-from gamenight.match.matches import Summary
+from gamenight.match.matches import Matches, Summary
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import Table
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
@@ -73,6 +75,30 @@ async def settled(app: Gamenight, pilot: Pilot[None]) -> None:
     with suppress(WorkerCancelled):
         await app.workers.wait_for_complete()
     await pilot.pause()
+
+
+def test_a_match_is_loaded_from_a_file_and_the_table_opens(tmp_path: Path) -> None:
+    store, path = SqliteStore(), tmp_path / "match.json"
+    write_record(played(SqliteStore(), "oware", 3).record, path)
+
+    async def test() -> None:
+        app = new_app(store=store)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(app, pilot)
+            assert "o load" in screen_text(app)
+            await pilot.press("o", *"nowhere", "enter")
+            await settled(app, pilot)
+            assert "cannot be read" in screen_text(app)
+            app.screen.query_one(Input).value = str(path)
+            await pilot.press("enter")
+            await settled(app, pilot)
+            assert isinstance(app.screen, Elsewhere)
+            assert route_of(app) == "table"
+            assert app.screen.table is not None
+            assert len(app.screen.table.record().actions) == 3
+            assert len(Matches(store).unfinished()) == 1
+
+    asyncio.run(test())
 
 
 @pytest.mark.parametrize(

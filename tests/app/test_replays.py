@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 import gamenight
 from gamenight.app.app import Gamenight
@@ -317,14 +318,13 @@ def test_a_file_is_opened(store: SqliteStore, tmp_path: Path) -> None:
 
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("o", *"x.json", "enter")
-        assert notices(app) == ["x.json cannot be read: No such file or directory"]
-        app.screen.query_one("#file", Prompt).value = str(path)
+        await until(pilot, lambda: "x.json cannot be read: No such file or directory" in shown(app))
+        app.screen.query_one(Input).value = str(path)
         await pilot.press("enter")
         assert replay(app).table.id == ""
         assert "move 0 of 4" in shown(app)
         await pilot.press("q")
         assert isinstance(app.screen, ReplaysPage)
-        assert not app.screen.query_one("#file", Prompt).display
 
     driven(store, drive)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,22 @@ def test_the_odds_of_the_start(tmp_path: Path) -> None:
     assert "rolls to come:      24.5 on average" in output
 
 
+def test_fractions_on_demand(tmp_path: Path) -> None:
+    output = pipe(tmp_path, "odds", "preys", "--fractions")
+    assert "1060523682709013301533/2914548746318262042624" in output
+    assert "36.4%" not in output
+    words = pipe(tmp_path, "odds", "zombie", "--fractions", status=2)
+    assert "unknown argument '--fractions'" in words
+
+
+def test_fractions_on_demand_in_a_match(tmp_path: Path) -> None:
+    given = ("play", "preys", "--pace", "step", "--seed", "1")
+    typed = pipe(tmp_path, *given, typed="odds\nodds fractions\nq\n")
+    percents, _, exactly = typed.partition("(odds fractions tells them exactly)")
+    assert "the fish win: " in percents
+    assert re.search(r"  fish win: +\d+/\d+ \(0\.\d{6}\)", exactly)
+
+
 def test_the_odds_after_plies_are_those_in_the_match(tmp_path: Path) -> None:
     after = pipe(tmp_path, "odds", "preys", "2", "2", "1")
     assert FISH_FROM_THE_START not in after
@@ -29,6 +46,8 @@ def test_the_odds_after_plies_are_those_in_the_match(tmp_path: Path) -> None:
     (tmp_path / "match.json").write_text(record)
     pipe(tmp_path, "import", str(tmp_path / "match.json"))
     assert pipe(tmp_path, "odds", "preys", "--match", "1") == after
+    exactly = pipe(tmp_path, "odds", "preys", "2", "2", "1", "--fractions")
+    assert pipe(tmp_path, "odds", "preys", "--match", "1", "--fractions") == exactly != after
     assert "match 1 is a match of Preys and Hunters, not Thief" in pipe(
         tmp_path, "odds", "thief", "--match", "1", status=2
     )

@@ -191,11 +191,14 @@ def test_an_option_wins_over_the_file(tmp_path: Path) -> None:
     assert record.options["strong_dice"] == 3
 
 
-def test_a_file_that_is_not_there_is_an_error_before_anything_is_asked(tmp_path: Path) -> None:
-    for path, why in ((tmp_path / "nowhere.ini", "No such file"), (tmp_path, "Is a directory")):
-        output = pipe(tmp_path, "play", "zombie", str(path), typed="", status=2)
-        assert output.startswith(f"gamenight: {path} cannot be read: {why}")
-        assert output.count("\n") == 1
+def test_without_a_file_to_read_the_usual_values_count_and_a_warning_says_so(
+    tmp_path: Path,
+) -> None:
+    missing = (tmp_path / "nowhere.ini", "No such file or directory")
+    for path, why in (missing, (tmp_path, "Is a directory")):
+        output = pipe(tmp_path, "play", "zombie", str(path), typed="")
+        assert output.startswith(f"{path} cannot be read ({why}): using the usual values.\n")
+        assert "The first with 13 brains or more ends the game" in output
 
 
 def test_any_bytes_in_the_file(tmp_path: Path) -> None:

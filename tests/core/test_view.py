@@ -112,8 +112,10 @@ def test_odds_are_those_of_what_the_viewer_may_know(viewer: int | None, number: 
 
 
 def test_a_game_without_odds_tells_none() -> None:
-    with pytest.raises(NoOdds, match="has no odds to tell; a hint says what to try"):
+    with pytest.raises(NoOdds, match="Envelope has no odds to tell; a hint says what to try"):
         odds_of(BARE, RULES, SEVEN, 0, NAMES)
+    with pytest.raises(NoOdds, match="Envelope has no odds as fractions"):
+        odds_of(DRAWN, RULES, SEVEN, 0, NAMES, fractions=True)
 
 
 # A game that draws and tells nothing itself.

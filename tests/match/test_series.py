@@ -1,4 +1,4 @@
-"""Rounds of the same game: who begins the next one."""
+"""Rounds of the same game: who begins the next one, and who won them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from gamenight.core.game import Game, Setup
+from gamenight.core.record import Standing
 from gamenight.core.registry import game
 from gamenight.match.match import Match
-from gamenight.match.series import next_order
+from gamenight.match.series import next_order, result_lines
 from gamenight.match.sqlite import SqliteStore
 from tests.match.matches import ANN, BEN, CLEO
 from tests.toys.nim import NIM
@@ -32,3 +33,12 @@ def test_who_begins_the_next_round(played: Game, seats: int, order: object) -> N
     people = [ANN, BEN, CLEO][:seats]
     match = Match.new(SqliteStore(), played, people)
     assert next_order(match, people) == order
+
+
+def test_winners_come_first_and_several_have_tied() -> None:
+    won = (Standing("Ann", 3, False), Standing("Ben", 12, True))
+    tied = (Standing("Ann", 5, True), Standing("Ben", 5, True), Standing("Cleo", 1, False))
+    assert result_lines([won, tied]) == [
+        "Round 1: Ben won with 12, Ann 3.",
+        "Round 2: Ann tied with 5, Ben tied with 5, Cleo 1.",
+    ]

@@ -64,21 +64,39 @@ class Advice:
     # The odds.
 
     def odds(self) -> None:
-        """Raises a GamenightError where there are none to show."""
+        """In percent; F3 again shows fractions, if the game has them. Raises a GamenightError where
+        there are none to show."""
+        self._work_out_odds(fractions=False)
+
+    def fractions(self) -> None:
+        """The odds as exact fractions."""
+        self._work_out_odds(fractions=True)
+
+    def _work_out_odds(self, fractions: bool) -> None:
         if self._is_hidden:
             raise GamenightError(CLOSED)
-        self.page.run_worker(self._show_odds(), group="advice", exclusive=True)
+        self.page.run_worker(self._show_odds(fractions), group="advice", exclusive=True)
 
-    async def _show_odds(self) -> None:
+    async def _show_odds(self, fractions: bool) -> None:
         table, before = self.play.table, self.play.table.at
-        coming = self.play.wait_for(table.odds(self.play.eyes))
+        coming = self.play.wait_for(table.odds(self.play.eyes, fractions))
         try:
             lines = await self._unless(lambda: table.at != before, coming)
         except GamenightError as error:
             self.play.tell(f"{error}.", wrong=True)
             return
-        if lines is not None:
+        if lines is None:
+            return
+        if table.game.fractions is None or table.result is not None or fractions:
             self._show("The odds right now", lines)
+            return
+
+        def closed(key: str | None) -> None:
+            if key == "f3" and not self._is_hidden:
+                self.fractions()
+
+        dialog = TextDialog("The odds right now", lines, "F3 shows exact fractions")
+        self.page.app.push_screen(dialog, closed)
 
     # A hint.
 

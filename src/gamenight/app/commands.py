@@ -35,8 +35,9 @@ class Commands:
         table, word = self.play.table, word.casefold()
         if self._answers(line):
             return
-        if word in self.simple:
-            self.simple[word]()
+        simple = self.simple.get(line.casefold()) or self.simple.get(word)
+        if simple is not None:
+            simple()
         elif word == "seat":
             await self.play.change(table.sit(*read_change(table, rest)))
         elif word == "resign":

@@ -48,15 +48,20 @@ def add_odds_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
         "plies", metavar="PLY", nargs="*", help="what was played and rolled to reach the position"
     )
     parser.add_argument("--match", metavar="ID", help="the current position of a stored match")
+    if game.fractions is not None:
+        parser.add_argument(
+            "--fractions", action="store_true", help="as exact fractions instead of percent"
+        )
     add_solve_arguments(parser, game)
 
 
 def run_odds(arguments: argparse.Namespace) -> int:
     game = asked_game(arguments)
+    fractions = getattr(arguments, "fractions", False)
     working = f"Working out the odds of {game.title} ..."
     if arguments.match is not None:
         with patience(working):
-            lines = match_odds(arguments, game)
+            lines = match_odds(arguments, game, fractions)
         print(*lines, sep="\n")
         return 0
     options = values(chosen(game.options, chosen_options(arguments, game)))
@@ -66,23 +71,24 @@ def run_odds(arguments: argparse.Namespace) -> int:
     table = ReplayTable(Record(game.id, game.version, seats, options, plies), game=game)
     node = table.rules.node(table.state())
     with patience(working):
-        lines = odds_lines(table, node.player if isinstance(node, Decision) else None)
+        viewer = node.player if isinstance(node, Decision) else None
+        lines = odds_lines(table, viewer, fractions)
     print(*lines, sep="\n")
     return 0
 
 
-def match_odds(arguments: argparse.Namespace, game: Game) -> Sequence[str]:
+def match_odds(arguments: argparse.Namespace, game: Game, fractions: bool) -> Sequence[str]:
     """The odds in a stored match, for the eyes of its only person or of a spectator."""
     table = readable_matches(arguments).open(match_number(arguments.match))
     if table.game.id != game.id:
         raise GamenightError(f"match {table.id} is a match of {table.game.title}, not {game.title}")
-    return odds_lines(table, table.viewer)
+    return odds_lines(table, table.viewer, fractions)
 
 
-def odds_lines(table: Table, viewer: int | None) -> Sequence[str]:
+def odds_lines(table: Table, viewer: int | None, fractions: bool) -> Sequence[str]:
     """The game's own odds, or else what each move is worth."""
     if table.game.odds is not None:
-        return without_loop(table.odds(viewer))
+        return without_loop(table.odds(viewer, fractions))
     return judged_odds(table.game, table.rules, table.state(), table.names)
 
 

@@ -11,7 +11,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
 
-from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.ini import Ini, read_ini
 from gamenight.core.record import Record
@@ -78,16 +77,13 @@ def can_show(encoding: str | None) -> bool:
 
 
 def read_config(path: Path, game: Game) -> Ini:
-    """The options in an INI file, and what is wrong in it; the rest counts. Raises a GamenightError
-    where there is no file: people should not play by other rules than they think."""
+    """The options in an INI file, and what is wrong with it; the rest counts. Where there is no
+    file that can be read the usual values count, and the warning says so."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_CONFIG)
     except OSError as error:
-        raise GamenightError(
-            f"{path} cannot be read: {error.strerror} (leave it out to play by the usual rules)",
-            str(path),
-        ) from error
+        return Ini({}, [f"{path} cannot be read ({error.strerror}): using the usual values."])
     found = read_ini(data.decode("utf-8", "replace"), game.options)
     return Ini(found.values, [f"{path}, {warning}" for warning in found.warnings])
 

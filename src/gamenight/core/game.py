@@ -163,6 +163,9 @@ class Game:
     odds: Callable[[Any, Any], Sequence[str]] | None = None
     """The lines that answer `odds`, from rules and a state."""
 
+    fractions: Callable[[Any, Any], Sequence[str]] | None = None
+    """The same as exact fractions, for those who ask for them, where `odds` rounds."""
+
     commands: Mapping[str, GameCommand] = field(default_factory=dict)
     """The game's own command, `gamenight ID ...`, under its id."""
 

@@ -68,13 +68,21 @@ def steps_of(
 
 
 def odds_of(
-    game: Game, rules: Rules[Any, Any], state: Any, viewer: int | None, names: Sequence[str]
+    game: Game,
+    rules: Rules[Any, Any],
+    state: Any,
+    viewer: int | None,
+    names: Sequence[str],
+    fractions: bool = False,
 ) -> list[str]:
-    """The odds as far as the viewer may know them, with the names of the seats; raises NoOdds
-    where the game has none."""
+    """The odds as far as the viewer may know them, with the names of the seats, perhaps as exact
+    fractions; raises NoOdds where the game has none."""
     if game.odds is None:
         raise NoOdds(f"{game.title} has no odds to tell; a hint says what to try")
-    return [fill(line, names) for line in game.odds(rules, rules.hide(state, viewer))]
+    told = game.fractions if fractions else game.odds
+    if told is None:
+        raise NoOdds(f"{game.title} has no odds as fractions; odds alone tells all there is")
+    return [fill(line, names) for line in told(rules, rules.hide(state, viewer))]
 
 
 def _plain_scene(game: Game, rules: Rules[Any, Any], view: Any) -> Scene:

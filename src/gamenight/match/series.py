@@ -41,12 +41,23 @@ def rounds(
     return (*earlier, tuple(now))
 
 
+def best_first(standings: Round) -> list[Standing]:
+    """Everybody in a round, the winners before the others."""
+    return sorted(standings, key=lambda one: (not one.won, -one.score))
+
+
+def won_with(standings: Round) -> str:
+    """What is said of the winners: several have tied."""
+    return "won with" if sum(one.won for one in standings) == 1 else "tied with"
+
+
 def result_lines(played: Sequence[Round]) -> list[str]:
     """Each finished round with its winner and everybody's score."""
     lines = []
     for number, standings in enumerate(played, 1):
-        best_first = sorted(standings, key=lambda one: (not one.won, -one.score))
-        scores = (f"{one.name}{' won with' if one.won else ''} {one.score}" for one in best_first)
+        won = f" {won_with(standings)}"
+        ranked = best_first(standings)
+        scores = (f"{one.name}{won if one.won else ''} {one.score}" for one in ranked)
         lines.append(f"Round {number}: {', '.join(scores)}.")
     return lines
 

@@ -307,7 +307,10 @@ class Plain:
         self.console.say(*manual(self.table.game, self.console.style))
 
     async def _odds(self, seat: int | None, rest: str) -> None:
-        self.console.say(*await self.table.odds(self._eyes(seat)))
+        fractions = rest.casefold() == "fractions"
+        self.console.say(*await self.table.odds(self._eyes(seat), fractions))
+        if self.table.game.fractions is not None and not fractions:
+            self.console.say("(odds fractions tells them exactly)")
 
     async def _hint(self, seat: int | None, rest: str) -> None:
         eyes = self._eyes(seat)

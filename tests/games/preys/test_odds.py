@@ -12,7 +12,7 @@ import pytest
 
 from gamenight import Chance, Decision, Over, sample
 from gamenight.games.preys.lab.solver import Outcome, best, choices, outcome
-from gamenight.games.preys.odds import odds
+from gamenight.games.preys.odds import fractions, odds
 from gamenight.games.preys.rules import CAUGHT, ESCORTS, SEA, START, PreysRules, State, Swim
 from tests.games.preys.states import ALL, CHOOSE, CLOSEST, FARTHEST, place, played
 
@@ -160,6 +160,19 @@ def test_the_lines_for_people() -> None:
     ]
 
 
+def test_fractions_for_those_who_ask() -> None:
+    assert fractions(CLOSEST, CLOSEST.initial()) == [
+        "The rest of the game:",
+        "  fish win:      1060523682709013301533/2914548746318262042624 (0.363872)",
+        "  fishermen win: 245538634873739651095/485758124386377007104 (0.505475)",
+        "  tie:           380793254366810834521/2914548746318262042624 (0.130653)",
+        "  rolls (mean):  8916666457755689314853/364318593289782755328 (24.4749)",
+    ]
+    choices = fractions(CHOOSE, place("10: sea 11 boat 12?"))
+    assert choices[5:7] == ["After swim 3 (best):", "  fish win:      1/2 (0.500000)"]
+    assert choices[10:12] == ["After swim 5:", "  fish win:      3/8 (0.375000)"]
+
+
 def test_the_lines_where_every_number_is_different() -> None:
     assert odds(FARTHEST, place("10: sea 11 boat 12"))[-6:] == [
         "  1    0%  67%  33%  the boat rows to place 11 and captures fish 3",
@@ -191,7 +204,8 @@ def test_the_lines_where_the_fish_choose() -> None:
 
 def test_there_are_no_odds_after_the_end() -> None:
     over = played(place("11: sea sea boat 12"), "5")
-    assert odds(CLOSEST, over) == ["The game is over: there is nothing left to roll."]
+    for telling in (odds, fractions):
+        assert telling(CLOSEST, over) == ["The game is over: there is nothing left to roll."]
 
 
 @by_escort

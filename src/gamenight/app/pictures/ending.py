@@ -8,6 +8,7 @@ from itertools import groupby
 
 from gamenight.app.pictures.balance import draw_balance
 from gamenight.app.pictures.confetti import scatter
+from gamenight.app.pictures.podium import draw_podium, has_podium
 from gamenight.app.pictures.review import words_for
 from gamenight.core.text import enumerated
 from gamenight.draw.canvas import Picture
@@ -15,14 +16,12 @@ from gamenight.draw.charts import score_chart
 from gamenight.draw.context import Context, context_for
 from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, bold, seat_ink
 from gamenight.draw.line import Line, joined, line
-from gamenight.draw.line import table as columns
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.letters import draw_letters
 from gamenight.draw.value_chart import Course, course_chart
-from gamenight.draw.writing import block, write
+from gamenight.draw.writing import write
 from gamenight.lab.digest import Digest
 from gamenight.lab.judgement import Judgement
-from gamenight.match.series import podium
 from gamenight.match.table import Table
 from gamenight.match.verdict import outcome
 
@@ -97,7 +96,7 @@ def _draw_winner(picture: Picture, shown: EndingState, look: Look) -> int:
         first, y, wide = [_score_line(shown, context)], top + letters.height, letters.width
     else:
         told, result = shown.headline, shown.table.result
-        if result is not None and _has_podium(shown.table):  # which has the scores
+        if result is not None and has_podium(shown.table):  # which has the scores
             told = f"{outcome(shown.table.names, result, shown.table.absent)}."
         headline = context.prose(told, BOLD).wrap(picture.width - 2 * MARGIN)
         first, y = [], _draw_centred(picture, headline[:MOST_LINES], look, top)
@@ -132,7 +131,7 @@ def _letters(picture: Picture, shown: EndingState, context: Context) -> Picture 
 def _score_line(shown: EndingState, context: Context) -> Line:
     """Everybody's score, unless the podium has them."""
     table = shown.table
-    if table.result is None or _has_podium(table):
+    if table.result is None or has_podium(table):
         return Line()
     unit = table.scene(table.viewer).unit
     parts = [
@@ -168,8 +167,8 @@ def _draw_middle(picture: Picture, shown: EndingState, look: Look, top: int, hei
     beside = picture.width >= BESIDE
     side = min(SIDE, wide) if beside else wide
     y = top
-    places = _draw_podium(shown.table, look, height) if _has_podium(shown.table) else None
-    if places is not None:
+    if has_podium(shown.table):
+        places = draw_podium(shown.table, look, (side, height))
         x = MARGIN if beside else max((picture.width - places.width) // 2, MARGIN)
         picture.paste(places, x, y)
         y += places.height + 1
@@ -239,28 +238,3 @@ def scores_by_turn(table: Table) -> dict[str, list[float]]:
         totals[-1] = table.result.scores
     names = (name for name in table.names if name)  # nobody ever sat in the last seats
     return {name: [float(t[seat]) for t in totals] for seat, name in enumerate(names)}
-
-
-def _has_podium(table: Table) -> bool:
-    """For two players after one round the scores are enough."""
-    return len(table.present) > 2 or len(table.rounds) > 1
-
-
-def _draw_podium(table: Table, look: Look, height: int) -> Picture:
-    """The standings after the rounds so far; the last line counts those who have no room."""
-    context, played = Context(look), table.rounds
-    seats = {name: seat for seat, name in enumerate(table.names)}
-    heading = f"After {len(played)} round{'s' if len(played) > 1 else ''}"
-    rows: list[tuple[Line, Line, Line]] = []
-    places = podium(played)
-    widest = max(len(str(place.score)) for place in places)
-    for place in places:
-        name = context.text(place.name, bold(seat_ink(seats.get(place.name))))
-        won = line(str(place.won), BOLD) + line(" won  ", MUTED)
-        points = line(str(place.score), BOLD).pad(widest, "right") + line(" in total", MUTED)
-        rows.append((line(f"{place.rank}."), name, won + points))
-    lines = [line(heading, MUTED), *columns(rows, 60)]
-    if len(lines) > height:
-        more = len(lines) - max(height - 1, 1)
-        lines[max(height - 1, 1) :] = [line(f"and {more} more", MUTED)]
-    return block(lines, look)

@@ -79,11 +79,12 @@ class Dialog(ModalScreen[T]):
             self.dismiss(answer[0])
 
 
-class TextDialog(Dialog[None]):
-    """Something to read, to scroll through."""
+class TextDialog(Dialog[str]):
+    """Something to read, to scroll through; it returns the key that closed it. more: what that key
+    can do besides."""
 
-    def __init__(self, heading: str, lines: Sequence[str]):
-        super().__init__(heading, "Enter or Esc closes this")
+    def __init__(self, heading: str, lines: Sequence[str], more: str = ""):
+        super().__init__(heading, "   ".join(filter(None, [more, "Enter or Esc closes this"])))
         self.lines = list(lines)
 
     def content(self) -> Sequence[Widget]:
@@ -97,7 +98,7 @@ class TextDialog(Dialog[None]):
         if event.key in CLOSING:
             event.stop()
             event.prevent_default()  # else the handler of the base class closes the next screen too
-            self.dismiss(None)
+            self.dismiss(event.key)
 
 
 class LineDialog(Dialog[str | None]):

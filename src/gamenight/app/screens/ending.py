@@ -26,6 +26,7 @@ from gamenight.draw.canvas import Picture
 from gamenight.lab.digest import Digest
 from gamenight.lab.judgement import judged
 from gamenight.match.changes import changed_seats, numbered
+from gamenight.match.series import podium_lines, result_lines
 from gamenight.match.table import Table
 
 FRAME, FLOURISH = 1 / 15, 1.0  # seconds of a picture of the flourish, and of all
@@ -45,9 +46,11 @@ KEYS = (
     ("?", "rules"),
     ("F1", "keys"),
 )
+ROUNDS = (("w", "rounds"),)
 HELP = (
     "n, Enter   play again (Enter after a moment)",
     "c          change who plays the next round",
+    "w          who won which round, and the podium",
     "v          review it: mistakes, luck, every move",
     "r          replay the match, move by move",
     "i          save this screen as a picture (SVG)",
@@ -79,6 +82,7 @@ class EndingPage(Page):
             "c": self._ask_who_plays,
             "r": self._step_through,
             "v": self._review,
+            "w": self._list_rounds,
             "i": self._save_picture,
             "s": self._ask_for_file,
             "u": self._undo,
@@ -93,7 +97,7 @@ class EndingPage(Page):
         return (PictureView(self._draw, id="ending"),)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return KEYS
+        return KEYS[:1] + ROUNDS + KEYS[1:] if len(self.table.rounds) > 1 else KEYS
 
     def on_mount(self) -> None:
         self.gamenight.farewell = self.table.farewell()
@@ -242,6 +246,12 @@ class EndingPage(Page):
         else:
             assert self._work is not None
             self.app.push_screen(routes.review(self._work, self.table.id))
+
+    def _list_rounds(self) -> None:
+        """All of them, however little room there is on the page."""
+        played = self.table.rounds
+        lines = [*result_lines(played), "", "The podium:", *podium_lines(played)]
+        self.app.push_screen(TextDialog("Who won", lines))
 
     def _ask_for_file(self) -> None:
         ask_for_file(self, self.table)

@@ -69,6 +69,7 @@ class HomePage(Page):
         Binding("p", "open('replays')", show=False),
         Binding("s", "open('statistics')", show=False),
         Binding("t", "open('settings')", show=False),
+        Binding("o", "load", show=False),
         Binding("q", "app.quit", show=False),
         *(Binding(str(number), f"play({number})", show=False) for number in range(1, 10)),
         Binding("question_mark,f1", "explain", show=False),
@@ -132,9 +133,8 @@ class HomePage(Page):
             return (*keys, ("Tab", "skip the name"), ("Ctrl+C", "quit"))
         on_match = self._cursor.startswith(MATCH)
         found = [("Enter", "go on" if on_match else "play")]
-        found += [("g", "go on")] if self._matches and not on_match else []
-        found += [("l", "learn"), ("?", "rules"), ("p", "replays"), ("s", "scores")]
-        return [*found, ("t", "settings"), ("q", "quit"), ("↑↓", "move")]
+        found += [("l", "learn"), ("?", "rules"), ("p", "replays"), ("o", "load"), ("s", "scores")]
+        return [*found, ("t", "settings"), ("q", "quit"), ("↑↓", "move")]  # g is in the list
 
     def _shown_matches(self) -> list[Summary]:
         return self._matches[: MANY if self.size.height >= TALL else FEW]
@@ -302,6 +302,11 @@ class HomePage(Page):
             "settings": routes.settings,
         }
         self.app.push_screen(leads[route]())
+
+    def action_load(self) -> None:
+        from gamenight.app.loading import ask_for_match  # late, like all that is asked for
+
+        ask_for_match(self)
 
     def action_explain(self) -> None:
         game = self._game()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from textual import events
 from textual.binding import Binding
@@ -15,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from gamenight.app import routes
+from gamenight.app.loading import ask_for_match
 from gamenight.app.review_work import ReviewWork
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
@@ -22,7 +21,6 @@ from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.app.widgets.prompt import Prompt
 from gamenight.core.errors import GamenightError
-from gamenight.core.record import Record
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.ink import LIVE, MUTED
@@ -30,7 +28,6 @@ from gamenight.draw.layouts.fit import draw
 from gamenight.draw.line import joined, line
 from gamenight.draw.writing import block, write
 from gamenight.match.archive import outcome
-from gamenight.match.files import read_records
 from gamenight.match.matches import Summary
 from gamenight.match.playback import ReplayTable
 
@@ -91,7 +88,6 @@ class ReplaysPage(Page):
                 PictureView(self._draw_preview, id="preview"),
             ),
             Prompt("search", "a name, a game, or both"),
-            Prompt("file", "a .json record, or a file in a game's own format"),
         )
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -109,8 +105,8 @@ class ReplaysPage(Page):
         )
 
     @property
-    def _typing(self) -> Prompt | None:
-        return next((field for field in self.query(Prompt) if field.display), None)
+    def _typing(self) -> bool:
+        return bool(self.query_one(Prompt).display)
 
     @property
     def _list(self) -> ItemList:
@@ -169,12 +165,9 @@ class ReplaysPage(Page):
 
     def _open(self, id: int) -> None:
         try:
-            self._replay(self.gamenight.matches.replay(id))
+            self.app.push_screen(routes.replay(self.gamenight.matches.replay(id)))
         except GamenightError as error:
             self.tell_error(error)
-
-    def _replay(self, table: ReplayTable) -> None:
-        self.app.push_screen(routes.replay(table))
 
     def action_review(self) -> None:
         id = self._list.current
@@ -191,21 +184,21 @@ class ReplaysPage(Page):
         self.app.pop_screen()
 
     def action_back(self) -> None:
-        """Out of a prompt, out of a search, out of the page."""
-        field = self._typing
-        if field is not None:
-            self._close(field)
-        if field is None and not self._text:
+        """Out of a search, or else out of the page."""
+        if not self._typing and not self._text:
             self.app.pop_screen()
-        elif field is None or field.id == SEARCH:
-            self._text = ""
-            self.find()
+            return
+        if self._typing:
+            self._close_search()
+        self._text = ""
+        self.find()
 
     def action_search(self) -> None:
-        self._ask(SEARCH, self._text)
+        self.query_one(Prompt).open(self._text)
+        self.show_keys()
 
     def action_open_file(self) -> None:
-        self._ask("file", "")
+        ask_for_match(self)
 
     def action_next_game(self) -> None:
         if not self._played:
@@ -223,47 +216,22 @@ class ReplaysPage(Page):
     def action_explain(self) -> None:
         self.app.push_screen(TextDialog("Replays", HELP))
 
-    def _ask(self, id: str, text: str) -> None:
-        self.query_one(f"#{id}", Prompt).open(text)
-        self.show_keys()
-
-    def _close(self, field: Prompt) -> None:
-        field.close()
+    def _close_search(self) -> None:
+        self.query_one(Prompt).close()
         self._list.focus()
         self.show_keys()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        if event.input.id == SEARCH and event.input.display:
+        if event.input.display:
             self._text = event.value
             self.find()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        assert isinstance(event.input, Prompt)
-        if event.input.id == SEARCH:
-            self._close(event.input)
-            return
-        try:
-            first, *more = read_records(Path(os.path.expanduser(event.value.strip())))
-            self._open_record(first)
-        except GamenightError as error:
-            self.tell_error(error)
-            return
-        self._close(event.input)
-        if more:
-            count = len(more) + 1
-            self.notify(f"This is the first of {count} matches; gamenight import keeps them all.")
-
-    def _open_record(self, record: Record) -> None:
-        """An unfinished match is played on; anything else is looked at."""
-        matches = self.gamenight.matches
-        if record.result is None and not record.partial:
-            self.app.switch_screen(routes.table(matches.load(record)))
-        else:
-            self._replay(matches.show(record))
+        self._close_search()
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """After a click elsewhere the list keeps the focus."""
-        if self._typing is None:
+        if not self._typing:
             self._list.focus()
         touched = {GAME: self.action_next_game, STATE: self.action_next_state}
         touched[SEARCH] = self.action_search

@@ -84,6 +84,7 @@ class TablePage(Page):
             {
                 "undo": self._undo,
                 "odds": self.advice.odds,
+                **({"odds fractions": self.advice.fractions} if table.game.fractions else {}),
                 "hint": self.advice.hint,
                 "rules": self.advice.rules,
                 "?": self.advice.rules,

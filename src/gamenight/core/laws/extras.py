@@ -35,18 +35,20 @@ def check_lesson(game: Game) -> None:
 
 def check_odds(game: Game, line: Line) -> None:
     """The odds are lines of text, at the start and at the end of a game and in between."""
-    if game.odds is None:
-        return
+    tellings = {"odds": game.odds, "fractions": game.fractions}
     rules: Any = line.rules
     states = [rules.initial(), *(ply.after for ply in replay(rules, line.texts))]
     last = len(states) - 1
     for at in sorted({last * number // (MOMENTS - 1) for number in range(MOMENTS)}):
         state, node = states[at], rules.node(states[at])
         viewer = None if isinstance(node, Over) else node.player
-        with blaming("extras", f"odds() for {seat_name(viewer)}", state):
-            found = game.odds(rules, rules.hide(state, viewer))
-        if not _are_lines(found):
-            broken("extras", f"odds() gives {shown(found)}, not lines of text", state)
+        for name, telling in tellings.items():
+            if telling is None:
+                continue
+            with blaming("extras", f"{name}() for {seat_name(viewer)}", state):
+                found = telling(rules, rules.hide(state, viewer))
+            if not _are_lines(found):
+                broken("extras", f"{name}() gives {shown(found)}, not lines of text", state)
 
 
 def _are_lines(found: object) -> bool:

@@ -40,6 +40,12 @@ def odds(rules: PreysRules, state: State) -> list[str]:
     return odds(rules, state)
 
 
+def fractions(rules: PreysRules, state: State) -> list[str]:
+    from gamenight.games.preys.odds import fractions
+
+    return fractions(rules, state)
+
+
 def run(words: list[str]) -> int:
     from gamenight.games.preys.command import run
 
@@ -75,6 +81,7 @@ GAME = Game(
     emblem=Glyph("🐟", "~", "fish"),
     lesson=lesson,
     odds=odds,
+    fractions=fractions,
     commands={
         "preys": GameCommand(run, "play Preys and Hunters from given rolls, as characters"),
     },

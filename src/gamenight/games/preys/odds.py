@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from gamenight.core.rules import Over
+from gamenight.games.preys.lab.solution import exact
 from gamenight.games.preys.lab.solver import Outcome, best, choices, outcome
 from gamenight.games.preys.rules import DIE, PreysRules, Roll, State, Swim
 from gamenight.games.preys.telling import deed
 
+OVER = "The game is over: there is nothing left to roll."
+
 
 def odds(rules: PreysRules, state: State) -> list[str]:
-    """How it ends in percent (`solve` has fractions), then what each number of the die does now,
-    or what each fish is worth that can be chosen."""
+    """How it ends in percent, then what each number of the die does now, or what each fish is worth
+    that can be chosen."""
     if isinstance(rules.node(state), Over):
-        return ["The game is over: there is nothing left to roll."]
+        return [OVER]
+    now = _choices(rules, state, _whole) if state.choosing else _rolls(rules, state)
+    return [_heading(rules), *_whole(outcome(rules, state)), *now]
+
+
+def fractions(rules: PreysRules, state: State) -> list[str]:
+    """How it ends, and what each fish is worth that can be chosen, exactly."""
+    if isinstance(rules.node(state), Over):
+        return [OVER]
+    now = _choices(rules, state, exact) if state.choosing else ()
+    return [_heading(rules), *exact(outcome(rules, state)), *now]
+
+
+def _heading(rules: PreysRules) -> str:
     chosen = ", if the fish always choose best" if rules.options.escort == "choose" else ""
-    return [
-        f"The rest of the game{chosen}:",
-        *_whole(outcome(rules, state)),
-        *(_choices(rules, state) if state.choosing else _rolls(rules, state)),
-    ]
+    return f"The rest of the game{chosen}:"
 
 
 def _whole(found: Outcome) -> Iterator[str]:
@@ -42,8 +54,10 @@ def _brief(shares: tuple[Fraction, ...]) -> str:
     return " ".join(f"{float(share):4.0%}" for share in shares)
 
 
-def _choices(rules: PreysRules, state: State) -> Iterator[str]:
+def _choices(
+    rules: PreysRules, state: State, lines: Callable[[Outcome], Iterator[str]]
+) -> Iterator[str]:
     advised = best(rules, state)
     for fish, then in choices(rules, state).items():
         yield f"After {rules.format(Swim(fish))}{' (best)' if fish == advised else ''}:"
-        yield from _whole(then)
+        yield from lines(then)

@@ -1,0 +1,43 @@
+"""Loading: a match from a file that people kept or were sent."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from gamenight.app import routes
+from gamenight.app.screens.dialogs import LineDialog
+from gamenight.app.screens.page import Page
+from gamenight.core.errors import GamenightError
+from gamenight.core.record import Record
+from gamenight.match.files import read_records
+
+KINDS = "A record (.json), or a file in a game's own format. An unfinished match goes on."
+
+
+def ask_for_match(page: Page, name: str = "", reason: str = "") -> None:
+    """Ask for the name of a file, until a match was read from it or nobody wants one."""
+
+    def load(name: str | None) -> None:
+        if name is None:
+            return
+        try:
+            first, *more = read_records(Path(os.path.expanduser(name)))
+            _open(page, first)
+        except GamenightError as error:
+            ask_for_match(page, name, str(error))
+            return
+        if more:
+            count = len(more) + 1
+            page.notify(f"This is the first of {count} matches; gamenight import keeps them all.")
+
+    page.app.push_screen(LineDialog("Load a match from", [KINDS], name, reason), load)
+
+
+def _open(page: Page, record: Record) -> None:
+    """An unfinished match is played on; anything else is looked at."""
+    matches = page.gamenight.matches
+    if record.result is None and not record.partial:
+        page.app.push_screen(routes.table(matches.load(record)))
+    else:
+        page.app.push_screen(routes.replay(matches.show(record)))

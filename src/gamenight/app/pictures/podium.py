@@ -1,0 +1,72 @@
+"""The picture of a podium: the rounds so far, each with its winner, and who leads after them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamenight.draw.canvas import Picture
+from gamenight.draw.context import Context
+from gamenight.draw.ink import BOLD, MUTED, bold, seat_ink
+from gamenight.draw.line import Line, joined, line
+from gamenight.draw.line import table as columns
+from gamenight.draw.palette import Look
+from gamenight.draw.writing import block
+from gamenight.match.series import Round, best_first, podium, won_with
+from gamenight.match.table import Table
+
+WIDEST = 60  # columns of the podium
+FEWEST = 2  # lines for rounds, where there are several
+
+
+def has_podium(table: Table) -> bool:
+    """For two players after one round the scores are enough."""
+    return len(table.present) > 2 or len(table.rounds) > 1
+
+
+def draw_podium(table: Table, look: Look, size: tuple[int, int]) -> Picture:
+    """The results of every round, if there were several, then the podium. Without room for all, the
+    latest rounds and the first places are shown, and a line counts the others."""
+    width, height = size
+    context, seats = Context(look), {name: seat for seat, name in enumerate(table.names)}
+    places = _place_lines(table.rounds, seats, context)
+    rounds = _round_lines(table.rounds, seats, context) if len(table.rounds) > 1 else []
+    room = max(height // 3, FEWEST)  # the bars and the chart want the rest
+    if len(rounds) > room:
+        rounds = [_more(len(rounds) - room + 1, "earlier"), *rounds[len(rounds) - room + 1 :]]
+    room = max(height - len(rounds) - bool(rounds), 1)
+    if len(places) > room:
+        places = [*places[: room - 1], _more(len(places) - room + 1, "more")]
+    lines = [*rounds, *([Line()] if rounds else []), *places]
+    return block([context.clip(text, width) for text in lines], look)
+
+
+def _more(count: int, which: str) -> Line:
+    return line(f"and {count} {which}", MUTED)
+
+
+def _round_lines(played: Sequence[Round], seats: dict[str, int], context: Context) -> list[Line]:
+    """`Round 2  Ann won with 30, Ben 12`."""
+    rows = []
+    for number, standings in enumerate(played, 1):
+        parts = []
+        for one in best_first(standings):
+            name = context.text(one.name, bold(seat_ink(seats.get(one.name))))
+            won = line(f" {won_with(standings)}" if one.won else "", MUTED)
+            parts.append(name + won + line(f" {one.score:,}", BOLD if one.won else MUTED))
+        rows.append(line(f"Round {number}".ljust(len(f"Round {len(played)}") + 2), MUTED))
+        rows[-1] += joined(parts, ", ")
+    return rows
+
+
+def _place_lines(played: Sequence[Round], seats: dict[str, int], context: Context) -> list[Line]:
+    """A heading, then a line per player."""
+    places = podium(played)
+    widest = max(len(str(place.score)) for place in places)
+    rows: list[tuple[Line, Line, Line]] = []
+    for place in places:
+        name = context.text(place.name, bold(seat_ink(seats.get(place.name))))
+        won = line(str(place.won), BOLD) + line(" won  ", MUTED)
+        points = line(str(place.score), BOLD).pad(widest, "right") + line(" in total", MUTED)
+        rows.append((line(f"{place.rank}."), name, won + points))
+    heading = f"After {len(played)} round{'s' if len(played) > 1 else ''}"
+    return [line(heading, MUTED), *columns(rows, WIDEST)]
