@@ -11,6 +11,17 @@ from gamenight.match.seats import read_seat
 from gamenight.match.table import Table
 
 LEAVE, JOIN = "leave", "join"
+SAME = {"opt out": LEAVE, "opt in": JOIN}  # in the words of a seed
+
+
+def _deed(words: str) -> tuple[str, str]:
+    """What is to be done, and who does it: `leave` and `Ann`."""
+    typed = " ".join(words.split())
+    for said, deed in SAME.items():
+        if f"{typed} ".casefold().startswith(f"{said} "):
+            return deed, typed[len(said) :].strip()
+    word, _, rest = words.strip().partition(" ")
+    return word.casefold(), rest
 
 
 def read_change(table: Table, words: str) -> tuple[int, Seat]:
@@ -32,11 +43,11 @@ def read_change(table: Table, words: str) -> tuple[int, Seat]:
 def read_arrival(table: Table, words: str) -> int | Seat | None:
     """The seat that `leave NAME` empties, or who comes with `join NAME`, while a match lasts; a
     number is that of a seat. None for other words; raises a GamenightError."""
-    word, _, rest = words.strip().partition(" ")
+    deed, who = _deed(words)
     there = {seat: table.seats[seat] for seat in table.present}
-    if word.casefold() == LEAVE:
-        return found_player(there, rest)
-    return read_joining(table, rest) if word.casefold() == JOIN else None
+    if deed == LEAVE:
+        return found_player(there, who)
+    return read_joining(table, who) if deed == JOIN else None
 
 
 def read_joining(table: Table, words: str) -> Seat:
@@ -89,10 +100,10 @@ def most_seats(table: Table) -> range:
 def changed_seats(table: Table, seats: Sequence[Seat], words: str) -> list[Seat] | None:
     """Who plays the next round after `leave NAME`, `join NAME` or `join bot:NAME`; a number is the
     place in the list. None for other words; raises a GamenightError."""
-    word, _, rest = words.strip().partition(" ")
-    if word.casefold() == JOIN:
-        return [*seats, read_seat(table.game, rest, seats)]
-    if word.casefold() != LEAVE:
+    deed, who = _deed(words)
+    if deed == JOIN:
+        return [*seats, read_seat(table.game, who, seats)]
+    if deed != LEAVE:
         return None
-    gone = found_player(dict(enumerate(seats)), rest)
+    gone = found_player(dict(enumerate(seats)), who)
     return [seat for number, seat in enumerate(seats) if number != gone]

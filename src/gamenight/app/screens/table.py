@@ -297,7 +297,7 @@ class TablePage(Page):
         found = [
             Entry("p", "Play on", "back to the table", lambda: None),
             Entry("u", "Undo", "take back the last move", self._undo),
-            Entry("f", "Save to a file", "with what is marked now", self._save),
+            Entry("f", "Save to a file", self._told_of_saving, self._save),
             Entry("r", "Rules", "of the game", self.advice.rules),
             Entry("s", "Settings", "colours, speed, sound", self._settings),
         ]
@@ -305,6 +305,12 @@ class TablePage(Page):
         if "resign" in self.table.can:
             found.append(Entry("g", "Give up", "it asks once more", self._resign))
         return [*found, Entry("q", "Leave", "the match is kept", self._leave)]
+
+    @property
+    def _told_of_saving(self) -> str:
+        question = self.play.question
+        marks = question.selection.scene.marks if question is not None else None
+        return "with what is marked now" if marks else "to keep or to send"
 
     def _save(self) -> None:
         ask_for_file(self, self.table)
