@@ -170,7 +170,7 @@ def test_the_menu_saves_to_a_file(tmp_path: Path) -> None:
             await asked(app, pilot)
             await press(pilot, ["3", "escape", "f"])
             assert isinstance(app.screen, LineDialog)
-            app.screen.query_one(Input).value = str(tmp_path / "ours.json")
+            app.screen.query_one(Input).value = str(tmp_path / "ours")
             await pilot.press("enter")
             (record,) = read_records(tmp_path / "ours.json")
             assert record.actions == ("C",)
