@@ -90,7 +90,8 @@ async def answer_all(match: Match, answers: Sequence[str]) -> Record:
             found = question(app)
             if found is None:
                 break
-            if found.any_key or found.selection.scene.choices == (READY,):
+            ready = found.selection.scene.choices == (READY,)
+            if found.any_key or ready or at_table(app).table.turn().kind == "roll":
                 await pilot.press("enter")
             elif text := left.pop(0):
                 await say(pilot, text)

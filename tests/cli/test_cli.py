@@ -282,7 +282,7 @@ def test_handing_a_seat_over_and_resigning(tmp_path: Path) -> None:
     output = pipe(tmp_path, "play", "oware", *SEATS, typed=typed)
     assert "Seat 2 is now Hard." in output
     assert "Seat 2 is now Cleo." in output
-    assert "there is no seat '9' (possible: 1 to 2" in output
+    assert "nobody sits at '9' (possible: 1, 2" in output
     assert "cleo is already at the table" in output
     assert "unknown bot 'nobody'" in output
     assert "Cleo won: 0 to 0.\nAnn resigned." in output
@@ -292,7 +292,7 @@ def test_another_round_changes_who_begins(tmp_path: Path) -> None:
     output = pipe(tmp_path, "play", "oware", *SEATS, typed="resign\ny\nresign\nn\n")
     assert "Ben won" in output
     assert "Ben begins." in output
-    podium = output.partition("After 2 rounds:\n")[2].splitlines()[:2]
+    podium = output.partition("The podium after 2 rounds:\n")[2].splitlines()[:2]
     assert sorted(podium) == ["  1. Ann: 1 won, 0 in all", "  1. Ben: 1 won, 0 in all"]
 
 
@@ -316,7 +316,7 @@ def test_a_bots_seat_is_taken_back_when_a_match_is_resumed(tmp_path: Path) -> No
     output = pipe(tmp_path, "resume", "--seat", "1=Zoë", "--seat", "2=bot:hard", typed="")
     assert "Zoë> " in output
     assert "Zoë - Hard: " in pipe(tmp_path, "matches")
-    assert "there is no seat 'x' (possible: 1 to 2" in one_line(tmp_path, "resume", "--seat", "x")
+    assert "nobody sits at 'x' (possible: 1, 2" in one_line(tmp_path, "resume", "--seat", "x")
 
 
 def test_playing_on_from_the_end_of_a_replay_is_refused(tmp_path: Path) -> None:

@@ -24,7 +24,9 @@ def kept(folder: Path) -> Match:
 
 
 def test_three_people_over_a_pipe(tmp_path: Path) -> None:
-    typed = ["", "1 overload 2", "", "", "3 repeat", "3 overload 1", "2 repeat", "2 cancellation 1"]
+    cleo = ["now", "3", ""]
+    typed = ["", "1 overload 2", "", "", *cleo, "3 repeat", *cleo, "3 overload 1", ""]
+    typed += ["", "2 repeat", "2 cancellation 1"]
     output = pipe(tmp_path, *TABLE, TILES, typed="\n".join(typed) + "\n" * 200)
     assert "Ann, ready? (Enter)" in output
     assert "Cleo plays Repeat" in output
@@ -72,14 +74,17 @@ def test_saved_right_after_a_card_out_of_turn(tmp_path: Path, killed: bool) -> N
     terminal.answer("Ann> ", "1 overload 2")
     terminal.answer("Ann> ", "")
     terminal.answer("Ben, ready? (Enter) ", "")
-    terminal.answer("Ben> ", "3 repeat")
-    terminal.wait_for("Ben> ")
+    terminal.answer("Ben> ", "now")
+    terminal.answer("Who? (1 Ann, 3 Cleo) ", "Cleo")
+    terminal.answer("Cleo, ready? (Enter) ", "")
+    terminal.answer("Cleo (Enter passes)> ", "3 repeat")
+    terminal.wait_for("Ben, ready? (Enter) ")
     before = kept(tmp_path)
     assert before.record.actions[-1] == "3 repeat"
     if killed:
         terminal.kill()
     else:
-        terminal.type("quit")
+        terminal.type("q")
         terminal.end()
     after = kept(tmp_path)
     assert after.state == before.state

@@ -73,7 +73,7 @@ def test_all_had_the_same_number_of_turns(tmp_path: Path) -> None:
     arguments = ("play", "zombie", *PEOPLE, "--seed", "9", "--brains-to-win", "3")
     seen = conversation(tmp_path, *arguments, answer=cautious)
     last = seen[seen.rindex("Zombie Dice ") :]
-    rounds = re.search(r"(\d+) rounds?", last)
+    rounds = re.search(r"(\d+) turns", last)
     assert rounds is not None
     counts = re.findall(r"turns (\d+)(  out of the tie-break)?", last)
     assert {turns for turns, out in counts if not out} == {rounds[1]}

@@ -160,7 +160,7 @@ def test_by_other_rules_it_plays_as_strong(options: Options) -> None:
 def test_it_says_what_it_makes_ready() -> None:
     info: BotInfo = PERFECT
     assert list(info.prepare(RULES)) == [
-        "Strong is getting ready; the first time this takes about ten seconds ...",
+        "Getting ready; the first time takes longer ...",
         "Perfect is preparing its endgame tables ...",
     ]
     assert list(info.prepare(OwareRules(Options(houses=4))))[-1].endswith("it plays like Hard.")

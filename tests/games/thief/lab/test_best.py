@@ -148,7 +148,7 @@ def test_points_in_words(points: float, said: str) -> None:
 
 
 def test_it_is_in_the_menu() -> None:
-    assert list(BOTS) == ["predictable", "cautious", "turn", "best"]
+    assert list(BOTS) == ["cautious", "predictable", "turn", "best"]
     assert bots_for(GAME)["best"].name == "Best"
     assert lab_of(GAME).reference == "turn"
 
