@@ -9,6 +9,7 @@ from typing import Any
 
 from gamenight import __version__
 from gamenight.core import registry
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError, InvalidOption
 from gamenight.core.game import WAYS, Game, company
 from gamenight.core.options import chosen, declared
@@ -53,7 +54,7 @@ def load_table(matches: Matches, name: str) -> Table:
         raise GamenightError("load which file? Type load and its name, such as: load match.json")
     record, *_ = read_records(Path(name).expanduser())
     if record.result is not None:
-        raise GamenightError(f"the match in {name} is over (see: gamenight replay {name})")
+        raise GamenightError(f"the match in {name} is over (see: {command(f'replay {name}')})")
     return matches.load(record)
 
 
