@@ -9,7 +9,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from textual import events
 from textual.binding import Binding
@@ -129,6 +129,15 @@ class Gamenight(GuardedApp):
             self.notify(notice, severity="warning", timeout=8, markup=False)
         if not self.is_headless:
             self.set_interval(LOOK_AROUND, self._leave_a_closed_terminal)
+
+    def push_screen(self, *args: Any, **kwargs: Any) -> Any:
+        """A new screen begins without the notices of the one before."""
+        self.clear_notifications()
+        return super().push_screen(*args, **kwargs)
+
+    def switch_screen(self, *args: Any, **kwargs: Any) -> Any:
+        self.clear_notifications()
+        return super().switch_screen(*args, **kwargs)
 
     def _open_first(self) -> None:
         """The screen that was asked for, once warnings have been read."""
