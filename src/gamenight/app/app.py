@@ -17,6 +17,7 @@ from textual.dom import DOMNode
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.widgets import Input
 from textual.worker import Worker
 
 from gamenight.app import routes
@@ -180,8 +181,10 @@ class Gamenight(GuardedApp):
             if isinstance(event, events.Key) and event.key == "q":
                 self.exit()
             return False
-        if isinstance(event, events.Paste):
-            return True
+        if isinstance(event, events.Paste) or (
+            isinstance(self.focused, Input) and event.is_printable
+        ):
+            return True  # text, in which letters may be doubled
         name = key_of(event)
         if self.keystrokes.hears(name, event.time):
             return True

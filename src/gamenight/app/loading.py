@@ -8,6 +8,7 @@ from pathlib import Path
 from gamenight.app import routes
 from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.page import Page
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Record
 from gamenight.match.files import read_records
@@ -29,7 +30,9 @@ def ask_for_match(page: Page, name: str = "", reason: str = "") -> None:
             return
         if more:
             count = len(more) + 1
-            page.notify(f"This is the first of {count} matches; gamenight import keeps them all.")
+            page.notify(
+                f"This is the first of {count} matches; {command('import')} keeps them all."
+            )
 
     page.app.push_screen(LineDialog("Load a match from", [KINDS], name, reason), load)
 
