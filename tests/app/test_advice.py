@@ -88,3 +88,30 @@ def test_f2_and_f3_say_why_not() -> None:
             assert "A hint is for people who play; here bots do." in screen_text(app)
 
     run(drive)
+
+
+def test_odds_and_log_speak_of_what_is_shown_not_of_what_is_stored() -> None:
+    async def drive() -> None:
+        match = new_match("preys", people=1, seed=4, escort="choose")
+        async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
+            play = at_table(app).play
+            await until(pilot, lambda: play.chronicle.entries and match.plies)
+            stored = len(match.plies)
+            assert play.moment < stored - 1, "many are stored, and the first is being shown"
+            told: list[int | None] = []
+            odds = play.table.odds
+
+            async def asked_for(seat: int | None, fractions: bool, at: int | None) -> list[str]:
+                told.append(at)
+                return await odds(seat, fractions, at)
+
+            play.table.odds = asked_for  # type: ignore[method-assign,assignment]
+            await pilot.press("f3")
+            await until(pilot, lambda: "the fish win:" in screen_text(app))
+            assert told[0] is not None
+            assert told[0] < stored - 1
+            await pilot.press("escape", "f8")
+            assert "Move " in screen_text(app)
+            assert f"of {stored}." not in screen_text(app)
+
+    run(drive)

@@ -78,8 +78,8 @@ class Advice:
         self.page.run_worker(self._show_odds(fractions), group="advice", exclusive=True)
 
     async def _show_odds(self, fractions: bool) -> None:
-        table, before = self.play.table, self.play.table.at
-        coming = self.play.wait_for(table.odds(self.play.eyes, fractions))
+        table, before, moment = self.play.table, self.play.table.at, self.play.moment
+        coming = self.play.wait_for(table.odds(self.play.eyes, fractions, moment))
         try:
             lines = await self._unless(lambda: table.at != before, coming)
         except GamenightError as error:
@@ -87,7 +87,7 @@ class Advice:
             return
         if lines is None:
             return
-        if table.game.fractions is None or table.result is not None or fractions:
+        if table.game.fractions is None or self.play.at_the_end or fractions:
             self._show("The odds right now", lines)
             return
 

@@ -67,7 +67,7 @@ def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
     hidden = question is not None and question.hidden
     if play.table.shared:
         yield CALL
-    if "odds" in play.table.can and not hidden:
+    if play.table.game.odds is not None and not (hidden or play.at_the_end):
         yield ODDS
     if not play.watching:
         yield UNDO

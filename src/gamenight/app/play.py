@@ -15,13 +15,13 @@ from typing import Any, TypeVar
 
 from gamenight.app.chronicle import Chronicle
 from gamenight.app.film import changed_spots, frames_of_ply
-from gamenight.app.question import Note, Question
+from gamenight.app.question import Note, Question, asks_ready, last_board, tells_nothing, with_pass
 from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
 from gamenight.core.errors import InvalidAction
 from gamenight.core.marks import marked
 from gamenight.core.play import Ply
-from gamenight.core.prompts import GO_ON, PASS, READY, RESULT
+from gamenight.core.prompts import GO_ON, PASS
 from gamenight.core.scene import Choice, Scene
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
@@ -39,7 +39,8 @@ OPENING = 1.5  # beats
 class Play:
     """One match being played at this screen. `beat` gives the seconds of a beat; `changed` is
     called when there is something new to see, and `asking` before somebody is asked. hurrying:
-    nothing moves until then; in_window: this is the time to act out of turn."""
+    nothing moves until then; in_window: this is the time to act out of turn; moment: the plies that
+    have been shown, of those that are stored."""
 
     def __init__(
         self,
@@ -62,7 +63,7 @@ class Play:
         self.hurrying = False
         self.in_window = False
         self._pace, self._changed, self._asking = beat, changed, asking
-        self._shown = table.last
+        self._shown = self.moment = table.last
         self._reply: asyncio.Future[Choice | None] | None = None
         self._skipped = asyncio.Event()
         self._stepped = asyncio.Event()
@@ -83,6 +84,11 @@ class Play:
     def watching(self) -> bool:
         """Whether nobody at this screen is playing."""
         return not self.table.here
+
+    @property
+    def at_the_end(self) -> bool:
+        """Whether the end of the match has been shown."""
+        return self.table.result is not None and self.moment == self.table.last
 
     # What keys do.
 
@@ -153,6 +159,7 @@ class Play:
         somebody else may know."""
         table = self.table
         self.chronicle.cut(table.last)
+        self.moment = min(self.moment, table.last)
         if self._shown > table.last:
             self._shown, self.last = table.last, frozenset()
             self.frame = table.scene(self.curtain.viewer).still()
@@ -184,19 +191,15 @@ class Play:
 
     async def _last_board(self) -> None:
         """The final board stays until a key is pressed."""
-        verdict = self.table.verdict()
-        if verdict is not None:
-            headline, reason = verdict
-            scene = self.table.scene(self.curtain.viewer).still(reason)
-            await self._read(replace(scene, ask=headline, choices=(RESULT,)))
+        if self.table.result is not None:
+            await self._read(last_board(self.table, self.curtain.viewer))
 
     async def watch(self, turn: Turn) -> None:
         """Wait for the table; people who might act out of turn get time to say so."""
         if await self._served():
             return
         if turn.seats and self.table.shared and self._waited_at != self.table.at:
-            self._waited_at = self.table.at
-            before = self.table.at
+            self._waited_at = before = self.table.at
             await self._window(self.table.names[turn.seats[0]])
             if self._caller is not None or self.table.at != before:
                 return
@@ -223,8 +226,7 @@ class Play:
         if not scene.message:
             scene = replace(scene, message=self.chronicle.latest())
         if may_pass:
-            own = tuple(replace(choice, default=False) for choice in scene.choices)
-            scene = replace(scene, choices=(*own, PASS))
+            scene = with_pass(scene)
         question = Question(seat, Selection(scene), self.table.at, may_pass=may_pass)
         choice = await self._ask(question)
         if choice is not None and choice is not PASS:
@@ -240,10 +242,8 @@ class Play:
 
     async def _ready(self, seat: int, hidden: bool) -> bool:
         """Wait for the person; False if something else happened instead (undo, resign)."""
-        ask = f"{self.table.names[seat]}, ready?"
         closed = Scene(self.table.game.title, message=self.chronicle.latest())
-        shown = closed if hidden else self.frame
-        scene = replace(shown, ask=ask, choices=(READY,))
+        scene = asks_ready(self.table, seat, closed if hidden else self.frame)
         asked = Question(seat, Selection(scene), self.table.at, hidden=hidden)
         if await self._ask(asked) is None:
             return False
@@ -335,8 +335,7 @@ class Play:
 
     async def _tell_nothing(self, seat: int) -> None:
         """Only the person behind the curtain is shown this."""
-        ask = f"{self.table.names[seat]}, there is nothing you can play now."
-        scene = replace(self.table.scene(seat), ask=ask, choices=(GO_ON,))
+        scene = tells_nothing(self.table, seat)
         await self._ask(Question(seat, Selection(scene), self.table.at, may_pass=True))
 
     # The film.
@@ -347,6 +346,7 @@ class Play:
         while self._shown < self.table.last:
             self._shown += 1
             await self._tell(self._shown)
+            self.moment = self._shown
             if self.watching:
                 await self._rest()
 
@@ -360,6 +360,7 @@ class Play:
                 break  # a seat was handed over meanwhile, or the ply was taken back
             self.chronicle.add(number, frame.told)
             if frame.waits:
+                self.moment = number
                 await self._read(replace(frame.scene, choices=(GO_ON,)))
                 self._skipped.clear()
             elif self._beat() and not self._skipped.is_set():
