@@ -306,6 +306,11 @@ class Table(Protocol):
         """How to come back."""
         return ""
 
+    @property
+    def kept(self) -> bool:
+        """Whether the match is still there after everybody here has left it."""
+        return True
+
     def close(self) -> str:
         """Nobody here plays on for now: how to come back."""
         return self.farewell()
