@@ -23,7 +23,7 @@ def test_help_odds_and_hint_lie_over_the_table() -> None:
             await until(pilot, lambda: "of two. F2 again says why." in screen_text(app))
             for key, words in (
                 ("f2", "What Best thinks of each choice"),
-                ("f1", "take back your last move"),
+                ("f1", "what the best bot would do"),
                 ("f3", "brain"),
             ):
                 await pilot.press(key)
@@ -113,5 +113,22 @@ def test_odds_and_log_speak_of_what_is_shown_not_of_what_is_stored() -> None:
             await pilot.press("escape", "f8")
             assert "Move " in screen_text(app)
             assert f"of {stored}." not in screen_text(app)
+
+    run(drive)
+
+
+def test_why_there_is_no_hint_goes_away_with_the_moment() -> None:
+    async def drive() -> None:
+        match = new_match("oware", seed=3)
+        async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("3")
+            await until(pilot, lambda: question(app) is None and match.plies)
+            await pilot.press("f2")
+            assert "nobody is being asked right now." in screen_text(app)
+            await pilot.press("tab")
+            await asked(app, pilot)
+            await pilot.pause()
+            assert "nobody is being asked right now." not in screen_text(app)
 
     run(drive)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from gamenight.app import routes
+from gamenight.app.objection import sentence
 from gamenight.app.play import Play
 from gamenight.app.question import UNADVISED, Note, Question
 from gamenight.app.screens.dialogs import TextDialog
@@ -83,7 +84,7 @@ class Advice:
         try:
             lines = await self._unless(lambda: table.at != before, coming)
         except GamenightError as error:
-            self.play.tell(f"{error}.", wrong=True)
+            self.play.refuse(sentence(str(error)))
             return
         if lines is None:
             return
@@ -132,7 +133,7 @@ class Advice:
         try:
             found = await self._unless(lambda: self._asked(question) is None, coming)
         except GamenightError as error:
-            self.play.tell(f"{error}.", wrong=True)
+            self.play.refuse(sentence(str(error)))
             return
         asked = self._asked(question)
         if found is None or asked is None:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from gamenight.app.chronicle import Chronicle
-from gamenight.app.film import changed_spots, frames_of_ply
+from gamenight.app.film import changed_spots, frames_of_ply, more_follows
 from gamenight.app.question import Note, Question, asks_ready, last_board, tells_nothing, with_pass
 from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
@@ -134,6 +134,11 @@ class Play:
         if sentence:
             self.note = Note(sentence, wrong)
             self._changed()
+
+    def refuse(self, sentence: str) -> None:
+        """Say why a key does nothing now: until the next ply is shown, or somebody is asked."""
+        self.note = Note(sentence, wrong=True, fleeting=True)
+        self._changed()
 
     async def change(self, deed: Awaitable[str]) -> None:
         """Do something to the match other than answering; whatever is being awaited ends."""
@@ -262,6 +267,7 @@ class Play:
         await self._ask(Question(None, Selection(page), self.table.at, any_key=True))
 
     async def _ask(self, question: Question) -> Choice | None:
+        self.note = self.note.later()
         self.question, self.hurrying, self.paused = question, False, False
         self._asking(question)
         self._reply = asyncio.get_running_loop().create_future()
@@ -344,6 +350,7 @@ class Play:
         """Show every ply that has not been shown yet."""
         self._catch_up()
         while self._shown < self.table.last:
+            self.note = self.note.later()
             self._shown += 1
             await self._tell(self._shown)
             self.moment = self._shown
@@ -359,7 +366,7 @@ class Play:
             if viewer != self._viewer or not self._stands(number, ply):
                 break  # a seat was handed over meanwhile, or the ply was taken back
             self.chronicle.add(number, frame.told)
-            if frame.waits:
+            if frame.waits and not self.hurrying:
                 self.moment = number
                 await self._read(replace(frame.scene, choices=(GO_ON,)))
                 self._skipped.clear()
@@ -367,7 +374,7 @@ class Play:
                 self.frame = frame.scene
                 self._changed()
                 await self._pause(frame.beats * self._beat())
-        if not self._stands(number, ply) or self._more_follows(bool(steps)):
+        if not self._stands(number, ply) or more_follows(table, number, bool(steps)):
             return
         before, after = (table.scene(self._viewer, at) for at in (number - 1, number))
         self.last = changed_spots(before, after)
@@ -377,14 +384,6 @@ class Play:
     def _stands(self, number: int, ply: Ply) -> bool:
         """Whether a ply has not been taken back meanwhile."""
         return number <= self.table.last and self.table.plies[number - 1] is ply
-
-    def _more_follows(self, told: bool) -> bool:
-        """Whether the next ply comes at once: of the many draws that set up a board only the last
-        is shown."""
-        table = self.table
-        if self._shown < table.last:
-            return not self.watching
-        return not told and table.player is None and table.result is None
 
     async def _pause(self, seconds: float) -> None:
         """Let a picture stay, unless a key skips it."""

@@ -14,10 +14,16 @@ UNADVISED = ((READY,), (GO_ON,))  # there is nothing to choose, so no hint would
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence of the program itself, shown in place of the game's message."""
+    """A sentence of the program itself, shown in place of the game's message. fleeting: it is about
+    this moment, and goes away with it."""
 
     text: str = ""
     wrong: bool = False
+    fleeting: bool = False
+
+    def later(self) -> Note:
+        """What is left of it when something else is shown or asked."""
+        return Note() if self.fleeting else self
 
 
 @dataclass(frozen=True, slots=True)
