@@ -25,7 +25,7 @@ def test_help_odds_and_hint_lie_over_the_table() -> None:
             await until(pilot, lambda: "of two. F2 again says why." in screen_text(app))
             for key, words in (
                 ("f2", "What Best thinks of each choice"),
-                ("f1", "take back your last move"),
+                ("f1", "what the best bot would do"),
                 ("f3", "brain"),
             ):
                 await pilot.press(key)
@@ -100,5 +100,49 @@ def test_f2_and_f3_say_why_not() -> None:
         async with table(watched, animate=True, settings=Settings(speed="slow")) as (app, pilot):
             await pilot.press("f2")
             assert "A hint is for people who play; here bots do." in screen_text(app)
+
+    run(drive)
+
+
+def test_odds_and_log_speak_of_what_is_shown_not_of_what_is_stored() -> None:
+    async def drive() -> None:
+        match = new_match("preys", people=1, seed=4, escort="choose")
+        async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
+            play = at_table(app).play
+            await until(pilot, lambda: play.chronicle.entries and match.plies)
+            stored = len(match.plies)
+            assert play.moment < stored - 1, "many are stored, and the first is being shown"
+            told: list[int | None] = []
+            odds = play.table.odds
+
+            async def asked_for(seat: int | None, fractions: bool, at: int | None) -> list[str]:
+                told.append(at)
+                return await odds(seat, fractions, at)
+
+            play.table.odds = asked_for  # type: ignore[method-assign,assignment]
+            await pilot.press("f3")
+            await until(pilot, lambda: "the fish win:" in screen_text(app))
+            assert told[0] is not None
+            assert told[0] < stored - 1
+            await pilot.press("escape", "f8")
+            assert "Move " in screen_text(app)
+            assert f"of {stored}." not in screen_text(app)
+
+    run(drive)
+
+
+def test_why_there_is_no_hint_goes_away_with_the_moment() -> None:
+    async def drive() -> None:
+        match = new_match("oware", seed=3)
+        async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("3")
+            await until(pilot, lambda: question(app) is None and match.plies)
+            await pilot.press("f2")
+            assert "nobody is being asked right now." in screen_text(app)
+            await pilot.press("tab")
+            await asked(app, pilot)
+            await pilot.pause()
+            assert "nobody is being asked right now." not in screen_text(app)
 
     run(drive)

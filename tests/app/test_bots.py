@@ -86,7 +86,7 @@ def test_a_broken_bot_breaks_no_screen() -> None:
             await asked(app, pilot)
             await say(pilot, "take 2")
             await until(pilot, lambda: isinstance(app.screen, HomePage))
-            assert any("the bot test failed" in told for told in notices(app))
+            assert any("bot test failed" in told for told in notices(app))
 
     run(drive)
 

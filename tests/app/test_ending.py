@@ -263,7 +263,7 @@ def test_undo_goes_back_to_the_table() -> None:
         async with bots.run_test() as pilot:
             await pilot.press("f4")
             assert isinstance(bots.screen, EndingPage)
-            assert notices(bots) == ["there is no move to undo"]
+            assert notices(bots) == ["There is no move to undo."]
 
     run(drive)
 

@@ -72,6 +72,6 @@ def test_a_name_that_a_game_cannot_take_is_told() -> None:
             await pilot.press("up", *"Al", "enter")
             await pilot.pause()
             assert isinstance(app.screen, HomePage)
-            assert any("a name has 3 to 15" in told for told in notices(app))
+            assert any("name has 3 to 15" in told for told in notices(app))
 
     asyncio.run(steps())

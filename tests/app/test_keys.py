@@ -226,7 +226,7 @@ def test_f1_lists_each_key_once_and_f3_says_why_not() -> None:
             await pilot.press("f1")
             await until(pilot, lambda: isinstance(app.screen, TextDialog))
             await pilot.pause()
-            assert screen_text(app).count("take back your last move") == 1
+            assert screen_text(app).count("what the best bot would do") == 1
 
     run(drive)
 

@@ -26,13 +26,21 @@ def held(key: str, begun: float, end: float, per_second: float) -> list[tuple[st
 
 
 @pytest.mark.usefixtures("_slow_fingers")
-@pytest.mark.parametrize("per_second", [2, 3, 10, 30])
+@pytest.mark.parametrize("per_second", [3, 10, 30])
 def test_a_key_that_skips_does_not_run_on_into_the_question(per_second: float) -> None:
     presses = held("enter", 0.0, 5.0, per_second)
     counted = [at for (_, at), ok in zip(presses, heard(*presses), strict=True) if ok]
     assert counted == [at for _, at in presses if at < ASKED]
     late = ("enter", presses[-1][1] + 0.7)
     assert heard(*presses, late)[-1], "once it was let go, it counts"
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_two_calm_presses_a_second_count_each() -> None:
+    keys = Keystrokes()
+    for press in range(1, 9):
+        assert keys.hears("enter", press / 2)
+        keys.ask(press / 2 + 0.05)
 
 
 @pytest.mark.usefixtures("_slow_fingers")

@@ -197,7 +197,7 @@ def test_stepping_and_jumping_at_every_size(store: SqliteStore, size: Size, styl
 def test_a_jump_to_nowhere_is_refused(store: SqliteStore) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.press("1", "enter", "9", "enter")
-        assert notices(app) == ["there is no move '9' (possible: 0 to 4)"]
+        assert notices(app) == ["There is no move '9' (possible: 0 to 4)"]
         assert replay(app).query_one(Prompt).display
         await pilot.press("escape")
         assert replay(app).at == 0
@@ -337,7 +337,7 @@ def test_a_match_of_a_missing_game_is_reported(store: SqliteStore) -> None:
         assert "unknown game 'lost'" in shown(app)
         await pilot.press("enter")
         assert isinstance(app.screen, ReplaysPage)
-        assert "unknown game 'lost'" in notices(app)[0]
+        assert "Unknown game 'lost'" in notices(app)[0]
 
     driven(store, drive, (120, 40))
 

@@ -102,13 +102,11 @@ def test_a_button_under_the_cursor_is_lit() -> None:
     assert filled.rows[place.y][place.x + 1] == ("H", Look().ink(DARK.on_accent, DARK.accent, True))
 
 
-def test_what_is_typed_and_who_thinks_need_no_more_lines() -> None:
+def test_who_thinks_needs_no_more_lines() -> None:
     plain = footer(OWARE)
-    typing = footer(OWARE, focus=Focus(typed="1 2"))
-    assert typing.lines()[0].endswith(" 1 2_ --")
     thinking = footer(replace(OWARE, choices=()), busy="Kofi is thinking ...")
     assert thinking.lines()[3] == "  Kofi is thinking ..."
-    assert typing.height == plain.height == thinking.height
+    assert plain.height == thinking.height
 
 
 def every_scene() -> dict[str, tuple[Scene, Mapping[str, Glyph]]]:

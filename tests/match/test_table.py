@@ -148,7 +148,7 @@ def test_abilities() -> None:
     watched = LocalTable(
         Match.new(SqliteStore(), with_odds, (Seat("A", "random"), Seat("B", "random")))
     )
-    assert watched.can == {"hint", "undo", "sit", "odds"}
+    assert watched.can == {"hint", "sit", "odds"}
     assert done(watched.odds(None)) == ["even"]
 
 

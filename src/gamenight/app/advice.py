@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from gamenight.app import routes
+from gamenight.app.objection import sentence
 from gamenight.app.play import Play
 from gamenight.app.question import UNADVISED, Note, Question
 from gamenight.app.screens.dialogs import TextDialog
@@ -78,18 +79,17 @@ class Advice:
         self.page.run_worker(self._show_odds(fractions), group="advice", exclusive=True)
 
     async def _show_odds(self, fractions: bool) -> None:
-        """As of what has been seen: nobody learns here what is still being rolled."""
-        table, before, seen = self.play.table, self.play.table.at, self.play.seen
-        coming = self.play.wait_for(table.odds(self.play.eyes, fractions, seen))
+        """As of what has been shown: nobody learns here what is still being rolled."""
+        table, before, moment = self.play.table, self.play.table.at, self.play.moment
+        coming = self.play.wait_for(table.odds(self.play.eyes, fractions, moment))
         try:
             lines = await self._unless(lambda: table.at != before, coming)
         except GamenightError as error:
-            self.play.tell(f"{error}.", wrong=True)
+            self.play.refuse(sentence(str(error)))
             return
         if lines is None:
             return
-        over = table.result is not None and seen == table.last
-        if table.game.fractions is None or over or fractions:
+        if table.game.fractions is None or self.play.at_the_end or fractions:
             self._show("The odds right now", lines)
             return
 
@@ -134,7 +134,7 @@ class Advice:
         try:
             found = await self._unless(lambda: self._asked(question) is None, coming)
         except GamenightError as error:
-            self.play.tell(f"{error}.", wrong=True)
+            self.play.refuse(sentence(str(error)))
             return
         asked = self._asked(question)
         if found is None or asked is None:

@@ -37,7 +37,7 @@ KEYS = Control("F1", "keys", "this list")
 COMMAND = Control(":", "command", "type an action or a command")
 MENU = Control("Esc", "menu", "save, take back, settings, leave")
 BACK = Control("Esc", "back", "take back what you touched or typed")
-LEAVE = Control("q", "leave", "leave; the match is kept")
+LEAVE = Control("q", "leave", "leave; the menu says whether the match is kept")
 IN_THE_LOG = (
     Control("F8", "earlier", "one move back"),
     Control("F9", "later", "one move on"),
@@ -63,13 +63,13 @@ def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
     elif question is None:
         yield from (WAIT if play.in_window else SKIP, HURRY)
     if question is not None:
-        yield from _answers(question)
+        yield from _answers(question, not play.watching)
     hidden = question is not None and question.hidden
     if play.table.shared:
         yield CALL
-    if "odds" in play.table.can and not hidden:
+    if play.table.game.odds is not None and not (hidden or play.at_the_end):
         yield ODDS
-    if not play.watching:
+    if "undo" in play.table.can and not play.watching:
         yield UNDO
     yield from _escape(question)
     yield from (RULES, KEYS)
@@ -94,12 +94,13 @@ def _escape(question: Question | None) -> Iterator[Control]:
         yield MENU
 
 
-def _answers(question: Question) -> Iterator[Control]:
+def _answers(question: Question, playing: bool) -> Iterator[Control]:
     choices = question.selection.scene.choices
     if question.hidden:
         yield Control("Enter", "ready", "show what only you may see")
     elif question.any_key or choices == (GO_ON,):
         yield Control("Enter", "next", "go on; any key does")
+        yield from [HURRY] if question.any_key and choices == (GO_ON,) and playing else []
     elif question.may_pass and not (question.selection.path or question.selection.typed):
         yield PASS
     if choices not in UNADVISED and not question.any_key:

@@ -140,3 +140,11 @@ def _turning(spot: Spot, other: Scene, fallen: frozenset[str]) -> Spot:
         return spot
     tokens = (replace(t, face=o.face) for t, o in zip(spot.tokens, found.tokens, strict=True))
     return replace(spot, tokens=tuple(tokens))
+
+
+def more_follows(table: Table, shown: int, told: bool) -> bool:
+    """Whether the next ply comes at once: of the many draws that set up a board only the last is
+    shown."""
+    if shown < table.last:
+        return bool(table.here)
+    return not told and table.player is None and table.result is None

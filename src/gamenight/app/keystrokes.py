@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 UNREAD = 0.12  # nobody has read a question that is younger
-HELD = 0.6  # a key that comes again sooner was not let go: keyboards repeat after 0.25 to 0.6 s
-HELD_ON_A_PAGE = 0.35  # the same where nothing is decided: Esc may open and close a menu
+# A key that comes again sooner was not let go: a held one repeats every 20 to 100 ms, after a first
+# delay of 0.25 to 0.6 s; but two calm presses a second are two presses.
+HELD = 0.35
 WORD = 1.0  # a letter that comes later begins something new
 
 
@@ -23,7 +24,6 @@ class Keystrokes:
         self.ignored = 0
         self._moment = 0.0
         self._readable = 0.0
-        self._held = HELD
         self._key = ""
         self._pressed = 0.0
         self._first = 0.0
@@ -31,12 +31,12 @@ class Keystrokes:
 
     def turn_page(self, now: float, typed_ahead: bool = True) -> None:
         """Something else is on the screen; what is typed already may be meant for it."""
-        self._moment, self._held = now, HELD_ON_A_PAGE
+        self._moment = now
         self._readable = 0.0 if typed_ahead else now
 
     def ask(self, now: float) -> None:
         """A question is on the screen; nothing typed so far answers it."""
-        self._moment, self._held = now, HELD
+        self._moment = now
         self._readable = now + UNREAD
 
     def answered(self, typed: str, words: Iterable[str]) -> None:
@@ -46,7 +46,7 @@ class Keystrokes:
 
     def hears(self, key: str, at: float) -> bool:
         """Whether a key pressed at this time counts."""
-        again = key == self._key and at - self._pressed < self._held
+        again = key == self._key and at - self._pressed < HELD
         soon = at - self._pressed < WORD
         self._key, self._pressed = key, at
         self._first = self._first if again else at

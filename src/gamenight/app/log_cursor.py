@@ -71,9 +71,9 @@ class LogCursor:
         number, sentence = self.play.chronicle.entries[self.at]
         number = min(number, table.last)
         before, after = (table.scene(eyes, at) for at in (max(number - 1, 0), number))
-        scene = replace(
-            after.still(sentence), ask=f"Move {number} of {table.last}. Esc returns to the present."
-        )
+        known = max(number, self.play.moment)  # the film of a ply tells it bit by bit
+        ask = f"Move {number} of {known}. Esc returns to the present."
+        scene = replace(after.still(sentence), ask=ask)
         focus = Focus(last=changed_spots(before, after))
         lines, glyphs = self.play.chronicle.lines, table.game.glyphs
         return draw(scene, glyphs, look, size, focus, lines, log_cursor=self.at, plans=plans)

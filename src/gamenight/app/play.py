@@ -14,14 +14,14 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from gamenight.app.chronicle import Chronicle
-from gamenight.app.film import changed_spots, frames_of_ply
-from gamenight.app.question import Note, Question
+from gamenight.app.film import changed_spots, frames_of_ply, more_follows
+from gamenight.app.question import Note, Question, asks_ready, last_board, tells_nothing, with_pass
 from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
 from gamenight.core.errors import InvalidAction
 from gamenight.core.marks import marked
 from gamenight.core.play import Ply
-from gamenight.core.prompts import GO_ON, PASS, READY, RESULT
+from gamenight.core.prompts import GO_ON, PASS
 from gamenight.core.scene import Choice, Scene
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
@@ -39,8 +39,8 @@ OPENING = 1.5  # beats
 class Play:
     """One match being played at this screen. `beat` gives the seconds of a beat; `changed` is
     called when there is something new to see, and `asking` before somebody is asked. hurrying:
-    nothing moves until then; in_window: this is the time to act out of turn; seen: the plies whose
-    film is over."""
+    nothing moves until then; in_window: this is the time to act out of turn; moment: the plies that
+    have been shown, of those that are stored."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Play:
         self.paused = self.hurrying = self.in_window = False
         self._viewer, self._names = self.curtain.viewer, table.names
         self._pace, self._changed, self._asking = beat, changed, asking
-        self._shown = self.seen = table.last
+        self._shown = self.moment = table.last
         self._reply: asyncio.Future[Choice | None] | None = None
         self._skipped = asyncio.Event()
         self._stepped = asyncio.Event()
@@ -82,6 +82,11 @@ class Play:
     def watching(self) -> bool:
         """Whether nobody at this screen is playing."""
         return not self.table.here
+
+    @property
+    def at_the_end(self) -> bool:
+        """Whether the end of the match has been shown."""
+        return self.table.result is not None and self.moment == self.table.last
 
     # What keys do.
 
@@ -128,6 +133,11 @@ class Play:
             self.note = Note(sentence, wrong)
             self._changed()
 
+    def refuse(self, sentence: str) -> None:
+        """Say why a key does nothing now: until the next ply is shown, or somebody is asked."""
+        self.note = Note(sentence, wrong=True, fleeting=True)
+        self._changed()
+
     async def change(self, deed: Awaitable[str]) -> None:
         """Do something to the match other than answering; whatever is being awaited ends."""
         sentence = await deed
@@ -152,9 +162,9 @@ class Play:
         somebody else may know."""
         table = self.table
         self.chronicle.cut(table.last)
+        self.moment = min(self.moment, table.last)
         if self._shown > table.last:
-            self._shown = self.seen = table.last
-            self.last = frozenset()
+            self._shown, self.last = table.last, frozenset()
             self.frame = table.scene(self.curtain.viewer).still()
         if (self._viewer, self._names) != (self.curtain.viewer, table.names):
             self._viewer, self._names = self.curtain.viewer, table.names
@@ -184,19 +194,15 @@ class Play:
 
     async def _last_board(self) -> None:
         """The final board stays until a key is pressed."""
-        verdict = self.table.verdict()
-        if verdict is not None:
-            headline, reason = verdict
-            scene = self.table.scene(self.curtain.viewer).still(reason)
-            await self._read(replace(scene, ask=headline, choices=(RESULT,)))
+        if self.table.result is not None:
+            await self._read(last_board(self.table, self.curtain.viewer))
 
     async def watch(self, turn: Turn) -> None:
         """Wait for the table; people who might act out of turn get time to say so."""
         if await self._served():
             return
         if turn.seats and self.table.shared and self._waited_at != self.table.at:
-            self._waited_at = self.table.at
-            before = self.table.at
+            self._waited_at = before = self.table.at
             await self._window(self.table.names[turn.seats[0]])
             if self._caller is not None or self.table.at != before:
                 return
@@ -223,8 +229,7 @@ class Play:
         if not scene.message:
             scene = replace(scene, message=self.chronicle.latest())
         if may_pass:
-            own = tuple(replace(choice, default=False) for choice in scene.choices)
-            scene = replace(scene, choices=(*own, PASS))
+            scene = with_pass(scene)
         question = Question(seat, Selection(scene), self.table.at, may_pass=may_pass)
         choice = await self._ask(question)
         if choice is not None and choice is not PASS:
@@ -240,10 +245,8 @@ class Play:
 
     async def _ready(self, seat: int, hidden: bool) -> bool:
         """Wait for the person; False if something else happened instead (undo, resign)."""
-        ask = f"{self.table.names[seat]}, ready?"
         closed = Scene(self.table.game.title, message=self.chronicle.latest())
-        shown = closed if hidden else self.frame
-        scene = replace(shown, ask=ask, choices=(READY,))
+        scene = asks_ready(self.table, seat, closed if hidden else self.frame)
         asked = Question(seat, Selection(scene), self.table.at, hidden=hidden)
         if await self._ask(asked) is None:
             return False
@@ -262,6 +265,7 @@ class Play:
         await self._ask(Question(None, Selection(page), self.table.at, any_key=True))
 
     async def _ask(self, question: Question) -> Choice | None:
+        self.note = self.note.later()
         self.question, self.hurrying, self.paused = question, False, False
         self._asking(question)
         self._reply = asyncio.get_running_loop().create_future()
@@ -335,8 +339,7 @@ class Play:
 
     async def _tell_nothing(self, seat: int) -> None:
         """Only the person behind the curtain is shown this."""
-        ask = f"{self.table.names[seat]}, there is nothing you can play now."
-        scene = replace(self.table.scene(seat), ask=ask, choices=(GO_ON,))
+        scene = tells_nothing(self.table, seat)
         await self._ask(Question(seat, Selection(scene), self.table.at, may_pass=True))
 
     # The film.
@@ -345,9 +348,10 @@ class Play:
         """Show every ply that has not been shown yet."""
         self._catch_up()
         while self._shown < self.table.last:
+            self.note = self.note.later()
             self._shown += 1
             await self._tell(self._shown)
-            self.seen = self._shown
+            self.moment = self._shown
             if self.watching:
                 await self._rest()
 
@@ -360,14 +364,15 @@ class Play:
             if viewer != self._viewer or not self._stands(number, ply):
                 break  # a seat was handed over meanwhile, or the ply was taken back
             self.chronicle.add(number, frame.told)
-            if frame.waits:
+            if frame.waits and not self.hurrying:
+                self.moment = number
                 await self._read(replace(frame.scene, choices=(GO_ON,)))
                 self._skipped.clear()
             elif self._beat() and not self._skipped.is_set():
                 self.frame = frame.scene
                 self._changed()
                 await self._pause(frame.beats * self._beat())
-        if not self._stands(number, ply) or self._more_follows(bool(steps)):
+        if not self._stands(number, ply) or more_follows(table, number, bool(steps)):
             return
         before, after = (table.scene(self._viewer, at) for at in (number - 1, number))
         self.last = changed_spots(before, after)
@@ -377,14 +382,6 @@ class Play:
     def _stands(self, number: int, ply: Ply) -> bool:
         """Whether a ply has not been taken back meanwhile."""
         return number <= self.table.last and self.table.plies[number - 1] is ply
-
-    def _more_follows(self, told: bool) -> bool:
-        """Whether the next ply comes at once: of the many draws that set up a board only the last
-        is shown."""
-        table = self.table
-        if self._shown < table.last:
-            return not self.watching
-        return not told and table.player is None and table.result is None
 
     async def _pause(self, seconds: float) -> None:
         """Let a picture stay, unless a key skips it."""

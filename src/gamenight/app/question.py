@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gamenight.app.selection import Selection
-from gamenight.core.prompts import GO_ON, READY
-from gamenight.match.table import At
+from gamenight.core.prompts import GO_ON, PASS, READY, RESULT
+from gamenight.core.scene import Scene
+from gamenight.match.table import At, Table
 
 UNADVISED = ((READY,), (GO_ON,))  # there is nothing to choose, so no hint would help
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence of the program itself, shown in place of the game's message."""
+    """A sentence of the program itself, shown in place of the game's message. fleeting: it is about
+    this moment, and goes away with it."""
 
     text: str = ""
     wrong: bool = False
+    fleeting: bool = False
+
+    def later(self) -> Note:
+        """What is left of it when something else is shown or asked."""
+        return Note() if self.fleeting else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +37,26 @@ class Question:
     hidden: bool = False
     may_pass: bool = False
     any_key: bool = False
+
+
+def with_pass(scene: Scene) -> Scene:
+    """The scene of somebody who may also pass, which is what Enter does then."""
+    own = tuple(replace(choice, default=False) for choice in scene.choices)
+    return replace(scene, choices=(*own, PASS))
+
+
+def last_board(table: Table, viewer: int | None) -> Scene:
+    """The final board of a match that is over, with the verdict."""
+    headline, reason = table.verdict() or ("", "")
+    return replace(table.scene(viewer).still(reason), ask=headline, choices=(RESULT,))
+
+
+def asks_ready(table: Table, seat: int, shown: Scene) -> Scene:
+    """What is shown, with the question whether somebody is ready."""
+    return replace(shown, ask=f"{table.names[seat]}, ready?", choices=(READY,))
+
+
+def tells_nothing(table: Table, seat: int) -> Scene:
+    """What somebody sees who wanted to act out of turn and cannot."""
+    ask = f"{table.names[seat]}, there is nothing you can play now."
+    return replace(table.scene(seat), ask=ask, choices=(GO_ON,))

@@ -16,7 +16,7 @@ from gamenight.core.view import odds_of
 from gamenight.match.changes import free_seat, read_arrival
 from gamenight.match.course import Course
 from gamenight.match.hints import Hint, NoHint, advisers, hint
-from gamenight.match.match import Match
+from gamenight.match.match import CannotUndo, Match
 from gamenight.match.series import Round, next_order, next_round, rounds
 from gamenight.match.store import StoreError
 from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Turn
@@ -62,11 +62,20 @@ class LocalTable(Table):
 
     @property
     def can(self) -> frozenset[Ability]:
-        found: set[Ability] = {"hint", "undo", "sit"}
+        undo: frozenset[Ability] = frozenset({"undo"} if self._can_undo else ())
+        found: set[Ability] = {"hint", "sit"}
         found |= {"odds"} if self.game.odds is not None else set()
         found |= {"join"} if self._course.is_open else set()
         found |= {"resign"} if self.here else set()
-        return frozenset(found if self.result is None else {"undo", "rematch"})
+        return undo.union(found if self.result is None else {"rematch"})
+
+    @property
+    def _can_undo(self) -> bool:
+        """Whether a person has done something that may still be taken back."""
+        try:
+            return self._match.undo_start() >= 0
+        except CannotUndo:
+            return False
 
     @property
     def busy(self) -> str:  # type: ignore[override]
@@ -98,16 +107,17 @@ class LocalTable(Table):
 
     def close(self) -> str:
         """The same; but a match is not kept if nobody has done anything in it."""
-        if self.result is not None or self._is_begun:
+        if self.kept:
             return self.farewell()
         with suppress(StoreError):  # it was left before, or nothing can be written
             self._match.store.delete(self._match.id)
         return "Nobody had played yet, so this match is not kept."
 
     @property
-    def _is_begun(self) -> bool:
-        """Whether a person has acted or rolled, now or before somebody took the seat over."""
-        return any(
+    def kept(self) -> bool:
+        """Whether it is over, or a person has acted or rolled, now or before somebody took the
+        seat over."""
+        return self.result is not None or any(
             seat is not None and not self.seated(number)[seat].bot
             for number in range(self.last)
             for seat in (self.mover(number + 1),)
@@ -194,7 +204,7 @@ class LocalTable(Table):
     async def odds(
         self, seat: int | None, fractions: bool = False, at: int | None = None
     ) -> list[str]:
-        game, rules, state, names = self.game, self.rules, self.state(at), self.names
+        game, rules, state, names = self.game, self.rules, self.state(at), self.names_at(at)
         return await self._course.think(
             "Working out the odds ...", lambda: odds_of(game, rules, state, seat, names, fractions)
         )

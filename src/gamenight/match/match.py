@@ -301,22 +301,21 @@ class Match:
 
     def undo(self) -> int:
         """Take back the last action of a person and what followed; returns the number of plies.
-        A resignation is taken back alone.
+        A resignation is taken back alone."""
+        return self._cut(self.undo_start())
 
-        It crosses a chance outcome only when all other seats are bots; the same choice then
-        brings the same outcome again.
-        """
+    def undo_start(self) -> int:
+        """How many plies an undo leaves; raises CannotUndo. It crosses a chance outcome only when
+        all other seats are bots; the same choice then brings the same outcome again."""
         if self.result is not None and self.result.resigned is not None:
-            return self._cut(len(self.plies))
+            return len(self.plies)
         start = next((n for n in reversed(range(len(self.plies))) if self._by_person(n)), None)
         if start is None:
             raise CannotUndo("there is no move to undo")
-        undone = self.plies[start:]
-        if len(self.people) > 1 and any(ply.actor is None for ply in undone):
-            raise CannotUndo(
-                "with other people at the table, undo cannot take back a roll or a draw"
-            )
-        return self._cut(start)
+        if len(self.people) > 1 and any(ply.actor is None for ply in self.plies[start:]):
+            why = "with other people at the table, undo cannot take back a roll or a draw"
+            raise CannotUndo(why)
+        return start
 
     def _cut(self, start: int) -> int:
         """Forget the plies from this one on, and the result."""

@@ -261,7 +261,7 @@ class Table(Protocol):
     ) -> list[str]:
         """The odds after this many plies, by default now, as far as a seat may know them; perhaps
         as fractions."""
-        return odds_of(self.game, self.rules, self.state(at), seat, self.names, fractions)
+        return odds_of(self.game, self.rules, self.state(at), seat, self.names_at(at), fractions)
 
     async def hint(self, seat: int) -> Hint:
         """What the best bot would do in this seat; raises NoHint."""
@@ -305,6 +305,11 @@ class Table(Protocol):
     def farewell(self) -> str:
         """How to come back."""
         return ""
+
+    @property
+    def kept(self) -> bool:
+        """Whether the match is still there after everybody here has left it."""
+        return True
 
     def close(self) -> str:
         """Nobody here plays on for now: how to come back."""

@@ -20,7 +20,7 @@ WORDS = {
     "rules": Word("read the rules"),
     "hint": Word("what the best bot would do; again: why", "hint"),
     "odds": Word("the odds right now", "odds"),
-    "undo": Word("take back your last move", "undo"),
+    "undo": Word("take back your last move"),
     "save": Word("check that the match is saved; save FILE.json writes it to a file too"),
     "seat": Word("hand a seat over, by number or name: seat 2 bot:NAME, or seat 2 Ann", "sit"),
     "resign": Word("give up", "resign"),

@@ -34,6 +34,7 @@ OFTEN = 0.2  # seconds between two checks on the review
 SEEN = 2.0  # seconds without Enter or Space after which Enter counts
 LOOKING = "Looking back ..."
 ADVANCE = ("enter", "space")
+UNDO = ("u", "undo")
 KEYS = (
     ("n", "again"),
     ("v", "review"),
@@ -42,7 +43,7 @@ KEYS = (
     ("Esc", "home"),
     ("c", "players"),
     ("s", "save"),
-    ("u", "undo"),
+    UNDO,
     ("?", "rules"),
     ("F1", "keys"),
 )
@@ -97,7 +98,8 @@ class EndingPage(Page):
         return (PictureView(self._draw, id="ending"),)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return KEYS[:1] + ROUNDS + KEYS[1:] if len(self.table.rounds) > 1 else KEYS
+        keys = KEYS[:1] + ROUNDS + KEYS[1:] if len(self.table.rounds) > 1 else KEYS
+        return [key for key in keys if key != UNDO or "undo" in self.table.can]
 
     def on_mount(self) -> None:
         self.gamenight.farewell = self.table.farewell()

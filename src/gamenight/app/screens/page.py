@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from gamenight.app.app import Gamenight
+from gamenight.app.objection import sentence
 from gamenight.app.widgets.key_bar import KeyBar, key_name
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
@@ -63,7 +64,7 @@ class Page(Screen[None]):
             self.tell_error(error)
 
     def tell_error(self, error: GamenightError) -> None:
-        self.notify(str(error), severity="error", markup=False)
+        self.notify(sentence(str(error)), severity="error", markup=False)
 
     def on_resize(self, event: events.Resize) -> None:
         """In a window that is too small the page says so and waits."""

@@ -157,7 +157,7 @@ class ReplayPage(Page):
         last, number = self.table.last, whole_number(event.value.strip())
         if number is None or number > last:
             given = quoted(event.value.strip())
-            sentence = f"there is no move {given} (possible: 0 to {last})"
+            sentence = f"There is no move {given} (possible: 0 to {last})"
             self.notify(sentence, severity="error", markup=False)
             return
         self._close()

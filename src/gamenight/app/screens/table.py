@@ -64,6 +64,7 @@ class TablePage(Page):
         self._foresight = Foresight(table)
         self._pace = PACES.index(1.0)
         self._over = False
+        self._held = ""  # the key that answers nothing until it is let go
         self._commands: dict[str, Callable[[], None]] = {
             "f1": self._explain,
             "f2": self.advice.hint,
@@ -132,6 +133,7 @@ class TablePage(Page):
     def _asking(self, question: Question) -> None:
         """What was pressed up to now was not meant for this question."""
         self.gamenight.keystrokes.ask(monotonic())
+        self._held = ""
         last, seat = self.table.last, question.seat
         waited = last and seat is not None and self.table.mover(last) != seat
         if waited and self.gamenight.settings.bell == "on":
@@ -157,7 +159,7 @@ class TablePage(Page):
             focus = self.advice.pointed(question.selection.focus(play.last))
             focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
-        busy = "(paused)" if play.paused else play.busy
+        busy = "(paused)" if play.paused else play.busy or self._let_go()
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
@@ -184,7 +186,7 @@ class TablePage(Page):
         event.stop()
         if not self.is_active:
             return  # keys typed before the dialog that the first of them opens
-        name = key_of(event)
+        name, self._held = key_of(event), ""
         if self.past.is_back:
             self.past.press(name)
         elif not self._press_question(name):
@@ -192,9 +194,13 @@ class TablePage(Page):
         self._changed()
 
     def ignored(self, key: str) -> None:
-        """A key that is held down since before the question does not answer it."""
-        if self.play.question is not None:
-            self.play.tell(f"Let go of {shown_key(key)}, then press it again to answer.")
+        """A key that is held down since before the question does not answer it. Tab never does."""
+        if self.play.question is not None and key != "tab":
+            self._held = key
+            self._changed()
+
+    def _let_go(self) -> str:
+        return f"Let go of {shown_key(self._held)}, then press it again." if self._held else ""
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:
@@ -225,6 +231,8 @@ class TablePage(Page):
         if question is None:
             return False
         if question.any_key and name not in self._commands:
+            if name == "tab" and not self.play.watching:
+                self.play.hurry()
             self.play.answer(question.selection.waiting)
             return True
         outcome = pressed(question.selection, name, self.view.picture)
@@ -261,20 +269,20 @@ class TablePage(Page):
             self._command(self._commands[name])
         elif play.question is None:
             (play.hurry if name == "tab" and not play.watching else play.skip)()
-        else:
+        elif name != "tab":  # which has led here, and is pressed once too often
             self._object(play.question, name)
 
     def _command(self, command: Callable[[], None]) -> None:
         try:
             command()
         except GamenightError as error:
-            self.play.tell(sentence(str(error)), wrong=True)
+            self.play.refuse(sentence(str(error)))
 
     def _object(self, question: Question, name: str) -> None:
         """Say why a key answers nothing; what was typed is dropped."""
         typed = question.selection.typed if name == "enter" else shown_key(name)
         self.play.select(replace(question.selection, typed=""))
-        self.play.tell(objection(self.table, question, typed), wrong=True)
+        self.play.refuse(objection(self.table, question, typed))
 
     @property
     def _is_hidden(self) -> bool:
@@ -294,9 +302,10 @@ class TablePage(Page):
 
     def entries(self) -> Sequence[Entry]:
         """What the menu offers now."""
+        undo = "undo" in self.table.can and not self.play.watching
         found = [
             Entry("p", "Play on", "back to the table", lambda: None),
-            Entry("u", "Undo", "take back the last move", self._undo),
+            *([Entry("u", "Undo", "take back the last move", self._undo)] if undo else []),
             Entry("f", "Save to a file", self._told_of_saving, self._save),
             Entry("r", "Rules", "of the game", self.advice.rules),
             Entry("s", "Settings", "colours, speed, sound", self._settings),
@@ -304,7 +313,13 @@ class TablePage(Page):
         found += self._arrivals.entries()
         if "resign" in self.table.can:
             found.append(Entry("g", "Give up", "it asks once more", self._resign))
-        return [*found, Entry("q", "Leave", "the match is kept", self._leave)]
+        return [*found, Entry("q", "Leave", self._what_is_kept(), self._leave)]
+
+    def _what_is_kept(self) -> str:
+        if self.table.kept:
+            return "the match is kept"
+        why = "it is only watched" if self.play.watching else "nobody has played yet"
+        return f"{why}, so it is not kept"
 
     @property
     def _told_of_saving(self) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from gamenight.core.scene import Glyph, Scene
 from gamenight.draw.canvas import Picture, Target
 from gamenight.draw.context import Context, Focus, context_for
-from gamenight.draw.ink import ACCENT, LIVE, MUTED, Ink, seat_ink
+from gamenight.draw.ink import ACCENT, MUTED, Ink, seat_ink
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.choices import Detail, MenuRow, menu_rows
@@ -66,7 +66,7 @@ def _height(rows: int, fewest: int, look: Look) -> int:
 def draw_footer(
     scene: Scene, context: Context, width: int, plan: FooterPlan, busy: str = ""
 ) -> Picture:
-    """The panel with its rule or edge, which also shows what is typed."""
+    """The panel with its rule or edge."""
     look = context.look
     picture = Picture(width, plan.height)
     picture.fill(0, 0, width, plan.height, look.ink(bg=look.palette.panel))
@@ -75,10 +75,6 @@ def draw_footer(
     if context.asked is not None and scene.ask and not look.ascii:
         ink = ACCENT if context.focus.hint else seat_ink(context.asked)
         _draw_stripe(picture, ink, context)
-    if context.focus.typed:
-        typed = context.clip(context.text(context.focus.typed, LIVE), width // 2)
-        typed = line(" ") + typed + line("_ ", LIVE)
-        write(picture, width - typed.width - MARGIN, 0, typed, look)
     rows = menu_rows(scene, context, width - 2 * MARGIN, plan.detail, plan.everything)
     if busy:
         rows = [
