@@ -14,6 +14,7 @@ from gamenight.lab.digest import Digest
 from gamenight.lab.judgement import judged
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
+from gamenight.match.seats import NOBODY
 from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import SIZES
 from tests.lab.reviews import duel
@@ -55,3 +56,12 @@ def test_after_one_round_the_places_are_enough() -> None:
     assert " 1. " in shown
     assert "round" not in shown
     assert "in total" not in shown
+
+
+def test_where_nobody_had_a_turn_there_are_no_scores_by_turn() -> None:
+    assert "turns" in text_of(over(new_match("oware", people=0, seed=5)), (80, 24))
+    river = game("preys")
+    seats = [Seat(name, NOBODY) for name in river.unasked().values()]
+    shown = text_of(over(Match.new(SqliteStore(), river, seats, seed=1)), (80, 24))
+    assert "Fish" in shown
+    assert "turns" not in shown

@@ -192,12 +192,12 @@ def _draw_chart(
     size: tuple[int, int],
 ) -> None:
     """What the match was worth, with the turning point and what happened there; until that is
-    known, the scores by turn."""
+    known, the scores by turn, if there were turns."""
     (x, y), (width, height) = at, (size[0], min(size[1], MOST_CHART))
     if height < LEAST_CHART:
         return
     if shown.digest is None or shown.judgement is None:
-        if any(any(values) for values in shown.scores.values()):
+        if any(any(values) and len(values) > 2 for values in shown.scores.values()):
             colors = [look.palette.seat(seat) for seat in range(len(shown.scores))]
             picture.paste(score_chart(shown.scores, look, width, height, colors), x, y)
         return
