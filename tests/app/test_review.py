@@ -282,7 +282,7 @@ LONGER = f"{LONG}; {LONG}; {LONG}"
 @pytest.mark.parametrize("source", [LONG, LONGER], ids=["long", "longer"])
 def test_where_the_values_come_from_is_never_cut(source: str, size: Size) -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
-        text, short = words(app), "Chances to win; ? tells where they come from."
+        text, short = words(app), "Chances to win; ? says where they come from."
         assert f"Chances to win, {source}." in text or (source == LONGER and short in text)
 
     opened(replace(duel(), source=source), drive, size)

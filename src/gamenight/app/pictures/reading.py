@@ -29,7 +29,7 @@ def paragraphs(lines: Iterable[str], width: int) -> list[Line]:
 
 
 def whole_blocks(lines: Sequence[Line], room: int) -> list[Line]:
-    """Of the paragraphs, those that fit into so many lines, none of them cut; none without the
+    """Of the paragraphs, those that fit into this many lines, none of them cut; none without the
     first. An indented table belongs to the paragraph right before it."""
     blocks: list[list[Line]] = [[]]
     for before, text in zip([Line(), *lines], lines, strict=False):

@@ -129,14 +129,14 @@ def draw_review(shown: ReviewState, look: Look, width: int, height: int) -> Pict
 
 
 def _source(review: Review, size: tuple[int, int]) -> list[Line]:
-    """What the values mean, and where they come from; without room for all of that, who tells."""
+    """What the values mean, and where they come from; without room for all of that, which key says so."""
     unit, source = ReviewWords(review).unit, review.source.rstrip(".")
     told = source if source.startswith(unit) else f"{unit}, {source}"
     (width, height), sentence = size, f"{told[0].upper()}{told[1:]}."
     lines = line(sentence).wrap(width - 2 * MARGIN)
     if len(lines) <= (3 if height >= ROOMY else 2):
         return lines
-    return [line(f"{unit[0].upper()}{unit[1:]}; ? tells where they come from.")]
+    return [line(f"{unit[0].upper()}{unit[1:]}; ? says where they come from.")]
 
 
 def draw_waiting(done: int, total: int, pace: str, look: Look, width: int, height: int) -> Picture:
