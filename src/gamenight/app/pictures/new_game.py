@@ -325,7 +325,7 @@ class _Drawing:
             write(picture, x + 2, y, text, self.look)
 
     def _told(self, told: Sequence[Line], room: int) -> list[Line]:
-        """The welcome in this many lines: a paragraph or a table that has no room is left out whole,
+        """The welcome in this many lines: a paragraph or a table without room is left out whole,
         unless it is the first."""
         if len(told) <= room:
             return list(told)

@@ -129,7 +129,7 @@ def draw_review(shown: ReviewState, look: Look, width: int, height: int) -> Pict
 
 
 def _source(review: Review, size: tuple[int, int]) -> list[Line]:
-    """What the values mean, and where they come from; without room for all of that, which key says so."""
+    """What the values mean, and where they come from; or, without room, which key says so."""
     unit, source = ReviewWords(review).unit, review.source.rstrip(".")
     told = source if source.startswith(unit) else f"{unit}, {source}"
     (width, height), sentence = size, f"{told[0].upper()}{told[1:]}."
