@@ -7,8 +7,10 @@ import pytest
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.settings import Settings
 from gamenight.draw.context import Focus
+from gamenight.games.preys.odds import odds
 from tests.app.screens import screen_text
 from tests.app.tables import asked, at_table, question, run, table, until
+from tests.games.preys.states import CHOOSE
 from tests.match.matches import new_match
 
 
@@ -70,6 +72,18 @@ def test_f3_again_shows_the_odds_as_fractions() -> None:
             assert "F3 shows" not in screen_text(app)
             await pilot.press("escape", ":", *"odds", "space", *"fractions", "enter")
             await until(pilot, lambda: "rolls (mean):" in screen_text(app))
+
+    run(drive)
+
+
+def test_the_odds_do_not_tell_what_is_still_being_rolled() -> None:
+    async def drive() -> None:
+        match = new_match("preys", seed=4)
+        async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
+            await until(pilot, lambda: len(match.plies) > 1)
+            await pilot.press("f3")
+            await until(pilot, lambda: "the fish win:" in screen_text(app))
+            assert odds(CHOOSE, CHOOSE.initial())[1].strip() in screen_text(app)
 
     run(drive)
 

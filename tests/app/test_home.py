@@ -41,9 +41,9 @@ WAYS = ("l learn", "? rules", "p replays")
 class Elsewhere(Page):
     """Stands for the screen that a route leads to."""
 
-    def __init__(self, route: str, table: Table | None = None):
+    def __init__(self, route: str, table: Table | None = None, message: str = ""):
         super().__init__()
-        self.route, self.table = route, table
+        self.route, self.table, self.message = route, table, message
 
 
 @pytest.fixture(autouse=True)
@@ -89,11 +89,16 @@ def test_a_match_is_loaded_from_a_file_and_the_table_opens(tmp_path: Path) -> No
             await pilot.press("o", *"nowhere", "enter")
             await settled(app, pilot)
             assert "cannot be read" in screen_text(app)
+            app.screen.notify("a notice of the page before")
+            await pilot.press("x")
+            assert app.screen.query_one(Input).value == "x", "typing replaces what was refused"
+            assert not app.screen.query("#reason")
             app.screen.query_one(Input).value = str(path)
             await pilot.press("enter")
             await settled(app, pilot)
             assert isinstance(app.screen, Elsewhere)
-            assert route_of(app) == "table"
+            told = f"Loaded {path}: Bob's turn."
+            assert (route_of(app), app.screen.message, notices(app)) == ("table", told, [])
             assert app.screen.table is not None
             assert len(app.screen.table.record().actions) == 3
             assert len(Matches(store).unfinished()) == 1
@@ -286,7 +291,7 @@ def test_what_each_game_tells_and_the_last_evenings() -> None:
             assert "players" in text
             assert "7 min" in text
             assert "luck  skill" in text
-            assert "watch" in text, "nobody decides"
+            assert "1 or watch" in text, "nobody decides, unless they want to"
             assert "LAST EVENINGS" in text
             assert re.search(r"just now +🧟 (Ann|Bob) \d+, (Ann|Bob) \d+", text)
 

@@ -117,7 +117,8 @@ def test_no_word_of_a_lesson_is_lost(game: Game, size: Size, style: str) -> None
         assert all(text.width <= columns for part in page.parts for text in part)
         assert max(map(len, page.parts)) <= (lines - 4 if columns >= WIDE else lines - LEAST_BOARD)
         read = words(" ".join(text.plain for part in page.parts for text in part))
-        written = to_ascii(view.page.notes) if look.ascii else view.page.notes
+        written = re.sub("`(.*?)`", r"“\1”", view.page.notes)
+        written = to_ascii(written) if look.ascii else written
         assert words(written) in re.sub(r" \(\d of \d: PgDn\)", "", read)
 
 
@@ -200,6 +201,20 @@ def test_a_wrong_answer_may_be_followed_by_another() -> None:
         assert dict(page.keys())["q"] == "leave"
 
     learning(OWARE, drive)
+
+
+def test_enter_does_not_repeat_a_wrong_answer() -> None:
+    async def drive(pilot: Pilot[None], page: LessonPage) -> None:
+        await pilot.press("3", "enter")
+        assert page.choosing is not None
+        hold = next(c for c in page.choosing.scene.choices if c.text.startswith("hold"))
+        await choose(pilot, page, hold)
+        assert "Try again." in shown(page)
+        assert (page.choosing.cursor, page.choosing.scene.marks) == ("", ())
+        await pilot.press("enter")
+        assert page.answer is None
+
+    learning(THIEF, drive)
 
 
 def test_home_end_contents_and_leaving() -> None:

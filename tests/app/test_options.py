@@ -123,6 +123,12 @@ def test_every_kind_of_option_is_a_field(tmp_path: Path) -> None:
         await pilot.press("backspace")
         await typed(pilot, "8")
         assert form.rules.wrong is None
+        seats = len(form.party.places)
+        await pilot.press("delete")
+        assert not high.is_changed
+        assert high.error, "the combination with low is wrong again"
+        assert len(form.party.places) == seats
+        await typed(pilot, "8")
         await at(pilot, app, "rule loud")
         await pilot.press("space", "down", "right")
         assert "twice fried" in screen_text(app)

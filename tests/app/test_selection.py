@@ -122,6 +122,7 @@ def test_keys_by_their_names(scene: Scene, names: tuple[str, ...], made: str | N
         (CARDS, "R", "roll"),
         (CARDS, "a1", "slow 1"),
         (CARDS, "A2", "slow 2"),
+        (CARDS, "aBen", "slow 2"),
         (CARDS, "b", "run"),
         (DICE, "!", "hold a b"),
         (DICE, "b!", "hold a"),

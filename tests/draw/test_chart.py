@@ -19,7 +19,7 @@ def inks(picture: Picture, text: str) -> set[str]:
     return {ink.fg for row in picture.rows for character, ink in row if character in text}
 
 
-def test_lines_in_ascii_with_values_turns_and_names() -> None:
+def test_lines_in_ascii_with_values_moves_and_names() -> None:
     assert score_chart(MATCH, PLAIN, 34, 8).lines() == [
         "8|                     ** * Ama 8",
         " |                 ****",
@@ -28,7 +28,7 @@ def test_lines_in_ascii_with_values_turns_and_names() -> None:
         " |    ooooooooooooooooooo o Kofi 2",
         "0|oooo*****",
         " +-----------------------",
-        "  0        turns        3",
+        "  0        moves        3",
     ]
 
 

@@ -73,8 +73,8 @@ def test_leaving_and_coming_back_by_name_or_number() -> None:
         done(table.speak("join 5", None))
     done(table.speak("join ben", None))
     assert table.record().actions[-1] == "join 2"
-    done(table.speak("leave 2", None))
-    done(table.speak("join 2", None))
+    done(table.speak("opt out 2", None))
+    done(table.speak("Opt in Ben", None))
     assert table.names[:3] == ("Ann", "Ben", "Cleo")
 
 

@@ -136,3 +136,17 @@ def test_who_cannot_begin(text: str) -> None:
 def test_a_bot_sits_down_with_a_limit() -> None:
     assert read_seat(HEIST, "bot:mcts:50n", []) == Seat("Dreamer", "mcts:50n")
     assert read_seat(HEIST, "BOT:careful", [CAREFUL]) == Seat("careful 2", "careful")
+
+
+def test_the_refusal_of_who_begins_names_the_lines_of_the_menu() -> None:
+    _, order, screen = asked(ASKING, "4/3", Seat("Ann"), Seat("Ben"))
+    assert "'4' cannot begin (possible: 1 Ann, 2 Ben, 3 whoever is drawn by lot)" in screen
+    assert order == "shuffle"
+
+
+def test_a_word_at_a_pause_is_answered_and_on_a_pipe_it_is_for_the_next_question() -> None:
+    screen = io.StringIO()
+    console = Console(Style(), source=io.StringIO("hold\n"), target=screen)
+    console.pause("(Enter) ")
+    assert "Enter goes on; 'hold' is for the next question." in screen.getvalue()
+    assert console.read("Ann> ") == "hold"

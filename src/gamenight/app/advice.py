@@ -78,8 +78,9 @@ class Advice:
         self.page.run_worker(self._show_odds(fractions), group="advice", exclusive=True)
 
     async def _show_odds(self, fractions: bool) -> None:
-        table, before = self.play.table, self.play.table.at
-        coming = self.play.wait_for(table.odds(self.play.eyes, fractions))
+        """As of what has been seen: nobody learns here what is still being rolled."""
+        table, before, seen = self.play.table, self.play.table.at, self.play.seen
+        coming = self.play.wait_for(table.odds(self.play.eyes, fractions, seen))
         try:
             lines = await self._unless(lambda: table.at != before, coming)
         except GamenightError as error:
@@ -87,7 +88,8 @@ class Advice:
             return
         if lines is None:
             return
-        if table.game.fractions is None or table.result is not None or fractions:
+        over = table.result is not None and seen == table.last
+        if table.game.fractions is None or over or fractions:
             self._show("The odds right now", lines)
             return
 

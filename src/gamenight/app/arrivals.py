@@ -28,8 +28,8 @@ class Arrivals:
         if "join" not in self.table.can:
             return []
         return [
-            Entry("i", "Opt in", "somebody joins: a person or a machine", self._ask_who_joins),
-            Entry("o", "Opt out", "somebody leaves the table", self._ask_who_leaves),
+            Entry("i", "Join", "a person or a machine comes to the table", self._ask_who_joins),
+            Entry("o", "Leave the table", "somebody stops playing", self._ask_who_leaves),
         ]
 
     def _ask_who_joins(self) -> None:

@@ -39,7 +39,8 @@ OPENING = 1.5  # beats
 class Play:
     """One match being played at this screen. `beat` gives the seconds of a beat; `changed` is
     called when there is something new to see, and `asking` before somebody is asked. hurrying:
-    nothing moves until then; in_window: this is the time to act out of turn."""
+    nothing moves until then; in_window: this is the time to act out of turn; seen: the plies whose
+    film is over."""
 
     def __init__(
         self,
@@ -57,12 +58,10 @@ class Play:
         self.last: frozenset[str] = frozenset()
         self.busy = ""
         self.note = Note()
-        self.paused = False
+        self.paused = self.hurrying = self.in_window = False
         self._viewer, self._names = self.curtain.viewer, table.names
-        self.hurrying = False
-        self.in_window = False
         self._pace, self._changed, self._asking = beat, changed, asking
-        self._shown = table.last
+        self._shown = self.seen = table.last
         self._reply: asyncio.Future[Choice | None] | None = None
         self._skipped = asyncio.Event()
         self._stepped = asyncio.Event()
@@ -154,7 +153,8 @@ class Play:
         table = self.table
         self.chronicle.cut(table.last)
         if self._shown > table.last:
-            self._shown, self.last = table.last, frozenset()
+            self._shown = self.seen = table.last
+            self.last = frozenset()
             self.frame = table.scene(self.curtain.viewer).still()
         if (self._viewer, self._names) != (self.curtain.viewer, table.names):
             self._viewer, self._names = self.curtain.viewer, table.names
@@ -347,6 +347,7 @@ class Play:
         while self._shown < self.table.last:
             self._shown += 1
             await self._tell(self._shown)
+            self.seen = self._shown
             if self.watching:
                 await self._rest()
 

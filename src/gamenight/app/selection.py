@@ -205,6 +205,8 @@ def _short_readings(selection: Selection) -> Iterator[str]:
 
 
 def _long_readings(selection: Selection) -> Iterator[str]:
+    """Words of choices, and names of players who can be touched."""
+    yield from filter(None, (selection.scene.player(k).casefold() for k in selection.live))
     for choice in selection.open_choices:
         yield from words_of(selection.scene, choice)
 

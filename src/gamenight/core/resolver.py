@@ -11,7 +11,7 @@ def resolve(scene: Scene, typed: str) -> tuple[Choice, ...]:
 
     In this order: the default if nothing was typed, the exact text, the key, the labels of
     the spots to touch (each narrows: card, then target), then all the words of the choice itself,
-    then its first word if no other choice begins with it.
+    then its first word if no other choice begins with it, then the name of the player it is for.
     """
     words = typed.split()
     if not words:
@@ -20,7 +20,7 @@ def resolve(scene: Scene, typed: str) -> tuple[Choice, ...]:
     exact = [choice for choice in scene.choices if choice.text == line]
     if exact:
         return tuple(exact[:1])
-    for reading in (_by_key, _by_text, _by_labels, _by_words, _by_first_word):
+    for reading in (_by_key, _by_text, _by_labels, _by_words, _by_first_word, _by_name):
         found = reading(scene, line)
         if found:
             return found
@@ -55,6 +55,17 @@ def _by_words(scene: Scene, line: str) -> tuple[Choice, ...]:
 def _by_first_word(scene: Scene, line: str) -> tuple[Choice, ...]:
     found = tuple(c for c in _told_apart(scene) if first_word(c) == line.casefold())
     return found if len(found) == 1 else ()
+
+
+def _by_name(scene: Scene, line: str) -> tuple[Choice, ...]:
+    """The last touch is a player: `Ann`, or after the label of a card, `a Ann`."""
+    found = []
+    for choice in scene.choices:
+        name = scene.player(choice.on[-1]) if choice.on else ""
+        whole = " ".join([*map(scene.label, choice.on[:-1]), name])
+        if name and line.casefold() in (name.casefold(), whole.casefold()):
+            found.append(choice)
+    return tuple(found)
 
 
 def _told_apart(scene: Scene) -> tuple[Choice, ...]:

@@ -276,6 +276,10 @@ class Scene:
             return found.label
         return next((str(row.seat + 1) for row in self.scores if row.key == key), "")
 
+    def player(self, key: str) -> str:
+        """The name in a row of the scoreboard, which can be typed for it too; "" for a spot."""
+        return next((row.name for row in self.scores if row.key == key), "")
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -30,7 +30,7 @@ def score_chart(
     height: int,
     seats: Sequence[str] = (),
 ) -> Picture:
-    """One line per player over the turns: values at the left, turns below, names where lines end.
+    """One line per player over the moves: values at the left, moves below, names where lines end.
 
     `seats` are the colours of the series, by default those of the palette.
     """
@@ -108,20 +108,20 @@ def _bounds(points: Sequence[Sequence[float]]) -> tuple[float, float]:
     return low, high if high > low else low + 1
 
 
-def _draw_axis(picture: Picture, look: Look, left: int, plot: tuple[int, int], turns: int) -> None:
-    """A line below with the first turn and the last one."""
+def _draw_axis(picture: Picture, look: Look, left: int, plot: tuple[int, int], moves: int) -> None:
+    """A line below with the first move and the last one."""
     muted = look.ink(look.palette.muted)
     cross = look.signs.crossings
     for y in range(plot[1]):
         picture.put(left - 1, y, cross[5], muted)
     picture.put(left - 1, plot[1], cross[3] + cross[10] * plot[0], muted)
-    first, last = "0", str(turns - 1)
+    first, last = "0", str(moves - 1)
     picture.put(left, plot[1] + 1, first, muted)
-    if plot[0] > len(last) + 2 and turns > 1:
+    if plot[0] > len(last) + 2 and moves > 1:
         picture.put(left + plot[0] - len(last), plot[1] + 1, last, muted)
-    middle = left + (plot[0] - len("turns")) // 2
-    if plot[0] > len("turns") + 2 * len(last) + 4:
-        picture.put(middle, plot[1] + 1, "turns", muted)
+    middle = left + (plot[0] - len("moves")) // 2
+    if plot[0] > len("moves") + 2 * len(last) + 4:
+        picture.put(middle, plot[1] + 1, "moves", muted)
 
 
 def line_dots(

@@ -72,8 +72,11 @@ def write_record(record: Record, path: Path) -> None:
 
 
 def save_file(record: Record, name: str) -> Path:
-    """Write a match to a file that a person named; where it is now. Raises a GamenightError."""
+    """Write a match to a file that a person named, as JSON where the name has no suffix; where it
+    is now. Raises a GamenightError."""
     path = Path(os.path.expanduser(name.strip()))
+    if path.name and not path.suffix and not path.is_dir():
+        path = path.with_name(path.name + JSON)
     write_record(record, path)
     return path.absolute()
 

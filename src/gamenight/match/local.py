@@ -191,8 +191,10 @@ class LocalTable(Table):
 
     # Advice.
 
-    async def odds(self, seat: int | None, fractions: bool = False) -> list[str]:
-        game, rules, state, names = self.game, self.rules, self.state(), self.names
+    async def odds(
+        self, seat: int | None, fractions: bool = False, at: int | None = None
+    ) -> list[str]:
+        game, rules, state, names = self.game, self.rules, self.state(at), self.names
         return await self._course.think(
             "Working out the odds ...", lambda: odds_of(game, rules, state, seat, names, fractions)
         )

@@ -256,9 +256,12 @@ class Table(Protocol):
         chosen = others[:: max(len(others) // most, 1)][:most]
         return [steps_of(self.game, self.rules, before, a, viewer, names) for a in chosen]
 
-    async def odds(self, seat: int | None, fractions: bool = False) -> list[str]:
-        """The odds at this moment, as far as a seat may know them; perhaps as fractions."""
-        return odds_of(self.game, self.rules, self.state(), seat, self.names, fractions)
+    async def odds(
+        self, seat: int | None, fractions: bool = False, at: int | None = None
+    ) -> list[str]:
+        """The odds after this many plies, by default now, as far as a seat may know them; perhaps
+        as fractions."""
+        return odds_of(self.game, self.rules, self.state(at), seat, self.names, fractions)
 
     async def hint(self, seat: int) -> Hint:
         """What the best bot would do in this seat; raises NoHint."""

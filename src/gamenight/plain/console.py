@@ -158,10 +158,12 @@ class Console:
             readline.set_completer(None)
 
     def pause(self, prompt: str) -> None:
-        """Wait for Enter; on a pipe, what comes instead answers the next question."""
-        typed = self.read(prompt, fresh=True)
-        if typed and not self.interactive:
-            self._ahead.append(typed)
+        """Wait for Enter. What comes instead is for the next question: on a pipe it answers it."""
+        while typed := self.read(prompt, fresh=True):
+            self.say(f"Enter goes on; {quoted(typed)} is for the next question.")
+            if not self.interactive:
+                self._ahead.append(typed)
+                return
 
     def _forget_typed(self) -> None:
         if self.interactive:

@@ -13,6 +13,7 @@ from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, headcount, span
 from gamenight.core.record import Order, Seat
 from gamenight.core.text import listed, quoted, whole_number
+from gamenight.match.changes import numbered
 from gamenight.match.seats import NOBODY, RANDOM, bot_lines, bot_seat, read_first, read_seat
 from gamenight.plain.console import Console, Quit, Undo
 
@@ -264,9 +265,13 @@ class Seating:
             names = [seat.name.casefold() for seat in self.seats]
             if answer.casefold() in names:
                 return names.index(answer.casefold())
-            if answer in ("", str(len(lines) + 1)):
-                answer = RANDOM
-            return read_first(answer, len(self.seats))
+            by_lot = answer in ("", str(len(lines) + 1))
+            try:
+                return read_first(RANDOM if by_lot else answer, len(self.seats))
+            except InvalidPlayers:
+                possible = f"{numbered(self.seats)}, {len(lines) + 1} whoever is drawn by lot"
+                told = f"{quoted(answer)} cannot begin (possible: {possible})"
+                raise InvalidPlayers(told, answer) from None
 
         help = ["Type the number of a line, or a name; Enter draws lots."]
         self.order = self.console.ask(f"Who begins? [{len(lines) + 1}] ", help, accept)

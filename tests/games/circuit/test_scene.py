@@ -42,14 +42,13 @@ def test_the_middle_of_a_game_with_cards() -> None:
           Last roll
           [4 5] Cleo: 7 = 4 + 5 - 2
           Your hand (secret)
-          [a]  🐌 Overload (2)  one player's rolls -2
+          [a]  🐌 Overload ×2   one player's rolls -2
           [d]  🚫 Cancellation  removes a permanent card from play
           [f]  🔔 Repeat        Speed up moves Cleo on 4 tiles again
           Cards in play
           c1  🐌 Overload              on Cleo, by Bob
           c2  🔁 Redo as Acceleration  on everybody, by Cleo
 
-        Cleo landed on Speed up: it moves Cleo on 4 tiles.
         Ann, roll or play a card.  a 1/2/3   d c1/c2   f
         [Enter/r] Roll 2d6 + 1
     """)
@@ -81,7 +80,6 @@ def test_out_of_turn_in_ascii() -> None:
           c1  -- Overload             on Cleo, by Bob
           c2  = Redo as Acceleration  on everybody, by Cleo
 
-        Cleo landed on Speed up: it moves Cleo on 4 tiles.
         Ann, roll or play a card.
     """)
 
@@ -106,7 +104,6 @@ def test_edition_two_has_no_cards() -> None:
           Last roll
           [2 4] Ann: 6 = 2 + 4
 
-        Ann landed on Moonwalk 3: it moves everybody but Ann back 3.
         Bob rolls 2d6.
     """)
 

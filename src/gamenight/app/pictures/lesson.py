@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,7 +26,7 @@ LEAST_BOARD, GOOD_BOARD, MOST_BOARD = 12, 15, 17
 LEAST_ROOM = 7  # lines between the title and the question
 FEWEST_LINES = 4
 SHORT = 2  # lines of what happened that fit below the board
-GOES_ON = " (Enter: next page.)"
+GOES_ON, TRY_AGAIN = " (Enter: next page.)", " Try again."
 SIGNS = {"good": "✓", "danger": "✗"}
 
 
@@ -103,7 +104,7 @@ class LessonDrawing:
 
     def _divided(self, below: bool, board: int) -> list[list[Line]]:
         context, most = self._context, self._most(board)
-        notes = context.prose(self.view.page.notes).wrap(self._width)
+        notes = context.prose(_quoted_words(self.view.page.notes)).wrap(self._width)
         told = [] if below else context.prose(self._told, MUTED).wrap(self._width)
         if len(told) + bool(told) + len(notes) <= most:
             return [[*told, Line(), *notes] if told else notes]
@@ -165,14 +166,17 @@ class LessonDrawing:
         ask = self.view.page.ask
         if ask is None:
             return 0
-        replies = (f"{ask.praise}{GOES_ON}", *ask.wrong.values(), ask.otherwise)
+        wrong = (f"{reply}{TRY_AGAIN}" for reply in (*ask.wrong.values(), ask.otherwise))
+        replies = (f"{ask.praise}{GOES_ON}", *wrong)
         return max(len(self._reply(reply, "good")) for reply in replies)
 
     def _reply(self, reply: str, tone: str) -> list[Line]:
         if not reply:
             return []
         context, ink = self._context, TONES.get(tone, PLAIN)
-        said = joined([context.text(SIGNS.get(tone, ""), ink), context.prose(reply, ink)])
+        said = joined(
+            [context.text(SIGNS.get(tone, ""), ink), context.prose(_quoted_words(reply), ink)]
+        )
         return said.wrap(self._width, indent=2)
 
     def _panel(self, lines: list[Line]) -> Picture:
@@ -192,3 +196,8 @@ class LessonDrawing:
             for row in range(height):
                 write(panel, 0, row, line(context.signs.crossings[5], MUTED), look)
         return panel
+
+
+def _quoted_words(text: str) -> str:
+    """A text with its words to type, which stand between backticks, in quotation marks."""
+    return re.sub(r"`([^`]*)`", r"“\1”", text)

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from gamenight.app import routes
 from gamenight.app.film import Frame, frames_of
-from gamenight.app.pictures.lesson import GOES_ON, LessonDrawing
+from gamenight.app.pictures.lesson import GOES_ON, TRY_AGAIN, LessonDrawing
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Outcome, Selection, pressed, touched, typed
 from gamenight.app.widgets.items import Item, ItemList
@@ -21,6 +21,7 @@ from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.lesson import Ask, Lesson, contents
+from gamenight.core.marks import marked
 from gamenight.core.pages import View, movement, views
 from gamenight.core.scene import Choice
 from gamenight.draw.canvas import Picture
@@ -200,13 +201,20 @@ class LessonPage(Page):
         if isinstance(result, Choice):
             self.answer = result
             assert self.choosing is not None
-            self.choosing = replace(self.choosing, path=(), typed="")
+            self.choosing = self._afresh() if not self._solved else Selection(self.choosing.scene)
         elif isinstance(result, Selection):
             self.choosing = result
             self.answer = None
         self.show_keys()
         self._picture.redraw()
         return result is not None
+
+    def _afresh(self) -> Selection:
+        """After a wrong answer: nothing is marked, and Enter takes nothing by itself."""
+        assert self._view is not None
+        scene = self._view.scene
+        choices = tuple(replace(choice, default=False) for choice in scene.choices)
+        return Selection(marked(replace(scene, choices=choices), ()))
 
     def _turned(self, key: str) -> bool:
         """Whether the key turns a page, or leaves."""
@@ -267,5 +275,5 @@ class LessonPage(Page):
         """What the lesson says about the answer, and its tone."""
         if self._ask is None or self.answer is None:
             return "", ""
-        goes_on = GOES_ON if self._solved else ""
+        goes_on = GOES_ON if self._solved else TRY_AGAIN
         return self._ask.reply(self.answer.text) + goes_on, "good" if self._solved else "danger"

@@ -13,7 +13,7 @@ from gamenight.app import routes
 from gamenight.app.advice import Advice
 from gamenight.app.app import key_of
 from gamenight.app.arrivals import Arrivals
-from gamenight.app.commands import EXAMPLES, Commands
+from gamenight.app.commands import Commands
 from gamenight.app.controls import controls, explained
 from gamenight.app.foresight import Foresight
 from gamenight.app.log_cursor import LogCursor
@@ -297,7 +297,7 @@ class TablePage(Page):
         found = [
             Entry("p", "Play on", "back to the table", lambda: None),
             Entry("u", "Undo", "take back the last move", self._undo),
-            Entry("f", "Save to a file", "with what is marked now", self._save),
+            Entry("f", "Save to a file", self._told_of_saving, self._save),
             Entry("r", "Rules", "of the game", self.advice.rules),
             Entry("s", "Settings", "colours, speed, sound", self._settings),
         ]
@@ -305,6 +305,12 @@ class TablePage(Page):
         if "resign" in self.table.can:
             found.append(Entry("g", "Give up", "it asks once more", self._resign))
         return [*found, Entry("q", "Leave", "the match is kept", self._leave)]
+
+    @property
+    def _told_of_saving(self) -> str:
+        question = self.play.question
+        marks = question.selection.scene.marks if question is not None else None
+        return "with what is marked now" if marks else "to keep or to send"
 
     def _save(self) -> None:
         ask_for_file(self, self.table)
@@ -351,7 +357,8 @@ class TablePage(Page):
                 self.play.note = Note()
                 self.run_worker(self._obey(line), group="deeds")
 
-        self.app.push_screen(LineDialog("Type a command", EXAMPLES, line, reason), do)
+        examples = self._typed_commands.examples()
+        self.app.push_screen(LineDialog("Type a command", examples, line, reason), do)
 
     async def _obey(self, line: str) -> None:
         try:

@@ -53,7 +53,7 @@ def _held(state: State, viewer: int, card: str, count: int, closed: str) -> Spot
     return Spot(
         key=_hand_key(card),
         label="" if why_not else card_label(card),
-        name=name if count == 1 else f"{name} ({count})",
+        name=name if count == 1 else f"{name} ×{count}",
         tokens=(_token(card),),
         note=f"{deed} (not now: {why_not})" if why_not else deed,
         tone="muted" if why_not else "",

@@ -26,7 +26,6 @@ from gamenight.games.circuit.words import (
     lap_and_tile,
     ordinal,
     signed,
-    tile_deed,
 )
 
 SIGNS = {
@@ -64,11 +63,10 @@ def scene(rules: CircuitRules, state: State, viewer: int | None) -> Scene:
         return replace(ended, message=node.reason)
     if not isinstance(node, Decision):
         shown = table(rules, state, viewer, state.player, DEALING if state.due else ROLLING)
-        return replace(shown, message=_last_effect(rules, state), ask=_awaited(rules, state))
+        return replace(shown, ask=_awaited(rules, state))
     actions = node.of(viewer) if viewer is not None else ()
     return replace(
         table(rules, state, viewer, state.player, ""),
-        message=_last_effect(rules, state),
         ask=_ask(state, viewer, actions),
         choices=tuple(_choices(rules, state, actions)),
     )
@@ -160,15 +158,6 @@ def _roll(state: State) -> Area:
     listed = dice if len(dice) <= MOST_DICE_LISTED else ()
     tokens = tuple(Token("die", str(die)) for die in listed)
     return Area("roll", "Last roll", "list", (Spot("roll", name=words, tokens=tokens),))
-
-
-def _last_effect(rules: CircuitRules, state: State) -> str:
-    """What the tile of the last roll did to whom; in edition 1 tiles do nothing."""
-    fall = state.fall
-    if fall is None or fall.tile is None or rules.options.edition == 1:
-        return ""
-    player = who(fall.seat)
-    return f"{player} landed on {title(fall.tile)}: it {tile_deed(fall.tile, player)}."
 
 
 def _awaited(rules: CircuitRules, state: State) -> str:

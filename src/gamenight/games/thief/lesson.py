@@ -33,7 +33,7 @@ LESSON = Lesson(
             ask=Ask(
                 question="What should Ann do?",
                 right=("hold 1", "hold 1 1"),
-                praise="Yes, roll on. Hold just one 1: four dice bust less often than three.",
+                praise="Yes, roll on; best with one 1 held: four dice bust less often than three.",
                 wrong={
                     "end": "Safe, but holding one 1 and rolling four dice brings 257 on average."
                 },
