@@ -17,7 +17,7 @@ from gamenight.app.settings import Settings, load_settings
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from tests.app.forms import StandIn, at, drive, form_of, started, typed, words
-from tests.app.screens import SIZES, new_app, screen_lines, screen_text
+from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
 
@@ -237,3 +237,23 @@ def test_a_game_of_a_plug_in() -> None:
 
     drive(NIM, script)
     drive(HEIST, heist, size=(120, 40))
+
+
+@pytest.mark.parametrize("cursor", ["start", "rules", "way 0"])
+def test_letters_where_none_are_asked_for_name_the_first_person(cursor: str) -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await at(pilot, app, cursor)
+        await typed(pilot, "Ann")
+        assert form_of(app).party.places[0].name == "Ann"
+        await pilot.press("enter", "enter")
+        assert Seat("Ann") in (await started(app, pilot)).seats
+
+    drive("zombie", script)
+
+
+def test_letters_where_only_machines_play_are_answered() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await typed(pilot, "3a")
+        assert notices(app) == ["No person plays, so there is nobody to name."]
+
+    drive("oware", script)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from gamenight.app.screens.replay import ReplayPage
 from gamenight.app.screens.replays import ReplaysPage
 from gamenight.app.screens.review import ReviewPage
 from gamenight.draw.value_chart import PLY
-from gamenight.lab.account import Review
+from gamenight.lab.account import Review, Weighed
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
@@ -68,7 +69,7 @@ def test_chart_moments_and_accounts_at_every_size(size: Size, look: dict[str, bo
         assert "move 4" in text, "the chart has the cursor"
         assert "? 4 Ben own better lost 20.0%" in text
         assert "? mistake Somebody decides 4." in text
-        assert "better 60.0%" in text
+        assert "better: 60.0%" in text
         if size == SIZES[0]:
             await pilot.press("a")
             await pilot.pause()
@@ -271,3 +272,49 @@ def test_a_match_without_a_ply_is_not_reviewed() -> None:
             assert any("nothing was played" in told for told in notices(app))
 
     run(drive)
+
+
+LONG = "exact, with a tie as half a win; where the fish choose, they choose best from here on"
+LONGER = f"{LONG}; {LONG}; {LONG}"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("source", [LONG, LONGER], ids=["long", "longer"])
+def test_where_the_values_come_from_is_never_cut(source: str, size: Size) -> None:
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        text, short = words(app), "Chances to win; ? says where they come from."
+        assert f"Chances to win, {source}." in text or (source == LONGER and short in text)
+
+    opened(replace(duel(), source=source), drive, size)
+
+
+def test_what_was_played_is_whole_in_a_narrow_list_and_each_choice_has_its_worth() -> None:
+    """A long roll, which has nothing better beside it, takes no room from the choices."""
+    own, best = Weighed("Roll 3 dice", -3.0, 0.0, True), Weighed("Hold 2 brains", 4.0, 0.0, True)
+    review = duel("seeds", ("Player one", "Player two"))
+    rolled, *_, decided, _, _ = review.moments
+    moments = (
+        replace(rolled, text="green brain, red shotgun, yellow footprints"),
+        replace(decided, ply=2, text="Roll 3 dice", moves=(best, own)),
+    )
+
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        rows = screen_lines(app)
+        assert any("Roll 3 dice" in row and "lost 7" in row for row in rows)
+        assert "Hold 2 brains: +4" in words(app)
+        assert "Roll 3 dice: -3" in words(app)
+
+    opened(replace(review, moments=moments), drive, (60, 20))
+
+
+@pytest.mark.parametrize(("review", "lucky"), [(duel(), True), (crowd(2), False)])
+def test_help_tells_of_luck_where_there_is_some(review: Review, lucky: bool) -> None:
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, TextDialog))
+        assert isinstance(app.screen, TextDialog)
+        told = " ".join(app.screen.lines)
+        assert ("luck" in told) == lucky
+        assert "own decisions" in told
+
+    opened(review, drive)

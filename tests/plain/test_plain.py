@@ -26,7 +26,7 @@ from gamenight.plain.console import Console, Left, Quit
 from gamenight.plain.play import Plain, play
 from tests.effort import times
 from tests.match.courses import done
-from tests.terminal import Terminal
+from tests.terminal import Terminal, pipe
 from tests.toys.heist import HEIST, HeistRules, Vault
 from tests.toys.nim import NIM
 
@@ -340,3 +340,10 @@ def test_a_whole_match_of_people_to_the_end() -> None:
     lines = "/".join(rng.choice(["", "l", "b"]) for _ in range(900))
     screen = played(match, lines)
     assert re.search(r"(Ann|Ben|Cy) won", screen)
+
+
+def test_after_one_round_there_is_no_podium(tmp_path: Path) -> None:
+    seats = [word for name in ("easy", "easy", "easy") for word in ("--seat", f"bot:{name}")]
+    output = pipe(tmp_path / "store", "play", "zombie", *seats)
+    assert " won: " in output
+    assert "podium" not in output

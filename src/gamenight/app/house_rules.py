@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gamenight.core.errors import GamenightError
@@ -17,10 +17,11 @@ LONGEST_FORM = 48
 
 class HouseRule:
     """One option and what was given for it: a value to choose, or a text as typed. fresh: the next
-    letter replaces the text; error: why it is refused."""
+    letter replaces the text; error: why it is refused. expected: what the ways to play ask for."""
 
-    def __init__(self, option: Option, remembered: object):
+    def __init__(self, option: Option, remembered: object, expected: Sequence[object] = ()):
         self.option = option
+        self.expected = expected
         self.usual = option.default if option.people is None else option.people
         self.choices: tuple[Any, ...] = (
             (False, True) if option.type is bool else tuple(option.choices)
@@ -53,7 +54,12 @@ class HouseRule:
 
     @property
     def shown(self) -> str:
-        return said(self.value)
+        return self._said(self.value)
+
+    def _said(self, value: Any) -> str:
+        """A value as people read it."""
+        option = self.option
+        return option.said[option.choices.index(value)] if option.said else said(value)
 
     @property
     def is_changed(self) -> bool:
@@ -61,8 +67,9 @@ class HouseRule:
 
     @property
     def change(self) -> str:
-        """What is not as usual: `brains that end the game: 20 (usually 13)`."""
-        usual = said(self.usual)
+        """What is not as usual: `brains that end the game: 20 (usually 13)`. What a way to play
+        asks for is as usual there."""
+        usual = "" if self.value in self.expected else self._said(self.usual)
         return f"{self.words}: {self.shown}" + (f" (usually {usual})" if usual else "")
 
     def turn(self, by: int) -> None:
@@ -79,7 +86,7 @@ class HouseRule:
     def type(self, text: str) -> None:
         """Letters for the value: the first replaces what was there."""
         if self.choices:
-            begun = [v for v in self.choices if said(v).startswith(text.casefold())]
+            begun = [v for v in self.choices if self._said(v).startswith(text.casefold())]
             self.value = begun[0] if begun else self.value
         else:
             self.value = text if self.fresh else self.value + text
@@ -100,11 +107,14 @@ class HouseRules:
 
     def __init__(self, game: Game, remembered: Mapping[str, Any]):
         self.game = game
-        self.items = [HouseRule(item, remembered.get(item.name)) for item in declared(game.options)]
+        self.items = [
+            HouseRule(item, remembered.get(item.name), expected_values(game, item.name))
+            for item in declared(game.options)
+        ]
         self.given: dict[str, Any] = {}
         self.check()
         if self.wrong is not None:  # a remembered combination that is no longer allowed
-            self.items = [HouseRule(item.option, None) for item in self.items]
+            self.items = [HouseRule(item.option, None, item.expected) for item in self.items]
             self.check()
 
     def check(self, changed: HouseRule | None = None) -> None:
@@ -146,6 +156,11 @@ class HouseRules:
     def kept(self) -> dict[str, Any]:
         """The values that are not the usual ones, as typed: of a file, its name."""
         return {item.option.name: item.value for item in self.items if item.is_changed}
+
+
+def expected_values(game: Game, name: str) -> list[object]:
+    """What the ways to play ask for, of an option."""
+    return [way.options[name] for way in game.ways if name in way.options]
 
 
 def said(value: Any) -> str:

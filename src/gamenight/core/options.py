@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 from gamenight.core.errors import InvalidOption
 from gamenight.core.text import listed, offered, quoted
 
-ABOUT = ("help", "low", "high", "choices", "section", "pattern", "form", "people", "file")
+ABOUT = ("help", "low", "high", "choices", "section", "pattern", "form", "people", "file", "said")
 YES, NO = ("yes", "true", "on", "1", "y"), ("no", "false", "off", "0", "n")
 
 
@@ -26,12 +26,14 @@ def option(
     form: str = "text",
     people: int | str | bool | None = None,
     file: bool = False,
+    said: tuple[str, ...] = (),
 ) -> Any:
-    """Declare a field of an options dataclass. `section` is its place in an INI file; a text may
+    """Declare a field of an options dataclass. `said` has the choices as people read them, where
+    that differs; `section` is its place in an INI file; a text may
     have to match a `pattern`, and `form` describes it; `people` is the default where people play,
     if it differs; the text of a `file` option may be given as the name of a file that holds
     it."""
-    about = (help, low, high, choices, section, pattern, form, people, file)
+    about = (help, low, high, choices, section, pattern, form, people, file, said)
     return field(default=default, metadata=dict(zip(ABOUT, about, strict=True)))
 
 
@@ -56,6 +58,7 @@ class Option:
     form: str = "text"
     people: Any = None
     file: bool = False
+    said: tuple[str, ...] = ()
 
     @property
     def possible(self) -> str:

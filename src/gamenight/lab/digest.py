@@ -46,6 +46,10 @@ class ReviewWords:
     def value(self, value: float) -> str:
         return f"{round(100 * value, 1) + 0.0:.1f}%" if self.share else _short(value)
 
+    def worth(self, value: float) -> str:
+        """What a move is worth: in percent, or in the game's unit with a sign."""
+        return self.value(value) if self.share else self.change(value)
+
     def change(self, change: float) -> str:
         """With its sign; no change is 0."""
         text = f"{100 * change:+.1f}%" if self.share else _short(change)

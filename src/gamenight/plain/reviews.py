@@ -281,7 +281,7 @@ def _moves(
     """The moves, the highest value first."""
     ordered = sorted(moves, key=lambda move: -move.value)
     rows = [
-        ["  " + labels.get(move.text, move.text), words.value(move.value), _sure(words, move)]
+        ["  " + labels.get(move.text, move.text), words.worth(move.value), _sure(words, move)]
         + (["played"] if move.text == played else [""])
         for move in ordered
     ]

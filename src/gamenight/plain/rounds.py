@@ -32,11 +32,10 @@ async def next_table(console: Console, table: Table) -> Table | None:
 
 
 def _say_podium(console: Console, table: Table) -> None:
-    """Who won how many rounds; the headline is enough for two players and one round."""
+    """Who won how many rounds; after one round the headline is enough."""
     played = table.rounds
-    if len(played) > 1 or len(table.present) > 2:
-        rounds = f"{len(played)} round{'s' if len(played) > 1 else ''}"
-        console.say("", f"The podium after {rounds}:", *podium_lines(played))
+    if len(played) > 1:
+        console.say("", f"The podium after {len(played)} rounds:", *podium_lines(played))
 
 
 def review(console: Console, table: Table) -> None:

@@ -169,8 +169,8 @@ def test_fractions_for_those_who_ask() -> None:
         "  rolls (mean):  8916666457755689314853/364318593289782755328 (24.4749)",
     ]
     choices = fractions(CHOOSE, place("10: sea 11 boat 12?"))
-    assert choices[5:7] == ["After swim 3 (best):", "  fish win:      1/2 (0.500000)"]
-    assert choices[10:12] == ["After swim 5:", "  fish win:      3/8 (0.375000)"]
+    assert choices[5:7] == ["After Fish 3 (best):", "  fish win:      1/2 (0.500000)"]
+    assert choices[10:12] == ["After Fish 5:", "  fish win:      3/8 (0.375000)"]
 
 
 def test_the_lines_where_every_number_is_different() -> None:
@@ -189,12 +189,12 @@ def test_the_lines_where_the_fish_choose() -> None:
     assert lines[0] == "The rest of the game, if the fish always choose best:"
     assert lines[1:5] == lines[6:10]
     assert lines[5:] == [
-        "After swim 3 (best):",
+        "After Fish 3 (best):",
         "  the fish win:       50.0%",
         "  the fishermen win:  25.0%",
         "  a tie:              25.0%",
         "  rolls to come:       2.5 on average",
-        "After swim 5:",
+        "After Fish 5:",
         "  the fish win:       37.5%",
         "  the fishermen win:   0.0%",
         "  a tie:              62.5%",

@@ -29,7 +29,7 @@ def drawn(rules: PreysRules, text: str, style: Style) -> str:
 def test_the_start() -> None:
     assert drawn(CLOSEST, "1: 7 7 7 7", UNICODE) == (
         """\
-Preys and Hunters                                                 escort closest
+Preys and Hunters                                      the closest fish steps in
   Ann        ○○○  0 fish  safe
   Fishermen  ○○○  0 fish  captured
 
@@ -50,7 +50,7 @@ Preys and Hunters                                                 escort closest
 def test_the_fish_choose_in_ascii() -> None:
     assert drawn(CHOOSE, "7: sea 8 boat 10?", ASCII) == (
         """\
-Preys and Hunters                                                  escort choose
+Preys and Hunters                                   the fish choose who steps in
 > Ann        #..  1 fish  safe
   Fishermen  #..  1 fish  captured
 
@@ -74,7 +74,7 @@ Ann, which fish swims instead?
 def test_the_end_tells_why() -> None:
     assert drawn(CLOSEST, "11: sea boat boat sea", ASCII) == (
         """\
-Preys and Hunters                                                 escort closest
+Preys and Hunters                                      the closest fish steps in
   Ann        ##.  2 fish  safe
   Fishermen  ##.  2 fish  captured
 

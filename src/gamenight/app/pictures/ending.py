@@ -15,7 +15,7 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.charts import score_chart
 from gamenight.draw.context import Context, context_for
 from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, bold, seat_ink
-from gamenight.draw.line import Line, joined, line
+from gamenight.draw.line import Line, joined, line, spaces
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.letters import draw_letters
 from gamenight.draw.value_chart import Course, course_chart
@@ -192,41 +192,48 @@ def _draw_chart(
     size: tuple[int, int],
 ) -> None:
     """What the match was worth, with the turning point and what happened there; until that is
-    known, the scores by turn."""
+    known, the scores by turn, if there were turns."""
     (x, y), (width, height) = at, (size[0], min(size[1], MOST_CHART))
     if height < LEAST_CHART:
         return
     if shown.digest is None or shown.judgement is None:
-        if any(any(values) for values in shown.scores.values()):
+        if any(any(values) and len(values) > 2 for values in shown.scores.values()):
             colors = [look.palette.seat(seat) for seat in range(len(shown.scores))]
             picture.paste(score_chart(shown.scores, look, width, height, colors), x, y)
         return
     context, review, turn = Context(look), shown.digest.review, shown.judgement.turn
     words = words_for(review, look)
-    heading = line(f"{words.unit.upper()}   ", bold(MUTED)) + context.text(review.source, MUTED)
-    write(picture, x, y, context.clip(heading, width), look)
-    told = _turning_point(shown, turn, context) if turn is not None else []
-    below = min(len(told), 2) + 1 if told and height > LEAST_CHART + 4 else 0
-    down = height - 1 - below
+    unit = line(words.unit.upper(), bold(MUTED))
+    heading = (unit + spaces(3) + context.text(review.source, MUTED)).wrap(width)
+    if height - len(heading) < LEAST_CHART:
+        heading = [unit]
+    told = _turning_point(shown, turn, context).wrap(width) if turn is not None else []
+    roomy = 0 < len(told) <= MOST_LINES and height > LEAST_CHART + 4 + len(heading) + len(told)
+    told = told if roomy else []
+    down = height - len(heading) - (len(told) + 1 if told else 0)
     course = Course(review.names, review.course, words.share, turn)
     down -= 1 - down % 2  # so that there is a line in the middle
-    picture.paste(course_chart(course, look, width, down), x, y + 1)
-    for number, text in enumerate(told[: max(below - 1, 0)], 2):
-        write(picture, x, y + down + number, context.clip(text, width), look)
+    for text in heading:
+        write(picture, x, y, text, look)
+        y += 1
+    picture.paste(course_chart(course, look, width, down), x, y)
+    for text in told:
+        write(picture, x, y + down + 1, text, look)
+        y += 1
 
 
-def _turning_point(shown: EndingState, turn: int, context: Context) -> list[Line]:
+def _turning_point(shown: EndingState, turn: int, context: Context) -> Line:
     """What happened there, and what it did."""
     assert shown.digest is not None
     review = shown.digest.review
     moment = next((moment for moment in review.moments if moment.ply == turn), None)
     if moment is None:
-        return []
+        return Line()
     words = words_for(review, context.look)
     effect = f" ({words.effect(moment)})"
     colored = context_for(shown.table.scene(shown.table.viewer), {}, context.look)
     told = colored.prose(moment.told or moment.named(moment.text))
-    return [line(f"{turn} ", LIVE) + told + line(effect, MUTED)]
+    return line(f"{turn} ", LIVE) + told + line(effect, MUTED)
 
 
 def scores_by_turn(table: Table) -> dict[str, list[float]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gamenight.app.house_rules import HouseRule, HouseRules, described
 from gamenight.app.party import Party, Place
-from gamenight.app.pictures.reading import paragraphs
+from gamenight.app.pictures.reading import paragraphs, whole_blocks
 from gamenight.bots import ELO_SCALE, ranked_bots, strength, usual_bot
 from gamenight.core.bot import BotInfo
 from gamenight.core.game import Game, span
@@ -321,8 +321,19 @@ class _Drawing:
         x, width = self.left + 1, self.width - self.left - 3
         panel = self.look.ink(bg=self.look.palette.panel)
         picture.fill(x, 1, width, self.height - 2, panel)
-        for y, text in enumerate([self._title(), Line(), *told][: self.height - 4], 2):
+        for y, text in enumerate([self._title(), Line(), *self._told(told, self.height - 6)], 2):
             write(picture, x + 2, y, text, self.look)
+
+    def _told(self, told: Sequence[Line], room: int) -> list[Line]:
+        """The welcome in this many lines: a paragraph or a table without room is left out whole,
+        unless it is the first."""
+        if len(told) <= room:
+            return list(told)
+        tail = self._muted(f"{self.look.signs.ellipsis} F1 tells more")
+        if shown := whole_blocks(told, room - 1):
+            return [*shown, tail]
+        *shown, last = told[:room]
+        return [*shown, last.clip(self._told_width - tail.width - 1) + spaces(1) + tail]
 
     def _title(self) -> Line:
         game = self.form.game
@@ -336,11 +347,7 @@ class _Drawing:
         look, pointed = self.look, self.form.cursor == START
         if not self.wide:
             picture.fill(0, y, self.width, height, look.ink(bg=look.palette.panel))
-            shown = list(told[: height - (1 if self.low else 2)])
-            if len(shown) < len(told):
-                tail = self._muted(f" {look.signs.ellipsis} F1 tells more")
-                shown[-1] = shown[-1].clip(self._told_width - tail.width) + tail
-            for row, text in enumerate(shown, y):
+            for row, text in enumerate(self._told(told, height - (1 if self.low else 2)), y):
                 write(picture, MARGIN, row, text, look)
         at = y + 1 if self.wide else self.height - 1
         button = line("  F5 Start  " if self.wide else " F5 Start ", filled(ACCENT))

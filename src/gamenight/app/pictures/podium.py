@@ -59,14 +59,17 @@ def _round_lines(played: Sequence[Round], seats: dict[str, int], context: Contex
 
 
 def _place_lines(played: Sequence[Round], seats: dict[str, int], context: Context) -> list[Line]:
-    """A heading, then a line per player."""
+    """A line per player; after several rounds a heading, and how many each has won."""
+    several = len(played) > 1
     places = podium(played)
     widest = max(len(str(place.score)) for place in places)
     rows: list[tuple[Line, Line, Line]] = []
     for place in places:
         name = context.text(place.name, bold(seat_ink(seats.get(place.name))))
-        won = line(str(place.won), BOLD) + line(" won  ", MUTED)
-        points = line(str(place.score), BOLD).pad(widest, "right") + line(" in total", MUTED)
-        rows.append((line(f"{place.rank}."), name, won + points))
-    heading = f"After {len(played)} round{'s' if len(played) > 1 else ''}"
-    return [line(heading, MUTED), *columns(rows, WIDEST)]
+        points = line(str(place.score), BOLD).pad(widest, "right")
+        if several:
+            won = line(str(place.won), BOLD) + line(" won  ", MUTED)
+            points = won + points + line(" in total", MUTED)
+        rows.append((line(f"{place.rank}."), name, points))
+    heading = [line(f"After {len(played)} rounds", MUTED)] if several else []
+    return [*heading, *columns(rows, WIDEST)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from gamenight.draw.line import Line, line, spaces
 
@@ -26,3 +26,22 @@ def paragraphs(lines: Iterable[str], width: int) -> list[Line]:
     while found and not found[-1]:
         found.pop()
     return found
+
+
+def whole_blocks(lines: Sequence[Line], room: int) -> list[Line]:
+    """Of the paragraphs, those that fit into this many lines, none of them cut; none without the
+    first. An indented table belongs to the paragraph right before it."""
+    blocks: list[list[Line]] = [[]]
+    for before, text in zip([Line(), *lines], lines, strict=False):
+        if text and blocks[-1] and (not before or (_indented(before) and not _indented(text))):
+            blocks.append([])
+        blocks[-1] += [text] if text else []
+    shown = blocks[0] if len(blocks[0]) <= room else []
+    for block in blocks[1:] if shown else []:
+        if len(shown) + 1 + len(block) <= room:
+            shown = [*shown, Line(), *block]
+    return shown
+
+
+def _indented(text: Line) -> bool:
+    return text.plain.startswith(" ")

@@ -32,8 +32,9 @@ LEAST_CHART, MOST_CHART = 7, 17
 BESIDE = 100  # columns from which a moment is described beside the list
 DESCRIPTION = 42  # columns of that description
 LONGEST_NAME = 14
+LEAST_BEST = 4  # columns of what would have been best, as its heading has
 BAR = 40
-ROOMY = 30  # lines from which the source may take two of them
+ROOMY = 30  # lines from which the source may take three of them
 TONE = {MISTAKE: "danger", LUCKY: "good", UNLUCKY: "held"}
 
 
@@ -80,7 +81,7 @@ class ReviewLayout(NamedTuple):
 def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
     """Both the moments and the accounts where they fit, or else the one that is wanted."""
     width, height = size
-    head = 2 if height >= ROOMY else 1
+    head = len(_source(shown.review, size))
     chart = min(max(LEAST_CHART, height * 2 // 5), MOST_CHART)
     chart -= 1 - chart % 2  # so that there is a line in the middle
     needed = len(shown.review.names) + 2
@@ -107,8 +108,8 @@ def draw_review(shown: ReviewState, look: Look, width: int, height: int) -> Pict
     picture, room = Picture(width, height), room_for(shown, (width, height))
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.ground))
     context, words = Context(look), words_for(shown.review, look)
-    for y, text in enumerate(_source(shown.review, words, context, width - 2 * MARGIN, room.head)):
-        write(picture, MARGIN, y, text, look)
+    for y, text in enumerate(_source(shown.review, (width, height))[: room.head]):
+        write(picture, MARGIN, y, context.text(text.plain, MUTED), look)
     chart = course_chart(_course(shown, look), look, width - 2 * MARGIN, room.chart)
     picture.paste(chart, MARGIN, room.head)
     top = room.head + room.chart
@@ -127,15 +128,15 @@ def draw_review(shown: ReviewState, look: Look, width: int, height: int) -> Pict
     return picture
 
 
-def _source(
-    review: Review, words: ReviewWords, context: Context, width: int, most: int
-) -> list[Line]:
-    """What the values mean, and where they come from."""
-    source = review.source.rstrip(".")
-    told = source if source.startswith(words.unit) else f"{words.unit}, {source}"
-    told = f"{told[0].upper()}{told[1:]}."
-    lines = context.text(told, MUTED).wrap(width)
-    return [*lines[: most - 1], context.clip(joined(lines[most - 1 :]), width)]
+def _source(review: Review, size: tuple[int, int]) -> list[Line]:
+    """What the values mean, and where they come from; or, without room, which key says so."""
+    unit, source = ReviewWords(review).unit, review.source.rstrip(".")
+    told = source if source.startswith(unit) else f"{unit}, {source}"
+    (width, height), sentence = size, f"{told[0].upper()}{told[1:]}."
+    lines = line(sentence).wrap(width - 2 * MARGIN)
+    if len(lines) <= (3 if height >= ROOMY else 2):
+        return lines
+    return [line(f"{unit[0].upper()}{unit[1:]}; ? says where they come from.")]
 
 
 def draw_waiting(done: int, total: int, pace: str, look: Look, width: int, height: int) -> Picture:
@@ -227,19 +228,28 @@ def _cells(digest: Digest, index: int, context: Context, words: ReviewWords) -> 
 
 
 def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:
-    """The widths of the columns; where they do not all fit, names and texts are cut."""
+    """The widths of the columns. What was played needs its own only beside something better; where
+    both do not fit, that is left whole and the better one is cut, or left out."""
     edges = widest(table)
     edges[1] = min(edges[1], LONGEST_NAME)
-    free = width - GAP * (len(edges) - 1) - edges[0] - edges[1] - edges[-1]
-    texts = edges[2] + edges[3]
-    if texts > free:
-        best = min(edges[3], max(free // 2, free - edges[2]))
-        edges[2:4] = [max(free - best, 0), max(best, 0)]
+    free = max(width - GAP * (len(edges) - 1) - edges[0] - edges[1] - edges[-1], 0)
+    played = max(row[2].width for row in table if row[3])
+    best = max(edges[3], edges[2] - played - GAP)  # texts with nothing beside them go on there
+    if played + best > free:
+        best = free // 2 if played > free else free - played
+        best = best if best >= LEAST_BEST else 0
+        played = free - best
+    edges[2:4] = [played, best]
     return edges
 
 
 def _row(cells: Sequence[Line], edges: Sequence[int], context: Context) -> Line:
-    """The ply right-aligned, and everything else left-aligned."""
+    """The ply right-aligned, and everything else left-aligned; what has nothing better beside it
+    has the room of both."""
+    cells, edges = list(cells), list(edges)
+    if not cells[3] or not edges[3]:
+        edges[2:4] = [edges[2] + GAP + edges[3]]
+        del cells[3]
     parts = [context.fit(cell, edge, "left") for cell, edge in zip(cells, edges, strict=True)]
     parts[0] = context.fit(cells[0], edges[0], "right")
     row = parts[0]
@@ -279,7 +289,7 @@ def _worth(moment: Moment, review: Review, context: Context, words: ReviewWords)
     """Every move with its value, best first; for chance, what it did to each seat."""
     if not moment.moves:
         return [
-            context.text(name, seat_ink(seat)) + line(f" {words.from_to(moment, seat)}")
+            context.text(name, seat_ink(seat)) + line(f": {words.from_to(moment, seat)}")
             for seat, name in enumerate(review.names)
         ]
     found = []
@@ -287,6 +297,6 @@ def _worth(moment: Moment, review: Review, context: Context, words: ReviewWords)
         own = move.text == moment.text
         sure = " proven" if move.proven else words.unsure(move.error)
         name = context.text(moment.named(move.text), LIVE if own else BOLD)
-        text = name + line(f" {words.value(move.value)}")
+        text = name + line(f": {words.worth(move.value)}")
         found.append(text + line(sure, MUTED) + line(" played" if own else "", LIVE))
     return found

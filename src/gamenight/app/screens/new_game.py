@@ -189,8 +189,9 @@ class NewGamePage(Page):
     def on_paste(self, event: events.Paste) -> None:
         """Pasted names: one line with commas, or one name a line."""
         event.stop()
-        if self._is_typing:
-            self._type(", ".join(filter(None, map(str.strip, event.text.splitlines()))))
+        names = ", ".join(filter(None, map(str.strip, event.text.splitlines())))
+        if names:
+            self._type(names) if self._is_typing else self._name_somebody(names)
             self._show()
 
     def _press_arrow(self, down: int, right: int) -> None:
@@ -242,6 +243,17 @@ class NewGamePage(Page):
             self._resize(text == "+")
         elif text == " ":
             self._enter()
+        else:
+            self._name_somebody(text)
+
+    def _name_somebody(self, text: str) -> None:
+        """Letters typed where none are asked for are the name of the first person."""
+        people = (n for n, place in enumerate(self.party.places) if not place.bot)
+        first = next(people, None)
+        if first is None:
+            self.notify("No person plays, so there is nobody to name.", markup=False)
+        else:
+            self.cursor = f"{SEAT}{self.party.type(first, text)}"
 
     def _choose_way(self, number: int) -> None:
         """By its number: on to the first name that is needed, if any."""

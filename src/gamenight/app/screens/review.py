@@ -195,10 +195,15 @@ class ReviewPage(Page):
             self.app.push_screen(routes.replay(table, ply, reviewed=True))
 
     def action_explain(self) -> None:
+        """Luck is left out where nothing was left to chance."""
         drawn = signs(self.gamenight.look)
-        lines = [f"{drawn[kind]}  {about}" for kind, about in SIGNS.items()] + HELP
-        if self.shown is not None:
-            lines += ["", f"Where the values come from: {self.shown.review.source}."]
+        review = None if self.shown is None else self.shown.review
+        lucky = review is None or any(moment.actor is None for moment in review.moments)
+        kinds = SIGNS if lucky else (MISTAKE,)
+        lines = [f"{drawn[kind]}  {SIGNS[kind]}" for kind in kinds]
+        lines += ["", *(WITH_LUCK if lucky else WITHOUT_LUCK), *HELP]
+        if review is not None:
+            lines += ["", f"Where the values come from: {review.source}."]
         self.app.push_screen(TextDialog("Review", lines))
 
     def action_back(self) -> None:
@@ -210,16 +215,26 @@ SIGNS = {
     LUCKY: "the luckiest rolls",
     UNLUCKY: "the unluckiest rolls",
 }
-HELP = [
-    "",
-    "The chart shows what the match was worth to each player, move by move. In the list, luck is "
-    "what a roll changed, and lost is what a decision gave away compared with the best move. It "
-    "is followed by its standard error where it was estimated from played games, or by proven.",
+CHART = "The chart shows what the match was worth to each player, move by move. In the list,"
+LOST = (
+    "lost is what a decision gave away compared with the best move. It is followed by its standard "
+    "error where it was estimated from played games, or by proven."
+)
+WITH_LUCK = [
+    f"{CHART} luck is what a roll changed, and {LOST}",
     "",
     "In a player's account, start, luck, their own decisions and the other players' add up to the "
-    "result. The result without luck says more about skill; it can be below zero. Estimates "
-    "assume that everybody plays on like a bot, so a better decision than the bot's is a gain. If "
-    "a match was not played to its end, the result is what its last position is worth.",
+    "result. The result without luck says more about skill; it can be below zero.",
+]
+WITHOUT_LUCK = [
+    f"{CHART} {LOST}",
+    "",
+    "In a player's account, start, their own decisions and the other players' add up to the "
+    "result.",
+]
+HELP = [
+    "Estimates assume that everybody plays on like a bot, so a better decision than the bot's is "
+    "a gain. If a match was not played to its end, the result is what its last position is worth.",
     "",
     "up, down     the next or previous moment",
     "left, right  the next or previous highlight",

@@ -13,6 +13,7 @@ from gamenight.games.preys.bots import BOTS
 from gamenight.games.preys.rules import TEAM_FISH, TEAM_FISHERMEN, Options, PreysRules
 from gamenight.games.preys.scene import GLYPHS, scene
 from gamenight.games.preys.telling import tell
+from gamenight.games.preys.welcome import welcome
 
 if TYPE_CHECKING:
     from gamenight.core.lab import Lab
@@ -78,6 +79,7 @@ GAME = Game(
         Way("Watch", "the die decides", "none", {"escort": "closest"}),
     ),
     setup=Setup(names="each", starter="given"),
+    welcome=welcome,
     emblem=Glyph("🐟", "~", "fish"),
     lesson=lesson,
     odds=odds,

@@ -8,7 +8,8 @@ from fractions import Fraction
 from gamenight.core.rules import Over
 from gamenight.games.preys.lab.solution import exact
 from gamenight.games.preys.lab.solver import Outcome, best, choices, outcome
-from gamenight.games.preys.rules import DIE, PreysRules, Roll, State, Swim
+from gamenight.games.preys.rules import DIE, PreysRules, Roll, State
+from gamenight.games.preys.scene import label
 from gamenight.games.preys.telling import deed
 
 OVER = "The game is over: there is nothing left to roll."
@@ -59,5 +60,5 @@ def _choices(
 ) -> Iterator[str]:
     advised = best(rules, state)
     for fish, then in choices(rules, state).items():
-        yield f"After {rules.format(Swim(fish))}{' (best)' if fish == advised else ''}:"
+        yield f"After {label(fish)}{' (best)' if fish == advised else ''}:"
         yield from lines(then)

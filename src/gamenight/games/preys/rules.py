@@ -31,8 +31,9 @@ ESCORTS = ("closest", "farthest", "choose")
 class Options:
     escort: str = option(
         "closest",
-        "which free fish swims instead of a safe one; among equals the smallest number",
+        "which fish swims instead of a safe one; among equals the smallest number",
         choices=ESCORTS,
+        said=("closest to the sea", "farthest from it", "you choose"),
     )
 
 

@@ -23,6 +23,13 @@ from gamenight.games.preys.rules import (
 MAJORITY = len(FISH) // 2 + 1
 RIVER = range(QUAY + 1, SEA)
 
+# Who swims instead of a safe fish.
+STEPPING_IN = {
+    "closest": "the closest fish steps in",
+    "farthest": "the farthest fish steps in",
+    "choose": "the fish choose who steps in",
+}
+
 GLYPHS = {
     "boat": Glyph("🚣", "boat", "the boat", "rows on 1, 6 and the numbers of captured fish"),
     "sea": Glyph("🌊", "sea", "the open sea", "a fish here is safe"),
@@ -51,7 +58,7 @@ def river(rules: PreysRules, state: State) -> Scene:
     """The board of a state, without a question."""
     return Scene(
         title="Preys and Hunters",
-        status=(f"escort {rules.options.escort}",),
+        status=(STEPPING_IN[rules.options.escort],),
         scores=(
             ScoreRow(
                 key="safe",
@@ -140,13 +147,18 @@ def _pawns(state: State, place: int) -> tuple[Token, ...]:
     return tuple(_pawn(fish) for fish in FISH if state.place(fish) == place)
 
 
+def label(fish: int) -> str:
+    """What people call the choice of a fish."""
+    return f"Fish {fish}"
+
+
 def _choices(rules: PreysRules, state: State) -> Iterator[Choice]:
     """One per free fish, on the place where it is; its number is typed."""
     for fish in state.free:
         place = state.place(fish)
         yield Choice(
             text=rules.format(Swim(fish)),
-            label=f"Fish {fish}",
+            label=label(fish),
             on=(_key(fish, place),),
             key=str(fish),
             hint=f"to {'the sea' if place + 1 == SEA else f'place {place + 1}'}",

@@ -1,0 +1,67 @@
+"""The lower half of an ending: the podium, and the charts with what they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_turn
+from gamenight.core.record import Seat
+from gamenight.core.registry import game
+from gamenight.draw.palette import Look
+from gamenight.lab.digest import Digest
+from gamenight.lab.judgement import judged
+from gamenight.match.local import LocalTable
+from gamenight.match.match import Match
+from gamenight.match.seats import NOBODY
+from gamenight.match.sqlite import SqliteStore
+from tests.app.screens import SIZES
+from tests.lab.reviews import duel
+from tests.match.courses import drive
+from tests.match.matches import new_match
+
+LONG = "from tables with up to 12 seeds, and a search of 20 moves where these do not reach"
+
+
+def over(match: Match) -> EndingState:
+    """The ending of a match that bots or the die play to its end."""
+    drive(match)
+    table = LocalTable(match)
+    verdict = table.verdict()
+    assert verdict is not None
+    return EndingState(table, *verdict, scores_by_turn(table))
+
+
+def text_of(state: EndingState, size: tuple[int, int]) -> str:
+    drawn = draw_ending(state, Look(), size)
+    return " ".join(" ".join(drawn.lines()).split())
+
+
+@pytest.mark.parametrize("size", [*SIZES, (200, 50)], ids=str)
+def test_what_a_chart_shows_is_told_whole_or_by_its_unit(size: tuple[int, int]) -> None:
+    state = over(new_match("oware", people=0, seed=5))
+    review = replace(duel(), source=LONG)
+    shown = text_of(replace(state, digest=Digest(review), judgement=judged(review)), size)
+    assert "…" not in shown
+    assert "CHANCES TO WIN" in shown
+    told = [word for word in ("tables", "search", "do not reach") if word in shown]
+    assert len(told) == (0 if size == SIZES[0] else 3), "without room for all of it, none of it"
+
+
+def test_after_one_round_the_places_are_enough() -> None:
+    seats = [Seat(name, "random") for name in ("Ann", "Ben", "Cem")]
+    state = over(Match.new(SqliteStore(), game("circuit"), seats, {"laps": 1}, seed=1))
+    shown = text_of(state, (80, 24))
+    assert " 1. " in shown
+    assert "round" not in shown
+    assert "in total" not in shown
+
+
+def test_where_nobody_had_a_turn_there_are_no_scores_by_turn() -> None:
+    assert "turns" in text_of(over(new_match("oware", people=0, seed=5)), (80, 24))
+    river = game("preys")
+    seats = [Seat(name, NOBODY) for name in river.unasked().values()]
+    shown = text_of(over(Match.new(SqliteStore(), river, seats, seed=1)), (80, 24))
+    assert "Fish" in shown
+    assert "turns" not in shown
