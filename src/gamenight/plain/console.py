@@ -22,6 +22,7 @@ from gamenight.draw.transliteration import to_ascii
 
 T = TypeVar("T")
 
+QUIT_WORDS = ("q", "quit")
 HELP_WORDS = ("?", "help")
 
 BEAT = 1.0  # seconds
@@ -160,6 +161,8 @@ class Console:
     def pause(self, prompt: str) -> None:
         """Wait for Enter. What comes instead is for the next question: on a pipe it answers it."""
         while typed := self.read(prompt, fresh=True):
+            if typed.casefold() in QUIT_WORDS:
+                raise Quit
             self.say(f"Enter goes on; {quoted(typed)} is for the next question.")
             if not self.interactive:
                 self._ahead.append(typed)
@@ -189,7 +192,7 @@ class Console:
                 self.say(*help, f"undo {undoes}, quit leaves.")
             elif word == "save":
                 self.say(saved)
-            elif word in ("q", "quit"):
+            elif word in QUIT_WORDS:
                 raise Quit
             elif word == "undo":
                 raise Undo
