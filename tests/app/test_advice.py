@@ -7,8 +7,10 @@ import pytest
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.settings import Settings
 from gamenight.draw.context import Focus
+from gamenight.games.preys.odds import odds
 from tests.app.screens import screen_text
 from tests.app.tables import asked, at_table, question, run, table, until
+from tests.games.preys.states import CHOOSE
 from tests.match.matches import new_match
 
 
@@ -74,6 +76,18 @@ def test_f3_again_shows_the_odds_as_fractions() -> None:
     run(drive)
 
 
+def test_the_odds_do_not_tell_what_is_still_being_rolled() -> None:
+    async def drive() -> None:
+        match = new_match("preys", seed=4)
+        async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
+            await until(pilot, lambda: len(match.plies) > 1)
+            await pilot.press("f3")
+            await until(pilot, lambda: "the fish win:" in screen_text(app))
+            assert odds(CHOOSE, CHOOSE.initial())[1].strip() in screen_text(app)
+
+    run(drive)
+
+
 def test_f2_and_f3_say_why_not() -> None:
     async def drive() -> None:
         match = new_match("oware", people=1, seed=3)
@@ -97,7 +111,7 @@ def test_odds_and_log_speak_of_what_is_shown_not_of_what_is_stored() -> None:
             play = at_table(app).play
             await until(pilot, lambda: play.chronicle.entries and match.plies)
             stored = len(match.plies)
-            assert play.moment < stored - 1, "many are stored, and the first is being shown"
+            assert play.seen < stored - 1, "many are stored, and the first is being shown"
             told: list[int | None] = []
             odds = play.table.odds
 

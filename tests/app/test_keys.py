@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from textual import events
@@ -295,5 +296,22 @@ def test_a_double_click_answers_one_question() -> None:
             assert match.record.actions == ("C",)
             view.post_message(PictureView.Touched(view, "c"))
             await until(pilot, lambda: match.record.actions == ("C", "c"))
+
+    run(drive)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_letters_are_doubled_in_a_box_whatever_happens_below_it() -> None:
+    async def drive() -> None:
+        async with table(new_match("oware", people=2)) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.pause(0.3)
+            await pilot.press("colon")
+            await until(pilot, lambda: app.screen.query(Input))
+            burst(app, "join An")
+            app.keystrokes.ask(monotonic() + 0.05)
+            await pilot.pause(0.06)
+            burst(app, "n")
+            await until(pilot, lambda: app.screen.query_one(Input).value == "join Ann")
 
     run(drive)

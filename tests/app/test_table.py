@@ -149,6 +149,9 @@ def test_words_hand_a_seat_over_refuse_and_resign() -> None:
             await asked(app, pilot)
             await say(pilot, "fly away")
             assert "'fly away' is not possible here" in screen_text(app)
+            await pilot.press("colon")
+            await until(pilot, lambda: "hands over a seat: 1 Ann, 2 Ben." in screen_text(app))
+            await pilot.press("escape")
             await say(pilot, "seat 2 bot:easy")
             assert match.seats[1].bot == "easy"
             await say(pilot, "C")

@@ -282,10 +282,20 @@ def test_handing_a_seat_over_and_resigning(tmp_path: Path) -> None:
     output = pipe(tmp_path, "play", "oware", *SEATS, typed=typed)
     assert "Seat 2 is now Hard." in output
     assert "Seat 2 is now Cleo." in output
-    assert "nobody sits at '9' (possible: 1, 2" in output
+    assert "nobody sits at '9' (possible: 1 Ann, 2 Cleo; then a name or bot:NAME)" in output
     assert "cleo is already at the table" in output
     assert "unknown bot 'nobody'" in output
     assert "Cleo won: 0 to 0.\nAnn resigned." in output
+
+
+def test_a_seat_is_handed_over_by_name_too(tmp_path: Path) -> None:
+    typed = "help\nseat ben Mary Ann\nseat mary ann bot:easy\nseat Mary X\nseat\nquit\n"
+    output = pipe(tmp_path, "play", "oware", *SEATS, typed=typed)
+    assert "The seats: 1 Ann, 2 Ben." in output
+    assert "Seat 2 is now Mary Ann." in output
+    assert "Seat 2 is now Easy." in output
+    assert "nobody sits at 'Mary' (possible: 1 Ann, 2 Easy; then a name" in output
+    assert "nobody sits at '' (possible: " in output
 
 
 def test_another_round_changes_who_begins(tmp_path: Path) -> None:
@@ -316,7 +326,8 @@ def test_a_bots_seat_is_taken_back_when_a_match_is_resumed(tmp_path: Path) -> No
     output = pipe(tmp_path, "resume", "--seat", "1=Zoë", "--seat", "2=bot:hard", typed="")
     assert "Zoë> " in output
     assert "Zoë - Hard: " in pipe(tmp_path, "matches")
-    assert "nobody sits at 'x' (possible: 1, 2" in one_line(tmp_path, "resume", "--seat", "x")
+    refused = one_line(tmp_path, "resume", "--seat", "x")
+    assert "nobody sits at 'x' (possible: 1 Zoë, 2 Hard; then" in refused
 
 
 def test_playing_on_from_the_end_of_a_replay_is_refused(tmp_path: Path) -> None:

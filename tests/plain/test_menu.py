@@ -41,7 +41,7 @@ def test_a_slip_at_the_table(tmp_path: Path) -> None:
 def test_a_command_may_begin_with_a_colon(tmp_path: Path) -> None:
     output = pipe(tmp_path, typed=":help\n2\n\n1\nAnn\nBen\n1\n:help\n:rules\n: quit\n:q\n")
     assert "NUMBER or name   play that game" in output
-    assert "  seat    hand a seat over: seat 2 bot:NAME, or seat 2 Ann" in output
+    assert "  seat    hand a seat over, by number or name: seat 2 bot:NAME" in output
     assert "this match is not kept" in output
 
 

@@ -79,8 +79,8 @@ class Advice:
         self.page.run_worker(self._show_odds(fractions), group="advice", exclusive=True)
 
     async def _show_odds(self, fractions: bool) -> None:
-        table, before, moment = self.play.table, self.play.table.at, self.play.moment
-        coming = self.play.wait_for(table.odds(self.play.eyes, fractions, moment))
+        table, before, seen = self.play.table, self.play.table.at, self.play.seen
+        coming = self.play.wait_for(table.odds(self.play.eyes, fractions, seen))
         try:
             lines = await self._unless(lambda: table.at != before, coming)
         except GamenightError as error:

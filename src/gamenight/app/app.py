@@ -9,7 +9,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from textual import events
 from textual.binding import Binding
@@ -17,6 +17,7 @@ from textual.dom import DOMNode
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.widgets import Input
 from textual.worker import Worker
 
 from gamenight.app import routes
@@ -129,6 +130,15 @@ class Gamenight(GuardedApp):
         if not self.is_headless:
             self.set_interval(LOOK_AROUND, self._leave_a_closed_terminal)
 
+    def push_screen(self, *args: Any, **kwargs: Any) -> Any:
+        """A new screen begins without the notices of the one before."""
+        self.clear_notifications()
+        return super().push_screen(*args, **kwargs)
+
+    def switch_screen(self, *args: Any, **kwargs: Any) -> Any:
+        self.clear_notifications()
+        return super().switch_screen(*args, **kwargs)
+
     def _open_first(self) -> None:
         """The screen that was asked for, once warnings have been read."""
         if self._first is not None:
@@ -171,8 +181,10 @@ class Gamenight(GuardedApp):
             if isinstance(event, events.Key) and event.key == "q":
                 self.exit()
             return False
-        if isinstance(event, events.Paste):
-            return True
+        if isinstance(event, events.Paste) or (
+            isinstance(self.focused, Input) and event.is_printable
+        ):
+            return True  # text, in which letters may be doubled
         name = key_of(event)
         if self.keystrokes.hears(name, event.time):
             return True

@@ -8,11 +8,10 @@ from gamenight.app.play import Play
 from gamenight.core.errors import GamenightError
 from gamenight.core.resolver import resolve
 from gamenight.core.text import listed
-from gamenight.match.changes import read_change
+from gamenight.match.changes import read_change, sitting
 from gamenight.match.table import NotPossible
 
 EXAMPLES = (
-    "seat 2 bot:NAME or seat 2 Ann hands over a seat.",
     "resign, undo, save and quit do what they say.",
     "You can also type an action, even for somebody else at this keyboard.",
 )
@@ -27,6 +26,11 @@ class Commands:
         self.play = play
         self.simple = simple
         self._confirm_resigning = resign
+
+    def examples(self) -> list[str]:
+        """What can be typed, with the seats as they are numbered."""
+        seats = f"seat 2 bot:NAME or seat 2 Ann hands over a seat: {sitting(self.play.table)}."
+        return [*([seats] if "sit" in self.play.table.can else []), *EXAMPLES]
 
     async def do(self, line: str) -> None:
         """The game's own words come before the program's. Raises a GamenightError that says why

@@ -85,6 +85,10 @@ class HouseRule:
             self.value = text if self.fresh else self.value + text
             self.fresh = False
 
+    def reset(self) -> None:
+        """The usual value again."""
+        self.value, self.fresh = self.usual if self.choices else str(self.usual), True
+
     def erase(self) -> None:
         if not self.choices:
             self.value, self.fresh = self.value[:-1], False

@@ -8,6 +8,7 @@ from pathlib import Path
 from gamenight.app import routes
 from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.page import Page
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Record
 from gamenight.match.files import read_records
@@ -23,21 +24,25 @@ def ask_for_match(page: Page, name: str = "", reason: str = "") -> None:
             return
         try:
             first, *more = read_records(Path(os.path.expanduser(name)))
-            _open(page, first)
+            _open(page, first, name)
         except GamenightError as error:
             ask_for_match(page, name, str(error))
             return
         if more:
             count = len(more) + 1
-            page.notify(f"This is the first of {count} matches; gamenight import keeps them all.")
+            page.notify(
+                f"This is the first of {count} matches; {command('import')} keeps them all."
+            )
 
     page.app.push_screen(LineDialog("Load a match from", [KINDS], name, reason), load)
 
 
-def _open(page: Page, record: Record) -> None:
-    """An unfinished match is played on; anything else is looked at."""
+def _open(page: Page, record: Record, name: str) -> None:
+    """An unfinished match is played on, and says whose turn it is; anything else is looked at."""
     matches = page.gamenight.matches
     if record.result is None and not record.partial:
-        page.app.push_screen(routes.table(matches.load(record)))
+        table = matches.load(record)
+        turn = "" if table.player is None else f": {table.names[table.player]}'s turn"
+        page.app.push_screen(routes.table(table, f"Loaded {name}{turn}."))
     else:
         page.app.push_screen(routes.replay(matches.show(record)))

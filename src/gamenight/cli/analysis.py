@@ -22,6 +22,7 @@ from gamenight.cli.session import (
     readable_matches,
 )
 from gamenight.core import registry
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, lab_of
 from gamenight.core.options import chosen, values
@@ -137,7 +138,9 @@ def latest_record(arguments: argparse.Namespace) -> tuple[Record, ...]:
     matches = readable_matches(arguments)
     over = matches.find(finished=True, most=1)
     if not over:
-        raise GamenightError("no finished match yet (gamenight analyse FILE reads one from a file)")
+        raise GamenightError(
+            f"no finished match yet ({command('analyse FILE')} reads one from a file)"
+        )
     return (matches.record(over[0].id),)
 
 
@@ -153,7 +156,7 @@ def run_solve(arguments: argparse.Namespace) -> int:
     rules = game.rules(arguments.players or max(2, game.players(**options)[0]), **options)
     solve = lab_of(game).solve
     if solve is None:
-        print(f"{game.title} is not solved; gamenight analyse makes estimates by rollouts.")
+        print(f"{game.title} is not solved; {command('analyse')} makes estimates by rollouts.")
         return 0
     with patience(f"Solving {game.title}; this may take a minute ..."):
         for line in solve(rules):

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from gamenight.bots import bots_for
 from gamenight.core import registry
+from gamenight.core.command import command
 from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import Option, declared
@@ -141,12 +142,12 @@ def add_seat_argument(parser: argparse.ArgumentParser, game: Game, metavar: str,
     )
 
 
-def seats_example(command: str, game: Game, options: dict[str, Any], *people: str) -> str:
+def seats_example(name: str, game: Game, options: dict[str, Any], *people: str) -> str:
     """A command that names every seat, for those who left some out: people, then bots."""
     seats = game.players(**options)[0] - len(game.unasked(**options))
-    bots = (f"bot:{name}" for name in cycle(bots_for(game)))
+    bots = (f"bot:{bot}" for bot in cycle(bots_for(game)))
     words = " ".join(f"--seat {who}" for who in islice(chain(people, bots), max(seats, 0)))
-    return f" (such as: gamenight {command} {game.id} {words})" if words else ""
+    return f" (such as: {command(f'{name} {game.id} {words}')})" if words else ""
 
 
 def add_players_argument(parser: argparse.ArgumentParser) -> None:

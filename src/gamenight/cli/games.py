@@ -8,7 +8,7 @@ import sys
 from gamenight.cli.arguments import Command, add_game_argument, asked_game
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
-from gamenight.core.game import span
+from gamenight.core.game import company
 
 
 def run_games(arguments: argparse.Namespace) -> int:
@@ -18,7 +18,7 @@ def run_games(arguments: argparse.Namespace) -> int:
         except GamenightError as error:
             print(f"gamenight: {error}", file=sys.stderr)
         else:
-            print(f"{id:<10} {game.title}, {span(game.players())} players. {game.summary}")
+            print(f"{id:<10} {game.title}, {company(game, ' can play')}. {game.summary}")
     return 0
 
 

@@ -26,6 +26,7 @@ from gamenight.cli.arguments import (
 from gamenight.cli.files import check_files, write_files
 from gamenight.cli.session import data_folder, open_console
 from gamenight.core import registry
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, lab_of
 from gamenight.core.play import perft
@@ -266,7 +267,7 @@ def run_tables(arguments: argparse.Namespace) -> int:
             return chosen(arguments.words)
     known = [registry.game(id) for id in registry.games()]
     possible = [
-        f"gamenight tables {name} {game.id}" for game in known for name in lab_of(game).tables
+        command(f"tables {name} {game.id}") for game in known for name in lab_of(game).tables
     ]
     if action is None:
         print(*(possible or ["No game has tables."]), sep="\n")

@@ -14,6 +14,7 @@ from importlib import import_module
 from gamenight import __version__
 from gamenight.cli.arguments import Command, Parser, add_games
 from gamenight.core import registry
+from gamenight.core.command import command
 from gamenight.core.errors import BrokenGame, GamenightError
 
 # The commands by topic: the module of `cli/` that has what a command does and what may follow it.
@@ -111,7 +112,7 @@ def own_command(words: list[str]) -> Callable[[list[str]], int] | None:
         return None
     game = registry.game(words[0])
     if game.id not in game.commands:
-        raise GamenightError(f"{game.id} is a game: did you mean gamenight play {game.id}?")
+        raise GamenightError(f"{game.id} is a game: did you mean {command(f'play {game.id}')}?")
     return game.commands[game.id].run
 
 

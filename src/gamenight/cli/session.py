@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
 
+from gamenight.core.command import command
 from gamenight.core.game import Game
 from gamenight.core.ini import Ini, read_ini
 from gamenight.core.record import Record
@@ -158,4 +159,4 @@ def first_of(records: Sequence[Record]) -> list[str]:
     """A line where a file has more matches than the one that is shown."""
     if len(records) == 1:
         return []
-    return [f"This is the first of {len(records)} matches; gamenight import keeps them all."]
+    return [f"This is the first of {len(records)} matches; {command('import')} keeps them all."]

@@ -247,3 +247,13 @@ def span(possible: range) -> str:
 def headcount(possible: range, noun: str = "player") -> str:
     """How many can play: `1 player`, `3 to 6 players`."""
     return f"{span(possible)} {noun}{'' if possible[-1] == 1 else 's'}"
+
+
+def company(game: Game, verb: str = "") -> str:
+    """How many can play in some way that is offered: `3 to 6`; `1 or watch` where nobody decides
+    unless asked for; `watch` where nobody ever does. verb: what is said of them, ` can play`."""
+    usual, ways = game.asked(), [game.asked(**way.options) for way in game.ways]
+    most = max([usual, *ways], key=lambda possible: possible[-1])
+    if not most[-1]:
+        return "watch"
+    return f"{span(most)}{verb}{'' if usual[-1] else ' or watch'}"

@@ -17,6 +17,7 @@ from typing import Any
 from gamenight.bots import ANCHOR, ANCHOR_ELO, bots_for, find_bot
 from gamenight.bots.ladder import ladder
 from gamenight.core import registry
+from gamenight.core.command import command
 from gamenight.core.errors import InvalidPlayers
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, values
@@ -162,7 +163,7 @@ def _seats(game: Game, bots: Sequence[str], options: Mapping[str, Any]) -> int:
     if not found:
         raise InvalidPlayers(
             f"in {game.title} with these options fewer than two players decide, so bots cannot "
-            "meet; gamenight simulate shows how each of them does"
+            f"meet; {command('simulate')} shows how each of them does"
         )
     return found[0]
 

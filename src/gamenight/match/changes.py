@@ -14,19 +14,32 @@ LEAVE, JOIN = "leave", "join"
 
 
 def read_change(table: Table, words: str) -> tuple[int, Seat]:
-    """The seat and who takes it over, from `2 bot:NAME` or `2 Ann`; raises a GamenightError."""
-    number, _, who = words.strip().partition(" ")
-    typed = whole_number(number)
-    if typed is None or typed - 1 not in table.present:
-        possible = listed(str(seat + 1) for seat in table.present)
+    """The seat, by its number or by the name there, and who takes it over: `2 bot:NAME`, `2 Ann`,
+    `Ben Ann`; raises a GamenightError."""
+    given = words.split()
+    numbers = [([str(seat + 1)], seat) for seat in table.present]
+    names = [(table.names[seat].split(), seat) for seat in table.present]  # of several words
+    longest = sorted([*numbers, *names], key=lambda one: -len(one[0]))
+    found = next((one for one in longest if _begins(given, one[0])), None)
+    if found is None:
+        first = quoted(given[0] if given else "")
         raise InvalidPlayers(
-            f"nobody sits at {quoted(number)} (possible: {possible}, then a name or bot:NAME)"
+            f"nobody sits at {first} (possible: {sitting(table)}; then a name or bot:NAME)"
         )
-    seat = typed - 1
+    label, seat = found
     if seat in table.game.unasked(**table.options):
-        raise InvalidPlayers(f"seat {number} never decides: nobody can sit there")
+        raise InvalidPlayers(f"seat {seat + 1} never decides: nobody can sit there")
     others = [other for n, other in enumerate(table.seats) if n != seat]
-    return seat, read_seat(table.game, who.strip(), taken(others))
+    return seat, read_seat(table.game, " ".join(given[len(label) :]), taken(others))
+
+
+def _begins(given: Sequence[str], label: Sequence[str]) -> bool:
+    return [word.casefold() for word in given[: len(label)]] == [w.casefold() for w in label]
+
+
+def sitting(table: Table) -> str:
+    """Everybody at the table with the number of their seat."""
+    return _listed({seat: table.seats[seat] for seat in table.present})
 
 
 def read_arrival(table: Table, words: str) -> int | Seat | None:
@@ -47,7 +60,7 @@ def read_joining(table: Table, words: str) -> Seat:
         if words.strip().casefold() == who.name.casefold() or number == seat + 1:
             return who
     if number is not None:
-        numbers = listed(f"{seat + 1} {who.name}" for seat, who in gone.items()) or "nobody"
+        numbers = _listed(gone) or "nobody"
         raise InvalidPlayers(
             f"nobody has left seat {number} (has left: {numbers}; join NAME brings somebody new)"
         )
@@ -71,13 +84,17 @@ def found_player(there: Mapping[int, Seat], words: str) -> int:
     for number, seat in there.items():
         if wanted in (seat.name.casefold(), str(number + 1)):
             return number
-    players = listed(f"{number + 1} {seat.name}" for number, seat in there.items())
-    raise InvalidPlayers(f"{quoted(words)} is not at the table (possible: {players})", words)
+    possible = _listed(there)
+    raise InvalidPlayers(f"{quoted(words)} is not at the table (possible: {possible})", words)
 
 
 def numbered(seats: Sequence[Seat]) -> str:
     """Everybody with a number to type: `1 Ann, 2 Ben`."""
-    return listed(f"{number} {seat.name}" for number, seat in enumerate(seats, 1))
+    return _listed(dict(enumerate(seats)))
+
+
+def _listed(seats: Mapping[int, Seat]) -> str:
+    return listed(f"{number + 1} {seat.name}" for number, seat in seats.items())
 
 
 def most_seats(table: Table) -> range:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from gamenight.core.bot import Stoppable
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.play import Ply
 from gamenight.core.record import Marks, Record, Result, Seat
@@ -99,9 +100,10 @@ class LocalTable(Table):
         if self.result is not None:
             id = self.id
             return (
-                f"Match {id} is over and saved. See: gamenight replay {id}, gamenight analyse {id}"
+                f"Match {id} is over and saved. See: "
+                f"{command(f'replay {id}')}, {command(f'analyse {id}')}"
             )
-        return f"Match {self.id} is saved. To continue: gamenight resume {self.id}"
+        return f"Match {self.id} is saved. To continue: {command(f'resume {self.id}')}"
 
     def close(self) -> str:
         """The same; but a match is not kept if nobody has done anything in it."""

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from gamenight.core.command import command
 from gamenight.core.record import Change, Record, Result, seated, taken
 from gamenight.match import summary
 from gamenight.match.checksums import Head, checksums, of_head, of_match, of_plies
@@ -345,4 +346,4 @@ def _summary(row: Row, changes: list[Row]) -> Summary:
 
 
 def _unknown(id: int) -> UnknownMatch:
-    return UnknownMatch(f"there is no match {id} (see: gamenight matches)", id)
+    return UnknownMatch(f"there is no match {id} (see: {command('matches')})", id)

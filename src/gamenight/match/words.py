@@ -22,7 +22,7 @@ WORDS = {
     "odds": Word("the odds right now", "odds"),
     "undo": Word("take back your last move"),
     "save": Word("check that the match is saved; save FILE.json writes it to a file too"),
-    "seat": Word("hand a seat over: seat 2 bot:NAME, or seat 2 Ann", "sit"),
+    "seat": Word("hand a seat over, by number or name: seat 2 bot:NAME, or seat 2 Ann", "sit"),
     "resign": Word("give up", "resign"),
     "leave": Word("somebody leaves the table: leave Ann, or leave 2", "join"),
     "join": Word("somebody joins it: join Ann, join bot:NAME, or join 2", "join"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.lesson import Ask, Lesson, contents
@@ -36,7 +37,7 @@ def learn(console: Console, game: Game) -> None:
     and a GamenightError where the game has no lesson."""
     if game.lesson is None:
         raise GamenightError(
-            f"{game.title} has no lesson (see: gamenight rules {game.id})", game.id
+            f"{game.title} has no lesson (see: {command(f'rules {game.id}')})", game.id
         )
     Learner(console, game, game.lesson()).run()
 

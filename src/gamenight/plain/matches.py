@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted, whole_number
 from gamenight.match.archive import outcome
@@ -18,5 +19,7 @@ def match_number(text: str) -> int:
     """The number of a match from what a person types; raises a GamenightError."""
     number = whole_number(text)
     if number is None:
-        raise GamenightError(f"{quoted(text)} is not a match number (see: gamenight matches)", text)
+        raise GamenightError(
+            f"{quoted(text)} is not a match number (see: {command('matches')})", text
+        )
     return number

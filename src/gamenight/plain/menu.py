@@ -9,8 +9,9 @@ from typing import Any
 
 from gamenight import __version__
 from gamenight.core import registry
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError, InvalidOption
-from gamenight.core.game import WAYS, Game, span
+from gamenight.core.game import WAYS, Game, company
 from gamenight.core.options import chosen, declared
 from gamenight.core.record import Seat
 from gamenight.core.text import listed, offered, quoted
@@ -53,7 +54,7 @@ def load_table(matches: Matches, name: str) -> Table:
         raise GamenightError("load which file? Type load and its name, such as: load match.json")
     record, *_ = read_records(Path(name).expanduser())
     if record.result is not None:
-        raise GamenightError(f"the match in {name} is over (see: gamenight replay {name})")
+        raise GamenightError(f"the match in {name} is over (see: {command(f'replay {name}')})")
     return matches.load(record)
 
 
@@ -126,8 +127,7 @@ def say_welcome(console: Console, game: Game, **options: Any) -> None:
 
 def facts(game: Game) -> str:
     """Players, minutes, luck or skill."""
-    asked = game.asked()
-    told = [f"{span(asked)} can play" if asked[-1] else "to watch"]
+    told = [company(game, " can play")]
     told += [f"{game.minutes} min"] if game.minutes is not None else []
     if game.skill is not None:
         told.append("luck" if game.skill < 20 else "skill" if game.skill > 80 else "luck and skill")

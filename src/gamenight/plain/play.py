@@ -14,7 +14,7 @@ from gamenight.core.scene import Choice, Scene, texts
 from gamenight.core.text import did_you_mean, listed, quoted
 from gamenight.draw.layouts.flow import legend, render_choices
 from gamenight.draw.manual import manual
-from gamenight.match.changes import read_change
+from gamenight.match.changes import read_change, sitting
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
 from gamenight.match.files import save_file
@@ -298,6 +298,7 @@ class Plain:
         self.console.say(*legend({face: g for face, g in glyphs.items() if face in seen}, style))
         self.console.say("At every prompt:")
         self.console.say(*(f"  {word:7} {help}" for word, help in words_at(self.table).items()))
+        self.console.say(f"The seats: {sitting(self.table)}.")
 
     async def _board(self, seat: int | None, rest: str) -> None:
         draft = None if seat is None else self.table.draft(seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gamenight.core.game import Game, span
+from gamenight.core.game import Game, company
 from gamenight.core.text import visible
 from gamenight.draw.canvas import Picture
 from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, Ink, bold
@@ -18,7 +18,7 @@ GAME, MATCH, NAME = "game ", "match ", "name"  # what the keys of entries begin 
 MARGIN = 3
 TITLE = 6  # columns before a title: the key and the emblem
 SLIDER, SHORT_SLIDER, NARROW = 11, 10, 70
-PLAYERS, TIME = 9, 8  # columns
+PLAYERS, TIME = 10, 8  # columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,9 +220,8 @@ class _Words:
 
 
 def players_of(game: Game) -> str:
-    """How many can play, in a word; `watch` where nobody decides."""
-    asked = game.asked()
-    return span(asked).replace(" to ", "-") if asked[-1] else "watch"
+    """How many can play, in as few words as a column has room for."""
+    return company(game).replace(" to ", "-")
 
 
 def _counted(number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamenight.core.game import Game
+from gamenight.core.game import Game, company
 from gamenight.core.record import Record
 from gamenight.core.scene import Scene
 from gamenight.draw.canvas import Picture
@@ -28,14 +28,14 @@ def match_picture(record: Record, game: Game, look: Look, size: tuple[int, int])
 
 
 def about_picture(
-    game: Game, players: str, told: str, learns: bool, look: Look, size: tuple[int, int]
+    game: Game, told: str, learns: bool, look: Look, size: tuple[int, int]
 ) -> Picture:
     """The game in a few lines below its picture: the sentence, what to press, and what was."""
     width, height = size
     context, picture = Context(look), Picture(width, height)
     picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
     head = context.text(game.title, LIVE)
-    count = context.text("to watch" if players == "watch" else f"{players} players", MUTED)
+    count = context.text(company(game, " can play"), MUTED)
     keys = line(" Enter ", filled(ACCENT)) + context.text(" play", BOLD) + spaces(4)
     if learns:
         keys = keys + line(" l ", TOUCHABLE) + line(" learn it step by step")

@@ -102,7 +102,8 @@ class TextDialog(Dialog[str]):
 
 
 class LineDialog(Dialog[str | None]):
-    """A line to type; an empty one is not an answer. reason: why the line so far was refused."""
+    """A line to type, which replaces the text that is offered; an empty one is not an answer.
+    reason: why the line so far was refused, until it changes."""
 
     typed_ahead = True
 
@@ -111,9 +112,13 @@ class LineDialog(Dialog[str | None]):
         self.lines, self.text, self.reason = list(lines), text, reason
 
     def content(self) -> Sequence[Widget]:
-        line = Input(self.text, select_on_focus=False)
+        line = Input(self.text)
         reason = [Static(self.spelled(self.reason), id="reason")] if self.reason else []
         return (line, *reason, Static(self.spelled("\n".join(self.lines)), id="lines"))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        if event.value != self.text:
+            self.query("#reason").remove()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

@@ -22,7 +22,6 @@ from gamenight.app.pictures.home import (
     Home,
     MatchEntry,
     draw_home,
-    players_of,
 )
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.picture_view import PictureView
@@ -187,7 +186,7 @@ class HomePage(Page):
         last = next((one for one in self._evenings if one.game == game.id), None)
         told = f"last time: {scores_line(last)}" if last else "nobody has played it here lately"
         learns = game.lesson is not None and self._typed_name is None
-        return about_picture(game, players_of(game), told, learns, self._look, (width, height))
+        return about_picture(game, told, learns, self._look, (width, height))
 
     def _redraw(self) -> None:
         for view in self.query(PictureView):
@@ -248,8 +247,8 @@ class HomePage(Page):
         return games.get(match.game) if match is not None else None
 
     def _first_game(self) -> Game | None:
-        """The game for newcomers: the shortest that somebody plays."""
-        games = [g for g in self.gamenight.games.values() if players_of(g) != "watch"]
+        """The game for newcomers: the shortest that people usually play."""
+        games = [g for g in self.gamenight.games.values() if g.asked()[-1]]
         return min(games, key=lambda game: game.minutes or 999, default=None)
 
     def action_move(self, by: int) -> None:

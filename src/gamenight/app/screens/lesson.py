@@ -17,6 +17,7 @@ from gamenight.app.selection import Outcome, Selection, pressed, touched, typed
 from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.key_bar import KeyBar
 from gamenight.app.widgets.picture_view import PictureView
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.lesson import Ask, Lesson, contents
@@ -43,7 +44,7 @@ class LessonPage(Page):
         super().__init__()
         if game.lesson is None:
             raise GamenightError(
-                f"{game.title} has no lesson (see: gamenight rules {game.id})", game.id
+                f"{game.title} has no lesson (see: {command(f'rules {game.id}')})", game.id
             )
         self.game = game
         self.lesson: Lesson = game.lesson()

@@ -66,7 +66,7 @@ class NewGamePage(Page):
             "end": lambda: self._go(START),
             "pageup": lambda: self._go(f"{WAY}{self.party.way}"),
             "pagedown": lambda: self._go(START),
-            "delete": self._remove_seat,
+            "delete": self._delete,
             "backspace": self._erase,
         }
 
@@ -111,6 +111,8 @@ class NewGamePage(Page):
             here = [("Enter", "next"), ("←→", "choose"), ("↑↓", "move")]
         elif self._rule is not None or self.cursor == FIRST:
             here = [("Enter", "next"), ("↑↓", "move"), ("←→", "change")]
+            changed = self._rule is not None and self._rule.is_changed
+            here += [("Del", "as usual")] if changed else []
         else:
             here = [("Enter", "add" if self.cursor == ADD else "open"), ("↑↓", "move")]
         start = [] if self.cursor == START else [("F5", "start")]
@@ -263,6 +265,14 @@ class NewGamePage(Page):
         if self._seat is not None:
             self.cursor = f"{SEAT}{min(seat, last - 1)}" if last else START
 
+    def _delete(self) -> None:
+        """A seat goes away; a rule is as usual again."""
+        if self._seat is not None:
+            self._remove_seat()
+        elif self._rule is not None:
+            self._rule.reset()
+            self._fit()
+
     def _erase(self) -> None:
         if self._seat is not None:
             self.party.erase(self._seat)
@@ -333,8 +343,8 @@ class NewGamePage(Page):
         except GamenightError as error:
             self.tell_error(error)
             return
-        self._remember()
         self.app.switch_screen(routes.table(table))
+        self._remember()
 
     def _remember(self) -> None:
         """For next time: who played, and how the table was set up."""

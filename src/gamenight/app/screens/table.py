@@ -13,7 +13,7 @@ from gamenight.app import routes
 from gamenight.app.advice import Advice
 from gamenight.app.app import key_of
 from gamenight.app.arrivals import Arrivals
-from gamenight.app.commands import EXAMPLES, Commands
+from gamenight.app.commands import Commands
 from gamenight.app.controls import controls, explained
 from gamenight.app.foresight import Foresight
 from gamenight.app.log_cursor import LogCursor
@@ -366,7 +366,8 @@ class TablePage(Page):
                 self.play.note = Note()
                 self.run_worker(self._obey(line), group="deeds")
 
-        self.app.push_screen(LineDialog("Type a command", EXAMPLES, line, reason), do)
+        examples = self._typed_commands.examples()
+        self.app.push_screen(LineDialog("Type a command", examples, line, reason), do)
 
     async def _obey(self, line: str) -> None:
         try:

@@ -187,10 +187,10 @@ def _inside(spot: Spot, context: Context, form: Form, width: int) -> Picture:
         large = is_large(form.die)
         behind = spot_ground(spot, context, palette.ground if large else palette.cell)
         blocks = [block(token, context, form.die, behind) for token in spot.tokens]
-        if ground or sign:
-            blocks.append(_centred([joined([ground, line(sign, ink)])], context))
         if not context.look.fill:
             blocks = [blocks[0], *(_divided(piece, spot, context) for piece in blocks[1:])]
+        if ground or sign:
+            blocks.append(_centred([joined([ground, line(sign, ink)])], context))
         return arranged(blocks, max(width, 1), (1 if context.look.fill else 0, 0))
     words = "" if spot.label or spot.tokens else context.words(spot.name)
     name, tone = line(words, _muted(spot, context)), line(sign, ink)

@@ -9,6 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NoReturn
 
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError, InvalidOption
 from gamenight.core.text import quoted
 
@@ -79,7 +80,7 @@ def verify(words: list[str]) -> int:
     found = endgames.load(place)
     if found is None:
         raise GamenightError(
-            f"no tables in {place}: build them with `gamenight tables build oware`", str(place)
+            f"no tables in {place}: build them with `{command('tables build oware')}`", str(place)
         )
     from gamenight.games.oware.lab.verification import iterated, violation
 

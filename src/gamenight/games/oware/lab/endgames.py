@@ -19,6 +19,7 @@ from zlib import crc32
 
 import numpy as np
 
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.games.oware.lab.levels import built
 from gamenight.games.oware.lab.packing import HOUSES
@@ -29,7 +30,7 @@ from gamenight.games.oware.rules import ID, VERSION, OwareRules, Position
 QUICKLY_CHECKED = 12
 FORMAT = 1
 Report = Callable[[int, float], None]
-AGAIN = "`gamenight tables build oware` builds it again"
+AGAIN = f"`{command('tables build oware')}` builds it again"
 
 
 class DamagedTables(GamenightError):
