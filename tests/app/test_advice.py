@@ -111,7 +111,7 @@ def test_odds_and_log_speak_of_what_is_shown_not_of_what_is_stored() -> None:
             play = at_table(app).play
             await until(pilot, lambda: play.chronicle.entries and match.plies)
             stored = len(match.plies)
-            assert play.moment < stored - 1, "many are stored, and the first is being shown"
+            assert play.seen < stored - 1, "many are stored, and the first is being shown"
             told: list[int | None] = []
             odds = play.table.odds
 

@@ -80,8 +80,8 @@ class Advice:
 
     async def _show_odds(self, fractions: bool) -> None:
         """As of what has been shown: nobody learns here what is still being rolled."""
-        table, before, moment = self.play.table, self.play.table.at, self.play.moment
-        coming = self.play.wait_for(table.odds(self.play.eyes, fractions, moment))
+        table, before, seen = self.play.table, self.play.table.at, self.play.seen
+        coming = self.play.wait_for(table.odds(self.play.eyes, fractions, seen))
         try:
             lines = await self._unless(lambda: table.at != before, coming)
         except GamenightError as error:

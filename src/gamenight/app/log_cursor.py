@@ -71,7 +71,7 @@ class LogCursor:
         number, sentence = self.play.chronicle.entries[self.at]
         number = min(number, table.last)
         before, after = (table.scene(eyes, at) for at in (max(number - 1, 0), number))
-        known = max(number, self.play.moment)  # the film of a ply tells it bit by bit
+        known = max(number, self.play.seen)  # the film of a ply tells it bit by bit
         ask = f"Move {number} of {known}. Esc returns to the present."
         scene = replace(after.still(sentence), ask=ask)
         focus = Focus(last=changed_spots(before, after))

@@ -39,7 +39,7 @@ OPENING = 1.5  # beats
 class Play:
     """One match being played at this screen. `beat` gives the seconds of a beat; `changed` is
     called when there is something new to see, and `asking` before somebody is asked. hurrying:
-    nothing moves until then; in_window: this is the time to act out of turn; moment: the plies that
+    nothing moves until then; in_window: this is the time to act out of turn; seen: the plies that
     have been shown, of those that are stored."""
 
     def __init__(
@@ -61,7 +61,7 @@ class Play:
         self.paused = self.hurrying = self.in_window = False
         self._viewer, self._names = self.curtain.viewer, table.names
         self._pace, self._changed, self._asking = beat, changed, asking
-        self._shown = self.moment = table.last
+        self._shown = self.seen = table.last
         self._reply: asyncio.Future[Choice | None] | None = None
         self._skipped = asyncio.Event()
         self._stepped = asyncio.Event()
@@ -86,7 +86,7 @@ class Play:
     @property
     def at_the_end(self) -> bool:
         """Whether the end of the match has been shown."""
-        return self.table.result is not None and self.moment == self.table.last
+        return self.table.result is not None and self.seen == self.table.last
 
     # What keys do.
 
@@ -162,7 +162,7 @@ class Play:
         somebody else may know."""
         table = self.table
         self.chronicle.cut(table.last)
-        self.moment = min(self.moment, table.last)
+        self.seen = min(self.seen, table.last)
         if self._shown > table.last:
             self._shown, self.last = table.last, frozenset()
             self.frame = table.scene(self.curtain.viewer).still()
@@ -351,7 +351,7 @@ class Play:
             self.note = self.note.later()
             self._shown += 1
             await self._tell(self._shown)
-            self.moment = self._shown
+            self.seen = self._shown
             if self.watching:
                 await self._rest()
 
@@ -365,7 +365,7 @@ class Play:
                 break  # a seat was handed over meanwhile, or the ply was taken back
             self.chronicle.add(number, frame.told)
             if frame.waits and not self.hurrying:
-                self.moment = number
+                self.seen = number
                 await self._read(replace(frame.scene, choices=(GO_ON,)))
                 self._skipped.clear()
             elif self._beat() and not self._skipped.is_set():
