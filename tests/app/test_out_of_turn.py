@@ -249,3 +249,23 @@ def test_a_pause_gives_all_the_time_in_the_world() -> None:
             await until(pilot, lambda: match.record.actions[plies:] == (ALARM,))
 
     run(drive)
+
+
+def test_the_curtain_of_one_shows_no_hint_and_no_refusal_of_another() -> None:
+    async def drive() -> None:
+        dealt = ("deal trap", "deal alarm", *["deal trap"] * 4)
+        seats = (Seat("Ann"), Seat("Ben"), Seat("Cem", "careful"))
+        record = Record(HEIST.id, HEIST.version, seats, {}, dealt)
+        async with table(Match.adopt(SqliteStore(), record, HEIST), (120, 40)) as (app, pilot):
+            for key, sentence in (("f2", "Try "), ("x", "x does nothing here")):
+                await until(pilot, lambda: (found := question(app)) and found.hidden)
+                await pilot.press("enter")
+                await until(pilot, lambda: "Your cards" in screen_text(app))
+                await pilot.press(key)
+                await until(pilot, lambda: sentence in screen_text(app))  # noqa: B023
+                await call_ben(app, pilot)
+                assert "Ben, ready?" in screen_text(app)
+                assert sentence not in screen_text(app)
+                await press(pilot, ["enter", "enter"])
+
+    run(drive)

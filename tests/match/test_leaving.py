@@ -8,6 +8,7 @@ from gamenight.core import registry
 from gamenight.core.record import Seat
 from gamenight.core.scene import Area, Scene, Spot, seen_from
 from gamenight.match.local import LocalTable
+from gamenight.match.match import Match
 from gamenight.match.matches import copied_matches, open_matches, unkept_matches
 from gamenight.match.waiting import without_loop
 
@@ -39,6 +40,34 @@ def test_a_match_that_a_person_has_played_is_kept() -> None:
     without_loop(found.sit(0, HARD))
     found.close()
     assert kept(found) == 1, "even if a machine has taken the seat over since"
+
+
+def test_a_match_that_is_played_elsewhere_is_kept() -> None:
+    here = table(ANN, HARD)
+    there = LocalTable(Match.load(here._match.store, 1))
+    without_loop(there.play("A", 0))
+    assert "not kept" not in here.close()
+    assert kept(here) == 1
+
+
+def test_a_match_that_was_there_before_is_kept() -> None:
+    begun = table(EASY, HARD)
+    without_loop(begun.advance())
+    again = LocalTable(Match.load(begun._match.store, 1))
+    assert "not kept" not in again.close()
+    assert kept(again) == 1
+
+
+def test_taking_back_and_changing_seats_are_acts() -> None:
+    for deed in ("undo", "sit"):
+        found = table(ANN, EASY)
+        if deed == "undo":
+            without_loop(found.play("A", 0))
+            without_loop(found.undo())
+        else:
+            without_loop(found.sit(0, HARD))
+        found.close()
+        assert kept(found) == 1, deed
 
 
 def test_machines_keep_what_they_finish() -> None:

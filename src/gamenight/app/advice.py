@@ -139,7 +139,7 @@ class Advice:
         asked = self._asked(question)
         if found is None or asked is None:
             return
-        self.play.tell(f"{found.sentence} F2 again says why.")
+        self.play.refuse(f"{found.sentence} F2 again says why.", wrong=False)
         key = _first_key(asked.selection.scene, found.text)
         if key:
             self.play.select(Selection(asked.selection.scene, cursor=key))

@@ -133,9 +133,10 @@ class Play:
             self.note = Note(sentence, wrong)
             self._changed()
 
-    def refuse(self, sentence: str) -> None:
-        """Say why a key does nothing now: until the next ply is shown, or somebody is asked."""
-        self.note = Note(sentence, wrong=True, fleeting=True)
+    def refuse(self, sentence: str, wrong: bool = True) -> None:
+        """Say why a key does nothing now: until the next ply is shown, or somebody is asked. A hint
+        (not wrong) lasts as long, for it tells what its player holds."""
+        self.note = Note(sentence, wrong, fleeting=True)
         self._changed()
 
     async def change(self, deed: Awaitable[str]) -> None:
@@ -265,7 +266,7 @@ class Play:
         await self._ask(Question(None, Selection(page), self.table.at, any_key=True))
 
     async def _ask(self, question: Question) -> Choice | None:
-        self.note = self.note.later()
+        self.note = self.note.later(question.hidden)
         self.question, self.hurrying, self.paused = question, False, False
         self._asking(question)
         self._reply = asyncio.get_running_loop().create_future()

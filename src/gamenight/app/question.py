@@ -21,9 +21,10 @@ class Note:
     wrong: bool = False
     fleeting: bool = False
 
-    def later(self) -> Note:
-        """What is left of it when something else is shown or asked."""
-        return Note() if self.fleeting else self
+    def later(self, hidden: bool = False) -> Note:
+        """What is left of it when something else is shown or asked; behind a curtain also nothing
+        of why an answer was refused, which tells what somebody holds."""
+        return Note() if self.fleeting or (hidden and self.wrong) else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 from gamenight.core.bot import Stoppable
@@ -18,7 +17,7 @@ from gamenight.match.course import Course
 from gamenight.match.hints import Hint, NoHint, advisers, hint
 from gamenight.match.match import CannotUndo, Match
 from gamenight.match.series import Round, next_order, next_round, rounds
-from gamenight.match.store import StoreError
+from gamenight.match.store import StaleMatch, StoreError
 from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Turn
 from gamenight.match.waiting import Think, at_once
 
@@ -34,6 +33,7 @@ class LocalTable(Table):
         self._match = match
         self._think = think
         self._course = Course(match, think, one_screen=True)
+        self._is_old = bool(match.plies)
 
     # What we know.
 
@@ -109,15 +109,22 @@ class LocalTable(Table):
         """The same; but a match is not kept if nobody has done anything in it."""
         if self.kept:
             return self.farewell()
-        with suppress(StoreError):  # it was left before, or nothing can be written
-            self._match.store.delete(self._match.id)
+        try:
+            self._match.store.delete(self._match.id, self._match.revision)
+        except StaleMatch:
+            return self.farewell()  # somebody plays it elsewhere
+        except StoreError:
+            pass  # it was left before, or nothing can be written
         return "Nobody had played yet, so this match is not kept."
 
     @property
     def kept(self) -> bool:
-        """Whether it is over, or a person has acted or rolled, now or before somebody took the
-        seat over."""
-        return self.result is not None or any(
+        """Whether it is over, was there before this table, or a person has acted: played, rolled,
+        taken back, changed who sits where, now or before somebody took the seat over."""
+        match = self._match
+        if self.result is not None or self._is_old or match.changes or match.at.cuts:
+            return True
+        return any(
             seat is not None and not self.seated(number)[seat].bot
             for number in range(self.last)
             for seat in (self.mover(number + 1),)

@@ -75,7 +75,7 @@ class Match:
         self.later = stored.later
         self._header = stored.record
         self._secret = stored.secret
-        self._revision = stored.revision
+        self.revision = stored.revision
         self._passes = set(stored.passes)
 
     @classmethod
@@ -232,7 +232,7 @@ class Match:
 
     def keep_later(self, texts: Sequence[str]) -> None:
         """Keep words that wait until the dice have fallen."""
-        self._revision = self.store.keep_later(self.id, self._revision, texts)
+        self.revision = self.store.keep_later(self.id, self.revision, texts)
         self.later = tuple(texts)
 
     @property
@@ -250,7 +250,7 @@ class Match:
         if at == self.at and not may_act:
             raise IllegalAction(f"{self.names[seat]} cannot act out of turn now", seat)
         if at == self.at and seat not in self.passed:
-            self._revision = self.store.keep_pass(self.id, self._revision, at.plies, seat)
+            self.revision = self.store.keep_pass(self.id, self.revision, at.plies, seat)
             self._passes.add((at.plies, seat))
         elif at.cuts != self.cuts or (at.plies, seat) not in self._passes:
             raise StaleAction("passing comes too late: the match has moved on")
@@ -320,7 +320,7 @@ class Match:
     def _cut(self, start: int) -> int:
         """Forget the plies from this one on, and the result."""
         undone = len(self.plies) - start
-        self._revision = self.store.cut(self.id, self._revision, start)
+        self.revision = self.store.cut(self.id, self.revision, start)
         del self.plies[start:]
         self.changes = [change._replace(ply=min(change.ply, start)) for change in self.changes]
         self._passes = {(ply, seat) for ply, seat in self._passes if ply <= start}
@@ -340,7 +340,7 @@ class Match:
             return
         result = resignation(self.rules, self.state, seat, self.names[seat])
         over = self._appearances([], result)
-        self._revision = self.store.finish(self.id, self._revision, result, over)
+        self.revision = self.store.finish(self.id, self.revision, result, over)
         self.result = result
 
     def sit(self, seat: int, who: Seat) -> None:
@@ -350,7 +350,7 @@ class Match:
         others = (*self.seats[:seat], *self.seats[seat + 1 :])
         check_seats(self.game, [who, *taken(others)])
         change = Change(len(self.plies), seat, who)
-        self._revision = self.store.change(self.id, self._revision, change)
+        self.revision = self.store.change(self.id, self.revision, change)
         self.changes.append(change)
         self._passes = {one for one in self._passes if one[1] != seat}
 
@@ -371,7 +371,7 @@ class Match:
         over = self._appearances(plies, result)
         texts = [self.rules.format(ply.action) for ply in plies]
         ply, marks = len(self.plies), self._marks_after(plies[-1])
-        self._revision = self.store.append(self.id, self._revision, ply, texts, result, over, later)
+        self.revision = self.store.append(self.id, self.revision, ply, texts, result, over, later)
         self.plies.extend(plies)
         self.result = result
         self.later = self.later if later is None else later

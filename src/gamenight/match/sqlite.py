@@ -247,10 +247,12 @@ class SqliteStore:
             except DAMAGED:
                 yield Ended(game, ())
 
-    def delete(self, id: int) -> None:
-        """Delete a match; raises UnknownMatch."""
+    def delete(self, id: int, revision: int | None = None) -> None:
+        """Delete a match, if it still has this revision; raises UnknownMatch, StaleMatch."""
         with self._transaction():
             self._require(id)
+            if revision is not None:
+                self._current(id, revision)
             self._db.execute("DELETE FROM matches WHERE id = ?", (id,))
 
     def _now(self) -> Moment:

@@ -133,8 +133,8 @@ class Store(Protocol):
     def ended(self) -> Iterator[Ended]:
         """The matches that are over, in the order in which they ended."""
 
-    def delete(self, id: int) -> None:
-        """Delete a match; raises UnknownMatch."""
+    def delete(self, id: int, revision: int | None = None) -> None:
+        """Delete a match, if it still has this revision; raises UnknownMatch, StaleMatch."""
 
     def close(self) -> None:
         """The store is no longer needed."""
