@@ -269,7 +269,7 @@ def test_a_match_without_a_ply_is_not_reviewed() -> None:
             await pilot.press("v")
             await pilot.pause()
             assert isinstance(app.screen, ReplaysPage)
-            assert any("nothing was played" in told for told in notices(app))
+            assert any("othing was played" in told for told in notices(app))
 
     run(drive)
 

@@ -43,7 +43,7 @@ def test_an_unknown_game() -> None:
 def test_a_plug_in_appears_by_itself(tmp_path: Path) -> None:
     install(tmp_path, "nim", "tests.toys.nim:NIM")
     path = f"{tmp_path}:{PROJECT}"
-    assert "nim        Nim, 2 players." in process(tmp_path, "games", PYTHONPATH=path)
+    assert "nim        Nim, 2 can play." in process(tmp_path, "games", PYTHONPATH=path)
     assert "Nim" in process(tmp_path, PYTHONPATH=path)
     seats = ("--seat", "Ann", "--seat", "bot:greedy", "--first", "1")
     output = process(tmp_path, "play", "nim", *seats, typed="take 3\n9\ntake 1\n", PYTHONPATH=path)
