@@ -135,7 +135,7 @@ class Play:
 
     def refuse(self, sentence: str, wrong: bool = True) -> None:
         """Say why a key does nothing now: until the next ply is shown, or somebody is asked. A hint
-        (not wrong) lasts as long, for it tells what its player holds."""
+        (not wrong) lasts as long, for it shows what its player holds."""
         self.note = Note(sentence, wrong, fleeting=True)
         self._changed()
 

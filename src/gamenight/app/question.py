@@ -23,7 +23,7 @@ class Note:
 
     def later(self, hidden: bool = False) -> Note:
         """What is left of it when something else is shown or asked; behind a curtain also nothing
-        of why an answer was refused, which tells what somebody holds."""
+        of why an answer was refused, which shows what somebody holds."""
         return Note() if self.fleeting or (hidden and self.wrong) else self
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.cells import cell_len
 
 from gamenight.games.preys.command import run
 from gamenight.games.preys.inputs import CHUNK, words_in
@@ -67,7 +68,7 @@ def test_any_bytes_give_whole_frames(data: bytes) -> None:
     result = preys(stdin=data)
     assert (result.status, result.error) == (0, "")
     for frame in result.frames:
-        assert len({len(line) for line in frame.split("\n")}) == 1
+        assert len({cell_len(line) for line in frame.split("\n")}) == 1
 
 
 def test_reading_stops_at_the_end_of_the_game_unless_inputs_are_counted() -> None:
