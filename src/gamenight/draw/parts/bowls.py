@@ -85,7 +85,7 @@ class Bowls:
         columns = range(max(cell.columns.stop for cell in self.cells))
         return tuple(self.form.size if c in single else self.form.well for c in columns)
 
-    @property
+    @cached_property
     def size(self) -> tuple[int, int]:
         form, rows = self.form, max(cell.rows.stop for cell in self.cells)
         width = self.left(len(self.widths)) - form.gap + form.gap * form.edge
@@ -98,11 +98,19 @@ class Bowls:
         """The first line of the pits of a row; above it are keys or counts."""
         return self.form.edge + row * (self.form.lines + 2 + self.form.groove) + 1
 
+    @cached_property
+    def _places(self) -> dict[str, tuple[int, int, int, int]]:
+        found = {}
+        for cell in self.cells:
+            x, y = self.left(cell.columns.start), self.top(cell.rows.start)
+            right = self.left(cell.columns.stop) - self.form.gap
+            high = self.top(cell.rows.stop - 1) + self.form.lines - y
+            found[cell.spot.key] = x, y, right - x, high
+        return found
+
     def place(self, cell: Cell) -> tuple[int, int, int, int]:
         """Column, line, columns, lines of a pit or well."""
-        x, y = self.left(cell.columns.start), self.top(cell.rows.start)
-        right = self.left(cell.columns.stop) - self.form.gap
-        return x, y, right - x, self.top(cell.rows.stop - 1) + self.form.lines - y
+        return self._places[cell.spot.key]
 
 
 def is_pit(cell: Cell) -> bool:
@@ -115,13 +123,21 @@ def draw_bowls(area: Area, context: Context, width: int, height: int) -> Picture
     cells = placed(area)
     if not cells or not all(_is_plain(cell) for cell in cells):
         return None
+    bowls = context.unpointed().once(
+        ("bowls", area.key, width, height), lambda: _largest(cells, context, width, height)
+    )
+    return None if bowls is None else _draw(bowls, context)
+
+
+def _largest(cells: tuple[Cell, ...], context: Context, width: int, height: int) -> Bowls | None:
+    """The form with the largest pits that has room, also for the widest label."""
     widest = max(label_room(cell.spot, context) for cell in cells)
     filled = context.look.fill and not context.look.ascii
     for size in SIZES:
         bowls = Bowls(cells, BowlForm(size, filled))
         wide, high = bowls.size
         if wide <= width and high <= height and widest <= min(bowls.widths):
-            return _draw(bowls, context)
+            return bowls
     return None
 
 
