@@ -50,7 +50,7 @@ def pytest_runtest_makereport(
     return report
 
 
-FINGERS = {name: getattr(keystrokes, name) for name in ("HELD", "WORD", "UNREAD")}
+FINGERS = {name: getattr(keystrokes, name) for name in ("HELD", "DELAY", "WORD", "UNREAD")}
 
 
 @pytest.fixture(autouse=True)
