@@ -52,7 +52,7 @@ class SettingsPage(Page):
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
         Binding("delete,backspace", "forget", show=False),
-        Binding("question_mark", "explain", show=False),
+        Binding("question_mark", "keys", show=False),
         Binding("escape,q", "back", show=False),
     ]
 
@@ -101,7 +101,7 @@ class SettingsPage(Page):
         keys = [("↑↓", "move"), ("←→", "change")]
         if self.gamenight.settings.names:
             keys.append(("Del", "forget a name"))
-        return [*keys, ("?", "help"), ("Esc", "back")]
+        return [*keys, ("F1", "keys"), ("Esc", "back")]
 
     def on_field_changed(self, message: FieldChanged) -> None:
         """Take the value, show it, and save it."""
@@ -139,10 +139,10 @@ class SettingsPage(Page):
         (buttons[min(at, len(buttons) - 1)] if buttons else self._choosers["theme"]).focus()
         self.show_keys()
 
-    def action_explain(self) -> None:
-        self.notify(
-            "Up and down move from field to field, left and right change the value. Changes are "
-            "saved at once. A name that you forget is no longer suggested; its matches are kept."
+    def about(self) -> Sequence[str]:
+        return (
+            "Changes are saved at once. A name that you forget is no longer suggested; its matches "
+            "are kept.",
         )
 
     def action_back(self) -> None:

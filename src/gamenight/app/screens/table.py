@@ -40,6 +40,7 @@ from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.sidebar import LOG
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
+from gamenight.match.words import what_is_kept
 
 CLICK = "click"  # the mouse as a key: it does not answer what has only just appeared
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
@@ -314,13 +315,7 @@ class TablePage(Page):
         found += self._arrivals.entries()
         if "resign" in self.table.can:
             found.append(Entry("g", "Give up", "it asks once more", self._resign))
-        return [*found, Entry("q", "Leave", self._what_is_kept(), self._leave)]
-
-    def _what_is_kept(self) -> str:
-        if self.table.kept:
-            return "the match is kept"
-        why = "it is only watched" if self.play.watching else "nobody has played yet"
-        return f"{why}, so it is not kept"
+        return [*found, Entry("q", "Quit", what_is_kept(self.table), self._leave)]
 
     @property
     def _told_of_saving(self) -> str:
