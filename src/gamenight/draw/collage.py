@@ -1,4 +1,4 @@
-"""Collage: pictures that lie beside each other, of which only those that changed are laid anew.
+"""Collage: pictures that lie beside each other, of which only those that changed are laid again.
 
 A frame of the full screen is mostly what the frame before it was, and what a scene's memory keeps
 is the same object again: so whoever moves the cursor pays for what the cursor touches.
