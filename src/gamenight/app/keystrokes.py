@@ -20,8 +20,8 @@ WORD = 1.0  # a letter that comes later begins something new
 
 
 class Keystrokes:
-    """The keys of one keyboard. `ignored` counts how often in a row the same one was held; `early`
-    tells whether the last one came before anybody could have read the question."""
+    """The keys of one keyboard. `ignored` counts how often in a row the same one was held; `early`:
+    the last one came before anybody could have read the question."""
 
     def __init__(self) -> None:
         self.ignored = 0
