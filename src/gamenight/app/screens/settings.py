@@ -57,6 +57,7 @@ class SettingsPage(Page):
     ]
 
     def body(self) -> Sequence[Widget]:
+        self._arrange()
         settings = self.gamenight.settings
         self._choosers = {
             name: Chooser([(value, value) for value in values], getattr(settings, name))
@@ -92,10 +93,14 @@ class SettingsPage(Page):
         self.set_class(self.gamenight.look.ascii, "ascii")
 
     def on_resize(self, event: Any) -> None:
-        width, height = self.size
+        self._arrange()
+        self.call_after_refresh(self._show_scene)
+
+    def _arrange(self) -> None:
+        """In the manner that suits the window: known before the first layout, which is slow."""
+        width, height = self.app.size
         self.set_class(width < NARROW or width >= WIDE, "narrow")
         self.set_class(width >= WIDE and height >= 24, "wide")
-        self.call_after_refresh(self._show_scene)
 
     def keys(self) -> Sequence[tuple[str, str]]:
         keys = [("↑↓", "move"), ("←→", "change")]
