@@ -44,10 +44,10 @@ class Focus:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """`live` can be touched next, `marks` are marked; `initials` stand for players on tokens that
-    have no face of their own; `asked` is the seat that is asked something; `changes` are the spots
-    that the choice under the cursor would change, as they would be; `memory` has what was worked
-    out for this scene before."""
+    """`live` can be touched next, `reach` is where chance may then lead, `marks` are marked;
+    `initials` stand for players on tokens that have no face of their own; `asked` is the seat that
+    is asked something; `changes` are the spots that the choice under the cursor would change, as
+    they would be; `memory` has what was worked out for this scene before."""
 
     look: Look
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
@@ -58,6 +58,7 @@ class Context:
     focus: Focus = Focus()
     asked: int | None = None
     changes: tuple[Spot, ...] = ()
+    reach: frozenset[str] = frozenset()
     memory: dict[Hashable, Any] | None = field(default=None, compare=False)
 
     @property
@@ -186,6 +187,7 @@ def context_for(
         focus,
         asked_seat(scene),
         _changes(scene, focus.ahead) if focus.ahead is not None else (),
+        frozenset(key for c in scene.choices if c.on[:depth] == focus.path for key in c.reach),
     )
 
 

@@ -191,8 +191,9 @@ def remembered(contents: Contents) -> Contents:
 
     def recalled(cell: Cell, form: Form, context: Context, width: int, height: int) -> list[Line]:
         spot, focus = cell.spot, context.focus
-        keys = (context.live, context.marks, focus.path, focus.last, (focus.cursor, focus.hint))
-        state = tuple(spot.key in each for each in keys)
+        keys = (context.live, context.reach, context.marks, focus.path, focus.last)
+        pointed = focus.cursor, focus.hint
+        state = tuple(spot.key in each for each in (*keys, pointed))
         label = spot.label if cell.enclosed else bool(spot.label)
         held = (spot.name, spot.tokens, spot.face, spot.note, spot.owner, spot.tone)
         alike = (label, cell.enclosed, held, state, form, width, height)
