@@ -31,8 +31,8 @@ def choice_key(text: str) -> str:
 class Focus:
     """Where the person is: the key under the cursor, the keys touched so far (a card, then its
     target), what is typed but not yet whole, the keys that the last move touched, what the choice
-    under the cursor would lead to (`Table.ahead`), where that is known, and the key that a hint
-    proposes, under the cursor too at first."""
+    under the cursor would lead to (`Table.ahead`), where that is known, the key that a hint
+    proposes, under the cursor too at first, and how many tokens the last move brought where."""
 
     cursor: str = ""
     path: tuple[str, ...] = ()
@@ -40,6 +40,7 @@ class Focus:
     last: frozenset[str] = frozenset()
     ahead: Scene | None = None
     hint: str = ""
+    gains: frozenset[tuple[str, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ class Context:
         if self.memory is None:
             return work()
         focus = self.focus
-        shown = focus.path, focus.last, focus.hint, self.changes
+        shown = focus.path, focus.last, focus.gains, focus.hint, self.changes
         state = (key, self.look, self.live, self.marks, *shown)
         if state not in self.memory:
             self.memory[state] = work()
@@ -146,6 +147,10 @@ class Context:
     def ahead(self, spot: Spot) -> Spot | None:
         """A spot as the choice under the cursor would leave it; None if it would not change."""
         return next((after for after in self.changes if after.key == spot.key), None)
+
+    def gain(self, spot: Spot) -> int:
+        """How many tokens the last move brought to a spot."""
+        return next((count for key, count in self.focus.gains if key == spot.key), 0)
 
     def ink(self, fg: str = "", bg: str = "", bold: bool = False) -> Ink:
         return self.look.ink(fg, bg, bold)
