@@ -108,9 +108,12 @@ class _Drawing:
         """A row, and below it the rest of its note."""
         room, whole = self.left - 2 * MARGIN, row.text + row.note
         below = row.key == self.form.cursor or (row.whole and unroll)
-        if whole.width <= room or not below:
-            cut = row.whole and whole.width > room
-            return [Row(row.text if cut else whole, row.key)]
+        if whole.width <= room:
+            return [Row(whole, row.key)]
+        if not below:
+            more = self._muted(self.look.signs.ellipsis)
+            words = row.note.wrap(max(room - row.text.width - more.width, 1))[0]
+            return [Row(row.text if row.whole else row.text + words + more, row.key)]
         rest = row.note.wrap(room - NOTE)
         return [Row(row.text, row.key), *(Row(spaces(NOTE) + part) for part in rest)]
 
@@ -277,8 +280,8 @@ class _Drawing:
         changed = form.rules.changed
         if not changed:
             return Row(head + self._muted("as usual; Enter shows them all"), RULES)
-        words = self.context.text("; ".join(item.change for item in changed), LIVE)
-        return Row(head + self._muted("changed: "), RULES, words)
+        words = "; ".join(item.change for item in changed)
+        return Row(head + self._muted("changed: "), RULES, self.context.text(words, LIVE))
 
     def _rule_row(self, item: HouseRule) -> Row:
         key, turned = RULE + item.option.name, bool(item.choices) or item.option.type is int
@@ -335,8 +338,7 @@ class _Drawing:
     def _draw_side(self, picture: Picture, told: Sequence[Line]) -> None:
         """How the game introduces itself, beside the form."""
         x, width = self.left + 1, self.width - self.left - 3
-        panel = self.look.ink(bg=self.look.palette.panel)
-        picture.fill(x, 1, width, self.height - 2, panel)
+        picture.fill(x, 1, width, self.height - 2, self.look.ink(bg=self.look.palette.panel))
         for y, text in enumerate([self._title(), Line(), *self._told(told, self.height - 6)], 2):
             write(picture, x + 2, y, text, self.look)
 
@@ -353,9 +355,7 @@ class _Drawing:
 
     def _title(self) -> Line:
         game = self.form.game
-        sign = ""
-        if game.emblem is not None and self.look.pictures:
-            sign = f"{game.emblem.emoji} "
+        sign = f"{game.emblem.emoji} " if game.emblem and self.look.pictures else ""
         return line(sign) + self.context.text(game.title, LIVE)
 
     def _draw_foot(self, picture: Picture, y: int, height: int, told: Sequence[Line]) -> None:
