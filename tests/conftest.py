@@ -20,6 +20,7 @@ from hypothesis import settings
 from gamenight.app import keystrokes
 from gamenight.core import registry
 from tests.effort import times
+from tests.faults.figures import summed
 
 settings.register_profile("untimed", deadline=None, max_examples=times(20))
 settings.load_profile("untimed")
@@ -50,7 +51,18 @@ def pytest_runtest_makereport(
     return report
 
 
-FINGERS = {name: getattr(keystrokes, name) for name in ("HELD", "WORD", "UNREAD")}
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What the fault suite tried; see tests/faults/figures.py."""
+    reports = [
+        report for kind in ("passed", "failed") for report in terminalreporter.getreports(kind)
+    ]
+    lines = summed(each for report in reports for each in report.user_properties)
+    if lines:
+        terminalreporter.section("faults injected")
+        terminalreporter.write("\n".join([*lines, ""]))
+
+
+FINGERS = {name: getattr(keystrokes, name) for name in ("HELD", "DELAY", "WORD", "UNREAD")}
 
 
 @pytest.fixture(autouse=True)

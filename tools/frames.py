@@ -26,6 +26,7 @@ SIZE = (100, 30)
 TABLES: dict[str, tuple[int, dict[str, Any]]] = {"preys": (2, {"escort": "choose"})}
 SCENES = 40
 MOVES = 4
+RUNS = 5
 NAMES = ("Ama", "Kofi", "Cleo", "Dan")
 
 
@@ -34,14 +35,14 @@ def main() -> int:
     parser.add_argument("--beside", type=Path, metavar="FOLDER", help="another checkout")
     parser.add_argument("--json", action="store_true", help="for another process")
     arguments = parser.parse_args()
-    here = {id: costs(id) for id in gamenight.games()}
     if arguments.json:
-        print(json.dumps(here))
+        print(json.dumps({id: costs(id) for id in gamenight.games()}))
         return 0
-    there = _elsewhere(arguments.beside) if arguments.beside else {}
+    here = measured(Path(__file__).parent.parent)
+    there = measured(arguments.beside) if arguments.beside else {}
     print(f"milliseconds of CPU at {SIZE[0]}x{SIZE[1]}, medians: a new scene, a cursor move")
     for id, (scene, move) in here.items():
-        line = f"{id:10}{scene:8.1f}{move:8.1f}"
+        line = f"{id:10}{scene:8.1f}{move:8.1f}   {move / scene:4.0%}"
         if id in there:
             before = there[id]
             line += f"     before{before[0]:8.1f}{before[1]:8.1f}     {scene / before[0]:5.0%}"
@@ -49,21 +50,26 @@ def main() -> int:
     return 0
 
 
-def _elsewhere(folder: Path) -> dict[str, tuple[float, float]]:
-    """The same script with the modules of another checkout."""
-    done = subprocess.run(
-        [sys.executable, __file__, "--json"],
-        env={**os.environ, "PYTHONPATH": str(folder / "src")},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return {id: (costs[0], costs[1]) for id, costs in json.loads(done.stdout).items()}
+def measured(folder: Path) -> dict[str, tuple[float, float]]:
+    """Medians by game with the modules of a checkout. Of several processes each frame counts with
+    its least, so that other work on the machine does not."""
+    command = [sys.executable, __file__, "--json"]
+    environment = {**os.environ, "PYTHONPATH": str(folder / "src")}
+    runs = [
+        json.loads(subprocess.check_output(command, env=environment, text=True))
+        for _ in range(RUNS)
+    ]
+    return {id: (_typical(runs, id, 0), _typical(runs, id, 1)) for id in runs[0]}
 
 
-def costs(id: str) -> tuple[float, float]:
-    """Milliseconds of a new scene, and of a move of the cursor on it; both are drawn by whoever
-    holds the screen of one match."""
+def _typical(runs: list[dict[str, list[list[float]]]], id: str, what: int) -> float:
+    least = [min(each) for each in zip(*(run[id][what] for run in runs), strict=True)]
+    return median(least) if least else 0.0
+
+
+def costs(id: str) -> tuple[list[float], list[float]]:
+    """Milliseconds of each new scene, and of each move of the cursor on it; both are drawn by
+    whoever holds the screen of one match."""
     draw = drawer()
     glyphs = gamenight.game(id).glyphs
     news, moves = [], []
@@ -72,7 +78,7 @@ def costs(id: str) -> tuple[float, float]:
         keys = list(dict.fromkeys(key for choice in scene.choices for key in choice.on[:1]))
         for key in keys[:MOVES]:
             moves.append(_spent(lambda scene=scene, key=key: draw(scene, glyphs, key)))  # type: ignore[misc]
-    return median(news), median(moves) if moves else 0.0
+    return news, moves
 
 
 def _spent(work: Callable[[], object]) -> float:

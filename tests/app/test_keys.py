@@ -115,6 +115,30 @@ def test_enter_held_through_an_ending_starts_nothing(per_second: int) -> None:
     run(drive)
 
 
+@pytest.mark.usefixtures("_slow_fingers")
+@pytest.mark.parametrize(("repeats", "plies"), [(12, 1), (1, 2)])
+def test_a_key_that_comes_again_late_answers_unless_it_is_held(repeats: int, plies: int) -> None:
+    """A keyboard may wait 0.66 s before it repeats a held key; once is a press."""
+
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.pause(0.3)
+            start = monotonic()
+            await pilot.press("3")
+            await until(pilot, lambda: len(match.plies) == 1 and question(app) is not None)
+            await pilot.pause(0.66 - (monotonic() - start))
+            for number in range(repeats):
+                event = events.Key("3", "3")
+                event.time = start + 0.66 + number / 30
+                app.post_message(event)
+            await pilot.pause(0.5)
+            assert len(match.plies) == plies
+
+    run(drive)
+
+
 def test_one_key_goes_on_to_my_next_question() -> None:
     async def drive() -> None:
         match = new_match("zombie", seed=4, brains_to_win=13)

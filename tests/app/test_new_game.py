@@ -271,3 +271,15 @@ def test_letters_where_only_machines_play_are_answered() -> None:
         assert notices(app) == ["No person plays, so there is nobody to name."]
 
     drive("oware", script)
+
+
+def test_a_digit_changes_the_way_to_play_and_keeps_the_names() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await typed(pilot, "2Ann, Ben")
+        await pilot.press("end")
+        await typed(pilot, "1")
+        assert [seat.bot == "" for seat in form_of(app).party.seats] == [True, False]
+        await typed(pilot, "2")
+        assert [seat.name for seat in form_of(app).party.seats] == ["Ann", "Ben"]
+
+    drive("oware", script)

@@ -74,6 +74,8 @@ def whole_number(text: str) -> int | None:
 def visible(text: str) -> str:
     """The text in NFC with single spaces, without control, format, bidirectional and
     zero-width characters, and with few combining marks on each character."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", " ".join(text.split())):

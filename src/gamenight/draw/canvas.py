@@ -96,12 +96,14 @@ class Picture:
             self._free(row, left, right)
             row[left:right] = blank
 
-    def paste(self, other: Picture, x: int, y: int) -> None:
-        """Another picture on this one, with its targets; its cells without ground get ours."""
+    def paste(self, other: Picture, x: int, y: int, rows: Iterable[int] | None = None) -> None:
+        """Another picture on this one, or only some of its rows, with its targets; its cells
+        without ground get ours."""
         grounds: dict[str, dict[Ink, Ink]] = {}
         first, last = max(-x, 0), min(self.width - x, other.width)
-        rows = range(max(-y, 0), min(self.height - y, other.height)) if first < last else ()
-        for row in rows:
+        for row in range(other.height) if rows is None else rows:
+            if first >= last or not 0 <= y + row < self.height:
+                continue
             ours, theirs = self.rows[y + row], other._cut(row, first, last)
             self._free(ours, x + first, x + last)
             for column, cell in enumerate(theirs, x + first):

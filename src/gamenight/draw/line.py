@@ -83,6 +83,9 @@ class Line:
 
     def wrap(self, width: int, indent: int = 0) -> list[Line]:
         """The words on as many lines as they need; later lines are indented."""
+        plain = self.plain
+        if plain and plain == plain.strip(" ") and self.width <= width:
+            return [self]
         lines: list[Line] = []
         current = Line()
         for gap, word in self._words():

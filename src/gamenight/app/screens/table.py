@@ -13,7 +13,7 @@ from gamenight.app import routes
 from gamenight.app.advice import Advice
 from gamenight.app.app import key_of
 from gamenight.app.arrivals import Arrivals
-from gamenight.app.commands import Commands
+from gamenight.app.command_line import CommandLine
 from gamenight.app.controls import controls, explained
 from gamenight.app.foresight import Foresight
 from gamenight.app.log_cursor import LogCursor
@@ -23,7 +23,7 @@ from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import Note, Question
 from gamenight.app.saving import ask_for_file
-from gamenight.app.screens.dialogs import LineDialog, PickDialog
+from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Outcome, Selection, pressed, touched
 from gamenight.app.widgets.items import Item
@@ -73,15 +73,16 @@ class TablePage(Page):
             "f9": lambda: self.past.look(1),
             "f7": self._ask_who,
             "?": self.advice.rules,
-            ":": self._ask_for_command,
-            "/": self._ask_for_command,
+            ":": lambda: self._command_line.ask(),
+            "/": lambda: self._command_line.ask(),
             "q": lambda: self._open_menu("q"),
             "escape": self._escape,
         }
-        self._typed_commands = Commands(
+        self._command_line = CommandLine(
+            self,
             self.play,
-            self._confirm_resigning,
             {
+                "help": self._explain,
                 "undo": self._undo,
                 "odds": self.advice.odds,
                 **({"odds fractions": self.advice.fractions} if table.game.fractions else {}),
@@ -333,7 +334,7 @@ class TablePage(Page):
         self.app.push_screen(routes.settings())
 
     def _resign(self) -> None:
-        self._command(self._typed_commands.resign)
+        self._command(self._command_line.resign)
 
     def _explain(self) -> None:
         self.advice.explain(explained(self.play, self.past.is_back))
@@ -362,31 +363,3 @@ class TablePage(Page):
 
         self.play.hold()
         self.app.push_screen(PickDialog("Who?", rows), call)
-
-    def _ask_for_command(self, line: str = "", reason: str = "") -> None:
-        """A line to type; it is asked for again, with the reason, until it is possible."""
-
-        def do(line: str | None) -> None:
-            if line is not None:
-                self.play.note = Note()
-                self.run_worker(self._obey(line), group="deeds")
-
-        examples = self._typed_commands.examples()
-        self.app.push_screen(LineDialog("Type a command", examples, line, reason), do)
-
-    async def _obey(self, line: str) -> None:
-        try:
-            await self._typed_commands.do(line)
-        except GamenightError as error:
-            self._ask_for_command(line, sentence(str(error)))
-
-    def _confirm_resigning(self, seat: int) -> None:
-        """Resigning takes a second confirmation."""
-        name = self.table.names[seat]
-
-        def answer(key: str | None) -> None:
-            if key == "y":
-                self.do(self.play.change(self.table.resign(seat)))
-
-        rows = (Item("n", "n", "no, play on"), Item("y", "y", "yes, resign"))
-        self.app.push_screen(PickDialog(f"{name}, do you really want to resign?", rows), answer)

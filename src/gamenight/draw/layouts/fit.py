@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from gamenight.core.scene import Glyph, Scene
 from gamenight.core.text import visible
 from gamenight.draw.canvas import Picture
+from gamenight.draw.collage import Piece, collage
 from gamenight.draw.context import Context, Focus, context_for
 from gamenight.draw.ink import LIVE, bold, seat_ink
 from gamenight.draw.layouts.blocks import INDENT, SCORES, Arrangement, blocks_of
@@ -42,20 +43,17 @@ def draw(
     plans = plans or Plans()
     plan = plans.plan(scene, glyphs, look, size)
     context = replace(context_for(scene, glyphs, look, focus), memory=plans.memory)
-    picture = Picture(*size)
-    picture.fill(0, 0, *size, look.ink(bg=look.palette.ground))
     title = context.once("title", lambda: _draw_title(scene, context, size[0]))
-    picture.paste(title, 0, 0)
-    _draw_main(picture, scene, context, plan)
+    pieces = [Piece(title, 0, 0), *_main(scene, context, plan)]
     if plan.sidebar:
         side = _draw_side(scene, context, plan, log, log_cursor)
-        picture.paste(side, size[0] - plan.sidebar, 1)
+        pieces.append(Piece(side, size[0] - plan.sidebar, TOP))
     footer = draw_footer(scene, context, size[0], plan.footer, busy)
-    picture.paste(footer, 0, size[1] - plan.footer.height - plan.log)
+    pieces.append(Piece(footer, 0, size[1] - plan.footer.height - plan.log))
     if plan.log:
         lines = draw_log(log, context, (size[0], plan.log - 1), log_cursor)
-        picture.paste(lines, 0, size[1] - lines.height)
-    return picture
+        pieces.append(Piece(lines, 0, size[1] - lines.height))
+    return collage(pieces, size, context, "screen", look.ink(bg=look.palette.ground))
 
 
 def _draw_title(scene: Scene, context: Context, width: int) -> Picture:
@@ -83,24 +81,23 @@ def _turn(scene: Scene, context: Context) -> Line:
     return context.text(f"{current.name}'s turn", bold(seat_ink(current.seat)))
 
 
-def _draw_main(picture: Picture, scene: Scene, context: Context, plan: ScreenPlan) -> None:
+def _main(scene: Scene, context: Context, plan: ScreenPlan) -> list[Piece]:
     """The scores at the top, the areas in the middle of what is left."""
     width, height = plan.room
     if plan.arrangement is None or plan.stack is None:
         flowing = replace(context, look=replace(context.look, fill=False, flows=True))
         shown = Picture(width, height)
         shown.paste(draw_areas(scene.areas, flowing, width - 2 * INDENT), 0, 0)
-        picture.paste(replace(shown, targets=[]), 0, TOP)
-        return
+        return [Piece(replace(shown, targets=[]), 0, TOP)]
     parts = _parts(scene, context, plan, plan.arrangement, plan.stack)
-    y = TOP
+    y, pieces = TOP, []
     if parts and parts[0][0] == SCORES:
         scores = parts.pop(0)[1]
         used = scores.height + sum(part.height for _, part, _ in parts)
         y += 1 if height - used > len(parts) else 0
-        picture.paste(scores, INDENT, y)
+        pieces.append(Piece(scores, INDENT, y))
         y += scores.height + plan.stack.gap
-    _draw_centred(picture, parts, (width, TOP + height), y, plan.stack.gap)
+    return [*pieces, *_centred(parts, (width, TOP + height), y, plan.stack.gap)]
 
 
 def _parts(
@@ -116,13 +113,9 @@ def _parts(
     return found
 
 
-def _draw_centred(
-    picture: Picture,
-    parts: Sequence[tuple[str, Picture, bool]],
-    end: tuple[int, int],
-    top: int,
-    gap: int,
-) -> None:
+def _centred(
+    parts: Sequence[tuple[str, Picture, bool]], end: tuple[int, int], top: int, gap: int
+) -> Iterator[Piece]:
     """The board in the middle of the room, the others flush with each other below or above it."""
     used = sum(part.height for _, part, _ in parts) + gap * max(len(parts) - 1, 0)
     y = top + max((end[1] - top - used) // 2, 0)
@@ -133,7 +126,7 @@ def _draw_centred(
         left = max((end[0] - others) // 2, 0)
     for _, part, is_board in parts:
         x = (end[0] - part.width) // 2 if is_board else left
-        picture.paste(part, max(x, 0), y)
+        yield Piece(part, max(x, 0), y)
         y += part.height + gap
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 
 from gamenight.core.scene import Area
 from gamenight.draw.canvas import Picture
+from gamenight.draw.collage import Piece, collage
 from gamenight.draw.context import Context
 from gamenight.draw.layouts.stack import Block, Stack, stack
 from gamenight.draw.parts.legend import legend_lines
@@ -93,21 +95,21 @@ def _pile(
     blocks = [*inner, _legend_block(area, context)]
     drawn = [b.draw(width, heights[b.key]) for b in blocks if b.key in heights]
     parts = [part for part in drawn if part is not None and part.height]
-    whole = Picture(
+    size = (
         max([least, *(part.width for part in parts)]),
         sum(part.height for part in parts) + plan.gap * max(len(parts) - 1, 0),
     )
-    y = 0
-    for part in parts:
-        whole.paste(part, 0, y)
-        y += part.height + plan.gap
-    return whole
+    tops = accumulate((part.height + plan.gap for part in parts), initial=0)
+    pieces = [Piece(part, 0, y) for part, y in zip(parts, tops, strict=False)]
+    return collage(pieces, size, context, ("pile", area.key))
 
 
 def _draw_legend(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """What the signs of the board mean, where that is more than their names."""
     faces = dict.fromkeys(spot.face for spot in area.spots if spot.face in context.glyphs)
     helpful = tuple(face for face in faces if context.glyphs[face].help)
-    lines = context.once(("legend", helpful, width), lambda: legend_lines(helpful, context, width))
-    fits = 0 < len(lines) <= height and all(text.width <= width for text in lines)
-    return block(lines, context.look) if fits else None
+    drawn = context.once(
+        ("legend", helpful, width),
+        lambda: block(legend_lines(helpful, context, width), context.look),
+    )
+    return drawn if 0 < drawn.height <= height and drawn.width <= width else None

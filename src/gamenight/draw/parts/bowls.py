@@ -10,12 +10,14 @@ from functools import cached_property
 from gamenight.core.scene import Area
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
+from gamenight.draw.ink import PLAIN
 from gamenight.draw.line import Line, line
 from gamenight.draw.palette import Palette
 from gamenight.draw.parts.dice import outline
 from gamenight.draw.parts.heaps import HEAPS, disc_rooms, heap
 from gamenight.draw.parts.hollows import (
     BALL,
+    GLOW,
     ball_heap,
     digits_size,
     lay_ball,
@@ -38,6 +40,8 @@ from gamenight.draw.writing import write
 SIZES = range(39, 8, -2)
 GROOVE_FROM, BALLS_FROM = 12, 20
 ROUND = 3  # pixels: the corners of the board
+GLOW_REACH = max(reach for reach, _ in GLOW)
+Room = tuple[int, int, int, int]  # column, line, columns, lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,7 @@ class Bowls:
         return self.form.edge + row * (self.form.lines + 2 + self.form.groove) + 1
 
     @cached_property
-    def _places(self) -> dict[str, tuple[int, int, int, int]]:
+    def _places(self) -> dict[str, Room]:
         found = {}
         for cell in self.cells:
             x, y = self.left(cell.columns.start), self.top(cell.rows.start)
@@ -108,8 +112,8 @@ class Bowls:
             found[cell.spot.key] = x, y, right - x, high
         return found
 
-    def place(self, cell: Cell) -> tuple[int, int, int, int]:
-        """Column, line, columns, lines of a pit or well."""
+    def place(self, cell: Cell) -> Room:
+        """Where a pit or well is."""
         return self._places[cell.spot.key]
 
 
@@ -126,7 +130,11 @@ def draw_bowls(area: Area, context: Context, width: int, height: int) -> Picture
     bowls = context.unpointed().once(
         ("bowls", area.key, width, height), lambda: _largest(cells, context, width, height)
     )
-    return None if bowls is None else _draw(bowls, context)
+    if bowls is None:
+        return None
+    steady = context.unpointed()
+    drawn = steady.once(("bowls drawn", area.key, width, height), lambda: _draw(bowls, steady))
+    return _renewed(drawn, bowls, context)
 
 
 def _largest(cells: tuple[Cell, ...], context: Context, width: int, height: int) -> Bowls | None:
@@ -147,22 +155,87 @@ def _is_plain(cell: Cell) -> bool:
     return seeds and not spot.face and not (is_pit(cell) and spot.note)
 
 
-def _draw(bowls: Bowls, context: Context) -> Picture:
-    picture = Picture(*bowls.size)
+Views = Sequence[tuple[Cell, PitView]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A board that nobody points at: what its pits show, the bare wood, that with pits, and all
+    of it with what is written."""
+
+    views: Views
+    wood: Pixmap
+    pixels: Pixmap
+    picture: Picture
+
+
+def _draw(bowls: Bowls, context: Context) -> _Drawn:
     views = [(cell, pit_view(cell.spot, context)) for cell in bowls.cells]
+    picture = Picture(*bowls.size)
+    wood = _wood(bowls, context.palette)
+    pixels = wood.copy()
     if bowls.form.filled:
-        _lay(picture, bowls, views, context)
-    for cell, view in views:
-        x, y, wide, high = bowls.place(cell)
-        if not bowls.form.filled:
-            _draw_box(picture, (x, y, wide, high), cell, view, context)
-        for column, row, text in _written(bowls, cell, view, context):
-            write(picture, column, row, text, context.look)
-        picture.mark(cell.spot.key, x, y - 1, wide, high + 2)
+        _lay(pixels, bowls, views, context)
+        pixels.paint(picture, 0, 0)
+    _write(picture, bowls, views, context)
+    for cell in bowls.cells:
+        picture.mark(cell.spot.key, *_room(bowls, cell))
+    return _Drawn(views, wood, pixels, picture)
+
+
+def _renewed(drawn: _Drawn, bowls: Bowls, context: Context) -> Picture:
+    """The same board with the pits drawn again that the cursor or a hint points at or would change,
+    and those that a glow around them reaches."""
+    pointed = {context.focus.cursor, context.focus.hint, *(s.key for s in context.changes)}
+    views = [
+        (cell, pit_view(cell.spot, context) if cell.spot.key in pointed else view)
+        for cell, view in drawn.views
+    ]
+    rooms = [_room(bowls, cell) for cell in bowls.cells if cell.spot.key in pointed]
+    rooms += [_glow_room(bowls, cell) for cell, view in views if view.glow and is_pit(cell)]
+    if not rooms:
+        return drawn.picture
+    touched = [(c, v) for c, v in views if any(_meet(_room(bowls, c), room) for room in rooms)]
+    rooms += [_room(bowls, cell) for cell, _ in touched]
+    picture, pixels = drawn.picture.copy(), drawn.pixels.copy()
+    for room in rooms:
+        pixels.restore(drawn.wood, *room)
+        picture.fill(*room, PLAIN)
+    if bowls.form.filled:
+        _lay(pixels, bowls, touched, context)
+        for room in rooms:
+            pixels.paint(picture, *room)
+    _write(picture, bowls, touched, context)
     return picture
 
 
+def _room(bowls: Bowls, cell: Cell) -> Room:
+    """A pit with what is written above and below it."""
+    x, y, wide, high = bowls.place(cell)
+    return x, y - 1, wide, high + 2
+
+
+def _glow_room(bowls: Bowls, cell: Cell) -> Room:
+    """The cells that the light around a pit reaches; a line is two pixels."""
+    (x, y), reach = _corner(bowls, cell), GLOW_REACH
+    top, end = (y - reach) // 2, -(-(y + bowls.form.size + reach) // 2)
+    return x - reach, top, bowls.form.size + 2 * reach, end - top
+
+
+def _meet(one: Room, other: Room) -> bool:
+    (x, y, wide, high), (left, top, across, down) = one, other
+    return x < left + across and left < x + wide and y < top + down and top < y + high
+
+
 # What is written, in every look.
+
+
+def _write(picture: Picture, bowls: Bowls, views: Views, context: Context) -> None:
+    for cell, view in views:
+        if not bowls.form.filled:
+            _draw_box(picture, bowls.place(cell), cell, view, context)
+        for column, row, text in _written(bowls, cell, view, context):
+            write(picture, column, row, text, context.look)
 
 
 def _written(
@@ -220,14 +293,19 @@ def _digits_scale(form: BowlForm) -> int:
 # Pixels.
 
 
-def _lay(
-    picture: Picture, bowls: Bowls, views: Sequence[tuple[Cell, PitView]], context: Context
-) -> None:
-    palette, form = context.palette, bowls.form
-    pixels = Pixmap(picture.width, 2 * picture.height, palette.ground)
+def _wood(bowls: Bowls, palette: Palette) -> Pixmap:
+    """The board without its pits."""
+    width, height = bowls.size
+    pixels = Pixmap(width, 2 * height, palette.ground)
     lay_board(pixels, palette, ROUND)
-    if form.groove:
+    if bowls.form.groove:
         _lay_grooves(pixels, bowls, palette)
+    return pixels
+
+
+def _lay(pixels: Pixmap, bowls: Bowls, views: Views, context: Context) -> None:
+    """The light around pits, then the pits, which cover it."""
+    palette, form = context.palette, bowls.form
     for cell, view in views:
         if view.glow and is_pit(cell):
             lay_glow(pixels, _corner(bowls, cell), form.size, view.glow)
@@ -239,7 +317,6 @@ def _lay(
         if _are_balls(form, cell, view):
             for place, (color, ghost) in zip(_balls(bowls, cell, view), view.colors, strict=False):
                 (lay_ghost if ghost else lay_ball)(pixels, place, color, palette)
-    pixels.paint(picture, 0, 0)
 
 
 def _lay_grooves(pixels: Pixmap, bowls: Bowls, palette: Palette) -> None:
@@ -304,9 +381,7 @@ def _balls(bowls: Bowls, cell: Cell, view: PitView) -> list[tuple[int, int]]:
 # Lines.
 
 
-def _draw_box(
-    picture: Picture, place: tuple[int, int, int, int], cell: Cell, view: PitView, context: Context
-) -> None:
+def _draw_box(picture: Picture, place: Room, cell: Cell, view: PitView, context: Context) -> None:
     """A box in the colour of the rim, heavy under the cursor; of a store with its number."""
     x, y, wide, high = place
     box = Picture(wide, high)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from gamenight.core.scene import Area, Spot
@@ -27,6 +27,7 @@ from gamenight.draw.writing import write
 
 NARROWEST = 5
 ENDLESS = 10_000
+DrawFrame = Callable[[Spot, Context, "Form", int], Picture]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +85,20 @@ def draw_frames(area: Area, context: Context, width: int, height: int) -> Pictur
             draw_one = _draw_large
             if _dice_of(area) * (form.die[0] + form.gap[0]) > width:
                 continue
-        frames = [draw_one(spot, context, form, width) for spot in spots]
+        frames = [_recalled(draw_one, spot, context, form, width) for spot in spots]
         if all(frame.width <= width for frame in frames):
             picture = arranged(frames, width, form.gap)
             if picture.height <= height:
                 return picture
     return None
+
+
+def _recalled(draw_one: DrawFrame, spot: Spot, context: Context, form: Form, width: int) -> Picture:
+    """A frame, drawn once as long as the cursor does not come or go."""
+    focused = spot.key == context.focus.cursor
+    return context.once(
+        ("frame", spot.key, focused, form, width), lambda: draw_one(spot, context, form, width)
+    )
 
 
 def arranged(pictures: Sequence[Picture], width: int, gap: tuple[int, int]) -> Picture:

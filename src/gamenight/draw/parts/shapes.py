@@ -43,6 +43,8 @@ def draw_area(
         body = draw_list(area, context, width, height)
     if body is None:
         return draw(area, context, width, height)
+    if not title.height:
+        return body
     picture = Picture(max(title.width, body.width), title.height + body.height)
     picture.paste(title, 0, 0)
     picture.paste(body, 0, title.height)
