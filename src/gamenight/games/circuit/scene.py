@@ -209,7 +209,7 @@ def _totals(rules: CircuitRules, state: State) -> range:
 
 
 def _landing(rules: CircuitRules, state: State) -> str:
-    """Where a roll ends, in words: `lands on 19 to 24, 9 or more wins`."""
+    """Where a roll ends, as a phrase: `lands on 19 to 24, 9 or more wins`."""
     tiles, totals = _reached(rules, state), _totals(rules, state)
     missing = rules.goal - state.positions[state.player]
     if missing <= totals[0]:
