@@ -19,7 +19,9 @@ from gamenight.core.text import whole_number
 from gamenight.draw.style import Style
 from gamenight.match.files import read_records
 from gamenight.match.matches import (
+    UNKEPT,
     Matches,
+    NewerStore,
     StoreError,
     copied_matches,
     open_matches,
@@ -137,11 +139,13 @@ def some_matches(
     tell: Tell = say_progress,
 ) -> Matches:
     """The matches on disk; where nothing can be written, a notice, and matches in memory: with
-    those that can be read."""
+    those that can be read. Raises NewerStore, for nobody should play beside those."""
     try:
         return kept_matches(arguments, think, tell)
+    except NewerStore:
+        raise
     except StoreError as error:
-        notice(f"{error}; matches of this session are not kept.")
+        notice(f"{error}; {UNKEPT}.")
         with suppress(StoreError):
             return copied_matches(data_folder(arguments) / STORE_FILE, think, tell)
         return unkept_matches(think)

@@ -160,7 +160,7 @@ class TablePage(Page):
             focus = self.advice.pointed(question.selection.focus(play.last))
             focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
-        busy = "(paused)" if play.paused else play.busy or self._let_go()
+        busy = "(paused)" if play.paused else play.busy or self._let_go() or self._unsaved
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
@@ -199,6 +199,10 @@ class TablePage(Page):
         if self.play.question is not None and key != "tab":
             self._held = key
             self._changed()
+
+    @property
+    def _unsaved(self) -> str:
+        return f"Not saved: {self.table.warning}" if self.table.warning else ""
 
     def _let_go(self) -> str:
         return f"Let go of {shown_key(self._held)}, then press it again." if self._held else ""
@@ -318,7 +322,7 @@ class TablePage(Page):
 
     def _what_is_kept(self) -> str:
         if self.table.kept:
-            return "the match is kept"
+            return "what is not saved is lost" if self.table.warning else "the match is kept"
         why = "it is only watched" if self.play.watching else "nobody has played yet"
         return f"{why}, so it is not kept"
 
