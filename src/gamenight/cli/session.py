@@ -21,11 +21,11 @@ from gamenight.match.files import read_records
 from gamenight.match.matches import (
     UNKEPT,
     Matches,
-    NewerStore,
     StoreError,
     copied_matches,
     open_matches,
     unkept_matches,
+    unless_newer,
 )
 from gamenight.match.waiting import Think, at_once
 from gamenight.plain.console import LONG, NARROWEST, Console, Left, Quit, Undo
@@ -142,12 +142,12 @@ def some_matches(
     those that can be read. Raises NewerStore, for nobody should play beside those."""
     try:
         return kept_matches(arguments, think, tell)
-    except NewerStore:
-        raise
     except StoreError as error:
+        with unless_newer(error):
+            found = copied_matches(data_folder(arguments) / STORE_FILE, think, tell)
+            notice(f"{error}; {UNKEPT}.")
+            return found
         notice(f"{error}; {UNKEPT}.")
-        with suppress(StoreError):
-            return copied_matches(data_folder(arguments) / STORE_FILE, think, tell)
         return unkept_matches(think)
 
 

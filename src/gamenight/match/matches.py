@@ -4,8 +4,8 @@ a list of matches does not wait for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -40,6 +40,7 @@ __all__ = [
     "copied_matches",
     "open_matches",
     "unkept_matches",
+    "unless_newer",
 ]
 
 
@@ -196,13 +197,25 @@ def open_matches(
     try:
         patience = 0.0 if readable else PATIENCE
         return Matches(Shelter(SqliteStore(path, tell=tell, patience=patience)), think, tell)
+    except StoreError as error:
+        if readable:
+            with unless_newer(error):
+                return Matches(SqliteStore(path, readonly=True, tell=tell), think)
+        raise
+
+
+@contextmanager
+def unless_newer(error: StoreError) -> Iterator[None]:
+    """Another try at a store that could not be opened. It may fail as well; but where a newer
+    gamenight has written it, nobody should play beside that."""
+    if isinstance(error, NewerStore):
+        raise error
+    try:
+        yield
     except NewerStore:
         raise
     except StoreError:
-        if readable:
-            with suppress(StoreError):
-                return Matches(SqliteStore(path, readonly=True, tell=tell), think)
-        raise
+        pass
 
 
 def copied_matches(path: Path, think: Think = at_once, tell: Tell = None) -> Matches:

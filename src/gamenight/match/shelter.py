@@ -19,6 +19,7 @@ from typing import NamedTuple, TypeVar
 
 from gamenight.core.record import Change, Record, Result
 from gamenight.match.rows import put_rows, rows_of
+from gamenight.match.schema import horizon
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import (
     Ended,
@@ -259,7 +260,8 @@ class Shelter:
         if not self._away:
             return self._file.matches(finished, most)
         found = [*self._outside(self._file.matches(finished)), *self._inside(finished)]
-        found.sort(key=lambda one: (one.touched, one.id), reverse=True)
+        now = horizon()
+        found.sort(key=lambda one: (one.touched <= now, one.touched, one.id), reverse=True)
         return found[:most]
 
     def _outside(self, found: Iterable[Summary]) -> list[Summary]:

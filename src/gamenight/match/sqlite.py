@@ -25,6 +25,7 @@ from gamenight.match.schema import (
     Moment,
     changes_of,
     head_of,
+    horizon,
     read_changes,
     read_result,
     read_seats,
@@ -271,18 +272,25 @@ class SqliteStore:
     def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
         """The matches, most recent first, with who sits there now: all of them, those that are
         over, or those that are not; at most this many."""
-        chosen, limit = _latest(finished), (-1 if most is None else most,)
         with self._transaction("BEGIN"):
-            rows = self._db.execute(chosen, limit).fetchall()
+            rows = self._latest(finished, most)
             changes = self._db.execute(
                 "SELECT match, ply, seat, who FROM changes "
-                f"WHERE match IN (SELECT id FROM ({chosen})) ORDER BY match, number",
-                limit,
+                "WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match, number",
+                (json.dumps([row[0] for row in rows]),),
             ).fetchall()
         taken: dict[int, list[Row]] = defaultdict(list)
         for match, *change in changes:
             taken[match].append(tuple(change))
         return [_summary(row, taken.get(row[0], [])) for row in rows]
+
+    def _latest(self, finished: bool | None, most: int | None) -> list[Row]:
+        """The rows of summaries; what a wrong clock has dated in the future comes last."""
+        now, rows = horizon().isoformat(), list[Row]()
+        for dated in ("<=", ">"):
+            limit = -1 if most is None else most - len(rows)
+            rows += self._db.execute(_latest(finished, dated), {"now": now, "limit": limit})
+        return rows
 
     def count(self, finished: bool | None = None) -> int:
         """The number of matches: all, those that are over, or those that are not."""
@@ -294,7 +302,9 @@ class SqliteStore:
         """The matches that are over, in the order in which they ended."""
         with self._transaction("BEGIN"):
             rows = self._db.execute(
-                f"SELECT game, appearances FROM matches {_where(True)} ORDER BY touched, id"
+                f"SELECT game, appearances FROM matches {_where(True)} "
+                "ORDER BY touched <= ?, touched, id",
+                (horizon().isoformat(),),
             ).fetchall()
         for game, text in rows:
             try:
@@ -311,10 +321,12 @@ class SqliteStore:
             self._db.execute("DELETE FROM matches WHERE id = ?", (id,))
 
     def _now(self) -> Moment:
-        """A time later than that of all matches; two looks into the index of the latest."""
-        latest = "SELECT max(touched) FROM matches"
+        """A time later than that of all matches, unless a clock was wrong; two looks into the index
+        of the latest."""
+        latest, now = "SELECT max(touched) FROM matches", (horizon().isoformat(),)
         found = [
-            self._db.execute(f"{latest} {_where(over)}").fetchone()[0] for over in (True, False)
+            self._db.execute(f"{latest} {_where(over)} AND touched <= ?", now).fetchone()[0]
+            for over in (True, False)
         ]
         return Moment.after(max(filter(None, found), default=""))
 
@@ -367,13 +379,13 @@ def _where(finished: bool | None) -> str:
     return "" if finished is None else f"WHERE (result IS NULL) = {int(not finished)}"
 
 
-def _latest(finished: bool | None) -> str:
+def _latest(finished: bool | None, dated: str) -> str:
     """The rows of summaries. Finished and unfinished ones are each in order: together they are
-    merged, not sorted."""
+    merged, not sorted. dated: before (<=) or after (>) now."""
     columns = "SELECT id, game, seats, plies, result, touched FROM matches"
     wanted = (True, False) if finished is None else (finished,)
-    merged = " UNION ALL ".join(f"{columns} {_where(one)}" for one in wanted)
-    return f"{merged} ORDER BY touched DESC, id DESC LIMIT ?"
+    parts = (f"{columns} {_where(one)} AND touched {dated} :now" for one in wanted)
+    return f"{' UNION ALL '.join(parts)} ORDER BY touched DESC, id DESC LIMIT :limit"
 
 
 def _summary(row: Row, changes: list[Row]) -> Summary:
