@@ -230,7 +230,7 @@ def test_a_game_of_a_plug_in() -> None:
         await at(pilot, app, "rules")
         await pilot.press("enter")
         assert "points that win (5 to 100)" in screen_text(app)
-        await pilot.press("f1")
+        await pilot.press("question_mark")
         await pilot.pause()
         assert HEIST.summary in screen_text(app)
         await pilot.press("q", "end", "q")

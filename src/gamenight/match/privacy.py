@@ -24,7 +24,7 @@ def make_private(path: Path) -> None:
         return
     real = Path(os.path.realpath(path))
     if mode & OTHERS:
-        for file in (*(f"{real}{suffix}" for suffix in SIDE_FILES), real):
+        for file in (*(Path(f"{real}{suffix}") for suffix in SIDE_FILES), real):
             with suppress(OSError):
                 _close_to_others(file)
     with suppress(OSError):
@@ -47,7 +47,7 @@ def _make_private(path: Path) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWN_FILE))
 
 
-def _close_to_others(file: str | Path) -> None:
+def _close_to_others(file: Path) -> None:
     found = os.stat(file)
     if found.st_mode & OTHERS and found.st_uid == os.geteuid():
         os.chmod(file, stat.S_IMODE(found.st_mode) & ~OTHERS)

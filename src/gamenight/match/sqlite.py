@@ -116,11 +116,9 @@ class SqliteStore:
         return self._file == identity(self.path)
 
     def kept(self, id: int) -> Kept:
-        """What of a match is on disk: all, or nothing."""
         return Kept(None if self.path is None else id)
 
     def wait(self, stop: Event) -> None:
-        """Wait until no other program is writing, or for the event; any thread may do so."""
         if self.path is not None:
             wait_until_free(self.path, stop)
 
@@ -163,7 +161,6 @@ class SqliteStore:
         return Stored(id, record, new.secret, 0, new.follows)
 
     def same(self, record: Record) -> int | None:
-        """The number of a match that has been played in the very same way."""
         return self.within(lambda db: find_same(db, record), "BEGIN")
 
     def append(

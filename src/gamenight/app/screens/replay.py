@@ -98,6 +98,7 @@ class ReplayPage(Page):
             ("+", "faster"),
             ("-", "slower"),
             ("?", "rules"),
+            ("F1", "keys"),
         )
 
     def on_unmount(self) -> None:

@@ -156,8 +156,8 @@ LESSON = Lesson(
             notes=(
                 "With 24 seeds each it is a draw. When the side to move has nothing to sow, or "
                 "cannot feed, or when a position repeats since the last capture, each side "
-                "takes the seeds of its own row, and more seeds win. Now play: the bot `easy` sows "
-                "any house, `hard` takes as many seeds as it can."
+                "takes the seeds of its own row, and more seeds win. Now play: the bot Easy sows "
+                "any house, Hard takes as many seeds as it can."
             ),
             viewer=ANN,
         ),
