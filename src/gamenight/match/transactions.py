@@ -16,7 +16,7 @@ UNWRITABLE = {
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_READONLY: "it can only be read",
     sqlite3.SQLITE_IOERR: "the disk does not answer as it should",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
+    sqlite3.SQLITE_CANTOPEN: "nothing can be written there",
     sqlite3.SQLITE_PERM: "that is not allowed",
 }
 
