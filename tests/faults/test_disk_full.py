@@ -197,7 +197,7 @@ def test_a_table_plays_on_in_memory_and_says_so(
     moves(played, 30)
     stored = file.load(1).record.actions
     assert 3 <= len(stored) < 33 == played.last
-    assert str(path) in played.warning
+    assert played.warning in ("the disk is full", "it can only be read", "its file is gone")
     assert played.farewell() == (
         f"Match 1 is saved up to move {len(stored)}; the rest was in memory only."
     )

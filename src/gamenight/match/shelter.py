@@ -97,20 +97,22 @@ class Shelter:
         new = New(record, secret, follows, appearances)
         try:
             stored = self._file.create(*new)
-        except (UnwritableStore, LockedStore) as error:
-            return self._create_in_memory(new, error)
+        except UnwritableStore as error:
+            self._reason = error.reason
+            return self._create_in_memory(new)
+        except LockedStore:
+            return self._create_in_memory(new, waits=True)
         self._remember(stored.id)
         return stored
 
-    def _create_in_memory(self, new: New, error: StoreError) -> Stored:
-        self._reason = str(error)
+    def _create_in_memory(self, new: New, waits: bool = False) -> Stored:
         if new.follows is not None and new.follows in self._away:
             new = new._replace(follows=None)  # the file has no such number
         id = max([FIRST - 1, *self._away, *self._numbers]) + 1
         stored = self._memory.create(*new)
         self._copy(self._memory, stored.id, id)
         self._memory.delete(stored.id)
-        self._away[id] = Away(None, 0, waits=isinstance(error, LockedStore))
+        self._away[id] = Away(None, 0, waits)
         return stored._replace(id=id)
 
     def create_all(self, news: Sequence[New]) -> list[Stored]:
@@ -201,7 +203,7 @@ class Shelter:
             try:
                 done = deed(self._file, self._numbers.get(id, id))
             except UnwritableStore as error:
-                self._reason = str(error)
+                self._reason = error.reason
                 self._leave(id)
             else:
                 deed(self._memory, id)
@@ -223,7 +225,7 @@ class Shelter:
         try:
             number = self._write_back(id, away)
         except UnwritableStore as error:
-            self._reason = str(error)
+            self._reason = error.reason
             self._away[id] = away._replace(waits=False)
         except LockedStore:
             if away.waits:

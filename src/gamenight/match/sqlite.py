@@ -101,7 +101,7 @@ class SqliteStore:
     @contextmanager
     def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
         if begin != "BEGIN" and not self.is_there:
-            raise UnwritableStore(f"the store {self.path} is gone")
+            raise UnwritableStore(self.path, "its file is gone")
         with told(self.path), transaction(self._db, begin):
             yield
 

@@ -33,9 +33,13 @@ class LockedStore(StoreError):
 
 class UnwritableStore(StoreError):
     """Nothing can be written now: the disk is full, read-only, broken or gone. What was stored
-    before stays as it was."""
+    before stays as it was. reason: why, in a few words."""
 
     code = "unwritable_store"
+
+    def __init__(self, path: Path | None, reason: str, detail: str = ""):
+        super().__init__(f"the store {path or 'in memory'} cannot be used: {reason}{detail}")
+        self.reason = reason
 
 
 class UnknownMatch(StoreError):

@@ -27,18 +27,18 @@ def told(path: Path | None) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError, OverflowError) as error:
-        raise _sentence(error, f"the store {path or 'in memory'}") from error
+        raise _sentence(error, path) from error
 
 
-def _sentence(error: Exception, store: str) -> StoreError:
+def _sentence(error: Exception, path: Path | None) -> StoreError:
     code = getattr(error, "sqlite_errorcode", 0) & PRIMARY
     if code in BUSY:
-        return LockedStore(f"another program is writing to {store}")
+        return LockedStore(f"another program is writing to the store {path}")
     if code in UNWRITABLE:
-        return UnwritableStore(f"{store} cannot be used: {UNWRITABLE[code]} ({error})")
+        return UnwritableStore(path, UNWRITABLE[code], f" ({error})")
     if isinstance(error, OSError):
-        return UnwritableStore(f"{store} cannot be used: {error.strerror or error}")
-    return StoreError(f"{store} cannot be used: {error}")
+        return UnwritableStore(path, error.strerror or str(error))
+    return StoreError(f"the store {path or 'in memory'} cannot be used: {error}")
 
 
 def identity(path: Path | None) -> tuple[int, int] | None:
