@@ -1,11 +1,11 @@
 """Shelter: a store that goes on in memory while its file cannot be written to.
 
 Every match that is changed here is also kept in memory. When a write fails (the disk is full,
-read-only, broken or gone), the match goes on there, the ply that failed included, and with every
-further change all of it is written to the file if that is possible again. Nothing that was stored
-before is touched by that. A file that another program is writing to is worth waiting for: then
-nothing is changed, and `LockedStore` says so; only a new match begins in memory, until its first
-ply.
+read-only, broken or gone), the match goes on there, the ply that failed included. With every
+further change, and whenever matches are listed, all of it is written to the file if that is
+possible again; nothing that was stored before is touched until then. A file that another program
+is writing to is worth waiting for: then nothing is changed, and `LockedStore` says so. Only a new
+match begins in memory, until its first ply.
 """
 
 from __future__ import annotations
@@ -79,9 +79,7 @@ class Shelter:
         self._file.wait(stop)
 
     def close(self) -> None:
-        for id in [*self._away]:
-            with suppress(StoreError):
-                self._bring_back(id)
+        self._bring_all_back()
         self._file.close()
         self._memory.close()
 
@@ -242,6 +240,11 @@ class Shelter:
                     id,
                 )
 
+    def _bring_all_back(self) -> None:
+        for id in [*self._away]:
+            with suppress(StoreError):
+                self._bring_back(id)
+
     def _write_back(self, id: int, away: Away) -> int:
         """The number that the match has in the file now."""
         assert self.path is not None
@@ -259,6 +262,7 @@ class Shelter:
     # All of them.
 
     def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
+        self._bring_all_back()
         if not self._away:
             return self._file.matches(finished, most)
         found = [*self._outside(self._file.matches(finished)), *self._inside(finished)]
