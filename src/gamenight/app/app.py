@@ -231,6 +231,8 @@ class Gamenight(GuardedApp):
         """Back to home, from any screen."""
         while self.screen is not self._home:
             self.pop_screen()
+        if self.matches.notice:
+            self.notify(f"Not saved: {self.matches.notice}", severity="warning", markup=False)
 
     def action_leave(self) -> None:
         """Ctrl-C: every move is stored already, so nothing is lost."""

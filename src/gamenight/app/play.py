@@ -8,10 +8,10 @@ the question, skip an animation, or change the match.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from gamenight.app.chronicle import Chronicle
 from gamenight.app.film import frames_of_ply, more_follows, trace
@@ -142,7 +142,7 @@ class Play:
 
     async def change(self, deed: Awaitable[str]) -> None:
         """Do something to the match other than answering; whatever is being awaited ends."""
-        sentence = await deed
+        sentence = await self.wait_for(deed)
         self.look_again()
         self.tell(sentence)
         self._changed()
@@ -241,7 +241,7 @@ class Play:
     async def _hand_over(self, answer: Awaitable[str]) -> None:
         """Where the answer is not possible, say why; then somebody is asked again."""
         try:
-            self.tell(await answer)
+            self.tell(await self.wait_for(answer))
         except InvalidAction as error:
             self.tell(str(error), wrong=True)
 
@@ -278,7 +278,7 @@ class Play:
             self.question, self._reply = None, None
             self._changed()
 
-    async def wait_for(self, coming: Coroutine[Any, Any, T]) -> T:
+    async def wait_for(self, coming: Awaitable[T]) -> T:
         """Wait for the table; if that takes a while, say what it is busy with."""
         task = asyncio.ensure_future(coming)
         try:

@@ -66,6 +66,8 @@ def ago(now: datetime, then: datetime) -> str:
     """How long ago, in everyday words."""
     minutes = int((now - then).total_seconds() // 60)
     days = (now.astimezone().date() - then.astimezone().date()).days
+    if days < 0:
+        return f"{then.astimezone():%Y-%m-%d}"  # by a clock that was wrong
     if minutes < 1:
         return "just now"
     if minutes < 60:

@@ -28,7 +28,7 @@ class LocalTable(Table):
     a loop can drive it."""
 
     def __init__(self, match: Match, think: Think = at_once):
-        self.id, self.game, self.rules = str(match.id), match.game, match.rules
+        self.game, self.rules = match.game, match.rules
         self.options = match.options
         self.version = 0
         self._match = match
@@ -37,6 +37,16 @@ class LocalTable(Table):
         self._is_old = bool(match.plies)
 
     # What we know.
+
+    @property
+    def id(self) -> str:  # type: ignore[override]
+        """The number that the match has on disk, once it is there."""
+        number = self._match.store.kept(self._match.id).number
+        return str(self._match.id if number is None else number)
+
+    @property
+    def warning(self) -> str:  # type: ignore[override]
+        return self._match.store.notice
 
     @property
     def plies(self) -> Sequence[Ply]:
@@ -96,8 +106,11 @@ class LocalTable(Table):
         return replace(self._match.record, marks=marks)
 
     def farewell(self) -> str:
-        if self._match.store.path is None:
+        kept = self._match.store.kept(self._match.id)
+        if kept.number is None:
             return f"Match {self.id} could not be saved: it was played in memory."
+        if kept.plies not in (None, self.last):
+            return f"Match {self.id} is saved up to move {kept.plies}; the rest was in memory only."
         if self.result is not None:
             id = self.id
             return (
@@ -150,13 +163,14 @@ class LocalTable(Table):
 
     async def play(self, text: str, seat: int, at: At | None = None) -> str:
         self._check_here(seat)
-        self._match.play(text, seat, at or self._match.at)
+        seen = at or self._match.at
+        await self._course.stored(lambda: self._match.play(text, seat, seen))
         return self._changed()
 
     async def speak(self, text: str, seat: int | None) -> str:
         if "join" in self.can and (change := read_arrival(self, text)) is not None:
             return await (self.leave(change) if isinstance(change, int) else self.join(change))
-        if not self._course.speak(text, self.here, seat):
+        if not await self._course.stored(lambda: self._course.speak(text, self.here, seat)):
             reason = self.refusal(text, seat)
             given = f"{quoted(text)} is not possible here"
             raise NotPossible(f"{given}: {reason}" if reason else given, text)
@@ -164,11 +178,12 @@ class LocalTable(Table):
 
     async def passes(self, seat: int) -> str:
         self._check_here(seat)
-        self._match.passes(seat, self._match.at)
+        at = self._match.at
+        await self._course.stored(lambda: self._match.passes(seat, at))
         return self._changed()
 
     async def undo(self, seat: int | None = None) -> str:
-        plies = self._match.undo()
+        plies = await self._course.stored(self._match.undo)
         what = f"{plies} {'move' if plies == 1 else 'moves'}" if plies else "the resignation"
         return self._changed(f"Took back {what}.")
 
@@ -176,23 +191,25 @@ class LocalTable(Table):
         if seat not in self.here:
             raise GamenightError("there is no player here who could give up")
         name = self.names[seat]
-        self._match.resign(seat)
+        await self._course.stored(lambda: self._match.resign(seat))
         plays_on = f"{name} gives up: {self.names[seat]} plays on"
         back = f"seat {seat + 1} {name} takes the seat back"
         return self._changed(f"{plays_on}; {back}." if self.result is None else "")
 
     async def sit(self, seat: int, who: Seat) -> str:
-        self._match.sit(seat, who)
+        await self._course.stored(lambda: self._match.sit(seat, who))
         return self._changed(f"Seat {seat + 1} is now {who.name}.")
 
     async def leave(self, seat: int) -> str:
-        return self._changed(self._course.leave_or_join(seat))
+        sentence = await self._course.stored(lambda: self._course.leave_or_join(seat))
+        return self._changed(sentence)
 
     async def join(self, who: Seat) -> str:
         seat = free_seat(self, who)
         if self.seats[seat] != who:
-            self._match.sit(seat, who)
-        return self._changed(self._course.leave_or_join(seat))
+            await self._course.stored(lambda: self._match.sit(seat, who))
+        sentence = await self._course.stored(lambda: self._course.leave_or_join(seat))
+        return self._changed(sentence)
 
     async def next_round(self, seats: Sequence[Seat]) -> LocalTable:
         order = next_order(self._match, seats)

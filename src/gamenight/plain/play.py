@@ -153,6 +153,11 @@ class Plain:
             await self.table.passes(seat)
 
     @property
+    def _warning(self) -> list[str]:
+        """What people should not forget while it is so."""
+        return [f"Not saved: {self.table.warning}."] if self.table.warning else []
+
+    @property
     def _sign(self) -> str:
         """The emblem of the game before a prompt."""
         emblem = self.table.game.emblem
@@ -169,7 +174,7 @@ class Plain:
         self.curtain.opens(seat)
         scene = marked(self.table.scene(seat), self.table.draft(seat))
         self.display.draw(scene)
-        self.console.say(FOOTER + (NOW if self.table.shared else ""))
+        self.console.say(FOOTER + (NOW if self.table.shared else ""), *self._warning)
         passing = " (Enter passes)" if may_pass else ""
         prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
         self.display.sentences.clear()

@@ -103,6 +103,8 @@ class EndingPage(Page):
 
     def on_mount(self) -> None:
         self.gamenight.farewell = self.table.farewell()
+        if self.table.warning:
+            self.notify(f"Not saved: {self.table.warning}", severity="warning", markup=False)
         self._pressed = self._began = monotonic()
         if self.gamenight.beat:
             self.shown = replace(self.shown, fallen=0.0)

@@ -162,7 +162,7 @@ class TablePage(Page):
             focus = self.advice.pointed(question.selection.focus(play.trace))
             focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
-        busy = "(paused)" if play.paused else play.busy or self._untaken()
+        busy = "(paused)" if play.paused else play.busy or self._untaken() or self._unsaved
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
@@ -210,6 +210,10 @@ class TablePage(Page):
         if len(key) == 1 and key.isalnum() and not self.play.watching:
             self._early = (self._early + key)[-LONGEST_NAME:]
             self._changed()
+
+    @property
+    def _unsaved(self) -> str:
+        return f"Not saved: {self.table.warning}" if self.table.warning else ""
 
     def _untaken(self) -> str:
         """What was pressed and does nothing, and what to do instead."""
