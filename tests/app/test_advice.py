@@ -65,11 +65,11 @@ def test_f3_again_shows_the_odds_as_fractions() -> None:
         async with table(match) as (app, pilot):
             await asked(app, pilot)
             await pilot.press("f3")
-            await until(pilot, lambda: "F3 shows exact fractions" in screen_text(app))
+            await until(pilot, lambda: "F3 exact fractions" in screen_text(app))
             assert "the fish win:" in screen_text(app)
             await pilot.press("f3")
             await until(pilot, lambda: "rolls (mean):" in screen_text(app))
-            assert "F3 shows" not in screen_text(app)
+            assert "F3 exact" not in screen_text(app)
             await pilot.press("escape", ":", *"odds", "space", *"fractions", "enter")
             await until(pilot, lambda: "rolls (mean):" in screen_text(app))
 

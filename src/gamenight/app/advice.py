@@ -97,7 +97,7 @@ class Advice:
             if key == "f3" and not self._is_hidden:
                 self.fractions()
 
-        dialog = TextDialog("The odds right now", lines, "F3 shows exact fractions")
+        dialog = TextDialog("The odds right now", lines, [("F3", "exact fractions")])
         self.page.app.push_screen(dialog, closed)
 
     # A hint.

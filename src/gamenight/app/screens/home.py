@@ -389,8 +389,7 @@ class HomePage(Page):
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """A click chooses at once."""
         if not message.key.startswith((GAME, MATCH, NAME)):
-            super().on_picture_view_touched(message)
-            return
+            return  # the bar of keys: the page handles that
         message.stop()
         if message.key != NAME:
             self._set_cursor(message.key)

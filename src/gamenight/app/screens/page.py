@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from gamenight.app.app import Gamenight
 from gamenight.app.objection import sentence
-from gamenight.app.widgets.key_bar import KeyBar, key_name
+from gamenight.app.widgets.key_bar import KeyBar
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 
@@ -81,8 +81,4 @@ class Page(Screen[None]):
         """A click on a key of the bar presses it."""
         if isinstance(message.view, KeyBar):
             message.stop()
-            pressed = events.Key(
-                key_name(message.key), message.key if len(message.key) == 1 else None
-            )
-            pressed.set_sender(self.app)  # sent by this screen it would not reach the bindings
-            self.app.post_message(pressed)
+            self.gamenight.press(message.key)
