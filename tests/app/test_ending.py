@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from gamenight.app.app import Gamenight
-from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_turn
+from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_move
 from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.home import HomePage
@@ -88,10 +88,10 @@ def test_the_result_is_shown_with_its_reason(id: str, size: tuple[int, int]) -> 
 
 def test_the_chart_has_the_scores_of_every_turn() -> None:
     match = resigned()
-    assert scores_by_turn(LocalTable(match)) == {"Ann": [0.0, 0, 0, 0], "Ben": [0.0, 0, 0, 0]}
+    assert scores_by_move(LocalTable(match)) == {"Ann": [0.0, 0, 0, 0], "Ben": [0.0, 0, 0, 0]}
     whole = played()
     assert whole.result is not None
-    lines = scores_by_turn(LocalTable(whole))
+    lines = scores_by_move(LocalTable(whole))
     assert [line[-1] for line in lines.values()] == list(whole.result.scores)
     assert {len(line) for line in lines.values()} == {len(whole.plies) + 1}
 

@@ -13,7 +13,8 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from gamenight.app import routes
-from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_turn
+from gamenight.app.app import key_of
+from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_move
 from gamenight.app.review_work import ReviewWork
 from gamenight.app.saving import ask_for_file
 from gamenight.app.screens.dialogs import LineDialog, TextDialog
@@ -72,7 +73,7 @@ class EndingPage(Page):
         assert verdict is not None
         self.table = table
         self._seats = [table.seats[seat] for seat in table.present]
-        self.shown = EndingState(table, *verdict, scores_by_turn(table))
+        self.shown = EndingState(table, *verdict, scores_by_move(table))
         self._work: ReviewWork | None = None
         self._began = 0.0
         self._timer: Timer | None = None
@@ -181,6 +182,8 @@ class EndingPage(Page):
             self._deeds[event.key]()
         elif event.key == "enter":
             self.app.clear_notifications()
+        elif event.key != "space":
+            self.tell_useless(key_of(event))
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         self._settle()  # then Textual calls the handler of the page, which presses the key

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from gamenight.app.app import Gamenight
 from gamenight.app.objection import sentence
-from gamenight.app.widgets.key_bar import KeyBar
+from gamenight.app.widgets.key_bar import KeyBar, shown_key
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 
@@ -65,6 +65,10 @@ class Page(Screen[None]):
 
     def tell_error(self, error: GamenightError) -> None:
         self.notify(sentence(str(error)), severity="error", markup=False)
+
+    def tell_useless(self, key: str) -> None:
+        """Answer a key that does nothing here."""
+        self.notify(f"{shown_key(key)} does nothing here: the last line has the keys that work.")
 
     def on_resize(self, event: events.Resize) -> None:
         """In a window that is too small the page says so and waits."""
