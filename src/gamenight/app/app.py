@@ -49,6 +49,9 @@ class Hearing(Protocol):
     def ignored(self, key: str) -> None:
         """This key is still held down from before."""
 
+    def came_early(self, key: str) -> None:
+        """This key came before anybody could have read the question."""
+
 
 class Gamenight(GuardedApp):
     """One keyboard, one list of matches, one set of settings. Bots think in the background."""
@@ -209,6 +212,8 @@ class Gamenight(GuardedApp):
             return True
         if self.keystrokes.ignored >= NOTICED and isinstance(screen, Hearing):
             screen.ignored(name)
+        if self.keystrokes.early and isinstance(screen, Hearing):
+            screen.came_early(name)
         return False
 
     async def _settled(self, place: DOMNode) -> None:

@@ -13,7 +13,6 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from gamenight.app import routes
-from gamenight.app.app import key_of
 from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_move
 from gamenight.app.review_work import ReviewWork
 from gamenight.app.saving import ask_for_file
@@ -88,7 +87,7 @@ class EndingPage(Page):
             "u": self._undo,
             "f4": self._undo,
             "question_mark": self._rules,
-            "f1": self._explain,
+            "f1": self.action_keys,
             "escape": self._home,
             "q": self._home,
         }
@@ -183,7 +182,7 @@ class EndingPage(Page):
         elif event.key == "enter":
             self.app.clear_notifications()
         elif event.key != "space":
-            self.tell_useless(key_of(event))
+            self.tell_useless(event)
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         self._settle()  # then Textual calls the handler of the page, which presses the key
@@ -266,8 +265,11 @@ class EndingPage(Page):
         else:
             self.notify(f"The picture is saved as {path}", markup=False)
 
-    def _explain(self) -> None:
-        self.app.push_screen(TextDialog("Keys", HELP))
+    def explained(self) -> Sequence[str]:
+        """Each key that works now, in a sentence."""
+        absent = {*(() if len(self.table.rounds) > 1 else "w")}
+        absent |= {*(() if "undo" in self.table.can else "u")}
+        return [line for line in HELP if line[0] not in absent]
 
     def _home(self) -> None:
         self.gamenight.go_home()

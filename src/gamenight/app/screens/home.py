@@ -12,7 +12,6 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
 from gamenight.app import routes
-from gamenight.app.app import key_of
 from gamenight.app.entries import evening, last_time, match_entry
 from gamenight.app.pictures.home import (
     GAME,
@@ -70,7 +69,7 @@ class HomePage(Page):
         Binding("q", "app.quit", show=False),
         Binding("escape", "menu", show=False),
         *(Binding(str(number), f"play({number})", show=False) for number in range(1, 10)),
-        Binding("question_mark,f1", "explain", show=False),
+        Binding("question_mark", "rules", show=False),
     ]
 
     def __init__(self) -> None:
@@ -129,12 +128,13 @@ class HomePage(Page):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._typed_name is not None:
-            keys = (("Enter", "play this"), ("↑↓", "move"), ("F1", "rules"))
+            keys = (("Enter", "play this"), ("↑↓", "move"), ("?", "rules"), ("F1", "keys"))
             return (*keys, ("Tab", "skip the name"), ("Ctrl+C", "quit"))
         on_match = self._cursor.startswith(MATCH)
         found = [("Enter", "go on" if on_match else "play")]
         found += [("l", "learn"), ("?", "rules"), ("p", "matches"), ("Esc", "menu"), ("q", "quit")]
-        return [*found, ("t", "settings"), ("s", "scores"), ("o", "load")]  # g is in the list
+        found += [("t", "settings"), ("s", "scores"), ("F1", "keys"), ("o", "load"), ("↑↓", "move")]
+        return [*found, *([("g", "go on")] if self._matches else [])]
 
     def _shown_matches(self) -> list[Summary]:
         return self._matches[: MANY if self.size.height >= TALL else FEW]
@@ -263,7 +263,7 @@ class HomePage(Page):
             self._set_cursor(GAME + games[number - 1].id)
             self.action_choose()
         else:
-            self.tell_useless(str(number))
+            self.notify(f"There is no game {number} here.")
 
     def action_go_on(self) -> None:
         """The match under the cursor, or else the latest."""
@@ -305,7 +305,7 @@ class HomePage(Page):
 
         ask_for_match(self)
 
-    def action_explain(self) -> None:
+    def action_rules(self) -> None:
         game = self._game()
         if game is None:
             self.notify(HELP)
@@ -329,7 +329,7 @@ class HomePage(Page):
             event.prevent_default()
             return
         if self._typed_name is None:
-            self._answer_useless(event)
+            self.tell_useless(event)
             return
         typed = event.character if event.is_printable else None
         if event.key in ("tab", "escape"):
@@ -338,18 +338,14 @@ class HomePage(Page):
             self._sit_down()
         elif event.key == "backspace":
             self._typed_name = self._typed_name[:-1]
-        elif typed and not (typed.isdigit() and not self._typed_name):
+        elif typed and typed != "?" and not (typed.isdigit() and not self._typed_name):
             self._typed_name = (self._typed_name + typed)[:LONGEST_NAME].lstrip()
         else:
-            self._answer_useless(event)
-            return  # arrows, F-keys, the number of a game
+            self.tell_useless(event)
+            return  # arrows, F-keys, the rules, the number of a game
         event.stop()
         event.prevent_default()
         self._redraw()
-
-    def _answer_useless(self, event: events.Key) -> None:
-        if event.key not in self.active_bindings:
-            self.tell_useless(key_of(event))
 
     def on_paste(self, event: events.Paste) -> None:
         if self._typed_name is not None:

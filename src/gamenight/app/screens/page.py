@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
 from time import monotonic
-from typing import cast
+from typing import ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from gamenight.app.app import Gamenight
+from gamenight.app.app import Gamenight, key_of
 from gamenight.app.objection import sentence
 from gamenight.app.widgets.key_bar import KeyBar, shown_key
 from gamenight.app.widgets.picture_view import PictureView
@@ -22,7 +23,9 @@ SMALLEST = (60, 20)
 
 
 class Page(Screen[None]):
-    """A screen. `body` is what it shows; `keys` are the keys that work now."""
+    """A screen. `body` is what it shows; `keys` are the keys that work now, which F1 lists."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "keys", show=False)]
 
     @property
     def gamenight(self) -> Gamenight:
@@ -34,6 +37,22 @@ class Page(Screen[None]):
     def keys(self) -> Sequence[tuple[str, str]]:
         """Pairs of a key, as the bar shows it, and what it does; the most useful first."""
         return ()
+
+    def about(self) -> Sequence[str]:
+        """What else there is to say about this page, below its keys."""
+        return ()
+
+    def explained(self) -> Sequence[str]:
+        """The keys that work now, one a line."""
+        keys = self.keys()
+        width = max((len(key) for key, _ in keys), default=0)
+        lines = [f"{key:{width}}  {label}" for key, label in keys]
+        return [*lines, *(["", *self.about()] if self.about() else [])]
+
+    def action_keys(self) -> None:
+        from gamenight.app.screens.dialogs import TextDialog  # late: the first frame needs none
+
+        self.app.push_screen(TextDialog("Keys", self.explained()))
 
     def compose(self) -> ComposeResult:
         yield Static(id="too-small")
@@ -66,9 +85,11 @@ class Page(Screen[None]):
     def tell_error(self, error: GamenightError) -> None:
         self.notify(sentence(str(error)), severity="error", markup=False)
 
-    def tell_useless(self, key: str) -> None:
+    def tell_useless(self, event: events.Key) -> None:
         """Answer a key that does nothing here."""
-        self.notify(f"{shown_key(key)} does nothing here: the last line has the keys that work.")
+        if event.key not in self.active_bindings:
+            told = "does nothing here: the last line has keys that work, and F1 all of them."
+            self.notify(f"{shown_key(key_of(event))} {told}", markup=False)
 
     def on_resize(self, event: events.Resize) -> None:
         """In a window that is too small the page says so and waits."""

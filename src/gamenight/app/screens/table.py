@@ -32,13 +32,14 @@ from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.resolver import words_of
 from gamenight.core.scene import Choice, Scene
+from gamenight.core.text import LONGEST_NAME
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Focus
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.sidebar import LOG
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
+from gamenight.match.words import what_is_kept
 
 CLICK = "click"  # the mouse as a key: it does not answer what has only just appeared
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
@@ -63,6 +64,7 @@ class TablePage(Page):
         self._foresight = Foresight(table)
         self._over = False
         self._held = ""  # the key that answers nothing until it is let go
+        self._early = ""  # what was typed before there was a question to answer
         self._commands: dict[str, Callable[[], None]] = {
             "f1": self._explain,
             "f2": self.advice.hint,
@@ -150,15 +152,15 @@ class TablePage(Page):
         question = play.question
         if question is not None and question.hidden:
             return draw_curtain(self._noted(question.selection.scene), look, size)
-        scene, focus = play.frame, Focus(last=play.last)
+        scene, focus = play.frame, play.trace
         if self.past.is_back:
             return self.past.draw(size, self._plans)
         if question is not None:
             scene = question.selection.scene
-            focus = self.advice.pointed(question.selection.focus(play.last))
+            focus = self.advice.pointed(question.selection.focus(play.trace))
             focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
-        busy = "(paused)" if play.paused else play.busy or self._let_go()
+        busy = "(paused)" if play.paused else play.busy or self._untaken()
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
@@ -186,6 +188,8 @@ class TablePage(Page):
         if not self.is_active:
             return  # keys typed before the dialog that the first of them opens
         name, self._held = key_of(event), ""
+        if self.play.question is not None:
+            self._early = ""
         if self.past.is_back:
             self.past.press(name)
         elif not self._press_question(name):
@@ -198,8 +202,21 @@ class TablePage(Page):
             self._held = key
             self._changed()
 
-    def _let_go(self) -> str:
-        return f"Let go of {shown_key(self._held)}, then press it again." if self._held else ""
+    def came_early(self, key: str) -> None:
+        """Letters typed while something moves, or before a question can have been read, answer
+        nothing; the table says so until the next key."""
+        if len(key) == 1 and key.isalnum() and not self.play.watching:
+            self._early = (self._early + key)[-LONGEST_NAME:]
+            self._changed()
+
+    def _untaken(self) -> str:
+        """What was pressed and does nothing, and what to do instead."""
+        if self._held:
+            return f"Let go of {shown_key(self._held)}, then press it again."
+        if not self._early:
+            return ""
+        when = "One moment" if self.play.question is None else "Too early: type it again"
+        return f"{when} ({self._early} was not taken)."
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:
@@ -268,6 +285,7 @@ class TablePage(Page):
         elif name in self._commands:
             self._command(self._commands[name])
         elif play.question is None:
+            self.came_early(name)
             (play.hurry if name == "tab" and not play.watching else play.skip)()
         elif name != "tab":  # which has led here, and is pressed once too often
             self._object(play.question, name)
@@ -320,13 +338,7 @@ class TablePage(Page):
         found += self._arrivals.entries()
         if "resign" in self.table.can:
             found.append(Entry("g", "Give up", "it asks once more", self._resign))
-        return [*found, Entry("q", "Leave", self._what_is_kept(), self._leave)]
-
-    def _what_is_kept(self) -> str:
-        if self.table.kept:
-            return "the match is kept"
-        why = "it is only watched" if self.play.watching else "nobody has played yet"
-        return f"{why}, so it is not kept"
+        return [*found, Entry("q", "Quit", what_is_kept(self.table), self._leave)]
 
     @property
     def _told_of_saving(self) -> str:
