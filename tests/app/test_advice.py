@@ -81,9 +81,11 @@ def test_the_odds_do_not_tell_what_is_still_being_rolled() -> None:
         match = new_match("preys", seed=4)
         async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
             await until(pilot, lambda: len(match.plies) > 1)
+            seen = at_table(app).play.seen
+            assert seen < len(match.plies)
             await pilot.press("f3")
             await until(pilot, lambda: "the fish win:" in screen_text(app))
-            assert odds(CHOOSE, CHOOSE.initial())[1].strip() in screen_text(app)
+            assert odds(CHOOSE, match.state_at(seen))[1].strip() in screen_text(app)
 
     run(drive)
 

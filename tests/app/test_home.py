@@ -85,11 +85,6 @@ def test_a_match_is_loaded_from_a_file_and_the_table_opens(tmp_path: Path) -> No
         app = new_app(store=store)
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(app, pilot)
-            await pilot.press("escape")
-            await pilot.pause()
-            assert "a match from a file" in screen_text(app)
-            await pilot.press("escape")
-            await settled(app, pilot)
             await pilot.press("o", *"nowhere", "enter")
             await settled(app, pilot)
             assert "cannot be read" in screen_text(app)
@@ -210,7 +205,6 @@ def test_unfinished_matches_resume_the_latest_first() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             lines = [line for line in screen_lines(app) if "Ann against Bob" in line]
             assert ["Zombie Dice" in line for line in lines] == [True, False]
-            assert lines[0].endswith("just now")
             await pilot.press("g")
             await pilot.pause()
             assert app.screen.table.id == str(new.id)  # type: ignore[attr-defined]

@@ -17,7 +17,7 @@ def pastimes(
     """go: opens a page by its name."""
     return [
         Entry("l", "Learn", "a game, step by step", learn),
-        Entry("p", "Matches", "go on with one, or look back", partial(go, "replays")),
+        Entry("p", "Matches", "resume one, or look back", partial(go, "replays")),
         Entry("o", "Load", "a match from a file", load),
         Entry("s", "Scores", "of everybody", partial(go, "statistics")),
         Entry("t", "Settings", "colours, speed, sound", partial(go, "settings")),

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class Cut(NamedTuple):
-    """How much an undo leaves. plies: so many; passed: what it takes back is that somebody passed
-    there."""
+    """How much an undo leaves. plies: how many are left; passed: what it takes back is a pass after
+    them."""
 
     plies: int
     passed: bool = False

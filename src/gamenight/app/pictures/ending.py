@@ -242,6 +242,8 @@ def _turning_point(shown: EndingState, turn: int, context: Context) -> Line:
 
 def scores_by_move(table: Table) -> dict[str, list[float]]:
     """The scores after each move and what chance made of it, of everybody still at the table."""
+    if all(table.mover(ply) is None for ply in range(1, table.last + 1)):
+        return {}  # only dice played
     moves = moves_by_ply(table)
     ends = [list(plies)[-1] for _, plies in groupby(range(len(moves)), moves.__getitem__)]
     totals = [table.rules.scores(table.state(ply)) for ply in ends]

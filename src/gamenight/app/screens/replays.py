@@ -36,7 +36,7 @@ PATIENCE = 0.15  # seconds that the cursor rests before the preview follows
 GAME, STATE, SEARCH = "game", "state", "search"
 STATES: dict[str, bool | None] = {"all": None, "finished": True, "unfinished": False}
 HELP = (
-    "Enter    goes on with an unfinished match, and replays one that is over",
+    "Enter    resumes an unfinished match, and replays one that is over",
     "r        replays the match under the cursor",
     "digits   go to the match with that number",
     "/        searches names and games; Enter keeps the search, Esc ends it",

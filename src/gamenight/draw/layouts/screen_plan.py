@@ -34,7 +34,7 @@ from gamenight.draw.parts.tiles import forms_for
 
 MOST_FOR_PLAYERS = 0.6
 FEWEST_LOGGED, MOST_LOGGED = 2, 10
-HEAD = 2  # lines above those: room, and the heading
+HEAD = 1  # a line above those; one more, of room, where there is one
 LARGER = 1.05
 
 
