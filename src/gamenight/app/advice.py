@@ -15,6 +15,7 @@ from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Selection
 from gamenight.core.errors import GamenightError
+from gamenight.core.rules import Chance, Over
 from gamenight.core.scene import Scene
 from gamenight.draw.context import Focus, choice_key
 from gamenight.draw.layouts.flow import legend, render_choices
@@ -81,6 +82,7 @@ class Advice:
     async def _show_odds(self, fractions: bool) -> None:
         """As of what has been shown: nobody learns here what is still being rolled."""
         table, before, seen = self.play.table, self.play.table.at, self.play.seen
+        heading = self._moment(seen)
         coming = self.play.wait_for(table.odds(self.play.eyes, fractions, seen))
         try:
             lines = await self._unless(lambda: table.at != before, coming)
@@ -90,15 +92,25 @@ class Advice:
         if lines is None:
             return
         if table.game.fractions is None or self.play.at_the_end or fractions:
-            self._show("The odds right now", lines)
+            self._show(heading, lines)
             return
 
         def closed(key: str | None) -> None:
             if key == "f3" and not self._is_hidden:
                 self.fractions()
 
-        dialog = TextDialog("The odds right now", lines, "F3 shows exact fractions")
+        dialog = TextDialog(heading, lines, [("F3", "exact fractions")])
         self.page.app.push_screen(dialog, closed)
+
+    def _moment(self, seen: int) -> str:
+        """What the odds are about: who is next, on the board that is shown or the one before."""
+        table = self.play.table
+        node = table.rules.node(table.state(seen))
+        when = "before this move" if self.play.in_film else "right now"
+        if isinstance(node, Over) or node.player is None:
+            return f"The odds {when}"
+        name = table.names_at(seen)[node.player]
+        return f"The odds {when}: {name} {'rolls' if isinstance(node, Chance) else 'decides'}"
 
     # A hint.
 

@@ -24,6 +24,7 @@ from gamenight.app import routes
 from gamenight.app.faults import GuardedApp
 from gamenight.app.keystrokes import REPEAT, Keystrokes
 from gamenight.app.settings import Settings
+from gamenight.app.widgets.key_bar import key_name
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
@@ -133,6 +134,11 @@ class Gamenight(GuardedApp):
         if not self.is_headless:
             self.set_interval(LOOK_AROUND, self._leave_a_closed_terminal)
 
+    def notify(self, message: str, *args: Any, **kwargs: Any) -> None:
+        """What is said twice is shown once."""
+        if message not in [notice.message for notice in self._notifications]:
+            super().notify(message, *args, **kwargs)
+
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:
         """A new screen begins without the notices of the one before."""
         self.clear_notifications()
@@ -215,6 +221,12 @@ class Gamenight(GuardedApp):
         for node in place.ancestors_with_self:
             await _idle(node)
         await _idle(self.screen)  # which may be a new one
+
+    def press(self, shown: str) -> None:
+        """Press a key of a bar, by what the bar shows."""
+        pressed = events.Key(key_name(shown), shown if len(shown) == 1 else None)
+        pressed.set_sender(self)  # sent by a screen it would not reach the bindings
+        self.post_message(pressed)
 
     def use_theme(self) -> None:
         """Draw with the theme of the settings from now on."""

@@ -31,11 +31,11 @@ class Judgement:
 def judged(review: Review) -> Judgement:
     """What a review says of the match as a whole; nothing where one player is alone."""
     accounts = review.accounts
-    if len(accounts) < 2:
+    if len(review.present) < 2:
         return Judgement((), None)
     winner = review.winners[0] if len(review.winners) == 1 else None
     turn = None if winner is None else _turn(review, winner)
-    turned = () if turn is None else (f"the game turned at move {turn}",)
+    turned = () if turn is None else (f"the game turned at move {review.moves[turn]}",)
     return Judgement((*_causes(_Sides(review, accounts), winner), *turned), turn)
 
 
@@ -58,9 +58,9 @@ class _Sides:
         self.names = review.names
         highest = max((abs(value) for row in review.course for value in row), default=0)
         least = LEAST * (1.0 if review.unit == "wins" else highest)
-        deciding = [seat for seat, own in enumerate(accounts) if own.choices]
+        deciding = [seat for seat in review.present if accounts[seat].choices]
         own = {seat: (accounts[seat].own, accounts[seat].own_error) for seat in deciding}
-        luck = {seat: (one.luck, one.luck_error) for seat, one in enumerate(accounts)}
+        luck = {seat: (accounts[seat].luck, accounts[seat].luck_error) for seat in review.present}
         self.deciding = len(deciding)
         self.chance = any(abs(one.luck) > least for one in accounts)
         self.better = _ahead(own, least)

@@ -149,7 +149,8 @@ def review(
     report(reviewer.total, reviewer.total)
     names, source = sat_names(record), reviewer.source
     winners = () if record.result is None else record.result.winners
-    return Review(game.id, names, judge.unit, source, start, tuple(moments), result, winners)
+    gone = tuple(seat for seat in record.absent(game) if seat < len(names))
+    return Review(game.id, names, judge.unit, source, start, tuple(moments), result, winners, gone)
 
 
 def sat_names(record: Record) -> tuple[str, ...]:

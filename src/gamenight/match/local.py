@@ -16,6 +16,7 @@ from gamenight.match.changes import free_seat, read_arrival
 from gamenight.match.course import Course
 from gamenight.match.hints import Hint, NoHint, advisers, hint
 from gamenight.match.match import Match
+from gamenight.match.moves import moves_by_ply
 from gamenight.match.series import Round, next_order, next_round, rounds
 from gamenight.match.store import StaleMatch, StoreError
 from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Turn
@@ -84,9 +85,10 @@ class LocalTable(Table):
     def _can_undo(self) -> bool:
         """Whether a person has done something that may still be taken back."""
         try:
-            return undo_start(self._match) >= 0
+            undo_start(self._match)
         except CannotUndo:
             return False
+        return True
 
     @property
     def busy(self) -> str:  # type: ignore[override]
@@ -134,9 +136,10 @@ class LocalTable(Table):
     @property
     def kept(self) -> bool:
         """Whether it is over, was there before this table, or a person has acted: played, rolled,
-        taken back, changed who sits where, now or before somebody took the seat over."""
+        taken back, changed who plays, now or before somebody took the seat over."""
         match = self._match
-        if self.result is not None or self._is_old or match.changes or match.at.cuts:
+        seated = any(change.seat not in match.absent for change in match.changes)
+        if self.result is not None or self._is_old or seated or match.at.cuts:
             return True
         return any(
             seat is not None and not self.seated(number)[seat].bot
@@ -183,9 +186,12 @@ class LocalTable(Table):
         return self._changed()
 
     async def undo(self, seat: int | None = None) -> str:
-        plies = await self._course.stored(self._match.undo)
-        what = f"{plies} {'move' if plies == 1 else 'moves'}" if plies else "the resignation"
-        return self._changed(f"Took back {what}.")
+        cut, moves = undo_start(self._match), moves_by_ply(self)
+        await self._course.stored(self._match.undo)
+        undone = moves[-1] - moves[self.last]
+        what = "the pass" if cut.passed else "the resignation"
+        told = f"{undone} {'move' if undone == 1 else 'moves'}"
+        return self._changed(f"Took back {what if cut.passed or not undone else told}.")
 
     async def resign(self, seat: int) -> str:
         if seat not in self.here:

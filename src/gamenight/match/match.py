@@ -298,15 +298,20 @@ class Match:
             raise IllegalAction(f"the bot {name} chose {action!r}, which is not possible now")
         return self._store([self._ply(self.state, action, seat)])[0]
 
+    @property
+    def passes_kept(self) -> frozenset[tuple[int, int]]:
+        """Who passed after how many plies."""
+        return frozenset(self._passes)
+
     def undo(self) -> int:
-        """Take back the last action of a person and what followed; returns the number of plies.
+        """Take back the last decision of a person and what followed; returns the number of plies.
         A resignation is taken back alone."""
-        start = undo_start(self)
+        start = undo_start(self).plies
         undone, changes = len(self.plies) - start, changes_left(self, start)
         self.revision = self.store.cut(self.id, self.revision, start, changes)
         del self.plies[start:]
         self.changes = changes
-        self._passes = {(ply, seat) for ply, seat in self._passes if ply <= start}
+        self._passes = {(ply, seat) for ply, seat in self._passes if ply < start}
         self.cuts, self.later, self.result = self.cuts + 1, (), None
         return undone
 

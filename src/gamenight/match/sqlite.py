@@ -190,13 +190,13 @@ class SqliteStore:
 
     def cut(self, id: int, revision: int, ply: int, changes: Sequence[Change]) -> int:
         """Take back the plies from this number on, and the result; changes: those of who sits where
-        that are left. Who has passed at this ply stays; what was kept for later plies or words is
-        dropped."""
+        that are left. What is marked for this ply stays; who has passed at it or later, and what
+        was kept for later plies or words, is dropped."""
         with self._transaction():
             self._current(id, revision)
             self._db.execute("DELETE FROM plies WHERE match = ? AND ply >= ?", (id, ply))
-            for table in BESIDE:
-                self._db.execute(f"DELETE FROM {table} WHERE match = ? AND ply > ?", (id, ply))
+            self._db.execute("DELETE FROM passes WHERE match = ? AND ply >= ?", (id, ply))
+            self._db.execute("DELETE FROM drafts WHERE match = ? AND ply > ?", (id, ply))
             self._db.execute("DELETE FROM changes WHERE match = ?", (id,))
             for change in write_changes(changes):
                 insert_change(self._db, id, *change)

@@ -149,8 +149,8 @@ class Store(Protocol):
 
     def cut(self, id: int, revision: int, ply: int, changes: Sequence[Change]) -> int:
         """Take back the plies from this number on, and the result; changes: those of who sits where
-        that are left. Who has passed at this ply stays; what was kept for later plies or words is
-        dropped."""
+        that are left. What is marked for this ply stays; who has passed at it or later, and what
+        was kept for later plies or words, is dropped."""
 
     def change(self, id: int, revision: int, change: Change) -> int:
         """Somebody else takes a seat, without any passes or marks there."""

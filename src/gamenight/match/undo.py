@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Change
@@ -11,22 +11,34 @@ if TYPE_CHECKING:
     from gamenight.match.match import Match
 
 
+class Cut(NamedTuple):
+    """How much an undo leaves. plies: how many are left; passed: what it takes back is a pass after
+    them."""
+
+    plies: int
+    passed: bool = False
+
+
 class CannotUndo(GamenightError):
     code = "cannot_undo"
 
 
-def undo_start(match: Match) -> int:
-    """How many plies an undo leaves; raises CannotUndo. It crosses a chance outcome only when all
-    other seats are bots; the same choice then brings the same outcome again."""
+def undo_start(match: Match) -> Cut:
+    """What an undo leaves; raises CannotUndo. To pass is a decision like any other. An undo crosses
+    a chance outcome only when all other seats are bots; the same choice then brings the same
+    outcome again."""
     plies, result = match.plies, match.result
     if result is not None and result.resigned is not None:
-        return len(plies)
-    start = next((n for n in reversed(range(len(plies))) if _by_person(match, n)), None)
-    if start is None:
+        return Cut(len(plies))
+    acted = next((n for n in reversed(range(len(plies))) if _by_person(match, n)), -1)
+    people = [seat for seat, who in enumerate(match.seats) if not who.bot]
+    passed = max((ply for ply, seat in match.passes_kept if seat in people), default=-1)
+    cut = Cut(max(acted, passed), passed > acted)
+    if cut.plies < 0:
         raise CannotUndo("there is no move to undo")
-    if len(match.people) > 1 and any(ply.actor is None for ply in plies[start:]):
+    if len(match.people) > 1 and any(ply.actor is None for ply in plies[cut.plies :]):
         raise CannotUndo("with other people at the table, undo cannot take back a roll or a draw")
-    return start
+    return cut
 
 
 def _by_person(match: Match, ply: int) -> bool:

@@ -209,7 +209,7 @@ def _accounts(words: ReviewWords, style: Style) -> list[str]:
     head = ["", *(column.heading for column in columns)]
     body = [
         [_cut(own.name, LONGEST_NAME), *(column.cell(own) for column in columns)]
-        for own in words.review.accounts
+        for own in (words.review.accounts[seat] for seat in words.review.present)
     ]
     lines = aligned([head, *body])
     if max(map(cell_len, lines)) > style.width:

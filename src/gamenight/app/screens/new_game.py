@@ -327,8 +327,7 @@ class NewGamePage(Page):
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:
-            super().on_picture_view_touched(message)
-            return
+            return  # the bar of keys: the page handles that
         message.stop()
         key = message.key
         again = key == self.cursor

@@ -18,7 +18,7 @@ from gamenight.app.controls import controls, explained
 from gamenight.app.foresight import Foresight
 from gamenight.app.log_cursor import LogCursor
 from gamenight.app.menu import Entry, open_menu
-from gamenight.app.objection import objection, sentence
+from gamenight.app.objection import objection, refusal, sentence
 from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import Note, Question
@@ -30,7 +30,6 @@ from gamenight.app.widgets.items import Item
 from gamenight.app.widgets.key_bar import shown_key
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
-from gamenight.core.prompts import PASS
 from gamenight.core.resolver import words_of
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import LONGEST_NAME
@@ -63,7 +62,6 @@ class TablePage(Page):
         self.past = LogCursor(self, self.play, self._changed)
         self._plans = Plans()
         self._foresight = Foresight(table)
-        self._pace = PACES.index(1.0)
         self._over = False
         self._held = ""  # the key that answers nothing until it is let go
         self._early = ""  # what was typed before there was a question to answer
@@ -131,7 +129,7 @@ class TablePage(Page):
             self.gamenight.farewell = self.table.close()
 
     def _beat(self) -> float:
-        return self.gamenight.beat * (PACES[self._pace] if self.play.watching else 1.0)
+        return self.gamenight.beat * (self.play.pace if self.play.watching else 1.0)
 
     def _asking(self, question: Question) -> None:
         """What was pressed up to now was not meant for this question."""
@@ -234,7 +232,10 @@ class TablePage(Page):
         if message.key.startswith(LOG) and (question is None or not question.hidden):
             self.past.at = int(message.key.removeprefix(LOG))
         elif question is not None and not self.past.is_back:
-            self._take(touched(question.selection, message.key))
+            outcome = touched(question.selection, message.key)
+            if outcome is None:
+                self.play.refuse(refusal(self.table, question, message.key))
+            self._take(outcome)
         else:
             self.past.at = None
             self.play.skip()
@@ -258,8 +259,6 @@ class TablePage(Page):
             self.play.answer(question.selection.waiting)
             return True
         outcome = pressed(question.selection, name, self.view.picture)
-        if name == "escape" and outcome is None and question.may_pass:
-            outcome = PASS
         if isinstance(outcome, Choice) and len(name) == 1:
             typed = question.selection.typed + name
             words = words_of(question.selection.scene, outcome)
@@ -284,7 +283,7 @@ class TablePage(Page):
         if (play.watching or play.in_window) and name in ("space", " "):
             play.pause()
         elif play.watching and name in ("+", "=", "-"):
-            self._pace = min(max(self._pace + (-1 if name == "-" else 1), 0), len(PACES) - 1)
+            self._change_pace(-1 if name == "-" else 1)
         elif play.watching and play.paused and name in ("enter", "right"):
             play.step()
         elif name in self._commands:
@@ -294,6 +293,13 @@ class TablePage(Page):
             (play.hurry if name == "tab" and not play.watching else play.skip)()
         elif name != "tab":  # which has led here, and is pressed once too often
             self._object(play.question, name)
+
+    def _change_pace(self, by: int) -> None:
+        """Faster or slower; the bar of keys shows how fast."""
+        at = PACES.index(self.play.pace) + by
+        self.play.pace = PACES[min(max(at, 0), len(PACES) - 1)]
+        if not self.gamenight.beat:
+            self.play.refuse("Nothing moves here: the speed is off.", wrong=False)
 
     def _command(self, command: Callable[[], None]) -> None:
         try:
