@@ -170,9 +170,7 @@ def _course(shown: ReviewState, look: Look) -> Course:
     marks = {at + 1: (drawn[kind], TONE[kind]) for at, kind in shown.digest.notable.items()}
     cursor = None if shown.index is None else shown.index + 1
     share = words_for(review, look).share
-    return Course(
-        review.names, review.course, share, cursor, marks, gone=review.gone, moves=review.moves
-    )
+    return Course(review.names, review.course, share, cursor, marks, gone=review.gone)
 
 
 def _moments(shown: ReviewState, look: Look, width: int, height: int) -> Picture:
