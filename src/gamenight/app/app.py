@@ -9,6 +9,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Protocol, runtime_checkable
 
 from textual import events
@@ -84,6 +85,7 @@ class Gamenight(GuardedApp):
         self.games = self._usable_games()
         self.warnings = tuple(warnings)
         self.farewell = ""
+        self._standing: dict[str, float] = {}  # notices, and until when they are shown
         self._first = first
         self._ascii = ascii
         self._lines = plain_colors
@@ -135,9 +137,16 @@ class Gamenight(GuardedApp):
             self.set_interval(LOOK_AROUND, self._leave_a_closed_terminal)
 
     def notify(self, message: str, *args: Any, **kwargs: Any) -> None:
-        """What is said twice is shown once."""
-        if message not in [notice.message for notice in self._notifications]:
+        """What is said again while it still stands there is shown once."""
+        now = monotonic()
+        if self._standing.get(message, now) <= now:
+            lasts = kwargs.get("timeout") or self.NOTIFICATION_TIMEOUT
+            self._standing[message] = now + lasts
             super().notify(message, *args, **kwargs)
+
+    def clear_notifications(self) -> None:
+        self._standing.clear()
+        super().clear_notifications()
 
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:
         """A new screen begins without the notices of the one before."""
