@@ -29,6 +29,7 @@ class HouseRule:
         self.value: Any = self._begun(remembered)
         self.fresh = True
         self.error = ""
+        self.kept = self.is_changed  # as in the last match
 
     def _begun(self, remembered: object) -> Any:
         """The value of the last time, if that is still allowed; else the usual one."""
@@ -91,6 +92,12 @@ class HouseRule:
         else:
             self.value = text if self.fresh else self.value + text
             self.fresh = False
+
+    def finish(self) -> None:
+        """The text is complete; none at all means the usual value."""
+        self.fresh = True
+        if not self.choices and not self.value.strip():
+            self.reset()
 
     def reset(self) -> None:
         """The usual value again."""

@@ -43,12 +43,13 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the form, and a note that goes below it where it is too long and under the cursor;
-    the key of its target is empty where nothing can be chosen."""
+    """A line of the form, and a note that goes below it where it is too long and under the cursor
+    or wrong; the key of its target is empty where nothing can be chosen."""
 
     text: Line
     key: str = ""
     note: Line = Line()  # noqa: RUF009
+    wrong: bool = False
 
 
 def draw_new_game(
@@ -96,7 +97,7 @@ class _Drawing:
     def _unrolled(self, row: Row) -> list[Row]:
         """A row, and below it the rest of its note."""
         room, whole = self.left - 2 * MARGIN, row.text + row.note
-        if whole.width <= room or row.key != self.form.cursor:
+        if whole.width <= room or not (row.wrong or row.key == self.form.cursor):
             return [Row(whole, row.key)]
         below = row.note.wrap(room - NOTE)
         return [Row(row.text, row.key), *(Row(spaces(NOTE) + part) for part in below)]
@@ -195,7 +196,7 @@ class _Drawing:
             else:
                 at, place = next(places)
                 text, note = self._seat_line(at, place, number)
-                yield Row(badge + text, f"{SEAT}{at}", note)
+                yield Row(badge + text, f"{SEAT}{at}", note, bool(place.error))
 
     @property
     def _column(self) -> int:
@@ -260,15 +261,18 @@ class _Drawing:
         head = line(f"{fold[0] if form.unfolded else fold[1]} More rules", BOLD) + spaces(3)
         changed = form.rules.changed
         if not changed:
-            return Row(head + self._muted("as usual; Enter shows what you can change"), RULES)
+            shows = "Enter shows them" if self.width < 70 else "Enter shows what you can change"
+            told = "Enter folds them away" if form.unfolded else shows
+            return Row(head + self._muted(f"as usual; {told}"), RULES)
         words = self.context.text("; ".join(item.change for item in changed), LIVE)
-        return Row(head + self._muted("changed: "), RULES, words)
+        since = "as last time" if all(item.kept for item in changed) else "changed"
+        return Row(head + self._muted(f"{since}: "), RULES, words)
 
     def _rule_row(self, item: HouseRule) -> Row:
         key, turned = RULE + item.option.name, bool(item.choices) or item.option.type is int
         value = spaces(2) + self._value(item.shown, key, turned, item.is_changed)
         if item.error:
-            return Row(value, key, self.context.text(item.error, DANGER))
+            return Row(value, key, self.context.text(item.error, DANGER), wrong=True)
         return Row(value, key, self._muted(described(item.option)))
 
     def _value(self, value: str, key: str, turned: bool, strong: bool = False) -> Line:
@@ -368,7 +372,10 @@ class _Drawing:
         form = self.form
         wrong = form.party.error or ((0, form.rules.wrong.error) if form.rules.wrong else None)
         if wrong is not None:
-            return self.context.text(wrong[1], DANGER)
+            told = self.context.text(wrong[1], DANGER)
+            room = self.left - 2 * MARGIN - len("  F5 Start    ")
+            elsewhere = self.context.text("not yet: F5 goes to what is wrong", DANGER)
+            return told if told.width <= room else elsewhere
         sitting = [place.name for place in form.party.places]
         for number, name in sorted(form.party.vacant.items()):
             sitting.insert(number, name)
