@@ -14,16 +14,8 @@ from gamenight.bots import find_bot, ranked_bots, usual_bot
 from gamenight.core.errors import GamenightError, InvalidName
 from gamenight.core.game import Game, Way, headcount
 from gamenight.core.record import Order, Seat
-from gamenight.core.text import clean_name
-from gamenight.match.seats import (
-    NOBODY,
-    RANDOM,
-    bot_seat,
-    for_people,
-    is_placeholder,
-    placeholder,
-    read_seat,
-)
+from gamenight.core.text import clean_name, is_placeholder, placeholder
+from gamenight.match.seats import NOBODY, RANDOM, bot_seat, for_people, read_seat
 
 PERSON = ""
 USUAL_PLAYERS, MOST_SURPRISES = 2, 4
@@ -54,7 +46,7 @@ class Party:
         self, game: Game, table: Mapping[str, Any], names: Sequence[str], rng: Random | None = None
     ):
         self.game = game
-        self.names = [name for name in names if _fits(game, name)]
+        self.names = [n for n in names if _fits(game, n) and not is_placeholder(n)]
         self.places: list[Place] = []
         self._aside: list[str] = []  # names that somebody typed, of people who have no seat now
         self._crowded_out: list[Place] = []  # who comes back when the rules have room again

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -18,16 +17,6 @@ from gamenight.match.secret import generator
 
 RANDOM = "random"
 NOBODY = "random"  # the bot that stands for nobody at a seat that never decides
-
-
-def placeholder(number: int) -> str:
-    """What somebody is called who gave no name, by the number of the seat, from 1 up."""
-    return f"Player {number}"
-
-
-def is_placeholder(name: str) -> bool:
-    """Whether nobody gave this name: it is never offered again."""
-    return re.fullmatch(r"Player \d+", name) is not None
 
 
 def read_seat(game: Game, text: str, taken: Sequence[Seat]) -> Seat:

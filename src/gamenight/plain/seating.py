@@ -12,7 +12,7 @@ from gamenight.bots import ELO_SCALE, bots_for, ranked_bots, rated_name
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, headcount, span
 from gamenight.core.record import Order, Seat
-from gamenight.core.text import listed, quoted, whole_number
+from gamenight.core.text import listed, placeholder, quoted, whole_number
 from gamenight.match.changes import numbered
 from gamenight.match.seats import NOBODY, RANDOM, bot_lines, bot_seat, read_first, read_seat
 from gamenight.plain.console import Console, Quit, Undo
@@ -151,7 +151,7 @@ class Seating:
 
     def _ask_seat(self) -> None:
         number = len(self.seats) + 1
-        default = f"Player {number}"
+        default = placeholder(number)
 
         def accept(answer: str) -> list[Seat]:
             return self._read_all(answer or default)

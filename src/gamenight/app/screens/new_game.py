@@ -32,7 +32,7 @@ from gamenight.core.game import Game
 from gamenight.core.options import chosen
 from gamenight.core.record import Seat
 from gamenight.draw.canvas import Picture
-from gamenight.match.seats import for_people, is_placeholder
+from gamenight.match.seats import for_people
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
@@ -375,7 +375,7 @@ class NewGamePage(Page):
         """For next time: who played, and how the table was set up."""
         settings = self.gamenight.settings
         for seat in reversed(self.party.seats):
-            if not seat.bot and not is_placeholder(seat.name):
+            if not seat.bot:
                 settings.remember(seat.name)
         before = settings.tables.get(self.game.id, {})
         # What a file or the command line asked for counts this evening only.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 
@@ -47,11 +48,11 @@ PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
 
 class TablePage(Page):
     """One match; `play` takes it turn by turn, and this screen draws it and passes the keys on.
-    message: what to say first."""
+    message: what to say first; guided: the first turn comes with hints."""
 
     CSS = "#table { width: 1fr; height: 1fr; }"
 
-    def __init__(self, table: Table, message: str = ""):
+    def __init__(self, table: Table, message: str = "", guided: bool = False):
         super().__init__()
         self.table = table
         self.play = Play(table, self._beat, self._changed, self._asking)
@@ -64,6 +65,7 @@ class TablePage(Page):
         self._foresight = Foresight(table)
         self._pace = PACES.index(1.0)
         self._over = False
+        self._guided = guided
         self._held = ""  # the key that answers nothing until it is let go
         self._commands: dict[str, Callable[[], None]] = {
             "f1": self._explain,
@@ -125,8 +127,19 @@ class TablePage(Page):
 
     def on_unmount(self) -> None:
         self.play.interrupt()
+        self._remember_newcomers()
         if not self._over:
             self.gamenight.farewell = self.table.close()
+
+    def _remember_newcomers(self) -> None:
+        """Whoever joined in the middle is offered by name next time, too."""
+        settings = self.gamenight.settings
+        people = [seat.name for seat in self.table.seats if seat.name and not seat.bot]
+        new = [name for name in people if name not in settings.names]
+        for name in new:
+            settings.remember(name)
+        if new:
+            self.gamenight.keep_settings()
 
     def _beat(self) -> float:
         return self.gamenight.beat * (PACES[self._pace] if self.play.watching else 1.0)
@@ -139,6 +152,19 @@ class TablePage(Page):
         waited = last and seat is not None and self.table.mover(last) != seat
         if waited and self.gamenight.settings.bell == "on":
             self.app.bell()
+        if self._guided and seat is not None:
+            self.call_after_refresh(self._guide)
+
+    def _guide(self) -> None:
+        """A hint unasked, until the turn is over."""
+        table, question = self.table, self.play.question
+        if question is None or question.seat is None:
+            return
+        movers = [table.mover(ply) for ply in range(1, table.last + 1)]
+        self._guided = question.seat not in movers or movers[-1] == question.seat
+        if self._guided:
+            with suppress(GamenightError):  # being ready needs no hint
+                self.advice.hint()
 
     def _changed(self) -> None:
         if self.view.is_attached:
