@@ -129,7 +129,8 @@ def run_analyse(arguments: argparse.Namespace) -> int:
     console.say(f"{game.title}: {', '.join(names)}; {len(record.actions)} plies.")
     if record.result is not None:
         console.say(*announcement(record.names(), record.result, record.absent(game)))
-    console.say("", *review_lines(found, console.style, arguments.all), *unfinished(record, judge))
+    lines = review_lines(found, console.style, arguments.all, " (see: --all)")
+    console.say("", *lines, *unfinished(record, judge))
     write_files(console.say, arguments, found, as_csv, as_json, course_figure, game.title)
     return 0
 

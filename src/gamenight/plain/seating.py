@@ -17,6 +17,8 @@ from gamenight.match.changes import numbered
 from gamenight.match.seats import NOBODY, RANDOM, bot_lines, bot_seat, read_first, read_seat
 from gamenight.plain.console import Console, Quit, Undo
 
+FRIENDS = ("friends", "friends at this keyboard")
+
 
 @dataclass
 class Seating:
@@ -122,15 +124,21 @@ class Seating:
         if any(info.elo is not None for info in bots.values()):
             self.console.say(f"     ({ELO_SCALE}.)")
 
+        named = {info.name.casefold(): name for name, info in bots.items()}
+
         def accept(answer: str) -> str:
-            text = answer.casefold() or "1"
-            if text in bots:
-                return text
+            text = answer.casefold().removeprefix("against ").strip() or "1"
+            found = named.get(text) or named.get(text.partition(":")[0].partition(" (")[0])
+            if text in bots or found is not None:
+                return text if text in bots else found or ""
+            if text in FRIENDS or text == "watch":
+                return "" if text in FRIENDS else text
             number = whole_number(text)
             if number is not None and 1 <= number <= len(ways):
                 return ways[number - 1]
             raise InvalidPlayers(
-                f"{quoted(answer)} is not a choice (possible: 1 to {len(ways)}, {listed(bots)})"
+                f"{quoted(answer)} is not a choice "
+                f"(possible: 1 to {len(ways)}, friends, {listed(bots)}, watch)"
             )
 
         help = ["Type the number of a line, or the name of a bot; Enter means 1."]
@@ -206,7 +214,7 @@ class Seating:
         def accept(answer: str) -> bool:
             if answer.casefold() in ("", "c", "continue"):
                 return True
-            if answer.casefold() in ("a", "again"):
+            if answer.casefold() in ("a", "again", "start again"):
                 return False
             raise GamenightError(f"type c, a or q, not {quoted(answer)}")
 

@@ -158,7 +158,7 @@ class _Drawing:
             yield from [Row(Line())] if air else []
             words = "one more: a person or a machine" if self.width >= 70 else "one more"
             yield Row(line(" + ", filled(ACCENT)) + spaces(2) + self._muted(words), ADD)
-        if self.wide and not form.unfolded and room >= 2 * len(seats) + extra + 16:
+        if self.wide and party.places and not form.unfolded and room >= 2 * len(seats) + extra + 16:
             yield from self._machines()
         yield Row(Line())
         if party.starters:
@@ -247,7 +247,8 @@ class _Drawing:
     def _machines(self) -> Iterator[Row]:
         seated = {place.kind for place in self.form.party.places}
         yield Row(Line())
-        told = f"weakest first; {ELO_SCALE}"
+        rated = any(info.elo is not None for info in ranked_bots(self.form.game).values())
+        told = f"weakest first; {ELO_SCALE}" if rated else "nobody has measured them yet"
         yield Row(line("MACHINES", bold(MUTED)) + spaces(3) + self._muted(told))
         for id, info in ranked_bots(self.form.game).items():
             ink = BOLD if id in seated else PLAIN
@@ -381,7 +382,7 @@ class _Drawing:
             sitting.insert(number, name)
         names = ", ".join(sitting)
         order = form.party.order
-        begins = "who begins is drawn" if order == "shuffle" else ""
+        begins = "the seats are drawn by lot" if order == "shuffle" else ""
         if isinstance(order, int) and form.party.starters:
             begins = f"{form.party.places[order].name} begins"
         words = self.context.text(names, BOLD if form.cursor == START else PLAIN)
