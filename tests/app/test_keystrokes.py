@@ -104,3 +104,15 @@ def test_a_menu_can_be_opened_and_closed_quickly_but_not_by_a_held_key() -> None
 
     assert opened_and_pressed(0.4)
     assert not opened_and_pressed(0.3)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+@pytest.mark.parametrize("typed_ahead", [True, False])
+def test_what_was_typed_before_a_page_counts_where_it_may_be_meant_for_it(
+    typed_ahead: bool,
+) -> None:
+    keys = Keystrokes()
+    keys.ask(0.5)
+    keys.turn_page(1.0, typed_ahead)
+    assert keys.hears("a", 0.9) is typed_ahead
+    assert keys.hears("b", 1.0)

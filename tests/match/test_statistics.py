@@ -392,6 +392,6 @@ def test_the_command_tells_what_is_missing(
 
 
 def test_a_side_that_nobody_plays_is_no_bot() -> None:
-    record = new_match("preys").record()
+    record = new_match("preys").record
     over = replace(record, result=Result((0, 4), (1,), "all are captured"))
-    assert [one.player.kind for one in appearances(over)] == ["team", "team"]
+    assert [one.player.kind for one in appearances(over)] == ["person", "team"]

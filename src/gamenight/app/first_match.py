@@ -7,9 +7,9 @@ from gamenight.app.party import Party
 from gamenight.app.pictures.reading import paragraphs
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
+from gamenight.app.welcome import welcome
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.options import chosen
 
 WIDEST = 70  # columns of what there is to read
 
@@ -19,9 +19,7 @@ def sit_down(page: Page, game: Game, name: str) -> None:
     party = Party(game, {}, [name])
     party.fit({})
     try:
-        told = [game.summary]
-        if game.welcome is not None:
-            told = list(game.welcome(chosen(game.options, party.options)))
+        told = welcome(game, {})
         table = page.gamenight.matches.new(game, party.everybody, party.options, party.order)
     except GamenightError as error:
         page.tell_error(error)

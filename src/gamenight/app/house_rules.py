@@ -152,6 +152,11 @@ class HouseRules:
     def changed(self) -> list[HouseRule]:
         return [item for item in self.items if item.is_changed]
 
+    def reset(self) -> None:
+        """All as usual."""
+        for item in self.items:
+            item.reset()
+
     def put(self, values: Mapping[str, Any]) -> None:
         """Take these values."""
         for item in self.items:

@@ -20,10 +20,12 @@ WORD = 1.0  # a letter that comes later begins something new
 
 
 class Keystrokes:
-    """The keys of one keyboard. `ignored` counts how often in a row the same one was held."""
+    """The keys of one keyboard. `ignored` counts how often in a row the same one was held; `early`:
+    the last one came before anybody could have read the question."""
 
     def __init__(self) -> None:
         self.ignored = 0
+        self.early = False
         self._moment = 0.0
         self._readable = 0.0
         self._key = ""
@@ -58,11 +60,13 @@ class Keystrokes:
         soon = at - self._pressed < WORD
         self._key, self._pressed = key, at
         self._first = self._first if again else at
+        self.early = False
         if self._finishes_the_word(key, soon):
             return False
         held = again and self._first < self._moment
         self.ignored = self.ignored + 1 if held else 0
-        return not held and at >= self._readable
+        self.early = not held and at < self._readable
+        return not (held or self.early)
 
     def _finishes_the_word(self, key: str, soon: bool) -> bool:
         letter = key.casefold()

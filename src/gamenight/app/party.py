@@ -181,7 +181,7 @@ class Party:
     # Names.
 
     def type(self, number: int, text: str) -> int:
-        """Letters for the name of a seat: they go on with a typed name and replace one that was
+        """Letters for the name of a seat: they continue a typed name and replace one that was
         only proposed, and a person sits down. A comma goes on to the next seat that nobody has
         named; where there is none it stays in the name, which is refused. Returns the seat that
         the next letter is for."""

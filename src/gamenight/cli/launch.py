@@ -66,7 +66,7 @@ def run_app(
 
 def _fresh_line() -> str:
     """What brings the cursor to the start of an empty line: this one may show what was typed before
-    the screen opened, and then so many blanks run over into the next."""
+    the screen opened, and then a line of blanks runs over into the next."""
     return " " * (shutil.get_terminal_size().columns - 1) + "\r"
 
 

@@ -42,5 +42,5 @@ def changes_left(match: Match, start: int) -> list[Change]:
 
 
 def _is_empty(match: Match, seat: int, first: int, last: int) -> bool:
-    """Whether nobody played a seat from after so many plies until after so many."""
+    """Whether nobody played a seat in any state from `first` plies on to `last`."""
     return all(seat in match.rules.absent(match.state_at(n)) for n in range(first, last + 1))

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from gamenight.app.house_rules import HouseRule, HouseRules, described
 from gamenight.app.party import Party, Place
 from gamenight.app.pictures.reading import paragraphs, whole_blocks
-from gamenight.bots import ELO_SCALE, ranked_bots, strength, usual_bot
-from gamenight.core.bot import BotInfo
+from gamenight.app.pictures.strength import strength_bar
+from gamenight.bots import ELO_SCALE, ranked_bots, usual_bot
 from gamenight.core.game import Game, span
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
@@ -44,11 +44,13 @@ class NewGame:
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of the form, and a note that goes below it where it is too long and under the cursor
-    or wrong; the key of its target is empty where nothing can be chosen."""
+    or wrong; the key of its target is empty where nothing can be chosen. whole: the note is never
+    cut; it goes below wherever there is room, or else it is left out."""
 
     text: Line
     key: str = ""
     note: Line = Line()  # noqa: RUF009
+    whole: bool = False
     wrong: bool = False
 
 
@@ -73,7 +75,7 @@ class _Drawing:
         picture = Picture(self.width, self.height)
         y = self._draw_ways(picture)
         told = paragraphs(self.form.welcome, self._told_width)
-        rows = [part for row in self._rows(self.height - y - 5) for part in self._unrolled(row)]
+        rows = self._fitted(list(self._rows(self.height - y - 5)), self.height - y, len(told))
         foot = 4 if self.wide else self._foot_height(len(rows), len(told), self.height - y)
         room = max(self.height - y - foot, 1)
         top = self._scrolled(rows, room, top)
@@ -94,13 +96,27 @@ class _Drawing:
         least = 3 if self.low else 4
         return min(max(room - rows, least), told + 3)
 
-    def _unrolled(self, row: Row) -> list[Row]:
+    def _fitted(self, rows: Sequence[Row], room: int, told: int) -> list[Row]:
+        """The rows with all notes that are to be whole, if nothing else has to go for them."""
+        foot = 4 if self.wide else told + 3
+        for unroll in (True, False):
+            found = [part for row in rows for part in self._unrolled(row, unroll)]
+            if len(found) + foot <= room:
+                break
+        return found
+
+    def _unrolled(self, row: Row, unroll: bool) -> list[Row]:
         """A row, and below it the rest of its note."""
         room, whole = self.left - 2 * MARGIN, row.text + row.note
-        if whole.width <= room or not (row.wrong or row.key == self.form.cursor):
+        below = row.wrong or row.key == self.form.cursor or (row.whole and unroll)
+        if whole.width <= room:
             return [Row(whole, row.key)]
-        below = row.note.wrap(room - NOTE)
-        return [Row(row.text, row.key), *(Row(spaces(NOTE) + part) for part in below)]
+        if not below:
+            more = self._muted(self.look.signs.ellipsis)
+            words = row.note.wrap(max(room - row.text.width - more.width, 1))[0]
+            return [Row(row.text if row.whole else row.text + words + more, row.key)]
+        rest = row.note.wrap(room - NOTE)
+        return [Row(row.text, row.key), *(Row(spaces(NOTE) + part) for part in rest)]
 
     # The ways to play.
 
@@ -196,7 +212,8 @@ class _Drawing:
             else:
                 at, place = next(places)
                 text, note = self._seat_line(at, place, number)
-                yield Row(badge + text, f"{SEAT}{at}", note, bool(place.error))
+                wrong = bool(place.error)
+                yield Row(badge + text, f"{SEAT}{at}", note, whole=not wrong, wrong=wrong)
 
     @property
     def _column(self) -> int:
@@ -220,7 +237,7 @@ class _Drawing:
         info = ranked_bots(self.form.game)[place.kind]
         limit = place.bot.partition(":")[2]
         kind = self._muted("machine ") + line(self.context.words(info.name), BOLD)
-        kind = kind.pad(KIND + 10) + self._bar(info, BAR) + spaces(2)
+        kind = kind.pad(KIND + 10) + strength_bar(self.form.game, info, self.look, BAR) + spaces(2)
         more = f"Thinks for {limit}. " if limit else ""
         return name + kind, self._muted(more + info.summary)
 
@@ -235,15 +252,6 @@ class _Drawing:
         takes = "  Tab takes it" if self.width >= 100 else "  Tab"
         return words + self._muted(" ".join(["", *others]).rstrip() + takes)
 
-    def _bar(self, info: BotInfo, width: int) -> Line:
-        share = strength(self.form.game, info)
-        if share is None:
-            return spaces(width)
-        sign = "=" if self.look.ascii else "━"
-        full = max(round(share * width), 1)
-        rest = "-" if self.look.ascii else "─"
-        return line(sign * full, ACCENT) + self._muted(rest * (width - full))
-
     def _machines(self) -> Iterator[Row]:
         seated = {place.kind for place in self.form.party.places}
         yield Row(Line())
@@ -255,7 +263,10 @@ class _Drawing:
             name = spaces(2) + self.context.text(info.name, ink).pad(13)
             words = self.context.text(info.summary, PLAIN if id in seated else MUTED)
             elo = self._muted(f"{info.elo or '':>5}")
-            yield Row(name + self._bar(info, BAR) + elo + spaces(2) + words)
+            head = name + strength_bar(self.form.game, info, self.look, BAR) + elo + spaces(2)
+            first, *more = words.wrap(self.left - 2 * MARGIN - head.width)
+            yield Row(head + first)
+            yield from (Row(spaces(head.width) + part) for part in more)
 
     def _rules_row(self) -> Row:
         form, fold = self.form, ("v", "+") if self.look.ascii else ("▾", "▸")
@@ -324,8 +335,7 @@ class _Drawing:
     def _draw_side(self, picture: Picture, told: Sequence[Line]) -> None:
         """How the game introduces itself, beside the form."""
         x, width = self.left + 1, self.width - self.left - 3
-        panel = self.look.ink(bg=self.look.palette.panel)
-        picture.fill(x, 1, width, self.height - 2, panel)
+        picture.fill(x, 1, width, self.height - 2, self.look.ink(bg=self.look.palette.panel))
         for y, text in enumerate([self._title(), Line(), *self._told(told, self.height - 6)], 2):
             write(picture, x + 2, y, text, self.look)
 
@@ -342,9 +352,7 @@ class _Drawing:
 
     def _title(self) -> Line:
         game = self.form.game
-        sign = ""
-        if game.emblem is not None and self.look.pictures:
-            sign = f"{game.emblem.emoji} "
+        sign = f"{game.emblem.emoji} " if game.emblem and self.look.pictures else ""
         return line(sign) + self.context.text(game.title, LIVE)
 
     def _draw_foot(self, picture: Picture, y: int, height: int, told: Sequence[Line]) -> None:
@@ -365,11 +373,12 @@ class _Drawing:
             sign = ">" if look.ascii else "▌"
             picture.put(MARGIN - 2, at, sign, look.ink(look.palette.accent, bold=True))
         room = self.left - 2 * MARGIN
-        text = button + spaces(2) + self._who_plays()
+        text = button + spaces(2) + self._who_plays(room - button.width - 2)
         write(picture, MARGIN, at, text.clip(room, look.signs.ellipsis), look)
         picture.mark(START, MARGIN, at, room)
 
-    def _who_plays(self) -> Line:
+    def _who_plays(self, room: int) -> Line:
+        """The names, and if there is room who begins."""
         form = self.form
         wrong = form.party.error or ((0, form.rules.wrong.error) if form.rules.wrong else None)
         if wrong is not None:
@@ -386,4 +395,5 @@ class _Drawing:
         if isinstance(order, int) and form.party.starters:
             begins = f"{form.party.places[order].name} begins"
         words = self.context.text(names, BOLD if form.cursor == START else PLAIN)
-        return words + self._muted(f"; {begins}" if begins else "")
+        more = self._muted(f"; {begins}" if begins else "")
+        return words + more if words.width + more.width <= room else words

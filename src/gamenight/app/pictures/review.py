@@ -228,7 +228,7 @@ def _cells(digest: Digest, index: int, context: Context, words: ReviewWords) -> 
 
 
 def _played(moment: Moment) -> str:
-    """A decision in the words of the menu; what chance did as it was told."""
+    """A decision in the words of the menu; what chance did in a sentence."""
     rolled = moment.actor is None and moment.told
     return moment.told if rolled else moment.named(moment.text)
 

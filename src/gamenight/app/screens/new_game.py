@@ -11,6 +11,7 @@ from textual import events
 from textual.widget import Widget
 
 from gamenight.app import routes
+from gamenight.app.app import key_of
 from gamenight.app.house_rules import HouseRule, HouseRules
 from gamenight.app.party import Party
 from gamenight.app.pictures.new_game import (
@@ -25,12 +26,11 @@ from gamenight.app.pictures.new_game import (
     draw_new_game,
 )
 from gamenight.app.screens.page import Page
+from gamenight.app.welcome import welcome
 from gamenight.app.widgets.fields import spelt
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.options import chosen
-from gamenight.core.record import Seat
 from gamenight.draw.canvas import Picture
 from gamenight.match.seats import for_people
 
@@ -57,7 +57,7 @@ class NewGamePage(Page):
             "ctrl+s": self.action_start,
             "f6": self.action_surprise,
             "ctrl+r": self.action_surprise,
-            "f1": self.action_rules,
+            "f1": self.action_keys,
             "escape": self.action_back,
             "enter": self._enter,
             "tab": self._tab,
@@ -91,11 +91,9 @@ class NewGamePage(Page):
         return picture
 
     def _welcome(self) -> list[str]:
-        """How the game introduces itself, with the values in force."""
-        game, look = self.game, self.gamenight.look
+        look = self.gamenight.look
         try:
-            values = chosen(game.options, for_people(game, self.rules.given, [Seat("somebody")]))
-            told = game.welcome(values) if game.welcome is not None else [game.summary]
+            told = welcome(self.game, self.rules.given)
         except GamenightError as error:
             told = [str(error)]
         return [re.sub(r"\S+", lambda word: spelt(word[0], look), line) for line in told]
@@ -120,7 +118,14 @@ class NewGamePage(Page):
             here = [("Enter", "add"), ("↑↓", "move")]
         start = [] if self.cursor == START else [("F5", "start")]
         ways = [] if self._is_typing else [("1", "who plays")]
-        more = [*start, *ways, ("F6", "surprise me"), ("F1", "rules"), ("Esc", "back")]
+        more = [
+            *start,
+            ("Esc", "back"),
+            *ways,
+            ("?", "rules"),
+            ("F1", "keys"),
+            ("F6", "surprise me"),
+        ]
         return [*here, *more]
 
     def _show(self) -> None:
@@ -189,8 +194,10 @@ class NewGamePage(Page):
             self._press_arrow(*ARROWS[event.key])
         elif event.key in self._keys:
             self._keys[event.key]()
-        elif typed or event.key == "question_mark":
-            self._type(typed or "?")
+        elif key_of(event) == "?":  # also in a name
+            self.action_rules()
+        elif typed:
+            self._type(typed)
         if self.is_attached:
             self._show()
 
@@ -244,8 +251,6 @@ class NewGamePage(Page):
                 self._fit()
         elif text.isdigit() and 0 < int(text) <= len(self.game.ways):
             self._choose_way(int(text) - 1)
-        elif text == "?":
-            self.action_rules()
         elif text == "q":
             self.action_back()
         elif text in "+-":
@@ -296,8 +301,7 @@ class NewGamePage(Page):
             self._rule.reset()
             self._fit()
         elif self.cursor == RULES:
-            for rule in self.rules.items:
-                rule.reset()
+            self.rules.reset()
             self._fit()
 
     def _erase(self) -> None:
@@ -357,9 +361,7 @@ class NewGamePage(Page):
         wrong, rule = self.party.error, self.rules.wrong
         if wrong is not None or rule is not None:
             self.unfolded = self.unfolded or wrong is None
-            self.cursor = (
-                f"{SEAT}{wrong[0]}" if wrong else RULE + (rule.option.name if rule else "")
-            )
+            self.cursor = f"{SEAT}{wrong[0]}" if wrong else f"{RULE}{rule and rule.option.name}"
             return
         everybody = self.party.everybody
         options = for_people(self.game, self.rules.given, everybody)
@@ -385,8 +387,7 @@ class NewGamePage(Page):
 
     def action_surprise(self) -> None:
         if self.party.possible[-1] == 0:
-            told = f"The die decides everything in {self.game.title}: there are no seats to fill."
-            self.notify(told, markup=False)
+            self.notify(f"No seats to fill: the die decides {self.game.title}.", markup=False)
             return
         self.party.surprise()
         self._go(START)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 
@@ -34,13 +33,14 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.prompts import PASS
 from gamenight.core.resolver import words_of
 from gamenight.core.scene import Choice, Scene
+from gamenight.core.text import LONGEST_NAME
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Focus
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.sidebar import LOG
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
+from gamenight.match.words import what_is_kept
 
 CLICK = "click"  # the mouse as a key: it does not answer what has only just appeared
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
@@ -56,7 +56,7 @@ class TablePage(Page):
         super().__init__()
         self.table = table
         self.play = Play(table, self._beat, self._changed, self._asking)
-        self.advice = Advice(self, self.play)
+        self.advice = Advice(self, self.play, guided)
         self._arrivals = Arrivals(self, table, lambda deed: self.do(self.play.change(deed)))
         self.view = PictureView(self._draw, id="table", touchable=self._is_touchable)
         self.play.tell(message)
@@ -65,8 +65,8 @@ class TablePage(Page):
         self._foresight = Foresight(table)
         self._pace = PACES.index(1.0)
         self._over = False
-        self._guided = guided
         self._held = ""  # the key that answers nothing until it is let go
+        self._early = ""  # what was typed before there was a question to answer
         self._commands: dict[str, Callable[[], None]] = {
             "f1": self._explain,
             "f2": self.advice.hint,
@@ -127,19 +127,9 @@ class TablePage(Page):
 
     def on_unmount(self) -> None:
         self.play.interrupt()
-        self._remember_newcomers()
+        self.gamenight.remember(seat.name for seat in self.table.seats if not seat.bot)
         if not self._over:
             self.gamenight.farewell = self.table.close()
-
-    def _remember_newcomers(self) -> None:
-        """Whoever joined in the middle is offered by name next time, too."""
-        settings = self.gamenight.settings
-        people = [seat.name for seat in self.table.seats if seat.name and not seat.bot]
-        new = [name for name in people if name not in settings.names]
-        for name in new:
-            settings.remember(name)
-        if new:
-            self.gamenight.keep_settings()
 
     def _beat(self) -> float:
         return self.gamenight.beat * (PACES[self._pace] if self.play.watching else 1.0)
@@ -152,19 +142,8 @@ class TablePage(Page):
         waited = last and seat is not None and self.table.mover(last) != seat
         if waited and self.gamenight.settings.bell == "on":
             self.app.bell()
-        if self._guided and seat is not None:
-            self.call_after_refresh(self._guide)
-
-    def _guide(self) -> None:
-        """A hint unasked, until the turn is over."""
-        table, question = self.table, self.play.question
-        if question is None or question.seat is None:
-            return
-        movers = [table.mover(ply) for ply in range(1, table.last + 1)]
-        self._guided = question.seat not in movers or movers[-1] == question.seat
-        if self._guided:
-            with suppress(GamenightError):  # being ready needs no hint
-                self.advice.hint()
+        if self.advice.unasked:
+            self.call_after_refresh(self.advice.guide)
 
     def _changed(self) -> None:
         if self.view.is_attached:
@@ -178,15 +157,15 @@ class TablePage(Page):
         question = play.question
         if question is not None and question.hidden:
             return draw_curtain(self._noted(question.selection.scene), look, size)
-        scene, focus = play.frame, Focus(last=play.last)
+        scene, focus = play.frame, play.trace
         if self.past.is_back:
             return self.past.draw(size, self._plans)
         if question is not None:
             scene = question.selection.scene
-            focus = self.advice.pointed(question.selection.focus(play.last))
+            focus = self.advice.pointed(question.selection.focus(play.trace))
             focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
-        busy = "(paused)" if play.paused else play.busy or self._let_go()
+        busy = "(paused)" if play.paused else play.busy or self._untaken()
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
@@ -214,6 +193,8 @@ class TablePage(Page):
         if not self.is_active:
             return  # keys typed before the dialog that the first of them opens
         name, self._held = key_of(event), ""
+        if self.play.question is not None:
+            self._early = ""
         if self.past.is_back:
             self.past.press(name)
         elif not self._press_question(name):
@@ -226,8 +207,21 @@ class TablePage(Page):
             self._held = key
             self._changed()
 
-    def _let_go(self) -> str:
-        return f"Let go of {shown_key(self._held)}, then press it again." if self._held else ""
+    def came_early(self, key: str) -> None:
+        """Letters typed while something moves, or before a question can have been read, answer
+        nothing; the table says so until the next key."""
+        if len(key) == 1 and key.isalnum() and not self.play.watching:
+            self._early = (self._early + key)[-LONGEST_NAME:]
+            self._changed()
+
+    def _untaken(self) -> str:
+        """What was pressed and does nothing, and what to do instead."""
+        if self._held:
+            return f"Let go of {shown_key(self._held)}, then press it again."
+        if not self._early:
+            return ""
+        when = "One moment" if self.play.question is None else "Too early: type it again"
+        return f"{when} ({self._early} was not taken)."
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:
@@ -295,6 +289,7 @@ class TablePage(Page):
         elif name in self._commands:
             self._command(self._commands[name])
         elif play.question is None:
+            self.came_early(name)
             (play.hurry if name == "tab" and not play.watching else play.skip)()
         elif name != "tab":  # which has led here, and is pressed once too often
             self._object(play.question, name)
@@ -340,13 +335,7 @@ class TablePage(Page):
         found += self._arrivals.entries()
         if "resign" in self.table.can:
             found.append(Entry("g", "Give up", "it asks once more", self._resign))
-        return [*found, Entry("q", "Leave", self._what_is_kept(), self._leave)]
-
-    def _what_is_kept(self) -> str:
-        if self.table.kept:
-            return "the match is kept"
-        why = "it is only watched" if self.play.watching else "nobody has played yet"
-        return f"{why}, so it is not kept"
+        return [*found, Entry("q", "Quit", what_is_kept(self.table), self._leave)]
 
     @property
     def _told_of_saving(self) -> str:
