@@ -125,7 +125,7 @@ def test_names_are_kept_once_the_latest_first() -> None:
     for number in range(50):
         settings.remember(f"Guest {number}")
     assert len(settings.names) == MOST_NAMES
-    assert settings.names[0] == "Player 49"
+    assert settings.names[0] == "Guest 49"
 
 
 VALUES = st.recursive(
