@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -39,10 +40,11 @@ class GivenHint(NamedTuple):
 
 
 class Advice:
-    """Shown over the table; what takes long is worked out in the background."""
+    """Shown over the table; what takes long is worked out in the background. unasked: hints come by
+    themselves, until a newcomer's first turn is over."""
 
-    def __init__(self, page: Page, play: Play):
-        self.page, self.play = page, play
+    def __init__(self, page: Page, play: Play, unasked: bool = False):
+        self.page, self.play, self.unasked = page, play, unasked
         self._given: GivenHint | None = None
 
     def rules(self) -> None:
@@ -125,6 +127,17 @@ class Advice:
             raise GamenightError(reason)
         elif question is not None:
             self.page.run_worker(self._give_hint(question), group="advice", exclusive=True)
+
+    def guide(self) -> None:
+        """A hint unasked, in the first turn of whoever is asked."""
+        table, question = self.play.table, self.play.question
+        if question is None or question.seat is None:
+            return
+        movers = [table.mover(ply) for ply in range(1, table.last + 1)]
+        self.unasked = question.seat not in movers or movers[-1] == question.seat
+        if self.unasked:
+            with suppress(GamenightError):  # being ready needs no hint
+                self.hint()
 
     def _no_hint(self) -> str:
         """Why there is none to give, if so."""

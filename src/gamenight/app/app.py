@@ -7,7 +7,7 @@ import os
 import select
 import sys
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Protocol, runtime_checkable
@@ -240,6 +240,14 @@ class Gamenight(GuardedApp):
     def use_theme(self) -> None:
         """Draw with the theme of the settings from now on."""
         self.theme = theme_name(PALETTES[self.settings.theme])
+
+    def remember(self, names: Iterable[str]) -> None:
+        """Offer these people by name next time, whoever joined in the middle too."""
+        new = [name for name in names if name and name not in self.settings.names]
+        for name in new:
+            self.settings.remember(name)
+        if new:
+            self.keep_settings()
 
     def keep_settings(self) -> None:
         """Save the settings; where that is impossible, a notice says so."""

@@ -64,6 +64,7 @@ class _Sides:
         self.deciding = len(deciding)
         self.chance = any(abs(one.luck) > least for one in accounts)
         self.better = _ahead(own, least)
+        self.erring = bool(own) and max(own.values())[0] < -least  # even the best gave away a lot
         self.luckier = _ahead(luck, least) if self.chance else ()
 
     def named(self, seats: Sequence[int]) -> str:
@@ -98,8 +99,9 @@ def _causes(sides: _Sides, winner: int | None) -> list[str]:
         return others
     name = sides.names[winner]
     if winner in better:
-        also = f"{name} won by luck and better decisions"
-        return [also] if winner in luckier else [f"{name} won by better decisions", *had_luck]
+        way = "smaller mistakes" if sides.erring else "better decisions"
+        also = f"{name} won by luck and {way}"
+        return [also] if winner in luckier else [f"{name} won by {way}", *had_luck]
     if winner in luckier:
         return [f"{name} won by luck", *decided, *equal]
     return [f"{name} won", *others] if others else []

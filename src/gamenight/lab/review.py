@@ -115,7 +115,9 @@ def menu_labels(
     game: Game, rules: Rules[Any, Any], state: Any, seat: int | None, names: Sequence[str]
 ) -> dict[str, str]:
     """What the menu of a seat calls its choices in this state; none where chance acts."""
-    return {} if seat is None else choice_labels(scene_of(game, rules, state, seat, names))
+    return (
+        {} if seat is None else choice_labels(scene_of(game, rules, state, seat, names), faces=True)
+    )
 
 
 def moment(game: Game, record: Record, judge: Judge, ply: int) -> Moment:

@@ -13,6 +13,7 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.record import Order, Record, Seat
+from gamenight.core.text import is_placeholder
 from gamenight.match.archive import search
 from gamenight.match.files import read_records, write_record
 from gamenight.match.locks import PATIENCE, patiently
@@ -105,7 +106,8 @@ class Matches:
     def people(self, most: int = 8) -> list[str]:
         """The names of those who played here lately, latest first."""
         latest = self._store.matches(most=5 * most)
-        names = {seat.name: None for one in latest for seat in one.seats if not seat.bot}
+        seats = (seat for one in latest for seat in one.seats if seat.name and not seat.bot)
+        names = dict.fromkeys(seat.name for seat in seats if not is_placeholder(seat.name))
         return list(names)[:most]
 
     def statistics(self) -> list[PlayerStatistics]:

@@ -22,7 +22,7 @@ from gamenight.match.hints import Hint
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import LISTENING, At, NotPossible, Table, Turn
 from gamenight.match.waiting import without_loop
-from gamenight.match.words import words_at
+from gamenight.match.words import check_alone, words_at
 from gamenight.plain.console import Console, Left, Quit, Undo
 from gamenight.plain.display import Display
 from gamenight.plain.rounds import next_table
@@ -248,6 +248,7 @@ class Plain:
             self._help(scene)
         elif word.casefold() in self._commands:
             try:
+                check_alone(word.casefold(), rest.strip())
                 await self._commands[word.casefold()](seat, rest.strip())
             except GamenightError as error:
                 self.console.say(str(error))

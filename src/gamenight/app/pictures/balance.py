@@ -105,7 +105,9 @@ def _missed(digest: Digest, seat: int) -> str:
     if not choices:
         return ""
     lost = sum(moment.actor == seat and moment.lost > 0 for moment in moments)
-    return f"{lost} of {choices} {'choice was' if choices == 1 else 'choices were'} not the best"
+    if choices == 1:
+        return f"the only choice was {'not ' if lost else ''}the best"
+    return f"{lost} of {choices} choices {'was' if lost == 1 else 'were'} not the best"
 
 
 def _row(digest: Digest, seat: int, found: Sequence[Weight], look: Look, room: Room) -> list[Line]:

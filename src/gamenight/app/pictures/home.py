@@ -152,12 +152,15 @@ class _Words:
         caret = line("_" if self.look.ascii else "▏", LIVE)
         name = self._text(greeting.name, Ink("strong", "ground", True)) + caret
         asked = self._text(" Your name? ") + name.pad(18)
+        wide = self.room >= NARROW - 2 * MARGIN
+        learns = ": you learn it while you play." if wide else ": play and learn."
+        stays = "it stands at the table from now on" if wide else "it stays at the table"
         return [
             line(" Good evening! ", LIVE) + line(f"{count} on the table.", BOLD),
             self._text(" New here? Take ")
             + self._text(greeting.first.title, BOLD)
-            + self._text(": you learn it while you play."),
-            asked + self._muted("it stands at the table from now on"),
+            + self._text(learns),
+            asked + self._muted(stays),
             line(" Enter", LIVE) + self._muted(" sits down, with a machine across the table."),
         ]
 

@@ -129,7 +129,7 @@ class HomePage(Page):
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._typed_name is not None:
             keys = (("Enter", "play this"), ("↑↓", "move"), ("?", "rules"), ("F1", "keys"))
-            return (*keys, ("Tab", "skip the name"), ("Ctrl+C", "quit"))
+            return (*keys, ("Tab", "look around"), ("Ctrl+C", "quit"))
         on_match = self._cursor.startswith(MATCH)
         found = [("Enter", "go on" if on_match else "play")]
         found += [("l", "learn"), ("?", "rules"), ("p", "matches"), ("Esc", "menu"), ("q", "quit")]
@@ -333,7 +333,7 @@ class HomePage(Page):
             return
         typed = event.character if event.is_printable else None
         if event.key in ("tab", "escape"):
-            self._end_greeting()
+            self._keep_name()
         elif event.key == "enter":
             self._sit_down()
         elif event.key == "backspace":
@@ -361,9 +361,16 @@ class HomePage(Page):
         self.gamenight.keep_settings()
         self.show_keys()
 
+    def _keep_name(self) -> None:
+        """Look around first: a name that was typed is kept."""
+        try:
+            self._end_greeting(clean_name(self._typed_name) if self._typed_name else "")
+        except GamenightError as error:
+            self.tell_error(error)
+
     def _sit_down(self) -> None:
         """The name is known: play the game under the cursor at once, against a machine."""
-        from gamenight.app.party import Party  # late: home itself needs no bots
+        from gamenight.app.first_match import sit_down  # late: home itself needs no bots
 
         game = self._game()
         try:
@@ -377,14 +384,7 @@ class HomePage(Page):
         if game is None or not name:
             self.action_choose()
             return
-        party = Party(game, {}, [name])
-        party.fit({})
-        try:
-            table = self.gamenight.matches.new(game, party.everybody, party.options, party.order)
-        except GamenightError as error:
-            self.tell_error(error)
-        else:
-            self.app.push_screen(routes.table(table))
+        sit_down(self, game, name)
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """A click chooses at once."""

@@ -47,15 +47,15 @@ PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
 
 class TablePage(Page):
     """One match; `play` takes it turn by turn, and this screen draws it and passes the keys on.
-    message: what to say first."""
+    message: what to say first; guided: the first turn comes with hints."""
 
     CSS = "#table { width: 1fr; height: 1fr; }"
 
-    def __init__(self, table: Table, message: str = ""):
+    def __init__(self, table: Table, message: str = "", guided: bool = False):
         super().__init__()
         self.table = table
         self.play = Play(table, self._beat, self._changed, self._asking)
-        self.advice = Advice(self, self.play)
+        self.advice = Advice(self, self.play, guided)
         self._arrivals = Arrivals(self, table, lambda deed: self.do(self.play.change(deed)))
         self.view = PictureView(self._draw, id="table", touchable=self._is_touchable)
         self.play.tell(message)
@@ -125,6 +125,7 @@ class TablePage(Page):
 
     def on_unmount(self) -> None:
         self.play.interrupt()
+        self.gamenight.remember(seat.name for seat in self.table.seats if not seat.bot)
         if not self._over:
             self.gamenight.farewell = self.table.close()
 
@@ -139,6 +140,8 @@ class TablePage(Page):
         waited = last and seat is not None and self.table.mover(last) != seat
         if waited and self.gamenight.settings.bell == "on":
             self.app.bell()
+        if self.advice.unasked:
+            self.call_after_refresh(self.advice.guide)
 
     def _changed(self) -> None:
         if self.view.is_attached:
