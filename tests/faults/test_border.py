@@ -63,7 +63,7 @@ for words in json.load(open(sys.argv[1], encoding="utf-8")):
 """
 
 MOST_READS = 2_000
-BOTS = ("--seat", "bot:random", "--seat", "bot:random", "--pace", "0")
+PEOPLE = ("--seat", "Ann", "--seat", "Ben")
 COMMANDS = [
     ["games"],
     ["--help"],
@@ -94,10 +94,10 @@ COMMANDS = [
     ["stats", "--player", EVIL],
     ["stats", "--csv", f"missing/{EVIL}.csv"],
     ["play", EVIL],
-    ["play", "zombie", "held/" + EVIL + ".ini", *BOTS],
-    ["play", "zombie", f"{EVIL}.ini", *BOTS],
+    ["play", "zombie", "held/" + EVIL + ".ini", *PEOPLE],
+    ["play", "zombie", f"{EVIL}.ini", *PEOPLE],
     ["play", "oware", "--seat", f"bot:{EVIL}", "--seat", "bot:easy"],
-    ["play", "circuit", "--tiles", f"./{EVIL}", *BOTS],
+    ["play", "circuit", "--tiles", f"./{EVIL}", *PEOPLE],
     ["play", "oware", "--seat", "bot:" + EVIL, "--seat", EVIL * 9],
     ["play", "oware", "--grand-slam", EVIL],
     ["play", "oware", "--pace", EVIL, "--seat", "bot:easy", "--seat", "bot:easy"],

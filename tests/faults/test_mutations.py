@@ -78,7 +78,7 @@ def read_preys(path: Path) -> list[str]:
     out = TextIOWrapper(BytesIO(), "utf-8")
     words = data.decode("utf-8", "replace").split()
     with redirect_stdout(out):
-        run_preys(["--stats", "--", *words])
+        run_preys(["--stats", "--", *(words or ["x"])])
         streamed = [word for some in words_in(BytesIO(data)) for word in some]
         assert [word[:3] for word in streamed] == [word[:3] for word in words]
         try:
