@@ -1,5 +1,5 @@
 """Ten thousand mutations of everything that is read: each is read, or refused in one sentence,
-without a hang, a traceback or a character that has power over a terminal."""
+without a hang, a traceback or much memory. (What sentences may show: `test_border.py`.)"""
 
 from __future__ import annotations
 
