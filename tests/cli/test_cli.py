@@ -258,7 +258,7 @@ def test_playing_on_from_the_middle_of_a_replay(tmp_path: Path) -> None:
     ("name", "content", "sentence"),
     [
         ("x.json", "{}", "unknown schema None"),
-        ("x.json", "[" * 100_000, "cannot be nested that deeply"),
+        ("x.json", "[" * 100_000, "nested deeper than 32 levels"),
         ("x.ogn", "1. F Z 2. *", "line 1: illegal move 'Z'"),
         ("x.ogn", "\ud800", "not UTF-8 text at byte 0"),
     ],

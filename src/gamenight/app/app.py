@@ -15,6 +15,7 @@ from typing import Any, Protocol, runtime_checkable
 from textual import events
 from textual.binding import Binding
 from textual.dom import DOMNode
+from textual.filter import LineFilter
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.theme import Theme
@@ -22,6 +23,7 @@ from textual.widgets import Input
 from textual.worker import Worker
 
 from gamenight.app import routes
+from gamenight.app.border import Inert
 from gamenight.app.faults import GuardedApp
 from gamenight.app.keystrokes import REPEAT, Keystrokes
 from gamenight.app.settings import Settings
@@ -59,6 +61,7 @@ class Gamenight(GuardedApp):
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
+    INERT = Inert()
     BINDINGS = [Binding(",".join(LEAVING), "leave", show=False, priority=True)]  # noqa: RUF012
 
     def __init__(
@@ -89,6 +92,10 @@ class Gamenight(GuardedApp):
         self._first = first
         self._ascii = ascii
         self._lines = plain_colors
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Whatever any widget shows passes the border of the terminal."""
+        return [*super().get_line_filters(), self.INERT]
 
     def _usable_games(self) -> dict[str, Game]:
         """All games that can be loaded; a broken plug-in is left out, with a notice."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.limits import TooLarge, read_file, read_json
 from gamenight.core.text import clean_name, is_placeholder
 
 FILE = "settings.json"
@@ -98,8 +99,10 @@ def load_settings(folder: Path | None = None) -> Settings:
         found = _read(path)
     except FileNotFoundError:
         return settings
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError, TooLarge) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not a settings file"
+        if isinstance(error, TooLarge):
+            reason = f"it has more than {LARGEST:,} bytes"
         settings.notice = f"{path} cannot be read ({reason}): using the default settings"
         settings.unreadable = not isinstance(error, OSError)
         return settings
@@ -115,10 +118,8 @@ def load_settings(folder: Path | None = None) -> Settings:
 
 def _read(path: Path) -> dict[str, Any]:
     """The JSON object of a file, if it can be written again; raises OSError, ValueError or
-    RecursionError."""
-    with path.open("rb") as file:
-        data = file.read(LARGEST + 1)
-    found = json.loads(data) if len(data) <= LARGEST else None
+    TooLarge."""
+    found = read_json(read_file(path, LARGEST))
     if not isinstance(found, dict):
         raise ValueError
     json.dumps(found, indent=1)

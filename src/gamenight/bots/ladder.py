@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from gamenight.core.game import Game
+from gamenight.core.limits import TooLarge, read_file, read_json
 
 NAME = "ladder.json"
+LARGEST = 64 * 1024
 
 
 def ladder_path(game: Game) -> Path | None:
@@ -20,7 +21,7 @@ def ladder(game: Game) -> dict[str, int]:
     """The Elo of each bot that was measured; empty without a readable ladder."""
     path = ladder_path(game)
     try:
-        bots: Any = json.loads(path.read_text("utf-8"))["bots"] if path is not None else {}
+        bots: Any = read_json(read_file(path, LARGEST))["bots"] if path is not None else {}
         return {str(name): round(entry["elo"]) for name, entry in bots.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, TooLarge):
         return {}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from gamenight.cli.arguments import Command, add_game_argument, asked_game
+from gamenight.cli.streams import complain
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import company
@@ -16,7 +16,7 @@ def run_games(arguments: argparse.Namespace) -> int:
         try:
             game = registry.game(id)
         except GamenightError as error:
-            print(f"gamenight: {error}", file=sys.stderr)
+            complain(error)
         else:
             print(f"{id:<10} {game.title}, {company(game, ' can play')}. {game.summary}")
     return 0

@@ -13,6 +13,7 @@ from importlib import import_module
 
 from gamenight import __version__
 from gamenight.cli.arguments import Command, Parser, add_games
+from gamenight.cli.streams import complain, prepare_streams
 from gamenight.core import registry
 from gamenight.core.command import command
 from gamenight.core.errors import BrokenGame, GamenightError
@@ -66,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except GamenightError as error:
-        print(f"gamenight: {error}", file=sys.stderr)
+        complain(error)
         return 2
     except BrokenPipeError:
         # Whoever read the output is gone; keep Python from complaining once more at its exit.
@@ -75,12 +76,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except OSError as error:
-        print(f"gamenight: {error}", file=sys.stderr)
+        complain(error)
         return 2
     except Exception as error:
         if os.environ.get("GAMENIGHT_DEBUG"):
             raise
-        print(f"gamenight: a bug in the program: {fault(error)}", file=sys.stderr)
+        complain(f"a bug in the program: {fault(error)}")
         return 1
 
 
@@ -90,19 +91,7 @@ def fault(error: Exception) -> str:
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     place = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
-    text = " ".join(f"{type(error).__name__}: {error}".split())
-    return f"{text} at {place} (set GAMENIGHT_DEBUG=1 to see it all)"
-
-
-def prepare_streams() -> None:
-    """A stream that was closed before the start reads as ended and swallows what is written;
-    characters that an encoding lacks are replaced."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
-        stream = getattr(sys, name)
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    return f"{type(error).__name__}: {error} at {place} (set GAMENIGHT_DEBUG=1 to see it all)"
 
 
 def own_command(words: list[str]) -> Callable[[list[str]], int] | None:

@@ -14,6 +14,7 @@ from threading import Timer
 from gamenight.core.command import command
 from gamenight.core.game import Game
 from gamenight.core.ini import Ini, read_ini
+from gamenight.core.limits import TooLarge, read_file
 from gamenight.core.record import Record
 from gamenight.core.text import whole_number
 from gamenight.draw.style import Style
@@ -31,7 +32,7 @@ from gamenight.match.waiting import Think, at_once
 from gamenight.plain.console import LONG, NARROWEST, Console, Left, Quit, Undo
 
 STORE_FILE = "gamenight.sqlite"
-LARGEST_CONFIG = 1024 * 1024
+LARGEST_CONFIG = 64 * 1024
 
 Tell = Callable[[str], None]
 
@@ -83,10 +84,11 @@ def read_config(path: Path, game: Game) -> Ini:
     """The options in an INI file, and what is wrong with it; the rest counts. Where there is no
     file that can be read the usual values count, and the warning says so."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_CONFIG)
+        data = read_file(path, LARGEST_CONFIG)
     except OSError as error:
         return Ini({}, [f"{path} cannot be read ({error.strerror}): using the usual values."])
+    except TooLarge as error:
+        return Ini({}, [f"{error}: using the usual values."])
     found = read_ini(data.decode("utf-8", "replace"), game.options)
     return Ini(found.values, [f"{path}, {warning}" for warning in found.warnings])
 

@@ -11,12 +11,13 @@ from gamenight.core.text import offered, quoted
 
 SECTION = re.compile(r"\[([^\[\]]*)\]\s*(?:[#;].*)?")
 FIELD = re.compile(r"([^=\s\"']+)\s*=\s*(.*)")
-VALUE = re.compile(r"""(?:"([^"]*)"|'([^']*)'|([^#;"']*?))\s*(?:[#;].*)?""")
+COMMENT = re.compile(r"[#;]")
 DEFAULT_SECTION = "Game"
+MOST_WARNINGS = 20
 
 
 class Ini(NamedTuple):
-    """The values that count, and a warning for every line that does not."""
+    """The values that count, and warnings about the lines that do not."""
 
     values: dict[str, Any]
     warnings: list[str]
@@ -51,7 +52,9 @@ class _Reader:
             elif line and line[0] not in "#;":
                 self._read_field(section, number, line)
         self._check_together()
-        return Ini(self.values, self.warnings)
+        told, untold = self.warnings[:MOST_WARNINGS], self.warnings[MOST_WARNINGS:]
+        more = [f"{len(untold):,} more warnings like these"] if untold else []
+        return Ini(self.values, told + more)
 
     def _read_field(self, section: str, number: int, line: str) -> None:
         field = FIELD.fullmatch(line)
@@ -60,9 +63,7 @@ class _Reader:
             return
         item = self.known.get((section.casefold(), field[1].casefold()))
         if item is None:
-            where = f"in [{section}]" if section else "outside any section"
-            names = [item.name for key, item in self.known.items() if key[0] == section.casefold()]
-            self._warn(number, f"unknown key {quoted(field[1])} {where}{offered(field[1], names)}")
+            self._warn(number, self._why_unknown(section, field[1]))
         elif item.name in self.lines:
             self.values.pop(item.name, None)
             first = self.lines[item.name]
@@ -71,11 +72,14 @@ class _Reader:
             self.lines[item.name] = number
             self._read_value(item, number, field[2])
 
+    def _why_unknown(self, section: str, key: str) -> str:
+        where = f"in [{quoted(section)[1:-1]}]" if section else "outside any section"
+        names = [item.name for known, item in self.known.items() if known[0] == section.casefold()]
+        return f"unknown key {quoted(key)} {where}{offered(key, names)}"
+
     def _read_value(self, item: Option, number: int, written: str) -> None:
-        found = VALUE.fullmatch(written)
-        value = next(part for part in found.groups() if part is not None) if found else written
         try:
-            self.values[item.name] = item.read(value)
+            self.values[item.name] = item.read(_bare(written))
         except InvalidOption as error:
             self._warn(number, f"{error}{_instead(item)}")
 
@@ -102,6 +106,15 @@ class _Reader:
 
     def _warn(self, number: int, sentence: str) -> None:
         self.warnings.append(f"line {number}: {sentence}")
+
+
+def _bare(written: str) -> str:
+    """A value without its quotes and the comment after it; as it is if the quotes are wrong."""
+    if written[:1] in ('"', "'"):
+        value, quote, rest = written[1:].partition(written[0])
+        return value if quote and rest.strip()[:1] in ("", "#", ";") else written
+    value = COMMENT.split(written, 1)[0].rstrip()
+    return written if {'"', "'"} & set(value) else value
 
 
 def _instead(item: Option) -> str:

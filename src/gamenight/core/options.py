@@ -8,9 +8,11 @@ from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any, get_type_hints
 
 from gamenight.core.errors import InvalidOption
+from gamenight.core.limits import LARGEST_NUMBER
 from gamenight.core.text import listed, offered, quoted
 
 ABOUT = ("help", "low", "high", "choices", "section", "pattern", "form", "people", "file", "said")
+LONGEST_VALUE = 32_768  # characters of an option's text: a thousand tiles have half of it
 YES, NO = ("yes", "true", "on", "1", "y"), ("no", "false", "off", "0", "n")
 
 
@@ -77,10 +79,15 @@ class Option:
     def check(self, value: object) -> Any:
         """The value, if it is allowed; raises InvalidOption."""
         fits = type(value) is self.type and (not self.choices or value in self.choices)
-        if fits and isinstance(value, int) and self.type is int:
-            fits = (self.low is None or value >= self.low) and (
-                self.high is None or value <= self.high
+        if fits and isinstance(value, str) and len(value) > LONGEST_VALUE:
+            raise InvalidOption(
+                f"option {self.name} can have at most {LONGEST_VALUE:,} characters, not "
+                f"{len(value):,}: {quoted(value)}",
+                value,
             )
+        if fits and isinstance(value, int) and self.type is int:
+            low = -LARGEST_NUMBER if self.low is None else self.low
+            fits = low <= value <= (LARGEST_NUMBER if self.high is None else self.high)
         if fits and isinstance(value, str) and self.pattern:
             fits = re.fullmatch(self.pattern, value) is not None
         if not fits:

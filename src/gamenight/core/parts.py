@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from gamenight.core.errors import GamenightError, InvalidRecord
+from gamenight.core.limits import LARGEST_NUMBER
 from gamenight.core.text import clean_name, quoted, visible
+
+LONGEST_TEXT = 1_000  # characters of a bot, a key or a reason
 
 # Who begins: as given, drawn by lot, or a seat by its number.
 Order = Literal["given", "shuffle"] | int
@@ -58,15 +61,21 @@ def read_list(data: dict[str, Any], name: str) -> list[Any]:
     return given
 
 
-def read_text(value: object, what: str) -> str:
+def read_text(value: object, what: str, longest: int = LONGEST_TEXT) -> str:
     if not isinstance(value, str):
         raise InvalidRecord(f"{what} must be text, not {quoted(value)}", value)
+    if len(value) > longest:
+        raise InvalidRecord(
+            f"{what} can have at most {longest:,} characters, not {len(value):,}: {quoted(value)}"
+        )
     return value
 
 
 def read_number(value: object, what: str) -> int:
     if type(value) is not int:
         raise InvalidRecord(f"{what} must be a whole number, not {quoted(value)}", value)
+    if abs(value) > LARGEST_NUMBER:
+        raise InvalidRecord(f"{what} can be at most {LARGEST_NUMBER:,}", value, (LARGEST_NUMBER,))
     return value
 
 

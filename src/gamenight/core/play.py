@@ -17,6 +17,7 @@ A = TypeVar("A")
 
 # All of them miss a card that one hand in fifty holds once in 500 million times.
 GUESSES = 1_000
+LONGEST_ACTION = 10_000  # characters of an action's text: a roll of a hundred dice has 600
 
 
 def step(rules: Rules[S, A], state: S, text: str, seat: int | None = None) -> S:
@@ -31,7 +32,7 @@ def read(rules: Rules[S, A], state: S, text: str, seat: int | None = None) -> A:
     """The action that a text names, if it is possible now; raises InvalidAction."""
     possible = possible_actions(rules, state, seat)
     try:
-        action = rules.parse(text)
+        action = _parsed(rules, text)
     except InvalidAction as error:
         raise _refusal(InvalidAction, "invalid", rules, state, text, seat, possible) from error
     if action not in possible:
@@ -39,6 +40,12 @@ def read(rules: Rules[S, A], state: S, text: str, seat: int | None = None) -> A:
         reason = rules.refusal(view, action, seat)
         raise _refusal(IllegalAction, "illegal", rules, state, text, seat, possible, reason)
     return action
+
+
+def _parsed(rules: Rules[S, A], text: str) -> A:
+    if len(text) > LONGEST_ACTION:
+        raise InvalidAction(f"an action has at most {LONGEST_ACTION:,} characters", text)
+    return rules.parse(text)
 
 
 def possible_actions(rules: Rules[S, A], state: S, seat: int | None = None) -> tuple[A, ...]:
@@ -113,7 +120,7 @@ def watch(rules: Rules[S, A], view: S, text: str, seat: int | None) -> Ply:
     """The next ply as a seat saw it; raises InvalidAction. Rules trust their callers, and a text
     from outside may lead them anywhere: whatever they raise for it means that it is refused."""
     try:
-        action = rules.parse(text)
+        action = _parsed(rules, text)
     except Exception as error:
         sentence = f"invalid action {quoted(text)} (there is no such action in this game)"
         raise InvalidAction(sentence, text) from error

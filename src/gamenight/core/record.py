@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.game import Game
+from gamenight.core.limits import read_json
 from gamenight.core.options import chosen, values
 from gamenight.core.parts import (
     Change,
@@ -27,7 +28,7 @@ from gamenight.core.parts import (
     read_seat,
     read_text,
 )
-from gamenight.core.play import Ply, follow, replay
+from gamenight.core.play import LONGEST_ACTION, Ply, follow, replay
 from gamenight.core.rules import Over, Rules
 from gamenight.core.text import quoted, viewer_name
 
@@ -143,6 +144,18 @@ def seated(
     return tuple(now)
 
 
+def sittings(
+    seats: Sequence[Seat], changes: Iterable[Change], last: int
+) -> Iterator[tuple[Seat, ...]]:
+    """Who sits where at every ply up to the last, if the changes are in order."""
+    now, coming = list(seats), list(reversed(list(changes)))
+    for ply in range(last + 1):
+        while coming and coming[-1].ply <= ply:
+            change = coming.pop()
+            now[change.seat] = change.who
+        yield tuple(now)
+
+
 def taken(seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """The seats that somebody has taken, who may have left since."""
     return tuple(seat for seat in seats if seat.name)
@@ -170,11 +183,9 @@ def _decode(data: str | bytes) -> dict[str, Any]:
         )
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
-        decoded = json.loads(text, parse_constant=_refuse_constant)
+        decoded = read_json(text, _refuse_constant)
     except UnicodeDecodeError as error:
         raise InvalidRecord(f"a record is UTF-8 text: {error.reason}, byte {error.start}") from None
-    except RecursionError:
-        raise InvalidRecord("a record cannot be nested that deeply") from None
     except ValueError as error:
         raise InvalidRecord(f"a record is one JSON object: {error}") from None
     if not isinstance(decoded, dict):
@@ -197,12 +208,14 @@ def _read_record(data: dict[str, Any], game: Game | None) -> Record:
         if name not in FIELDS + SOMETIMES:
             raise InvalidRecord(f"unknown field {quoted(name)} in a record", name, FIELDS)
     played = _game(data, game)
+    options, actions = _options(data, played), read_list(data, "actions")
+    _check_players(played, len(read_list(data, "seats")), options)
     record = Record(
         game=played.id,
         version=played.version,
-        options=_options(data, played),
+        options=options,
         seats=tuple(read_seat(item) for item in read_list(data, "seats")),
-        actions=tuple(read_text(item, "an action") for item in read_list(data, "actions")),
+        actions=tuple(read_text(item, "an action", LONGEST_ACTION) for item in actions),
         changes=tuple(read_change(item) for item in read_list(data, "changes")),
         series=tuple(read_round(item) for item in read_list(data, "series")),
         result=read_result(data.get("result")),
@@ -210,7 +223,7 @@ def _read_record(data: dict[str, Any], game: Game | None) -> Record:
         partial="viewer" in data,
         viewer=None if data.get("viewer") is None else read_number(data["viewer"], "the viewer"),
     )
-    _check_seats(record, played)
+    _check_seats(record)
     plies, rules = record.plies(played), record.rules(played)
     _check_named(record, rules, [rules.initial(), *(ply.after for ply in plies)])
     return _checked_result(record, rules, plies[-1].after if plies else rules.initial())
@@ -245,11 +258,15 @@ def _options(data: dict[str, Any], game: Game) -> dict[str, Any]:
         raise InvalidRecord(str(error), error.given, error.possible) from None
 
 
-def _check_seats(record: Record, game: Game) -> None:
+def _check_players(game: Game, players: int, options: Mapping[str, Any]) -> None:
+    """Before anything is read that there may be one of for each player."""
     try:
-        record.rules(game)
+        game.shared_rules(players, **options)
     except GamenightError as error:
         raise InvalidRecord(str(error), error.given, error.possible) from None
+
+
+def _check_seats(record: Record) -> None:
     seats, plies = range(len(record.seats)), [change.ply for change in record.changes]
     for change in record.changes:
         if change.seat not in seats or not 0 <= change.ply <= len(record.actions):
@@ -258,10 +275,10 @@ def _check_seats(record: Record, game: Game) -> None:
             )
     if plies != sorted(plies):
         raise InvalidRecord("the changes of seats are not in order", plies)
-    for ply in (0, *plies):
-        names = [name.casefold() for name in record.names(ply) if name]
+    for ply, there in enumerate(sittings(record.seats, record.changes, max(plies, default=0))):
+        names = [seat.name.casefold() for seat in there if seat.name]
         if len(set(names)) < len(names):
-            raise InvalidRecord(f"two seats have the same name at ply {ply}", record.names(ply))
+            raise InvalidRecord(f"two seats have the same name at ply {ply}", there)
     for marks in record.marks:
         if marks.seat not in seats:
             raise InvalidRecord(f"there is no seat {marks.seat} that could mark anything", marks)
@@ -276,12 +293,14 @@ def _check_seats(record: Record, game: Game) -> None:
 
 def _check_named(record: Record, rules: Rules[Any, Any], states: Sequence[Any]) -> None:
     """Whoever plays has a name: only a seat that is empty by the rules can have none."""
-    for ply, state in enumerate(states):
+    there = sittings(record.seats, record.changes, len(states) - 1)
+    for ply, (state, seats) in enumerate(zip(states, there, strict=True)):
         absent = rules.absent(state)
-        for seat, name in enumerate(record.names(ply)):
-            if not name and seat not in absent:
-                raise InvalidRecord(f"ply {ply}: seat {seat + 1} plays without a name", (), (), ply)
-        if all(record.names(ply)):
+        for number, seat in enumerate(seats):
+            if not seat.name and number not in absent:
+                sentence = f"ply {ply}: seat {number + 1} plays without a name"
+                raise InvalidRecord(sentence, (), (), ply)
+        if all(seat.name for seat in seats):
             return
 
 

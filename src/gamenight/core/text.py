@@ -9,7 +9,10 @@ from collections.abc import Iterable, Sequence
 from gamenight.core.errors import InvalidName
 
 LONGEST_NAME = 24
+LONGEST_TYPED = 1_000  # characters of which a name may be made: spaces and marks are dropped
+LONGEST_SLIP = 100  # characters of a word that may be a slip for another one
 MARKS_PER_CHARACTER = 2
+MARKS_TO_SORT = 30  # as many as Unicode's Stream-Safe Text Format allows
 NEAR = 0.7  # how alike two words are, from 0 to 1, if one may be a slip for the other
 WORDS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -47,7 +50,8 @@ def did_you_mean(given: str, possible: Iterable[str]) -> str:
     """`; did you mean play?` where something possible is near; else empty."""
     from difflib import get_close_matches  # only slips of the keyboard need it
 
-    near = get_close_matches(given.casefold(), possible, n=1, cutoff=NEAR)
+    word = given.casefold() if len(given) <= LONGEST_SLIP else ""
+    near = get_close_matches(word, possible, n=1, cutoff=NEAR)
     return f"; did you mean {near[0]}?" if near else ""
 
 
@@ -79,7 +83,7 @@ def visible(text: str) -> str:
         return " ".join(text.split())
     kept: list[str] = []
     marks = 0
-    for character in unicodedata.normalize("NFC", " ".join(text.split())):
+    for character in unicodedata.normalize("NFC", _with_few_marks(" ".join(text.split()))):
         category = unicodedata.category(character)
         if category.startswith("M"):
             marks += 1
@@ -100,6 +104,12 @@ def seen_length(text: str) -> int:
 
 def clean_name(text: str, shortest: int = 1, longest: int = LONGEST_NAME) -> str:
     """A person's name as it is kept and shown; raises InvalidName."""
+    if len(text) > LONGEST_TYPED:
+        raise InvalidName(
+            f"a name has {shortest} to {longest} visible characters, not {len(text):,}: "
+            f"{quoted(text)}",
+            text,
+        )
     name = visible(text)
     if not shortest <= seen_length(name) <= longest:
         raise InvalidName(
@@ -120,6 +130,18 @@ def placeholder(number: int) -> str:
 def is_placeholder(name: str) -> bool:
     """Whether nobody gave this name: it is never offered again."""
     return re.fullmatch(r"Player \d+", name) is not None
+
+
+def _with_few_marks(text: str) -> str:
+    """The text without all those marks on a character that nobody could read. Normalising sorts
+    the marks, in a time that grows with the square of their number."""
+    kept: list[str] = []
+    marks = 0
+    for character in text:
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        if marks <= MARKS_TO_SORT:
+            kept.append(character)
+    return "".join(kept)
 
 
 def _is_variation_selector(character: str) -> bool:

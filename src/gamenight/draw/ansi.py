@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from gamenight.core.border import Codes, inert
 from gamenight.draw.canvas import Picture
 from gamenight.draw.ink import Ink
 from gamenight.draw.line import Line
@@ -33,7 +34,9 @@ def _joined(cells: list[tuple[str, Ink]], color: bool) -> str:
         runs.pop()
     if runs:
         runs[-1] = (runs[-1][0], runs[-1][1].rstrip(" "))
-    return "".join(_coded(text, ink) if color else text for ink, text in runs)
+    if not color:
+        return "".join(text for _, text in runs)
+    return Codes("".join(_coded(inert(text), ink) for ink, text in runs))
 
 
 def _coded(text: str, ink: Ink) -> str:

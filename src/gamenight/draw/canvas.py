@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rich.cells import cell_len
 
+from gamenight.core.border import inert_line
 from gamenight.draw.colors import mixed
 from gamenight.draw.ink import PLAIN, Ink
 
@@ -49,6 +50,7 @@ class Picture:
     def put(self, x: int, y: int, text: str, ink: Ink = PLAIN) -> int:
         """Write from here on; what is outside is cut off. An ink without ground keeps the one
         that is there. Returns where the text ends."""
+        text = inert_line(text)
         if text.isascii() and 0 <= y < self.height and x >= 0:
             return self._put_narrow(x, y, text, ink)
         for character in text:

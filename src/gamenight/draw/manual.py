@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from rich.cells import cell_len
 
 from gamenight.core.game import Game
+from gamenight.core.limits import read_file
 from gamenight.draw.style import Style
 
 ITEM = re.compile(r"\s*(?:[-*]|\d+\.) ")
 FENCE = "```"
+LARGEST = 1024 * 1024
 FOR_DEVELOPERS = "<!-- for developers -->"
 
 
@@ -21,7 +23,8 @@ def manual(game: Game, style: Style) -> list[str]:
     mark for developers is left out."""
     if game.manual is None:
         return [game.title, "", game.summary]
-    text = game.manual.read_text(encoding="utf-8").partition(FOR_DEVELOPERS)[0].rstrip()
+    text = read_file(game.manual, LARGEST).decode("utf-8", "replace")
+    text = text.partition(FOR_DEVELOPERS)[0].rstrip()
     return [line for block in _blocks(text.splitlines()) for line in _drawn(block, style.width)]
 
 

@@ -15,9 +15,12 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.limits import read_json
+from gamenight.core.text import quoted
 from gamenight.lab.tally import Tally
 
 SCHEMA = 2
+LARGEST = 256 * 1024 * 1024
 
 
 class JournalError(GamenightError):
@@ -94,6 +97,8 @@ class Journal:
 
     def _read(self, about: Mapping[str, Any]) -> list[Entry]:
         self._file.seek(0)
+        if os.fstat(self._file.fileno()).st_size > LARGEST:
+            raise JournalError(f"{self.path} has more than {LARGEST:,} bytes", str(self.path))
         data = self._file.read()
         whole, _, rest = data.rpartition(b"\n")
         if rest:
@@ -107,15 +112,15 @@ class Journal:
         for name, value in about.items():
             if head.get(name) != value:
                 raise JournalError(
-                    f"{self.path} holds another tournament: its {name} is {head.get(name)!r}, "
-                    f"not {value!r}",
+                    f"{self.path} holds another tournament: its {name} is "
+                    f"{quoted(head.get(name))}, not {quoted(value)}",
                     str(self.path),
                 )
         return [self._entry(line, number) for number, line in enumerate(lines[1:], 2)]
 
     def _parsed(self, line: bytes, number: int) -> dict[str, Any]:
         try:
-            found = json.loads(line)
+            found = read_json(line)
             if isinstance(found, dict):
                 return found
         except ValueError:
@@ -130,7 +135,7 @@ class Journal:
             tally = Tally.from_json(found)
             if tally.games != len(numbers) or type(first) is not str or type(second) is not str:
                 raise ValueError
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             raise JournalError(
                 f"{self.path}, line {number}: this is not a line of a tournament"
             ) from None

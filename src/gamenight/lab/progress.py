@@ -7,9 +7,11 @@ from shutil import get_terminal_size
 from time import monotonic
 from typing import TextIO
 
+from gamenight.core.border import Codes
+
 BAR = 24
 OFTEN = 0.1  # seconds at least between two drawings
-CLEAR = "\r\x1b[K"
+CLEAR = Codes("\r\x1b[K")
 
 
 class Progress:
@@ -36,7 +38,8 @@ class Progress:
         self._drawn = now
         before, start = self._begin
         text = line(done, total, done - before, now - start, self._noun)
-        self._stream.write(CLEAR + text[: get_terminal_size().columns - 1])
+        self._stream.write(CLEAR)
+        self._stream.write(text[: get_terminal_size().columns - 1])
         self._stream.flush()
 
     def say(self, text: str) -> None:

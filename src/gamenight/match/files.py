@@ -10,12 +10,13 @@ from typing import Any
 from gamenight.core import registry
 from gamenight.core.errors import BrokenGame, GamenightError, InvalidRecord
 from gamenight.core.game import Format
-from gamenight.core.options import Option
+from gamenight.core.limits import read_file
+from gamenight.core.options import LONGEST_VALUE, Option
 from gamenight.core.record import LARGEST, Record
 from gamenight.core.text import listed, quoted
 
 JSON = ".json"
-LARGEST_OPTION = 1024 * 1024
+LARGEST_OPTION = 4 * LONGEST_VALUE  # bytes: a character has at most four
 
 
 class FileError(GamenightError):
@@ -29,11 +30,7 @@ def option_value(option: Option, text: str) -> Any:
         return option.read(text)
     path = Path(text)
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_OPTION + 1)
-        if len(data) > LARGEST_OPTION:
-            raise FileError(f"{path} has more than {LARGEST_OPTION:,} bytes", text)
-        text = data.decode("utf-8-sig").strip()
+        text = read_file(path, LARGEST_OPTION).decode("utf-8-sig").strip()
         if not text:
             raise FileError(f"{path} does not hold a value for {option.name}", str(path))
         return option.read(text)
@@ -47,15 +44,12 @@ def option_value(option: Option, text: str) -> Any:
 def read_records(path: Path) -> tuple[Record, ...]:
     """The matches in a file, each replayed to its end; raises a GamenightError."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+        data = read_file(path, LARGEST)
     except OSError as error:
         raise FileError(f"{path} cannot be read: {error.strerror}", str(path)) from error
     try:
         if path.suffix.lower() == JSON:
             return (Record.loads(data),)
-        if len(data) > LARGEST:
-            raise InvalidRecord(f"a file of matches can have at most {LARGEST:,} bytes")
         return _format(path).read(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise InvalidRecord(f"{path}: not UTF-8 text at byte {error.start}") from None

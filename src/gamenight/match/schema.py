@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, TypeVar
 
+from gamenight.core.limits import read_json
 from gamenight.core.record import Change, Record, Result, Seat, Standing
 from gamenight.match.checksums import Checksums, Head, checksums
 
@@ -144,7 +145,7 @@ def readable(text: str) -> str:
 
 
 def _decoded(text: str) -> Any:
-    return json.loads(readable(text))
+    return read_json(readable(text))
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:

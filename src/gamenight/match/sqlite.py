@@ -13,6 +13,7 @@ from threading import Event
 from typing import Any, NamedTuple, TypeVar
 
 from gamenight.core.command import command
+from gamenight.core.limits import read_json
 from gamenight.core.record import Change, Record, Result, seated, taken
 from gamenight.match import summary
 from gamenight.match.checksums import Head, checksums, of_head, of_match, of_plies
@@ -259,7 +260,7 @@ class SqliteStore:
             passes = self._db.execute("SELECT ply, seat FROM passes WHERE match = ?", (id,))
             passed = frozenset(passes.fetchall())
         try:
-            record, words = texts.record, tuple(json.loads(later))
+            record, words = texts.record, tuple(read_json(later))
             readable("".join(record.actions))
         except DAMAGED as error:
             raise StoreError(f"match {id} is damaged and cannot be read: {error}", id) from error

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
+from gamenight.core.limits import read_json
 from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Over, Rules
 
@@ -148,7 +149,7 @@ def dumps(found: Iterable[Appearance]) -> str:
 def loads(text: str) -> tuple[Appearance, ...]:
     """Appearances from such a text; raises a ValueError or TypeError if it is damaged."""
     found = []
-    for kind, name, *rest in json.loads(text):
+    for kind, name, *rest in read_json(text):
         if kind not in KINDS or not isinstance(name, str):
             raise ValueError(f"no player: {kind!r} {name!r}")
         found.append(Appearance(Player(kind, name), *rest))

@@ -15,6 +15,7 @@ from typing import TextIO, TypeVar
 
 from rich.cells import cell_len
 
+from gamenight.core.border import Codes, inert
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted
 from gamenight.draw.style import Style
@@ -30,8 +31,9 @@ SLOWEST = 60.0
 LONG, LONG_ON_A_PIPE = 0.3, 3.0  # seconds after which people wonder what is going on
 
 NARROWEST, USUAL = 40, 80  # columns
+LONGEST_LINE = 10_000  # characters that may be typed
 UP_AND_CLEAR = "\x1b[{}A\r\x1b[J"
-CLEAR_SCREEN = "\x1b[2J\x1b[3J\x1b[H"  # and what has scrolled away
+CLEAR_SCREEN = Codes("\x1b[2J\x1b[3J\x1b[H")  # and what has scrolled away
 
 
 class Left(Exception):
@@ -96,14 +98,19 @@ class Console:
         and over a pipe if somebody said that lines are short there."""
         wraps = self.interactive or self.style.width < USUAL
         for line in lines:
-            shown = to_ascii(line) if self.style.ascii else line
-            for part in self._wrapped(shown) if wraps else [shown]:
-                self._target.write(part + "\n")
+            for part in self._wrapped(self._spelt(line)) if wraps else [self._spelt(line)]:
+                self._target.write(part)
+                self._target.write("\n")
         self._target.flush()
+
+    def _spelt(self, line: str) -> str:
+        """The line, which has power over the terminal only if we gave it that."""
+        shown = to_ascii(line) if self.style.ascii else line
+        return Codes(shown) if isinstance(line, Codes) else inert(shown)
 
     def _wrapped(self, line: str) -> list[str]:
         """Sentences and list items; whatever was drawn in colour already fits."""
-        if "\x1b" in line or cell_len(line) <= self.style.width:
+        if isinstance(line, Codes) or cell_len(line) <= self.style.width:
             return [line]
         start = len(line) - len(line.lstrip())
         indent = " " * (start + 4 if start else 0)
@@ -114,7 +121,7 @@ class Console:
         typed before the prompt does not answer it."""
         if fresh:
             self._forget_typed()
-        prompt = to_ascii(prompt) if self.style.ascii else prompt
+        prompt = self._spelt(prompt)
         if self._ahead:
             self.say(prompt + self._ahead[0])
             return self._ahead.pop(0)
@@ -129,13 +136,21 @@ class Console:
                 raise
         self._target.write(prompt)
         self._target.flush()
-        line = self._source.readline()
+        line = self._read_line()
         # A pipe does not echo: without the answer the transcript could not be read.
         answer = "".join(c if c.isprintable() else "?" for c in line.strip()[:200])
         self.say(answer)
         if not line:
             raise Left
         return _bare(line)
+
+    def _read_line(self) -> str:
+        """The next line of a pipe; of one that is too long only the beginning counts."""
+        line = self._source.readline(LONGEST_LINE)
+        part = line
+        while len(part) == LONGEST_LINE and not part.endswith("\n"):
+            part = self._source.readline(LONGEST_LINE)
+        return line
 
     @contextmanager
     def completing(self, words: Sequence[str]) -> Iterator[bool]:
@@ -222,12 +237,12 @@ class Console:
         with _deaf(self._source):
             for lines, seconds in frames:
                 if height:
-                    self._target.write(UP_AND_CLEAR.format(height))
+                    self._target.write(Codes(UP_AND_CLEAR.format(height)))
                 self.say(*lines)
                 height = len(lines)
                 time.sleep(seconds)
         if height:
-            self._target.write(UP_AND_CLEAR.format(height))
+            self._target.write(Codes(UP_AND_CLEAR.format(height)))
             self._target.flush()
 
     async def think(self, sentence: str, job: Callable[[], T]) -> T:

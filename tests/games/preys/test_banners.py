@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from unicodedata import category
-
 import pytest
 from rich.cells import cell_len
 
 from gamenight.games.preys.banner import (
-    CONTROLS,
     FISH_WIN,
     FISHERMEN_WIN,
     MISSING_INPUTS,
@@ -172,11 +168,6 @@ def test_blanks_right_of_the_board_are_kept() -> None:
 )
 def test_how_an_offending_input_is_shown(word: str, shown: str) -> None:
     assert offending(word) == ("The provided input is not valid!", f"Offending input: {shown}")
-
-
-def test_control_characters_are_those_of_unicode() -> None:
-    codes = range(sys.maxunicode + 1)
-    assert set(CONTROLS) == {code for code in codes if category(chr(code)) == "Cc"}
 
 
 @pytest.mark.parametrize(

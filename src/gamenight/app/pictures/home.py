@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gamenight.core.game import Game, company
-from gamenight.core.text import visible
 from gamenight.draw.canvas import Picture
 from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, Ink, bold
 from gamenight.draw.line import Line, line, spaces
@@ -215,9 +214,8 @@ class _Words:
         return self._text(sign).pad(3)
 
     def _text(self, text: str, ink: Ink = PLAIN) -> Line:
-        """Text in the letters there are, with its spaces; what is unsafe to print is left out."""
-        safe = " ".join(visible(word) for word in text.split(" "))
-        return line(to_ascii(safe) if self.look.ascii else safe, ink)
+        """Text in the letters there are."""
+        return line(to_ascii(text) if self.look.ascii else text, ink)
 
     def _muted(self, text: str) -> Line:
         return self._text(text, MUTED)

@@ -45,8 +45,10 @@ class Options:
     turn_limit: int = option(1000, "total turns, after which whoever is furthest ahead wins", low=1)
 
     def __post_init__(self) -> None:
-        sizes = self.sizes
-        if min(sizes) < 2 or max(sizes) > MOST_SIDES or len(sizes) > MOST_DICE:
+        groups = _dice_groups(self.dice)
+        sides = [each for _, each in groups]
+        number = sum(count for count, _ in groups)  # counted before there is one of each
+        if min(sides) < 2 or max(sides) > MOST_SIDES or number > MOST_DICE:
             raise InvalidOption(
                 f"option dice cannot be {quoted(self.dice)} (possible: 1 to {MOST_DICE} dice with "
                 f"2 to {MOST_SIDES} sides)",
@@ -79,10 +81,15 @@ class Options:
         return len(self.given) or self.board
 
 
+def _dice_groups(text: str) -> list[tuple[int, int]]:
+    """How many dice, and with how many sides."""
+    groups = (group.split("d") for group in text.split("+"))
+    return [(int(count), int(sides)) for count, sides in groups]
+
+
 @lru_cache(maxsize=64)
 def _read_dice(text: str) -> tuple[int, ...]:
-    groups = (group.split("d") for group in text.split("+"))
-    return tuple(int(sides) for count, sides in groups for _ in range(int(count)))
+    return tuple(sides for count, sides in _dice_groups(text) for _ in range(count))
 
 
 @lru_cache(maxsize=64)

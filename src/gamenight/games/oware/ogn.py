@@ -19,19 +19,22 @@ from typing import NamedTuple, NoReturn
 
 from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.options import Option, chosen, declared, values
+from gamenight.core.parts import read_text
 from gamenight.core.play import Ply
-from gamenight.core.record import LARGEST, Record, Result, Seat, over_result
+from gamenight.core.record import Record, Result, Seat, over_result
 from gamenight.core.rules import Over
 from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted, visible
 from gamenight.games.oware.rules import ID, SIDES, SOUTH, VERSION, Options, OwareRules, State
 
 WIDTH = 79
+LARGEST = 1024 * 1024  # characters
+MOST_MATCHES = 5_000
 WINS, DRAW, UNFINISHED = ("1-0", "0-1"), "1/2-1/2", "*"
 UNKNOWN = "?"
 
 PART = re.compile(
     r"""(?P<comment> \{[^}]*\} | ;[^\n]* )
-      | \[\s*(?P<tag> [A-Za-z0-9_]+ )\s+"(?P<value> (?:[^"\\\n]|\\[^\n])* )"\s*\]
+      | \[\s*(?P<tag> [A-Za-z0-9_]+ )\s+"(?P<value> (?:[^"\\\n]++|\\[^\n])*+ )"\s*\]
       | (?P<open> \( ) | (?P<close> \) )
       | (?P<number> [0-9]{1,9} )\.+
       | (?P<word> [^\s{}()\[\];"]+ )
@@ -73,6 +76,8 @@ def read(text: str) -> tuple[Record, ...]:
             match = MatchReader()
         else:
             match.move(part)
+        if len(records) > MOST_MATCHES:
+            _refuse(line, f"a text can have at most {MOST_MATCHES:,} matches")
     if match.tags or match.rules:
         records.append(match.stop(line))
     if not records:
@@ -199,13 +204,22 @@ class MatchReader:
         return south, north
 
     def _seat(self, side: str) -> Seat:
-        name, bot = self.tags.get(side), self.tags.get(f"{side}Bot")
+        name, bot = self.tags.get(side), self._bot(side)
         if name is None or name.value in ("", UNKNOWN):
-            return Seat(side, visible(bot.value) if bot is not None else "")
+            return Seat(side, bot)
         try:
-            return Seat(clean_name(name.value), visible(bot.value) if bot is not None else "")
+            return Seat(clean_name(name.value), bot)
         except GamenightError as error:
             _refuse(name.line, str(error), name.value)
+
+    def _bot(self, side: str) -> str:
+        tag = self.tags.get(f"{side}Bot")
+        if tag is None:
+            return ""
+        try:
+            return visible(read_text(tag.value, "a bot"))
+        except GamenightError as error:
+            _refuse(tag.line, str(error), tag.value)
 
     def _result(self, part: Part, rules: OwareRules, seats: tuple[Seat, ...]) -> Result | None:
         node, ply, gave_up = rules.node(self.state), len(self.actions), self._gave_up()

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from rich.cells import cell_len
 
+from gamenight.core.border import POWERFUL
 from gamenight.games.preys.rules import State
 
 Message: TypeAlias = tuple[str, str]
@@ -16,8 +17,6 @@ FISHERMEN_WIN: Message = ("The fishing was good; it's", "the catching that was b
 TIE: Message = ("Nice tie", "LOL!")
 
 LONGEST_SHOWN = 3
-# The Unicode category Cc is these two ranges.
-CONTROLS = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)], "?")
 
 
 def closing(state: State) -> Message:
@@ -29,7 +28,7 @@ def closing(state: State) -> Message:
 
 def offending(word: str) -> Message:
     """The message for an invalid input: its beginning, without control characters."""
-    shown = word[:LONGEST_SHOWN].translate(CONTROLS)
+    shown = POWERFUL.sub("?", word[:LONGEST_SHOWN])
     more = "..." if len(word) > LONGEST_SHOWN else ""
     return "The provided input is not valid!", f"Offending input: {shown}{more}"
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection
 
 from gamenight.core.errors import InvalidOption
+from gamenight.core.limits import TooLarge, read_file
 from gamenight.core.text import listed, offered, quoted
 
 KEY = "pluginName"
@@ -49,13 +50,12 @@ def configured_view(path: str, views: Collection[str]) -> str:
 
 def _read(path: str, file: str) -> str:
     try:
-        with open(path, "rb") as stream:
-            data = stream.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise InvalidOption(f"{file} cannot be read: {reason}", path) from error
-    if len(data) > LARGEST:
-        raise InvalidOption(f"{file} is larger than {LARGEST} bytes (expected a short text)", path)
+        data = read_file(path, LARGEST)
+    except OSError as error:
+        raise InvalidOption(f"{file} cannot be read: {error.strerror}", path) from error
+    except TooLarge as error:
+        sentence = f"{file} is larger than {LARGEST} bytes (expected a short text)"
+        raise InvalidOption(sentence, path) from error
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import BinaryIO, TypeAlias
 
+from gamenight.core.border import inert
 from gamenight.core.rules import Over
 from gamenight.games.preys.banner import MISSING_INPUTS, Message, closing, offending, over
 from gamenight.games.preys.board import View
@@ -23,7 +24,10 @@ BOARDS_KEPT, FRAMES_KEPT = 4, 256
 
 def frames_of(rules: PreysRules, view: View, color: bool) -> Frames:
     """How a state is drawn, with a message over it or without."""
-    board = lru_cache(BOARDS_KEPT)(partial(view, rules))
+
+    @lru_cache(BOARDS_KEPT)
+    def board(state: State) -> str:
+        return inert(view(rules, state))
 
     def text(state: State, message: Message | None) -> str:
         if message is None:

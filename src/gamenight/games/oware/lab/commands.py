@@ -9,6 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NoReturn
 
+from gamenight.core.border import Codes
 from gamenight.core.command import command
 from gamenight.core.errors import GamenightError, InvalidOption
 from gamenight.core.text import quoted
@@ -17,7 +18,7 @@ USUAL_SEEDS, MOST_THREADS = 12, 64
 SAMPLE = 1_000_000
 ITERATED = 6
 INTERRUPTED = 130
-CLEAR = "\r\x1b[K"
+CLEAR = Codes("\r\x1b[K")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -150,7 +151,8 @@ class _Progress:
         whole = int(self._levels[self._seeds + 1]) - self._first
         left = (now - self._start) * (whole - done) / done if done > 0 else 0
         text = f"{level} of {self._seeds} seeds, {done / whole:.0%}, about {_time(left)} left"
-        print(f"{CLEAR}{text}", end="", file=sys.stderr, flush=True)
+        sys.stderr.write(CLEAR)
+        print(text, end="", file=sys.stderr, flush=True)
 
     def say(self, level: int) -> None:
         self.close()
@@ -160,7 +162,8 @@ class _Progress:
 
     def close(self) -> None:
         if self._drawn:
-            print(CLEAR, end="", file=sys.stderr, flush=True)
+            sys.stderr.write(CLEAR)
+            sys.stderr.flush()
             self._drawn = 0.0
 
 

@@ -21,6 +21,7 @@ import numpy as np
 
 from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
+from gamenight.core.limits import TooLarge, read_file, read_json
 from gamenight.games.oware.lab.levels import built
 from gamenight.games.oware.lab.packing import HOUSES
 from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS, MOST_LEVEL, number
@@ -29,6 +30,7 @@ from gamenight.games.oware.rules import ID, VERSION, OwareRules, Position
 # Levels whose checksums are compared whenever they are opened; `verify` compares the others.
 QUICKLY_CHECKED = 12
 FORMAT = 1
+LARGEST_LIST = 64 * 1024
 Report = Callable[[int, float], None]
 AGAIN = f"`{command('tables build oware')}` builds it again"
 
@@ -226,10 +228,10 @@ def _listed(place: Path) -> list[int]:
     """The checksums of the finished levels; empty without a list."""
     path = place / f"{ID}.json"
     try:
-        found = json.loads(path.read_text("utf-8"))
+        found = read_json(read_file(path, LARGEST_LIST))
     except FileNotFoundError:
         return []
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TooLarge) as error:
         raise DamagedTables(f"{path} cannot be read ({error}): {AGAIN}", str(path)) from error
     kind = {"game": ID, "rules": VERSION, "format": FORMAT}
     sums = found.pop("levels", None) if isinstance(found, dict) else None
