@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections import Counter
 from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
 from gamenight.core import registry
+from gamenight.core.errors import BrokenGame, UnknownGame
 from gamenight.core.record import Record, seated
 from gamenight.match import summary
+from gamenight.match.checksums import Checksums
 from gamenight.match.privacy import OWN_FILE
 from gamenight.match.schema import (
     BESIDES,
@@ -30,9 +33,11 @@ from gamenight.match.schema import (
 )
 from gamenight.match.store import Tell
 from gamenight.match.transactions import run, transaction, version_of
+from gamenight.match.wholeness import UNSOUND
 
 OLD = 1
 BATCH = 50
+OFTEN = 20  # times that a match is filled in, should others change it meanwhile
 PATIENCE = 2.0  # seconds between two sentences, and before the first
 VERSION_AT = slice(60, 64)  # where a SQLite file has its user version
 NEW_COLUMNS = """
@@ -148,7 +153,11 @@ def fill(db: sqlite3.Connection, tell: Tell = None) -> None:
     """Fill in what older programs did not write, until nothing is missing."""
     (total,) = db.execute(f"SELECT count(*) {UNSEALED}").fetchone()
     progress = Progress(total, tell)
+    tried: Counter[int] = Counter()
     while ids := db.execute(f"SELECT id {UNSEALED} LIMIT {BATCH}").fetchall():
+        tried.update(id for (id,) in ids)
+        if min(tried[id] for (id,) in ids) > OFTEN:
+            break  # the index is damaged: these are filled long since
         found = [_filling(db, id) for (id,) in ids]
         with transaction(db):
             for one in filter(None, found):
@@ -166,7 +175,19 @@ def _filling(db: sqlite3.Connection, id: int) -> Filling | None:
     sums = texts.checksums
     plies = [(ply, checksum) for (ply, _), checksum in zip(texts.plies, sums.plies, strict=True)]
     found, sound = _looked_at(texts)
-    return Filling(id, texts.revision, plies, sums.match if sound else b"", found)
+    sound = sound and _is_continued(texts, sums)
+    return Filling(id, texts.revision, plies, sums.match if sound else UNSOUND, found)
+
+
+def _is_continued(texts: Texts, sums: Checksums) -> bool:
+    """Whether an older program can have made this of a match that was sealed before: what it
+    stored has no checksum, and it counts revisions up."""
+    seals = texts.seals
+    if seals.match is not None:
+        counted = type(seals.sealed) is type(texts.revision) is int
+        if seals.match == UNSOUND or not counted or (seals.sealed or 0) > texts.revision:
+            return seals.match == sums.match
+    return all(seal in (None, sum) for seal, sum in zip(seals.plies, sums.plies, strict=True))
 
 
 def _looked_at(texts: Texts) -> tuple[str | None, bool]:
@@ -176,6 +197,8 @@ def _looked_at(texts: Texts) -> tuple[str | None, bool]:
         record = texts.record
         try:
             states = _states(record)
+        except (UnknownGame, BrokenGame):  # it may come back
+            states = []
         except Exception:  # damaged plies can lead the rules anywhere
             states, sound = [], False
         found = summary.appearances(record, states=states)
@@ -194,15 +217,17 @@ def _states(record: Record) -> list[Any]:
 
 
 def _write(db: sqlite3.Connection, one: Filling) -> None:
-    """Seal a match, unless it was changed meanwhile: then it comes up again."""
+    """Seal a match, unless it was changed meanwhile: then it comes up again. Checksums that are
+    there tell which ply is damaged, if one is."""
+    unchanged = f"revision = {one.revision}" if isinstance(one.revision, int) else "1"
     written = db.execute(
         "UPDATE matches SET plies = ?, appearances = ?, checksum = ?, sealed = revision "
-        "WHERE id = ? AND revision = ?",
-        (len(one.plies), one.appearances, one.checksum, one.id, one.revision),
+        f"WHERE id = ? AND {unchanged}",
+        (len(one.plies), one.appearances, one.checksum, one.id),
     )
     if written.rowcount:
         db.executemany(
-            "UPDATE plies SET checksum = ? WHERE match = ? AND ply = ?",
+            "UPDATE plies SET checksum = ? WHERE match = ? AND ply = ? AND checksum IS NULL",
             [(checksum, one.id, ply) for ply, checksum in one.plies],
         )
 

@@ -6,31 +6,30 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamenight.core.command import command
-from gamenight.core.record import Change, Record, Result, seated, taken
+from gamenight.core.record import Change, Record, Result
 from gamenight.match import summary
-from gamenight.match.checksums import Head, checksums, of_head, of_match, of_plies
+from gamenight.match.checksums import SIZE, Beside, Head, checksums, of_head, of_match, of_plies
 from gamenight.match.connection import open_file, open_readonly
+from gamenight.match.listing import Row, latest, read_ended, read_summary, where
 from gamenight.match.schema import (
-    DAMAGED,
     HEAD,
     Moment,
+    Texts,
     changes_of,
     head_of,
-    read_changes,
-    read_result,
-    read_seats,
+    passes_of,
     read_texts,
-    readable,
     write_changes,
     write_result,
 )
 from gamenight.match.store import (
+    DamagedMatch,
     Ended,
+    Part,
     StaleMatch,
     Stored,
     StoreError,
@@ -40,10 +39,10 @@ from gamenight.match.store import (
 )
 from gamenight.match.summary import Appearance
 from gamenight.match.transactions import told, transaction
+from gamenight.match.wholeness import Fault, fault_of, waiting_words, whole_part
 
 BESIDE = ("passes", "drafts")
-UNKNOWN_TIME = datetime.fromtimestamp(0, UTC)
-Row = tuple[Any, ...]
+TABLES = ("matches", "plies", "changes", *BESIDE)
 
 
 class _Current(NamedTuple):
@@ -52,6 +51,7 @@ class _Current(NamedTuple):
     id: int
     revision: int
     cuts: int
+    later: str
     result: str | None
     plies: int
     last: bytes
@@ -98,16 +98,17 @@ class SqliteStore:
         """Store a new match, with what has been played of it."""
         head = head_of(record, secret, follows)
         changes, result = write_changes(record.changes), write_result(record.result)
-        sums = checksums(head, record.actions, changes, result)
         over = _ended(record.result, appearances)["appearances"]
         with self._transaction():
             now = self._now()
             id = self._db.execute(
-                f"INSERT INTO matches ({HEAD}, result, appearances, plies, checksum, sealed, "
-                f"started, touched) VALUES ({', '.join('?' * (len(head) + 7))})",
-                (*head, result, over, len(record.actions), sums.match, 0, now.text, now.text),
+                f"INSERT INTO matches ({HEAD}, result, appearances, plies, sealed, started, "
+                f"touched) VALUES ({', '.join('?' * (len(head) + 6))})",
+                (*head, result, over, len(record.actions), 0, now.text, now.text),
             ).lastrowid
             assert id is not None
+            sums = checksums(head, record.actions, changes, result, Beside(id, 0, "[]", ()))
+            self._db.execute("UPDATE matches SET checksum = ? WHERE id = ?", (sums.match, id))
             self._insert_plies(id, 0, record.actions, sums.plies, now)
             for change in changes:
                 self._insert_change(id, *change)
@@ -195,28 +196,69 @@ class SqliteStore:
         return row[0] if row is not None else None
 
     def load(self, id: int) -> Stored:
-        """A match by its number; raises UnknownMatch."""
+        """A match by its number, as it was stored; raises UnknownMatch, DamagedMatch."""
+        texts = self._texts(id)
+        fault = fault_of(texts)
+        if fault is not None:
+            raise _damaged(id, fault)
+        head, beside = texts.head, texts.beside
+        return Stored(
+            id,
+            texts.record,
+            head.secret,
+            texts.revision,
+            head.follows,
+            beside.cuts,
+            frozenset(beside.passes),
+            waiting_words(texts),
+        )
+
+    def part(self, id: int) -> Part:
+        """As much of a match as is whole, and what is not; raises UnknownMatch, DamagedMatch."""
+        texts = self._texts(id)
+        fault = fault_of(texts)
+        if fault is None:
+            return Part(texts.record, "")
+        record = whole_part(texts, fault)
+        if record is None:
+            raise _damaged(id, fault)
+        moves = (
+            "its first move is"
+            if len(record.actions) == 1
+            else (f"its first {len(record.actions)} moves are")
+        )
+        return Part(record, f"Match {id} is damaged ({fault.clause}): {moves} whole.")
+
+    def raw(self, id: int) -> dict[str, list[dict[str, Any]]]:
+        """The rows of a match, damaged or not, by table and column; raises UnknownMatch."""
+        with self._transaction("BEGIN"):
+            self._require(id)
+            return {table: self._rows(table, id) for table in TABLES}
+
+    def _rows(self, table: str, id: int) -> list[dict[str, Any]]:
+        key = "id" if table == "matches" else "match"
+        found = self._db.execute(f"SELECT * FROM {table} WHERE {key} = ?", (id,))
+        names = [column[0] for column in found.description]
+        return [dict(zip(names, row, strict=True)) for row in found]
+
+    def _texts(self, id: int) -> Texts:
+        """The texts of a match, sealed first if an older program has just changed it."""
         with self._transaction("BEGIN"):
             texts = read_texts(self._db, id)
-            if texts is None:
-                raise _unknown(id)
-            cuts, later = self._db.execute(
-                "SELECT cuts, later FROM matches WHERE id = ?", (id,)
-            ).fetchone()
-            passes = self._db.execute("SELECT ply, seat FROM passes WHERE match = ?", (id,))
-            passed = frozenset(passes.fetchall())
-        try:
-            record, words = texts.record, tuple(json.loads(later))
-            readable("".join(record.actions))
-        except DAMAGED as error:
-            raise StoreError(f"match {id} is damaged and cannot be read: {error}", id) from error
-        secret, follows = texts.head.secret, texts.head.follows
-        return Stored(id, record, secret, texts.revision, follows, cuts, passed, words)
+        if texts is not None and texts.seals.sealed != texts.revision:
+            from gamenight.match.migration import fill
+
+            with told(self.path):
+                fill(self._db)
+                texts = read_texts(self._db, id)
+        if texts is None:
+            raise _unknown(id)
+        return texts
 
     def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
         """The matches, most recent first, with who sits there now: all of them, those that are
         over, or those that are not; at most this many."""
-        chosen, limit = _latest(finished), (-1 if most is None else most,)
+        chosen, limit = latest(finished), (-1 if most is None else most,)
         with self._transaction("BEGIN"):
             rows = self._db.execute(chosen, limit).fetchall()
             changes = self._db.execute(
@@ -227,25 +269,22 @@ class SqliteStore:
         taken: dict[int, list[Row]] = defaultdict(list)
         for match, *change in changes:
             taken[match].append(tuple(change))
-        return [_summary(row, taken.get(row[0], [])) for row in rows]
+        return [read_summary(row, taken.get(row[0], [])) for row in rows]
 
     def count(self, finished: bool | None = None) -> int:
         """The number of matches: all, those that are over, or those that are not."""
         with self._transaction("BEGIN"):
-            row = self._db.execute(f"SELECT count(*) FROM matches {_where(finished)}").fetchone()
+            row = self._db.execute(f"SELECT count(*) FROM matches {where(finished)}").fetchone()
         return int(row[0])
 
     def ended(self) -> Iterator[Ended]:
         """The matches that are over, in the order in which they ended."""
         with self._transaction("BEGIN"):
             rows = self._db.execute(
-                f"SELECT game, appearances FROM matches {_where(True)} ORDER BY touched, id"
+                f"SELECT game, appearances FROM matches {where(True)} ORDER BY touched, id"
             ).fetchall()
-        for game, text in rows:
-            try:
-                yield Ended(readable(game), summary.loads(text or "[]"))
-            except DAMAGED:
-                yield Ended(game, ())
+        for row in rows:
+            yield read_ended(*row)
 
     def delete(self, id: int, revision: int | None = None) -> None:
         """Delete a match, if it still has this revision; raises UnknownMatch, StaleMatch."""
@@ -259,9 +298,9 @@ class SqliteStore:
         """A time later than that of all matches; two looks into the index of the latest."""
         latest = "SELECT max(touched) FROM matches"
         found = [
-            self._db.execute(f"{latest} {_where(over)}").fetchone()[0] for over in (True, False)
+            self._db.execute(f"{latest} {where(over)}").fetchone()[0] for over in (True, False)
         ]
-        return Moment.after(max(filter(None, found), default=""))
+        return Moment.after(max((one for one in found if isinstance(one, str)), default=""))
 
     def _require(self, id: int) -> None:
         if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (id,)).fetchone() is None:
@@ -270,7 +309,7 @@ class SqliteStore:
     def _current(self, id: int, revision: int) -> _Current:
         """The match to change; refuses a change that starts from an older state of it."""
         row = self._db.execute(
-            "SELECT id, revision, cuts, result, ifnull(ply + 1, 0), plies.checksum "
+            "SELECT id, revision, cuts, later, result, ifnull(ply + 1, 0), plies.checksum "
             "FROM matches LEFT JOIN plies ON match = id "
             "AND ply = (SELECT max(ply) FROM plies WHERE match = id) WHERE id = ?",
             (id,),
@@ -280,7 +319,11 @@ class SqliteStore:
         match = _Current(*row)
         if match.revision != revision:
             raise StaleMatch(f"match {id} has been continued by another program", revision)
-        return match if match.plies else match._replace(last=self._head(id))
+        if not match.plies:
+            return match._replace(last=self._head(id))
+        if not isinstance(match.last, bytes) or len(match.last) != SIZE:
+            raise _damaged(id, Fault("its last move is not as it was stored", None))
+        return match
 
     def _head(self, id: int) -> bytes:
         row = self._db.execute(f"SELECT {HEAD} FROM matches WHERE id = ?", (id,)).fetchone()
@@ -304,8 +347,12 @@ class SqliteStore:
     def _revise(self, match: _Current, now: Moment | None = None, **columns: Any) -> int:
         """Count a change of a match, with what it changes in the row and the checksum of all that
         is kept now. What an older program left unsealed stays so until it is filled in."""
-        result = columns.get("result", match.result)
-        columns["checksum"] = of_match(match.last, changes_of(self._db, match.id), result)
+        now_there = {"result": match.result, "cuts": match.cuts, "later": match.later, **columns}
+        beside = Beside(
+            match.id, now_there["cuts"], now_there["later"], passes_of(self._db, match.id)
+        )
+        changes = changes_of(self._db, match.id)
+        columns["checksum"] = of_match(match.last, changes, now_there["result"], beside)
         columns["plies"] = match.plies
         columns["touched"] = (now or self._now()).text
         assigned = ", ".join(f"{name} = ?" for name in columns)
@@ -323,29 +370,9 @@ def _ended(result: Result | None, appearances: Sequence[Appearance]) -> dict[str
     return {"result": write_result(result), "appearances": over}
 
 
-def _where(finished: bool | None) -> str:
-    return "" if finished is None else f"WHERE (result IS NULL) = {int(not finished)}"
-
-
-def _latest(finished: bool | None) -> str:
-    """The rows of summaries. Finished and unfinished ones are each in order: together they are
-    merged, not sorted."""
-    columns = "SELECT id, game, seats, plies, result, touched FROM matches"
-    wanted = (True, False) if finished is None else (finished,)
-    merged = " UNION ALL ".join(f"{columns} {_where(one)}" for one in wanted)
-    return f"{merged} ORDER BY touched DESC, id DESC LIMIT ?"
-
-
-def _summary(row: Row, changes: list[Row]) -> Summary:
-    id, game, seats, plies, result, touched = row
-    try:
-        now = seated(read_seats(seats), read_changes(changes))
-        when = datetime.fromisoformat(touched)
-        over = read_result(result, len(now))
-        return Summary(id, readable(game), taken(now), plies, over, when)
-    except DAMAGED:
-        return Summary(id, ascii(game), (), plies, None, UNKNOWN_TIME)
-
-
 def _unknown(id: int) -> UnknownMatch:
     return UnknownMatch(f"there is no match {id} (see: {command('matches')})", id)
+
+
+def _damaged(id: int, fault: Fault) -> DamagedMatch:
+    return DamagedMatch(f"match {id} is damaged: {fault.clause} (see: {command('doctor')})", id)

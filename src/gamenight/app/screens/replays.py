@@ -165,9 +165,14 @@ class ReplaysPage(Page):
 
     def _open(self, id: int) -> None:
         try:
-            self.app.push_screen(routes.replay(self.gamenight.matches.replay(id)))
+            part = self.gamenight.matches.part(id)
+            table = self.gamenight.matches.show(part.record, str(id))
+            self.app.push_screen(routes.replay(table))
         except GamenightError as error:
             self.tell_error(error)
+        else:
+            if part.damage:
+                self.notify(part.damage, severity="warning", markup=False)
 
     def action_review(self) -> None:
         id = self._list.current

@@ -1,0 +1,65 @@
+"""Listings: what lists and statistics read of each match, where a damaged one hides no other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from gamenight.core.record import seated, taken
+from gamenight.match import summary
+from gamenight.match.schema import (
+    DAMAGED,
+    of_type,
+    read_changes,
+    read_result,
+    read_seats,
+    readable,
+)
+from gamenight.match.store import Ended, Summary
+
+UNKNOWN_TIME = datetime.fromtimestamp(0, UTC)
+LATEST_YEAR = 9000  # what is later cannot be told in every time zone
+Row = tuple[Any, ...]
+
+
+def where(finished: bool | None) -> str:
+    return "" if finished is None else f"WHERE (result IS NULL) = {int(not finished)}"
+
+
+def latest(finished: bool | None) -> str:
+    """The rows of summaries. Finished and unfinished ones are each in order: together they are
+    merged, not sorted."""
+    columns = "SELECT id, game, seats, plies, result, touched FROM matches"
+    wanted = (True, False) if finished is None else (finished,)
+    merged = " UNION ALL ".join(f"{columns} {where(one)}" for one in wanted)
+    return f"{merged} ORDER BY touched DESC, id DESC LIMIT ?"
+
+
+def read_summary(row: Row, changes: Iterable[Row]) -> Summary:
+    id, game, seats, plies, result, touched = row
+    try:
+        now = seated(read_seats(seats), read_changes(changes))
+        over = read_result(result, len(now))
+        count = of_type(int, plies)
+        return Summary(id, readable(game), taken(now), count, over, read_time(touched))
+    except DAMAGED:
+        return Summary(id, ascii(game), (), 0, None, read_time(touched))
+
+
+def read_time(text: object) -> datetime:
+    """When a match was touched; a time that cannot be read is long ago."""
+    try:
+        found = datetime.fromisoformat(of_type(str, text))
+    except DAMAGED:
+        return UNKNOWN_TIME
+    known = found.tzinfo is not None and UNKNOWN_TIME.year <= found.year < LATEST_YEAR
+    return found if known else UNKNOWN_TIME
+
+
+def read_ended(game: object, appearances: object) -> Ended:
+    try:
+        text = of_type(str, "[]" if appearances is None else appearances)
+        return Ended(readable(of_type(str, game)), summary.loads(readable(text)))
+    except DAMAGED:
+        return Ended(ascii(game), ())
