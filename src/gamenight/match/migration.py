@@ -7,10 +7,8 @@ any moment leaves a store where the next one carries on, and two at once do no h
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections import Counter
-from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -19,8 +17,8 @@ from gamenight.core import registry
 from gamenight.core.errors import BrokenGame, UnknownGame
 from gamenight.core.record import Record, seated
 from gamenight.match import summary
+from gamenight.match.backups import remove_unfinished, write_copy
 from gamenight.match.checksums import Checksums
-from gamenight.match.privacy import OWN_FILE
 from gamenight.match.schema import (
     BESIDES,
     DAMAGED,
@@ -39,7 +37,6 @@ OLD = 1
 BATCH = 50
 OFTEN = 20  # times that a match is filled in, should others change it meanwhile
 PATIENCE = 2.0  # seconds between two sentences, and before the first
-VERSION_AT = slice(60, 64)  # where a SQLite file has its user version
 NEW_COLUMNS = """
 ALTER TABLE matches ADD COLUMN cuts INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE matches ADD COLUMN later TEXT NOT NULL DEFAULT '[]';
@@ -73,7 +70,7 @@ def migrate(db: sqlite3.Connection, path: Path | None, tell: Tell = None) -> Non
             if version_of(db) == OLD:
                 reshape(db)
         if path is not None:
-            _remove_unfinished(path)
+            remove_unfinished(backup_of(path))
     fill(db, tell)
     if old and path is not None and tell is not None:
         kept = backup_of(path)
@@ -88,40 +85,11 @@ def backup_of(path: Path) -> Path:
 def back_up(db: sqlite3.Connection, path: Path) -> None:
     """Copy a store beside itself; the copy appears whole or not at all. If another process has
     migrated it meanwhile, with a copy of its own, this one is not needed."""
-    target = backup_of(path)
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        os.close(os.open(unfinished, os.O_CREAT | os.O_TRUNC | os.O_RDWR, OWN_FILE))
-        with closing(sqlite3.connect(unfinished)) as copy:
-            db.backup(copy)
-        with unfinished.open("rb+") as file:
-            version = int.from_bytes(file.read(VERSION_AT.stop)[VERSION_AT])
-            os.fsync(file.fileno())
-        if version == OLD:
-            unfinished.replace(target)
-            _sync_folder(target.parent)
+        write_copy(db, backup_of(path), lambda copy: version_of(copy) == OLD)
     except (sqlite3.Error, OSError):
         if version_of(db) == OLD:
             raise
-    finally:
-        unfinished.unlink(missing_ok=True)
-
-
-def _sync_folder(folder: Path) -> None:
-    with suppress(OSError):  # not every system can do this
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
-def _remove_unfinished(path: Path) -> None:
-    """Remove copies left by killed processes."""
-    for file in path.parent.iterdir():
-        if file.name.startswith(f".{backup_of(path).name}."):
-            with suppress(OSError):
-                file.unlink()
 
 
 def reshape(db: sqlite3.Connection) -> None:
@@ -235,9 +203,10 @@ def _write(db: sqlite3.Connection, one: Filling) -> None:
 class Progress:
     """Says how far along it is, if it takes long enough to wonder."""
 
-    def __init__(self, total: int, tell: Tell):
+    def __init__(self, total: int, tell: Tell, what: str = "Bringing {:,} matches up to date"):
         self._total = total
         self._tell = tell
+        self._what = what.format(total)
         self._done = 0
         self._next = monotonic() + PATIENCE
         self._told = False
@@ -256,5 +225,5 @@ class Progress:
     def _say(self) -> None:
         if self._tell is not None:
             percent = 100 * self._done // self._total
-            self._tell(f"Bringing {self._total:,} matches up to date: {percent}%")
+            self._tell(f"{self._what}: {percent}%")
             self._told = True

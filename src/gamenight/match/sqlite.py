@@ -7,11 +7,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 
 from gamenight.core.command import command
 from gamenight.core.record import Change, Record, Result
 from gamenight.match import summary
+from gamenight.match.backups import begin_backup
 from gamenight.match.checksums import SIZE, Beside, Head, checksums, of_head, of_match, of_plies
 from gamenight.match.connection import open_file, open_readonly
 from gamenight.match.listing import Row, latest, read_ended, read_summary, where
@@ -66,11 +68,14 @@ class SqliteStore:
 
     def __init__(self, path: Path | None = None, readonly: bool = False, tell: Tell = None):
         self.path = path
+        self._backup: Thread | None = None
         with told(path):
             if path is not None and readonly:
                 self._db = open_readonly(path, tell)
-            else:
-                self._db = open_file(path, tell)
+                return
+            self._db = open_file(path, tell)
+            if path is not None:
+                self._backup = begin_backup(path, self._db)
 
     @classmethod
     def copy_of(cls, path: Path, tell: Tell = None) -> SqliteStore:
@@ -86,6 +91,8 @@ class SqliteStore:
             yield
 
     def close(self) -> None:
+        if self._backup is not None:
+            self._backup.join()
         self._db.close()
 
     def create(
