@@ -17,6 +17,7 @@ from gamenight.match.recovery import restore
 from gamenight.plain.console import Console, Left
 
 LIST = "?"  # --restore without a number
+WORN = {"plies": "number of moves", "appearances": "statistics", "touched": "time"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +54,7 @@ def run_doctor(arguments: argparse.Namespace) -> int:
 
 def say_findings(console: Console, path: Path, findings: Findings) -> None:
     """What is whole, then each thing that is not, with what can be done."""
-    console.say(f"{path}: {path.stat().st_size / 1e6:,.1f} MB, {findings.matches:,} matches.")
+    console.say(f"{path}: {path.stat().st_size / 1e6:,.1f} MB")
     if findings.file:
         console.say(
             f"The file is damaged: {_one_line(findings.file[0])}"
@@ -61,10 +62,12 @@ def say_findings(console: Console, path: Path, findings: Findings) -> None:
         )
     else:
         console.say("The file is sound.")
-    whole = findings.matches - len(findings.ill) - len(findings.worn)
-    console.say(f"{whole:,} of {findings.matches:,} matches are whole.")
+    if findings.matches or not findings.file:
+        whole = findings.matches - len(findings.ill)
+        console.say(f"{whole:,} of {findings.matches:,} matches are whole.")
     for id, columns in findings.worn.items():
-        console.say(f"Match {id} is whole, but not its {listed(columns)}: a repair works it out.")
+        worn = listed(WORN[name] for name in columns)
+        console.say(f"Match {id} is whole, but its {worn} can be worked out again.")
     console.say(*map(_told, findings.ill))
     kept = backups_of(path)
     latest = f", the latest of {_moment(kept[0])}" if kept else ""

@@ -22,7 +22,6 @@ from gamenight.match.privacy import OWN_FILE, OWN_FOLDER
 KEPT = 7
 FOLDER = "backups"
 ABANDONED = 3600.0  # seconds after which an unfinished copy has nobody who finishes it
-DAY = re.compile(r"\.\d{4}-\d\d-\d\d\.")
 
 
 def begin_backup(path: Path, db: sqlite3.Connection) -> Thread | None:
@@ -49,11 +48,13 @@ def back_up(path: Path, target: Path) -> None:
 def backups_of(path: Path) -> list[Path]:
     """The copies of a store that can be restored, latest first: those of days, then those that
     were made before a change."""
-    daily = [file for file in _files(path.parent / FOLDER) if DAY.search(file.name)]
+    day = re.compile(rf"{re.escape(path.stem)}\.\d{{4}}-\d\d-\d\d{re.escape(path.suffix)}")
+    daily = [file for file in _files(path.parent / FOLDER) if day.fullmatch(file.name)]
+    copies = (f"{path.stem}.version-", f"{path.stem}.before-")
     made = [
         file
         for file in _files(path.parent)
-        if file.name.startswith(f"{path.stem}.") and file.suffix == path.suffix and file != path
+        if file.suffix == path.suffix and file.name.startswith(copies)
     ]
     return [*sorted(daily, reverse=True), *sorted(made, reverse=True)]
 

@@ -63,9 +63,14 @@ def examine(path: Path, tell: Tell = None) -> Findings:
 
 
 def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
-    file = [str(row[0]) for row in db.execute(f"PRAGMA integrity_check({FAULTS})")]
-    lost = [f"row without a match in {row[0]}" for row in db.execute("PRAGMA foreign_key_check")]
-    file = [one for one in (*file, *lost[:FAULTS]) if one != "ok"]
+    file = list[str]()
+    try:
+        file += [str(row[0]) for row in db.execute(f"PRAGMA integrity_check({FAULTS})")]
+        lost = db.execute("PRAGMA foreign_key_check").fetchmany(FAULTS)
+        file += [f"a row of {row[0]} belongs to no match" for row in lost]
+    except sqlite3.Error as error:
+        file.append(str(error))
+    file = [one for one in file if one != "ok"]
     ids, ill, worn = [], list[Ill](), dict[int, dict[str, Any]]()
     with suppress(sqlite3.Error):
         ids = [id for (id,) in db.execute("SELECT id FROM matches NOT INDEXED ORDER BY id")]
@@ -81,7 +86,8 @@ def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
             if fault is not None:
                 part = whole_part(texts, fault)
                 plies = 0 if part is None else len(part.actions)
-                ill.append(Ill(id, fault, plies, _copy_of(db, texts)))
+                copy = None if part is None else _copy_of(db, texts, part)
+                ill.append(Ill(id, fault, plies, copy))
             elif changes := dict(_worn(db, texts)):
                 worn[id] = changes
         progress.add(1)
@@ -135,15 +141,19 @@ def _same(text: object, found: tuple[summary.Appearance, ...] | None) -> bool:
         return False
 
 
-def _copy_of(db: sqlite3.Connection, texts: Texts) -> int | None:
-    """A later match with the same secret: a copy that was made of this one's whole part."""
-    if not isinstance(texts.head.secret, bytes):
-        return None
-    row = db.execute(
-        "SELECT min(id) FROM matches NOT INDEXED WHERE id > ? AND secret = ?",
+def _copy_of(db: sqlite3.Connection, texts: Texts, part: Record) -> int | None:
+    """A later match that begins with this one's whole part, by the same secret: its copy."""
+    later = db.execute(
+        "SELECT id FROM matches NOT INDEXED WHERE id > ? AND secret = ?",
         (texts.beside.id, texts.head.secret),
-    ).fetchone()
-    return row[0] if row[0] is None else int(row[0])
+    ).fetchall()
+    for (id,) in later:
+        other = read_texts(db, id)
+        if other is None or other.head.seats != texts.head.seats:
+            continue
+        if [text for _, text in other.plies[: len(part.actions)]] == list(part.actions):
+            return int(id)
+    return None
 
 
 def repair(path: Path, tell: Tell = None) -> list[str]:
@@ -157,7 +167,7 @@ def repair(path: Path, tell: Tell = None) -> list[str]:
         with closing(open_file(path, tell)) as db:
             for id, changes in findings.worn.items():
                 _update(db, id, changes)
-                done.append(f"Match {id}: {', '.join(changes)} worked out again.")
+                done.append(f"Match {id} is put right: {', '.join(changes)}.")
             mended = {one.id for one in findings.ill if _mend(db, one.id)}
     done += [f"Match {id} is whole again." for id in sorted(mended)]
     done += _copied(path, [one for one in findings.ill if one.id not in mended])
@@ -181,7 +191,8 @@ def _mend(db: sqlite3.Connection, id: int) -> bool:
         return True
     for result, later, cuts in product(_results(texts), {texts.beside.later, "[]"}, range(CUTS)):
         beside = texts.beside._replace(later=later, cuts=cuts)
-        if end_fits(texts._replace(result=result, beside=beside)):
+        written = texts._replace(result=result, beside=beside)
+        if end_fits(written) and fault_of(written) is None:
             _update(db, id, {"result": result, "later": later, "cuts": cuts})
             return True
     return False

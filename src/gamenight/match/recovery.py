@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
+from gamenight.core.command import command
 from gamenight.match.backups import put_in_place
 from gamenight.match.connection import open_file
 from gamenight.match.privacy import OWN_FILE, SIDE_FILES
@@ -35,7 +36,8 @@ def recover(path: Path) -> tuple[int, Path]:
                     db.execute("DETACH old")
             found = _copy_all(db)
             if not found:
-                raise StoreError(f"nothing can be read of {path}", str(path))
+                see = command("doctor --restore")
+                raise StoreError(f"nothing can be read of {path} (see: {see})", str(path))
             with suppress(sqlite3.Error):
                 db.execute("DETACH old")
             db.execute("PRAGMA journal_mode = DELETE")

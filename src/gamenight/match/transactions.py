@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from gamenight.core.command import command
 from gamenight.match.store import StoreError
 
 
@@ -16,7 +17,9 @@ def told(path: Path | None) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError, OverflowError) as error:
-        raise StoreError(f"the store {path or 'in memory'} cannot be used: {error}") from error
+        # What SQLite says of a damaged file is of this very type.
+        see = f" (see: {command('doctor')})" if type(error) is sqlite3.DatabaseError else ""
+        raise StoreError(f"the store {path or 'in memory'} cannot be used: {error}{see}") from error
 
 
 class transaction:
