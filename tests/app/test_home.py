@@ -32,6 +32,7 @@ from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import Table
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 from tests.match.courses import drive
+from tests.match.old_stores import reseal
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
 
@@ -303,6 +304,7 @@ def test_a_match_of_another_version_is_reported(monkeypatch: pytest.MonkeyPatch)
         store = SqliteStore()
         played(store, "oware", 2)
         store._db.execute("UPDATE matches SET version = 99")
+        reseal(store)
         app = new_app(store=store)
         told: list[str] = []
         monkeypatch.setattr(HomePage, "notify", lambda self, text, **_: told.append(text))

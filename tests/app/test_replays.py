@@ -30,6 +30,7 @@ from tests.app.screens import SIZES, new_app, notices, screen_text
 from tests.app.tables import until
 from tests.match.courses import drive as drive_match
 from tests.match.courses import played
+from tests.match.old_stores import reseal
 
 OWARE, ZOMBIE = (gamenight.game(id) for id in ("oware", "zombie"))
 STYLES: dict[str, dict[str, bool]] = {
@@ -331,6 +332,7 @@ def test_a_file_is_opened(store: SqliteStore, tmp_path: Path) -> None:
 
 def test_a_match_of_a_missing_game_is_reported(store: SqliteStore) -> None:
     store._db.execute("UPDATE matches SET game = 'lost' WHERE id = 3")
+    reseal(store)
 
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.pause(0.3)

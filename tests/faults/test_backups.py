@@ -3,47 +3,24 @@
 from __future__ import annotations
 
 import os
-import signal
+import shutil
 import sqlite3
 import stat
-import subprocess
-import sys
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
 
+import pytest
+
 from gamenight.match.backups import FOLDER, KEPT, back_up, backups_of
+from gamenight.match.migration import backup_of
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import Stored
 from tests.effort import SOAK
 from tests.faults.damage import FILE, whole_store
 from tests.faults.figures import Count
-from tests.match.old_stores import contents
-
-# For each number that it reads, a process that opens a store and is killed when it does the
-# something of that number: opens, connects, renames or removes a file; it tells the signal.
-MORTALS = """
-import os, signal, sys
-from pathlib import Path
-from gamenight.match.sqlite import SqliteStore
-
-count, last = 0, 0
-
-def hook(event, given):
-    global count
-    if last and event.partition(".")[0] in ("open", "os", "sqlite3"):
-        count += 1
-        if count == last:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-sys.addaudithook(hook)
-for line in sys.stdin:
-    if os.fork() == 0:
-        last = int(line)
-        SqliteStore(Path(sys.argv[1])).close()
-        os._exit(0)
-    print(os.WTERMSIG(os.wait()[1]), flush=True)
-"""
+from tests.faults.mortals import killed
+from tests.match.old_stores import STORE, contents, old_store
 
 
 def opened(path: Path) -> None:
@@ -114,32 +91,64 @@ def test_what_was_abandoned_is_removed(tmp_path: Path) -> None:
     assert len(backups_of(tmp_path / FILE)) == 1
 
 
+STEP = 1 if SOAK else 2
+OPEN = "SqliteStore(path).close()"
+
+
 def test_killed_at_any_moment_of_a_backup(tmp_path: Path, count: Count) -> None:
     """The store is as before, no half of a backup is taken for one, the next opening makes it."""
     whole_store(tmp_path)
     path, wanted = tmp_path / FILE, contents(tmp_path / FILE)
-    process = subprocess.Popen(
-        [sys.executable, "-c", MORTALS, str(path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    faults, moment, tried = list[str](), 1, 0
-    while True:
-        print(moment, file=process.stdin, flush=True)
-        if int(process.stdout.readline()) != signal.SIGKILL:
-            break
-        tried += 1
+    faults, moments = list[str](), list[int]()
+    for moment in killed(path, OPEN, STEP):
+        moments.append(moment)
         if any(contents(one) != wanted for one in backups_of(path)):
             faults.append(f"half a backup after {moment}")
         opened(path)
         if contents(path) != wanted or [contents(one) for one in backups_of(path)] != [wanted]:
             faults.append(f"killed at {moment}")
-        for file in (tmp_path / FOLDER).iterdir():
+        clear(tmp_path / FOLDER)
+    assert len(moments) > 5
+    count("kills during a backup", len(moments), faults)
+
+
+def test_killed_at_any_moment_of_a_migration(tmp_path: Path, count: Count) -> None:
+    """Nothing is lost, the next start finishes it, and the old file is kept."""
+    (tmp_path / "whole").mkdir()
+    opened(old_store(tmp_path / "whole"))
+    wanted = contents(tmp_path / "whole" / FILE)
+    path = old_store(tmp_path)
+    faults, moments = list[str](), list[int]()
+    for moment in killed(path, OPEN, STEP):
+        moments.append(moment)
+        opened(path)
+        if contents(path) != wanted or contents(backup_of(path)) != contents(STORE):
+            faults.append(f"killed at {moment}")
+        clear(tmp_path)
+        old_store(tmp_path)
+    assert len(moments) > 3
+    count("kills during a migration", len(moments), faults)
+
+
+@pytest.mark.parametrize("work", ["restore", "recover"])
+def test_killed_at_any_moment_of_a_repair(tmp_path: Path, count: Count, work: str) -> None:
+    """There is always a store: the one before, or the one after."""
+    whole_store(tmp_path / "whole")
+    source, path = tmp_path / "whole" / FILE, tmp_path / FILE
+    shutil.copy(source, path)
+    wanted, faults, moments = contents(source), list[str](), list[int]()
+    given = f", Path({str(source)!r})" if work == "restore" else ""
+    for moment in killed(path, f"{work}(path{given})", STEP):
+        moments.append(moment)
+        if not path.exists() or contents(path) != wanted:
+            faults.append(f"killed at {moment}")
+        clear(tmp_path)
+        shutil.copy(source, path)
+    assert len(moments) > 3
+    count("kills during a repair", len(moments), faults)
+
+
+def clear(folder: Path) -> None:
+    for file in folder.iterdir() if folder.exists() else ():
+        if file.is_file():
             file.unlink()
-        moment += 1 if SOAK else 2
-    process.communicate()
-    assert tried > 5
-    count("kills during a backup", tried, faults)

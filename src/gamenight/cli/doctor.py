@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         nargs="?",
         const=LIST,
-        help="list the backups, or put one in the place of your matches, which are kept beside it",
+        help="list the backups, or bring one back; what is there now is kept beside it",
     )
 
 

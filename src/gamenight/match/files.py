@@ -85,7 +85,7 @@ def save_file(record: Record, name: str) -> Path:
 
 
 def raw_text(rows: Mapping[str, Any]) -> str:
-    """What is stored, as JSON; what is no text becomes its bytes as hexadecimal digits."""
+    """What is stored, as JSON; bytes, and texts that are not UTF-8, as hexadecimal digits."""
     return json.dumps(_plain(rows), indent=1, allow_nan=False) + "\n"
 
 

@@ -19,7 +19,7 @@ from gamenight.match.schema import (
 from gamenight.match.store import Ended, Summary
 
 UNKNOWN_TIME = datetime.fromtimestamp(0, UTC)
-LATEST_YEAR = 9000  # what is later cannot be told in every time zone
+LATEST_YEAR = 9000  # not every time zone has what is later
 Row = tuple[Any, ...]
 
 

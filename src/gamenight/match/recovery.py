@@ -98,7 +98,7 @@ def _copy_each_ply(db: sqlite3.Connection, id: int) -> None:
 
 
 def restore(path: Path, backup: Path) -> Path | None:
-    """Put a copy of a backup in the place of a store; where the store is now, if there was one."""
+    """Put a copy of a backup in place of a store; where the store is now, if there was one."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         os.close(os.open(unfinished, os.O_CREAT | os.O_TRUNC | os.O_RDWR, OWN_FILE))
@@ -112,7 +112,7 @@ def restore(path: Path, backup: Path) -> Path | None:
 
 
 def swap(path: Path, new: Path, why: str) -> Path:
-    """Put a whole file in the place of a store, which is kept under another name, with its log.
+    """Put a whole file in place of a store, which is kept under another name, with its log.
     At every moment one of them is there. Raises StoreError if another program has it open."""
     _close_log(path)
     moment = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
