@@ -114,19 +114,6 @@ def check_seals(store: SqliteStore, damaged: frozenset[int] = frozenset()) -> No
         assert id in damaged or (result is None) == (over is None)
 
 
-def reseal(store: SqliteStore) -> None:
-    """Give all matches the checksums of what is in their rows now, as if it had been stored."""
-    for (id,) in store._db.execute("SELECT id FROM matches").fetchall():
-        texts = read_texts(store._db, id)
-        assert texts is not None
-        sums = texts.checksums
-        store._db.execute("UPDATE matches SET checksum = ? WHERE id = ?", (sums.match, id))
-        for ply, checksum in enumerate(sums.plies):
-            store._db.execute(
-                "UPDATE plies SET checksum = ? WHERE match = ? AND ply = ?", (checksum, id, ply)
-            )
-
-
 def opener(path: Path, program: str = OPENER) -> subprocess.Popen[str]:
     """A process that opens a store, after it has said that it is ready."""
     return subprocess.Popen(
