@@ -67,6 +67,18 @@ def test_a_damaged_row_is_named_and_shuts_nothing(kept: Kept, tmp_path: Path) ->
     assert "10 of 10 matches are whole" in pipe(tmp_path, "doctor")
 
 
+def test_what_is_offered_to_go_on_with_is_whole(kept: Kept, tmp_path: Path) -> None:
+    damage(tmp_path, "UPDATE matches SET seats = '[[\"An' WHERE id = 11")
+    assert "continue match 9  " in pipe(tmp_path, typed="quit\n")
+    damage(tmp_path, "UPDATE matches SET secret = x'00' WHERE id = 9")
+    assert "Match 7 is saved." in pipe(tmp_path, "resume")
+
+
+def test_a_move_that_is_missing_is_called_missing(kept: Kept, tmp_path: Path) -> None:
+    damage(tmp_path, "DELETE FROM plies WHERE match = 3 AND ply = 4")
+    assert "Match 3 is damaged: move 5 is missing. Its" in pipe(tmp_path, "doctor", status=1)
+
+
 def test_a_raw_export_has_all_that_is_stored_for_its_owner_only(kept: Kept, tmp_path: Path) -> None:
     damage(tmp_path, "UPDATE plies SET text = CAST(x'41ff' AS TEXT) WHERE match = 3 AND ply = 1")
     file = tmp_path / "raw.json"

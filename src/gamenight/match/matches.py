@@ -72,7 +72,7 @@ class Matches:
     def unfinished(self) -> list[Summary]:
         """The unfinished matches that can be read, most recent first."""
         known, found = registry.games(), self._store.matches(finished=False)
-        return [one for one in found if one.game in known and one.seats]
+        return [one for one in found if one.game in known]
 
     def latest(self) -> int:
         """The number of the most recent unfinished match that is whole."""
