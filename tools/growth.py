@@ -25,6 +25,7 @@ from gamenight.core.play import sample
 from gamenight.core.record import Record, Seat, over_result
 from gamenight.core.rules import Chance, Decision
 from gamenight.match.matches import open_matches
+from gamenight.match.schema import read_texts
 from gamenight.match.secret import new_secret
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.summary import appearances
@@ -76,6 +77,11 @@ def build(folder: Path, finished: int) -> int:
     store._db.execute("BEGIN")
     for first in range(patterns, finished, patterns):
         copy_rows(store, first, min(patterns, finished - first))
+    for (id,) in store._db.execute("SELECT id FROM matches").fetchall():
+        texts = read_texts(store._db, id)
+        assert texts is not None
+        seal = (texts.checksums.match, id)
+        store._db.execute("UPDATE matches SET checksum = ? WHERE id = ?", seal)
     store._db.execute("COMMIT")
     for id in range(finished + 1, patterns + 1):
         store.delete(id)

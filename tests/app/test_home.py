@@ -31,7 +31,7 @@ from gamenight.match.matches import Matches, Summary
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import Table
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
-from tests.match.courses import drive
+from tests.match.courses import drive, rewrite
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
 
@@ -302,7 +302,7 @@ def test_a_match_of_another_version_is_reported(monkeypatch: pytest.MonkeyPatch)
     async def steps() -> None:
         store = SqliteStore()
         played(store, "oware", 2)
-        store._db.execute("UPDATE matches SET version = 99")
+        rewrite(store, "version = 99")
         app = new_app(store=store)
         told: list[str] = []
         monkeypatch.setattr(HomePage, "notify", lambda self, text, **_: told.append(text))

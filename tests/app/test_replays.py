@@ -29,7 +29,7 @@ from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import SIZES, new_app, notices, screen_text
 from tests.app.tables import until
 from tests.match.courses import drive as drive_match
-from tests.match.courses import played
+from tests.match.courses import played, rewrite
 
 OWARE, ZOMBIE = (gamenight.game(id) for id in ("oware", "zombie"))
 STYLES: dict[str, dict[str, bool]] = {
@@ -342,7 +342,7 @@ def test_a_file_is_opened(store: SqliteStore, tmp_path: Path) -> None:
 
 
 def test_a_match_of_a_missing_game_is_reported(store: SqliteStore) -> None:
-    store._db.execute("UPDATE matches SET game = 'lost' WHERE id = 3")
+    rewrite(store, "game = 'lost'", "id = 3")
 
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         await pilot.pause(0.3)

@@ -13,6 +13,7 @@ from gamenight.core.rules import Decision
 from gamenight.match.course import play_out
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
+from gamenight.match.schema import read_texts
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import Table, Turn
 from gamenight.match.waiting import without_loop
@@ -102,3 +103,16 @@ def three_matches() -> SqliteStore:
     played(store, OWARE, "Cleo Hanna", "A")
     played(store, ZOMBIE, "Ben Dora Émile")
     return store
+
+
+def rewrite(store: SqliteStore, column: str, where: str = "1") -> None:
+    """Change a column of some matches as if it had been stored like this."""
+    store._db.execute(f"UPDATE matches SET {column} WHERE {where}")
+    for (id,) in store._db.execute(f"SELECT id FROM matches WHERE {where}").fetchall():
+        texts = read_texts(store._db, id)
+        assert texts is not None
+        sums = texts.checksums
+        store._db.execute("UPDATE matches SET checksum = ? WHERE id = ?", (sums.match, id))
+        for ply, checksum in enumerate(sums.plies):
+            where_ply = "WHERE match = ? AND ply = ?"
+            store._db.execute(f"UPDATE plies SET checksum = ? {where_ply}", (checksum, id, ply))

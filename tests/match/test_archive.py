@@ -13,7 +13,7 @@ from gamenight.match.archive import outcome, search
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.statistics import statistics
-from gamenight.match.store import StoreError, Summary
+from gamenight.match.store import DamagedMatch, Summary
 from tests.match.courses import OWARE, ZOMBIE, played, three_matches
 from tests.terminal import pipe
 
@@ -101,10 +101,12 @@ def test_a_match_that_cannot_be_read_is_told_and_hides_no_other(store: SqliteSto
     store._db.execute("UPDATE matches SET seats = '[[' WHERE id = 1")
     store._db.execute("UPDATE matches SET touched = 'soon' WHERE id = 2")
     store._db.execute("UPDATE matches SET result = '{}' WHERE id = 3")
-    assert {outcome(summary) for summary in search(store)} == {"damaged and unreadable"}
-    assert [summary.id for summary in search(store)] == [2, 3, 1]
+    told = [*["damaged and unreadable"] * 2, "Cleo - Hanna: unfinished"]
+    assert [outcome(summary) for summary in search(store)] == told
+    assert [summary.id for summary in search(store)] == [3, 1, 2]
+    assert search(store)[-1].touched.year == 1970
     for id in (1, 3):
-        with pytest.raises(StoreError, match=f"match {id} is damaged and cannot be read"):
+        with pytest.raises(DamagedMatch, match=f"match {id} is damaged: "):
             store.load(id)
     assert list(store.ended()) != []
 

@@ -204,7 +204,6 @@ DAMAGE = {
     "letters of a ply": (PLY.format("CAST(x'ff' AS TEXT)") + " AND ply = 3", True),
     "another ply": (PLY.format("'A'"), True),
     "an option": (ROW.format("options = '{\"houses\": -1}'"), True),
-    "the game": (ROW.format("game = 'gone'"), True),
 }
 
 
@@ -233,8 +232,11 @@ def test_a_damaged_match_hides_no_other(tmp_path: Path, damage: str, counted: bo
     assert new == ([plain] if counted else [])
 
 
-def test_rules_of_another_version_are_no_damage(tmp_path: Path) -> None:
-    damage = "; ".join([ROW.format("version = 7"), PLY.format("'Z'")])
+@pytest.mark.parametrize("other", ["version = 7", "game = 'gone'"])
+def test_rules_of_another_version_or_a_missing_game_are_no_damage(
+    tmp_path: Path, other: str
+) -> None:
+    damage = "; ".join([ROW.format(other), PLY.format("'Z'")])
     store = SqliteStore(old_store(tmp_path, damage=damage))
     check_seals(store)
     over = appearances(store.load(4).record)

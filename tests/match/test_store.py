@@ -20,7 +20,7 @@ from hypothesis.stateful import invariant, run_state_machine_as_test
 
 from gamenight.core.record import Change, Record, Result, Seat
 from gamenight.match import connection
-from gamenight.match.checksums import Head, checksums, of_plies
+from gamenight.match.checksums import Beside, Head, checksums, of_plies
 from gamenight.match.match import Match
 from gamenight.match.schema import VERSION
 from gamenight.match.sqlite import SqliteStore
@@ -165,8 +165,12 @@ def test_checksums_after_any_sequence_of_changes() -> None:
     )
 
 
+OTHERWISE: list[dict[str, Any]] = [
+    {"id": 2}, {"cuts": 3}, {"later": '["roll"]'}, {"passes": ()}, {"passes": ((1, 1),)}
+]  # fmt: skip
 HEAD = Head("oware", 1, "{}", "[]", "[]", None, b"secret")
-WHOLE: tuple[Any, ...] = (HEAD, ["A", "b"], [(1, 0, "Zoë")], "won")
+BESIDE = Beside(1, 2, "[]", ((1, 0),))
+WHOLE: tuple[Any, ...] = (HEAD, ["A", "b"], [(1, 0, "Zoë")], "won", BESIDE)
 
 
 @pytest.mark.parametrize(
@@ -178,11 +182,12 @@ WHOLE: tuple[Any, ...] = (HEAD, ["A", "b"], [(1, 0, "Zoë")], "won")
         (HEAD, ["b", "A"], *WHOLE[2:]),
         (HEAD, ["Ab", ""], *WHOLE[2:]),
         (HEAD, ["A", "b", ""], *WHOLE[2:]),
-        (HEAD, ["A", "b"], [], "won"),
-        (HEAD, ["A", "b"], [(1, 1, "Zoë")], "won"),
-        (HEAD, ["A", "b"], [(1, 0, "Zo")], "ëwon"),
-        (HEAD, ["A", "b"], [(1, 0, "Zoë")], None),
-        (HEAD, ["A", "b"], [(1, 0, "Zoë")], ""),
+        (HEAD, ["A", "b"], [], "won", BESIDE),
+        (HEAD, ["A", "b"], [(1, 1, "Zoë")], "won", BESIDE),
+        (HEAD, ["A", "b"], [(1, 0, "Zo")], "ëwon", BESIDE),
+        (HEAD, ["A", "b"], [(1, 0, "Zoë")], None, BESIDE),
+        (HEAD, ["A", "b"], [(1, 0, "Zoë")], "", BESIDE),
+        *((*WHOLE[:4], BESIDE._replace(**other)) for other in OTHERWISE),
     ],
     ids=str,
 )
@@ -191,13 +196,14 @@ def test_no_text_can_change_unnoticed(changed: tuple[Any, ...]) -> None:
 
 
 def test_a_later_ply_knows_all_before_it() -> None:
-    one, other = checksums(HEAD, "Abc", [], None).plies, checksums(HEAD, "Abd", [], None).plies
+    one, other = (checksums(HEAD, text, [], None, BESIDE).plies for text in ("Abc", "Abd"))
     assert one[:2] == other[:2]
     assert one[2] != other[2]
-    other = checksums(HEAD, "abc", [], None).plies
+    other = checksums(HEAD, "abc", [], None, BESIDE).plies
     assert not set(one) & set(other)
     assert of_plies(one[0], 1, ["b"]) == [one[1]] != of_plies(one[0], 2, ["b"])
-    assert checksums(HEAD, "A", [], None).match != checksums(HEAD, "A", [], "").match
+    none, empty = (checksums(HEAD, "A", [], result, BESIDE).match for result in (None, ""))
+    assert none != empty
 
 
 def test_two_processes_share_a_store(tmp_path: Path) -> None:

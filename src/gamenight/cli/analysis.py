@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from contextlib import suppress
 
 from gamenight.cli.arguments import (
     Command,
@@ -30,6 +31,7 @@ from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Decision
 from gamenight.core.text import placeholder
 from gamenight.lab.review_files import as_csv, as_json, course_figure
+from gamenight.match.matches import DamagedMatch
 from gamenight.match.playback import ReplayTable
 from gamenight.match.table import Table
 from gamenight.match.verdict import announcement
@@ -43,6 +45,8 @@ from gamenight.plain.reviews import (
     say_ply,
     unfinished,
 )
+
+FURTHER = 20  # matches that are looked at for one that is whole
 
 
 def add_odds_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -136,14 +140,12 @@ def run_analyse(arguments: argparse.Namespace) -> int:
 
 
 def latest_record(arguments: argparse.Namespace) -> tuple[Record, ...]:
-    """The match that ended last."""
+    """The match that ended last, of those that are whole."""
     matches = readable_matches(arguments)
-    over = matches.find(finished=True, most=1)
-    if not over:
-        raise GamenightError(
-            f"no finished match yet ({command('analyse FILE')} reads one from a file)"
-        )
-    return (matches.record(over[0].id),)
+    for over in matches.find(finished=True, most=FURTHER):
+        with suppress(DamagedMatch):
+            return (matches.record(over.id),)
+    raise GamenightError(f"no finished match yet ({command('analyse FILE')} reads one from a file)")
 
 
 def add_solve_arguments(parser: argparse.ArgumentParser, game: Game) -> None:

@@ -90,10 +90,17 @@ def add_file_argument(parser: argparse.ArgumentParser) -> None:
 def add_export_arguments(parser: argparse.ArgumentParser) -> None:
     add_id_argument(parser)
     add_file_argument(parser)
+    parser.add_argument(
+        "--raw", action="store_true", help="all that is stored, as JSON, even of a damaged match"
+    )
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    readable_matches(arguments).export(match_number(arguments.id), arguments.file)
+    matches, id = readable_matches(arguments), match_number(arguments.id)
+    if arguments.raw:
+        matches.export_raw(id, arguments.file)
+    else:
+        matches.export(id, arguments.file)
     print(f"match {arguments.id} written to {arguments.file}")
     return 0
 
@@ -113,9 +120,7 @@ def run_delete(arguments: argparse.Namespace) -> int:
     matches, id = kept_matches(arguments), match_number(arguments.id)
     console = open_console(arguments)
     if console.interactive:
-        record = matches.record(id)
-        names = ", ".join(seat.name for seat in record.seats)
-        prompt = f"Delete match {id} for good ({title_of(record.game)}: {names})? [y/n] "
+        prompt = f"Delete match {id} for good ({matches.about(id)})? [y/n] "
         if console.read(prompt, fresh=True).casefold() not in ("y", "yes"):
             console.say(f"match {id} is kept")
             return 0

@@ -37,6 +37,7 @@ TOPICS = {
         "import": "add matches from a file: .json, or a game's own format",
         "delete": "delete a match",
     },
+    "doctor": {"doctor": "check your matches, repair what is damaged, restore a backup"},
     "analysis": {
         "odds": "show the odds of a position, or what each move is worth",
         "analyse": "review a match: what each decision gave away, and how lucky everyone was",

@@ -157,7 +157,10 @@ def named_records(arguments: argparse.Namespace) -> tuple[Record, ...]:
     """The matches in a file, or the stored match with that number."""
     number, path = whole_number(arguments.file), Path(arguments.file)
     if number is not None and not path.exists():
-        return (readable_matches(arguments).record(number),)
+        part = readable_matches(arguments).part(number)
+        if part.damage:
+            say_progress(part.damage)
+        return (part.record,)
     return read_records(path)
 
 

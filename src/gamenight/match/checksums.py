@@ -2,7 +2,7 @@
 
 They form a chain: each ply's covers the one before it, starting from that of the match's head, so
 that no ply can be changed, lost or moved unnoticed. The match's own covers the end of the chain
-(and so all of it), who took which seat when, and the result.
+(and so all of it), who took which seat when, the result, and what it goes on from besides.
 """
 
 from __future__ import annotations
@@ -28,18 +28,32 @@ class Head(NamedTuple):
     secret: bytes
 
 
+class Beside(NamedTuple):
+    """What a match goes on from besides its record; passes: (ply, seat), in order."""
+
+    id: int
+    cuts: int
+    later: str
+    passes: tuple[tuple[int, int], ...]
+
+
 class Checksums(NamedTuple):
     plies: tuple[bytes, ...]
     match: bytes
 
 
 def checksums(
-    head: Head, texts: Sequence[str], changes: Sequence[Change], result: str | None
+    head: Head,
+    texts: Sequence[str],
+    changes: Sequence[Change],
+    result: str | None,
+    beside: Beside,
 ) -> Checksums:
     """All checksums of a match, from nothing but its texts."""
     start = of_head(head)
     plies = of_plies(start, 0, texts)
-    return Checksums(tuple(plies), of_match(plies[-1] if plies else start, changes, result))
+    last = plies[-1] if plies else start
+    return Checksums(tuple(plies), of_match(last, changes, result, beside))
 
 
 def of_head(head: Head) -> bytes:
@@ -55,10 +69,17 @@ def of_plies(before: bytes, ply: int, texts: Iterable[str]) -> list[bytes]:
     return found
 
 
-def of_match(last: bytes, changes: Iterable[Change], result: str | None) -> bytes:
+def of_match(last: bytes, changes: Sequence[Change], result: str | None, beside: Beside) -> bytes:
     """last: the checksum of the last ply, or of the head if there is none."""
-    taken = [part for change in changes for part in change]
-    return _digest(b"match", (last, result, *taken))
+    id, cuts, later, passes = beside
+    taken = (part for change in changes for part in change)
+    passed = (number for one in passes for number in one)
+    return _digest(b"whole", (last, result, id, cuts, later, len(changes), *taken, *passed))
+
+
+def of_record(last: bytes, changes: Sequence[Change], result: str | None) -> bytes:
+    """The same by the first programs with checksums, which did not cover what is beside."""
+    return _digest(b"match", (last, result, *(part for change in changes for part in change)))
 
 
 def _digest(kind: bytes, parts: Iterable[str | bytes | int | None]) -> bytes:

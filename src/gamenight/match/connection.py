@@ -147,7 +147,15 @@ def _create(db: sqlite3.Connection) -> None:
 
 
 def _is_up_to_date(db: sqlite3.Connection, version: int) -> bool:
-    return version == VERSION and db.execute(f"SELECT 1 {UNSEALED} LIMIT 1").fetchone() is None
+    """Whether nothing is left to be filled in; what cannot be read hides nothing else."""
+    if version != VERSION:
+        return False
+    try:
+        return db.execute(f"SELECT 1 {UNSEALED} LIMIT 1").fetchone() is None
+    except sqlite3.DatabaseError as error:
+        if type(error) is sqlite3.DatabaseError:
+            return True  # a page of the file is damaged
+        raise
 
 
 def _bring_up_to_date(db: sqlite3.Connection, path: Path | None, tell: Tell) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from gamenight.core.limits import read_file
 from gamenight.core.options import LONGEST_VALUE, Option
 from gamenight.core.record import LARGEST, Record
 from gamenight.core.text import listed, quoted
+from gamenight.match.privacy import OWN_FILE
 
 JSON = ".json"
 LARGEST_OPTION = 4 * LONGEST_VALUE  # bytes: a character has at most four
@@ -75,12 +78,32 @@ def save_file(record: Record, name: str) -> Path:
     return path.absolute()
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file that appears whole or not at all; raises FileError."""
+def raw_text(rows: Mapping[str, Any]) -> str:
+    """What is stored, as JSON; bytes, and texts that are not UTF-8, as hexadecimal digits."""
+    return json.dumps(_plain(rows), indent=1, allow_nan=False) + "\n"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    if isinstance(value, float):
+        return repr(value)
+    if isinstance(value, str) and any("\udc80" <= character <= "\udcff" for character in value):
+        value = value.encode("utf-8", "surrogateescape")
+    return {"bytes": value.hex()} if isinstance(value, bytes) else value
+
+
+def write_whole(path: Path, text: str, private: bool = False) -> None:
+    """Write a file that appears whole or not at all; private: for its owner only. Raises
+    FileError."""
     if not path.name:
         raise FileError(f"{path} cannot be written: it is a folder", str(path))
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
+        if private:
+            os.close(os.open(unfinished, os.O_CREAT | os.O_WRONLY, OWN_FILE))
         unfinished.write_text(text, encoding="utf-8", newline="")
         unfinished.replace(path)
     except OSError as error:

@@ -5,7 +5,7 @@ a list of matches does not wait for it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -15,9 +15,19 @@ from gamenight.core.game import Game
 from gamenight.core.record import Order, Record, Seat
 from gamenight.core.text import is_placeholder
 from gamenight.match.archive import search
-from gamenight.match.files import read_records, write_record
+from gamenight.match.columns import title_of
+from gamenight.match.files import raw_text, read_records, write_record, write_whole
 from gamenight.match.locks import PATIENCE, patiently
-from gamenight.match.store import NewerStore, StaleMatch, Store, StoreError, Summary, Tell
+from gamenight.match.store import (
+    DamagedMatch,
+    NewerStore,
+    Part,
+    StaleMatch,
+    Store,
+    StoreError,
+    Summary,
+    Tell,
+)
 from gamenight.match.waiting import Think, at_once
 
 if TYPE_CHECKING:
@@ -32,6 +42,7 @@ T = TypeVar("T")
 UNKEPT = "matches of this session are not kept"
 
 __all__ = [
+    "DamagedMatch",
     "Imported",
     "Matches",
     "NewerStore",
@@ -91,16 +102,15 @@ class Matches:
         return self._store.count(finished)
 
     def unfinished(self) -> list[Summary]:
-        """The unfinished matches, most recent first."""
-        known = registry.games()
-        return [one for one in self._store.matches(finished=False) if one.game in known]
+        """The unfinished matches that can be read, most recent first."""
+        known, found = registry.games(), self._store.matches(finished=False)
+        return [one for one in found if one.game in known]
 
     def latest(self) -> int:
-        """The number of the most recent unfinished match."""
-        known = registry.games()
-        for one in self._store.matches(finished=False):
-            if one.game in known:
-                return one.id
+        """The number of the most recent unfinished match that is whole."""
+        for one in self.unfinished():
+            with suppress(DamagedMatch):
+                return self._store.load(one.id).id
         raise GamenightError("there is no unfinished match to resume")
 
     def people(self, most: int = 8) -> list[str]:
@@ -138,8 +148,8 @@ class Matches:
         return self._table(Match.load(self._store, id, game))
 
     def replay(self, id: int) -> ReplayTable:
-        """A match to look at; raises a GamenightError."""
-        return self.show(self.record(id), str(id))
+        """A match to look at, as far as it is whole; raises a GamenightError."""
+        return self.show(self.part(id).record, str(id))
 
     def show(self, record: Record, id: str = "") -> ReplayTable:
         """Any record to look at, and to branch off from; raises a GamenightError."""
@@ -163,6 +173,18 @@ class Matches:
     def record(self, id: int) -> Record:
         return self._store.load(id).record
 
+    def part(self, id: int) -> Part:
+        """As much of a match as is whole, and what is not; raises a GamenightError."""
+        return self._store.part(id)
+
+    def about(self, id: int) -> str:
+        """What a match is, in a few words, even if it is damaged; raises UnknownMatch."""
+        found = next((one for one in self._store.matches() if one.id == id), None)
+        if found is None or not found.seats:
+            self._store.raw(id)
+            return "it is damaged and unreadable"
+        return f"{title_of(found.game)}: {', '.join(seat.name for seat in found.seats)}"
+
     def import_file(self, path: Path) -> list[Imported]:
         """Store the matches of a file, all or none, except for those that are there already."""
         from gamenight.match.match import Match
@@ -176,6 +198,10 @@ class Matches:
     def export(self, id: int, path: Path) -> None:
         """Write a match to a file, in the format that its suffix names."""
         write_record(self.record(id), path)
+
+    def export_raw(self, id: int, path: Path) -> None:
+        """Write all that is stored of a match as JSON, for its owner only, damaged or not."""
+        write_whole(path, raw_text(self._store.raw(id)), private=True)
 
     def delete(self, id: int) -> None:
         """Delete a match."""

@@ -7,17 +7,18 @@ any moment leaves a store where the next one carries on, and two at once do no h
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from contextlib import closing, suppress
+from collections import Counter
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
 from gamenight.core import registry
+from gamenight.core.errors import BrokenGame, UnknownGame
 from gamenight.core.record import Record, seated
 from gamenight.match import summary
-from gamenight.match.privacy import OWN_FILE
+from gamenight.match.backups import remove_unfinished, write_copy
+from gamenight.match.checksums import Checksums
 from gamenight.match.schema import (
     BESIDES,
     DAMAGED,
@@ -30,11 +31,12 @@ from gamenight.match.schema import (
 )
 from gamenight.match.store import Tell
 from gamenight.match.transactions import run, transaction, version_of
+from gamenight.match.wholeness import UNSOUND
 
 OLD = 1
 BATCH = 50
+OFTEN = 20  # times that a match is filled in, should others change it meanwhile
 PATIENCE = 2.0  # seconds between two sentences, and before the first
-VERSION_AT = slice(60, 64)  # where a SQLite file has its user version
 NEW_COLUMNS = """
 ALTER TABLE matches ADD COLUMN cuts INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE matches ADD COLUMN later TEXT NOT NULL DEFAULT '[]';
@@ -68,7 +70,7 @@ def migrate(db: sqlite3.Connection, path: Path | None, tell: Tell = None) -> Non
             if version_of(db) == OLD:
                 reshape(db)
         if path is not None:
-            _remove_unfinished(path)
+            remove_unfinished(backup_of(path))
     fill(db, tell)
     if old and path is not None and tell is not None:
         kept = backup_of(path)
@@ -83,40 +85,11 @@ def backup_of(path: Path) -> Path:
 def back_up(db: sqlite3.Connection, path: Path) -> None:
     """Copy a store beside itself; the copy appears whole or not at all. If another process has
     migrated it meanwhile, with a copy of its own, this one is not needed."""
-    target = backup_of(path)
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        os.close(os.open(unfinished, os.O_CREAT | os.O_TRUNC | os.O_RDWR, OWN_FILE))
-        with closing(sqlite3.connect(unfinished)) as copy:
-            db.backup(copy)
-        with unfinished.open("rb+") as file:
-            version = int.from_bytes(file.read(VERSION_AT.stop)[VERSION_AT])
-            os.fsync(file.fileno())
-        if version == OLD:
-            unfinished.replace(target)
-            _sync_folder(target.parent)
+        write_copy(db, backup_of(path), lambda copy: version_of(copy) == OLD)
     except (sqlite3.Error, OSError):
         if version_of(db) == OLD:
             raise
-    finally:
-        unfinished.unlink(missing_ok=True)
-
-
-def _sync_folder(folder: Path) -> None:
-    with suppress(OSError):  # not every system can do this
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
-def _remove_unfinished(path: Path) -> None:
-    """Remove copies left by killed processes."""
-    for file in path.parent.iterdir():
-        if file.name.startswith(f".{backup_of(path).name}."):
-            with suppress(OSError):
-                file.unlink()
 
 
 def reshape(db: sqlite3.Connection) -> None:
@@ -148,7 +121,11 @@ def fill(db: sqlite3.Connection, tell: Tell = None) -> None:
     """Fill in what older programs did not write, until nothing is missing."""
     (total,) = db.execute(f"SELECT count(*) {UNSEALED}").fetchone()
     progress = Progress(total, tell)
+    tried: Counter[int] = Counter()
     while ids := db.execute(f"SELECT id {UNSEALED} LIMIT {BATCH}").fetchall():
+        tried.update(id for (id,) in ids)
+        if min(tried[id] for (id,) in ids) > OFTEN:
+            break  # the index is damaged: these are filled long since
         found = [_filling(db, id) for (id,) in ids]
         with transaction(db):
             for one in filter(None, found):
@@ -166,7 +143,19 @@ def _filling(db: sqlite3.Connection, id: int) -> Filling | None:
     sums = texts.checksums
     plies = [(ply, checksum) for (ply, _), checksum in zip(texts.plies, sums.plies, strict=True)]
     found, sound = _looked_at(texts)
-    return Filling(id, texts.revision, plies, sums.match if sound else b"", found)
+    sound = sound and _is_continued(texts, sums)
+    return Filling(id, texts.revision, plies, sums.match if sound else UNSOUND, found)
+
+
+def _is_continued(texts: Texts, sums: Checksums) -> bool:
+    """Whether an older program can have made this of a match that was sealed before: what it
+    stored has no checksum, and it counts revisions up."""
+    seals = texts.seals
+    if seals.match is not None:
+        counted = type(seals.sealed) is type(texts.revision) is int
+        if seals.match == UNSOUND or not counted or (seals.sealed or 0) > texts.revision:
+            return seals.match == sums.match
+    return all(seal in (None, sum) for seal, sum in zip(seals.plies, sums.plies, strict=True))
 
 
 def _looked_at(texts: Texts) -> tuple[str | None, bool]:
@@ -176,6 +165,8 @@ def _looked_at(texts: Texts) -> tuple[str | None, bool]:
         record = texts.record
         try:
             states = _states(record)
+        except (UnknownGame, BrokenGame):  # it may come back
+            states = []
         except Exception:  # damaged plies can lead the rules anywhere
             states, sound = [], False
         found = summary.appearances(record, states=states)
@@ -194,15 +185,17 @@ def _states(record: Record) -> list[Any]:
 
 
 def _write(db: sqlite3.Connection, one: Filling) -> None:
-    """Seal a match, unless it was changed meanwhile: then it comes up again."""
+    """Seal a match, unless it was changed meanwhile: then it comes up again. Checksums that are
+    there tell which ply is damaged, if one is."""
+    unchanged = f"revision = {one.revision}" if isinstance(one.revision, int) else "1"
     written = db.execute(
         "UPDATE matches SET plies = ?, appearances = ?, checksum = ?, sealed = revision "
-        "WHERE id = ? AND revision = ?",
-        (len(one.plies), one.appearances, one.checksum, one.id, one.revision),
+        f"WHERE id = ? AND {unchanged}",
+        (len(one.plies), one.appearances, one.checksum, one.id),
     )
     if written.rowcount:
         db.executemany(
-            "UPDATE plies SET checksum = ? WHERE match = ? AND ply = ?",
+            "UPDATE plies SET checksum = ? WHERE match = ? AND ply = ? AND checksum IS NULL",
             [(checksum, one.id, ply) for ply, checksum in one.plies],
         )
 
@@ -210,9 +203,10 @@ def _write(db: sqlite3.Connection, one: Filling) -> None:
 class Progress:
     """Says how far along it is, if it takes long enough to wonder."""
 
-    def __init__(self, total: int, tell: Tell):
+    def __init__(self, total: int, tell: Tell, what: str = "Bringing {:,} matches up to date"):
         self._total = total
         self._tell = tell
+        self._what = what.format(total)
         self._done = 0
         self._next = monotonic() + PATIENCE
         self._told = False
@@ -231,5 +225,5 @@ class Progress:
     def _say(self) -> None:
         if self._tell is not None:
             percent = 100 * self._done // self._total
-            self._tell(f"Bringing {self._total:,} matches up to date: {percent}%")
+            self._tell(f"{self._what}: {percent}%")
             self._told = True

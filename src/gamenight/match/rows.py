@@ -28,8 +28,19 @@ def rows_of(db: sqlite3.Connection, id: int) -> Rows:
     }
 
 
-def put_rows(db: sqlite3.Connection, rows: Rows, id: int | None) -> int:
-    """Store a match as the one with this number, or as a new one; returns the number."""
+def raw_rows(db: sqlite3.Connection, id: int) -> dict[str, list[dict[str, Any]]]:
+    """What is stored of a match by table and column."""
+    found = {}
+    for table, column in TABLES.items():
+        rows = db.execute(f"SELECT * FROM {table} WHERE {column} = ?", (id,))
+        names = [name for name, *_ in rows.description]
+        found[table] = [dict(zip(names, row, strict=True)) for row in rows]
+    return found
+
+
+def put_rows(db: sqlite3.Connection, rows: Rows, was: int, id: int | None) -> int:
+    """Store a match that `was` another number as the one with this number, or as a new one; returns
+    the number. It is sealed again only if that has changed, for the seal covers it."""
     db.execute("DELETE FROM matches WHERE id = ?", (id,))
     for table in TABLES:
         for row in rows[table]:
@@ -37,9 +48,10 @@ def put_rows(db: sqlite3.Connection, rows: Rows, id: int | None) -> int:
             done = db.execute(f"INSERT INTO {table} VALUES ({places})", (id, *row))
             id = done.lastrowid if id is None else id
     assert id is not None
-    texts = read_texts(db, id)
-    assert texts is not None
-    db.execute("UPDATE matches SET checksum = ? WHERE id = ?", (texts.checksums.match, id))
+    if id != was:
+        texts = read_texts(db, id)
+        assert texts is not None
+        db.execute("UPDATE matches SET checksum = ? WHERE id = ?", (texts.checksums.match, id))
     return id
 
 

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from gamenight.core.limits import read_json
 from gamenight.core.record import Change, Record, Result, Seat, Standing
-from gamenight.match.checksums import Checksums, Head, checksums
+from gamenight.core.text import quoted
+from gamenight.match.checksums import Beside, Checksums, Head, checksums
 
 T = TypeVar("T")
 
@@ -80,14 +81,26 @@ DAMAGED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 HEAD = ", ".join(Head._fields)
 
 
+class Seals(NamedTuple):
+    """The checksums that stand beside the texts of a match, and at which revision it got them."""
+
+    plies: list[bytes | None]
+    match: bytes | None
+    sealed: int | None
+
+
 class Texts(NamedTuple):
-    """A match as it is in the tables: plies are (number, text), changes (ply, seat, who)."""
+    """A match as it is in the tables: plies are (number, text), changes (ply, seat, who);
+    length: how many plies there should be."""
 
     revision: int
     head: Head
     plies: list[tuple[int, str]]
     changes: list[tuple[int, int, str]]
     result: str | None
+    beside: Beside
+    length: int
+    seals: Seals
 
     @property
     def record(self) -> Record:
@@ -108,22 +121,43 @@ class Texts(NamedTuple):
 
     @property
     def checksums(self) -> Checksums:
-        return checksums(self.head, [text for _, text in self.plies], self.changes, self.result)
+        texts = [text for _, text in self.plies]
+        return checksums(self.head, texts, self.changes, self.result, self.beside)
 
 
 def read_texts(db: sqlite3.Connection, id: int) -> Texts | None:
-    row = db.execute(f"SELECT revision, result, {HEAD} FROM matches WHERE id = ?", (id,)).fetchone()
+    row = db.execute(
+        "SELECT revision, result, cuts, later, plies, checksum, sealed, "
+        f"{HEAD} FROM matches WHERE id = ?",
+        (id,),
+    ).fetchone()
     if row is None:
         return None
-    plies = db.execute("SELECT ply, text FROM plies WHERE match = ? ORDER BY ply", (id,))
-    revision, result, *head = row
-    return Texts(revision, Head(*head), plies.fetchall(), changes_of(db, id), result)
+    revision, result, cuts, later, length, checksum, sealed, *head = row
+    plies = db.execute(
+        "SELECT ply, text, checksum FROM plies WHERE match = ? ORDER BY ply", (id,)
+    ).fetchall()
+    return Texts(
+        revision,
+        Head(*head),
+        [(ply, text) for ply, text, _ in plies],
+        changes_of(db, id),
+        result,
+        Beside(id, cuts, later, passes_of(db, id)),
+        length,
+        Seals([own for *_, own in plies], checksum, sealed),
+    )
 
 
 def changes_of(db: sqlite3.Connection, id: int) -> list[tuple[int, int, str]]:
     return db.execute(
         "SELECT ply, seat, who FROM changes WHERE match = ? ORDER BY number", (id,)
     ).fetchall()
+
+
+def passes_of(db: sqlite3.Connection, id: int) -> tuple[tuple[int, int], ...]:
+    rows = db.execute("SELECT ply, seat FROM passes WHERE match = ? ORDER BY ply, seat", (id,))
+    return tuple(rows.fetchall())
 
 
 def head_of(record: Record, secret: bytes, follows: int | None) -> Head:
@@ -158,7 +192,7 @@ def read_changes(rows: Iterable[tuple[int, int, str]]) -> tuple[Change, ...]:
 
 def _seat(data: Any) -> Seat:
     name, bot = data
-    return Seat(_of(str, name), _of(str, bot))
+    return Seat(readable(of_type(str, name)), readable(of_type(str, bot)))
 
 
 def write_changes(changes: Iterable[Change]) -> list[tuple[int, int, str]]:
@@ -178,13 +212,17 @@ def read_result(text: str | None, seats: int) -> Result | None:
     if len(scores) != seats or not {*winners} <= {*possible} or resigned not in (None, *possible):
         raise ValueError(f"the result does not fit {seats} seats")
     return Result(
-        tuple(_of(int, score) for score in scores), tuple(winners), _of(str, reason), resigned
+        tuple(of_type(int, score) for score in scores),
+        tuple(winners),
+        readable(of_type(str, reason)),
+        resigned,
     )
 
 
-def _of(kind: type[T], value: object) -> T:
+def of_type(kind: type[T], value: object) -> T:
+    """The value, if it is of this type; raises one of DAMAGED."""
     if not isinstance(value, kind):
-        raise TypeError(f"{value!r} is not of type {kind.__name__}")
+        raise TypeError(f"{quoted(value)} is not of type {kind.__name__}")
     return value
 
 
@@ -204,6 +242,6 @@ class Moment(NamedTuple):
         """Now; if a clock has gone back, just after the latest that was stored, so that lists stay
         in order."""
         when = datetime.now(UTC)
-        with suppress(ValueError, TypeError, OverflowError):  # damaged
+        with suppress(*DAMAGED, OverflowError):
             when = max(when, datetime.fromisoformat(latest) + timedelta(microseconds=1))
         return cls(round(when.timestamp() * 1_000_000), when.isoformat(timespec="microseconds"))

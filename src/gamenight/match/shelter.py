@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from gamenight.core.record import Change, Record, Result
 from gamenight.match.rows import put_rows, rows_of
@@ -26,6 +26,7 @@ from gamenight.match.store import (
     Kept,
     LockedStore,
     New,
+    Part,
     StaleMatch,
     Stored,
     StoreError,
@@ -173,6 +174,18 @@ class Shelter:
             self._known.discard(id)  # another program may have changed it
         return self._file.load(self._numbers.get(id, id))._replace(id=id)
 
+    def part(self, id: int) -> Part:
+        store, number = self._place(id)
+        return store.part(number)
+
+    def raw(self, id: int) -> dict[str, list[dict[str, Any]]]:
+        store, number = self._place(id)
+        return store.raw(number)
+
+    def _place(self, id: int) -> tuple[SqliteStore, int]:
+        """Where all of a match is, and its number there."""
+        return (self._memory, id) if id in self._away else (self._file, self._numbers.get(id, id))
+
     def delete(self, id: int, revision: int | None = None) -> None:
         away = self._away.get(id)
         if away is None or away.revision is not None:
@@ -189,7 +202,7 @@ class Shelter:
     def _copy(self, store: SqliteStore, number: int, id: int) -> None:
         """Have a match of this store in memory, with another number."""
         rows = store.within(lambda db: rows_of(db, number), "BEGIN")
-        self._memory.within(lambda db: put_rows(db, rows, id))
+        self._memory.within(lambda db: put_rows(db, rows, number, id))
         self._known.add(id)
 
     def _change(self, id: int, deed: Deed[T]) -> T:
@@ -255,7 +268,7 @@ class Shelter:
 
         def write(db: sqlite3.Connection) -> int:
             row = db.execute("SELECT revision FROM matches WHERE id = ?", (number,)).fetchone()
-            return put_rows(db, rows, number if row == (away.revision,) else None)
+            return put_rows(db, rows, id, number if row == (away.revision,) else None)
 
         return self._file.within(write)
 

@@ -4,34 +4,30 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from typing import Any, NamedTuple, TypeVar
 
 from gamenight.core.command import command
-from gamenight.core.limits import read_json
-from gamenight.core.record import Change, Record, Result, seated, taken
+from gamenight.core.record import Change, Record, Result
 from gamenight.match import summary
-from gamenight.match.checksums import Head, checksums, of_head, of_match, of_plies
+from gamenight.match.backups import begin_backup
+from gamenight.match.checksums import SIZE, Beside, Head, checksums, of_head, of_match, of_plies
 from gamenight.match.connection import open_file, open_readonly
+from gamenight.match.listing import ended_matches, summaries, where
 from gamenight.match.locks import PATIENCE, wait_until_free
-from gamenight.match.rows import find_same, insert_change, insert_drafts, insert_plies
+from gamenight.match.rows import find_same, insert_change, insert_drafts, insert_plies, raw_rows
 from gamenight.match.schema import (
-    DAMAGED,
     HEAD,
     Moment,
+    Texts,
     changes_of,
     head_of,
     horizon,
-    read_changes,
-    read_result,
-    read_seats,
+    passes_of,
     read_texts,
-    readable,
     write_changes,
     write_result,
 )
@@ -39,6 +35,7 @@ from gamenight.match.store import (
     Ended,
     Kept,
     New,
+    Part,
     StaleMatch,
     Stored,
     StoreError,
@@ -49,10 +46,9 @@ from gamenight.match.store import (
 )
 from gamenight.match.summary import Appearance
 from gamenight.match.transactions import identity, told, transaction
+from gamenight.match.wholeness import Fault, damaged, whole_match, whole_part
 
 BESIDE = ("passes", "drafts")
-UNKNOWN_TIME = datetime.fromtimestamp(0, UTC)
-Row = tuple[Any, ...]
 T = TypeVar("T")
 
 
@@ -62,6 +58,7 @@ class _Current(NamedTuple):
     id: int
     revision: int
     cuts: int
+    later: str
     result: str | None
     plies: int
     last: bytes
@@ -84,11 +81,14 @@ class SqliteStore:
         patience: float = PATIENCE,
     ):
         self.path = path
+        self._backup: Thread | None = None
         with told(path):
             if path is not None and readonly:
                 self._db = open_readonly(path, tell)
             else:
                 self._db = open_file(path, tell, patience)
+                if path is not None:
+                    self._backup = begin_backup(path, self._db)
             self._file = identity(path)
 
     @classmethod
@@ -124,6 +124,8 @@ class SqliteStore:
             wait_until_free(self.path, stop)
 
     def close(self) -> None:
+        if self._backup is not None:
+            self._backup.join()
         self._db.close()
 
     def create(
@@ -145,15 +147,16 @@ class SqliteStore:
         record = new.record
         head = head_of(record, new.secret, new.follows)
         changes, result = write_changes(record.changes), write_result(record.result)
-        sums = checksums(head, record.actions, changes, result)
         over = _ended(record.result, new.appearances)["appearances"]
         now = self._now()
         id = self._db.execute(
-            f"INSERT INTO matches ({HEAD}, result, appearances, plies, checksum, sealed, "
-            f"started, touched) VALUES ({', '.join('?' * (len(head) + 7))})",
-            (*head, result, over, len(record.actions), sums.match, 0, now.text, now.text),
+            f"INSERT INTO matches ({HEAD}, result, appearances, plies, sealed, started, "
+            f"touched) VALUES ({', '.join('?' * (len(head) + 6))})",
+            (*head, result, over, len(record.actions), 0, now.text, now.text),
         ).lastrowid
         assert id is not None
+        sums = checksums(head, record.actions, changes, result, Beside(id, 0, "[]", ()))
+        self._db.execute("UPDATE matches SET checksum = ? WHERE id = ?", (sums.match, id))
         insert_plies(self._db, id, 0, record.actions, sums.plies, now)
         for change in changes:
             insert_change(self._db, id, *change)
@@ -249,66 +252,47 @@ class SqliteStore:
         return row[0] if row is not None else None
 
     def load(self, id: int) -> Stored:
-        """A match by its number; raises UnknownMatch."""
+        """A match by its number, as it was stored; raises UnknownMatch, DamagedMatch."""
+        return whole_match(self._texts(id))
+
+    def part(self, id: int) -> Part:
+        """As much of a match as is whole, and what is not; raises UnknownMatch, DamagedMatch."""
+        return whole_part(self._texts(id))
+
+    def raw(self, id: int) -> dict[str, list[dict[str, Any]]]:
+        """The rows of a match, damaged or not, by table and column; raises UnknownMatch."""
+        with self._transaction("BEGIN"):
+            self._require(id)
+            return raw_rows(self._db, id)
+
+    def _texts(self, id: int) -> Texts:
+        """The texts of a match, sealed first if an older program has just changed it."""
         with self._transaction("BEGIN"):
             texts = read_texts(self._db, id)
-            if texts is None:
-                raise _unknown(id)
-            cuts, later = self._db.execute(
-                "SELECT cuts, later FROM matches WHERE id = ?", (id,)
-            ).fetchone()
-            passes = self._db.execute("SELECT ply, seat FROM passes WHERE match = ?", (id,))
-            passed = frozenset(passes.fetchall())
-        try:
-            record, words = texts.record, tuple(read_json(later))
-            readable("".join(record.actions))
-        except DAMAGED as error:
-            raise StoreError(f"match {id} is damaged and cannot be read: {error}", id) from error
-        secret, follows = texts.head.secret, texts.head.follows
-        return Stored(id, record, secret, texts.revision, follows, cuts, passed, words)
+        if texts is not None and texts.seals.sealed != texts.revision:
+            from gamenight.match.migration import fill
+
+            with told(self.path):
+                fill(self._db)
+                texts = read_texts(self._db, id)
+        if texts is None:
+            raise _unknown(id)
+        return texts
 
     def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
         """The matches, most recent first, with who sits there now: all of them, those that are
         over, or those that are not; at most this many."""
-        with self._transaction("BEGIN"):
-            rows = self._latest(finished, most)
-            changes = self._db.execute(
-                "SELECT match, ply, seat, who FROM changes "
-                "WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match, number",
-                (json.dumps([row[0] for row in rows]),),
-            ).fetchall()
-        taken: dict[int, list[Row]] = defaultdict(list)
-        for match, *change in changes:
-            taken[match].append(tuple(change))
-        return [_summary(row, taken.get(row[0], [])) for row in rows]
-
-    def _latest(self, finished: bool | None, most: int | None) -> list[Row]:
-        """The rows of summaries; what a wrong clock has dated in the future comes last."""
-        now, rows = horizon().isoformat(), list[Row]()
-        for dated in ("<=", ">"):
-            limit = -1 if most is None else most - len(rows)
-            rows += self._db.execute(_latest(finished, dated), {"now": now, "limit": limit})
-        return rows
+        return self.within(lambda db: summaries(db, finished, most), "BEGIN")
 
     def count(self, finished: bool | None = None) -> int:
         """The number of matches: all, those that are over, or those that are not."""
         with self._transaction("BEGIN"):
-            row = self._db.execute(f"SELECT count(*) FROM matches {_where(finished)}").fetchone()
+            row = self._db.execute(f"SELECT count(*) FROM matches {where(finished)}").fetchone()
         return int(row[0])
 
     def ended(self) -> Iterator[Ended]:
         """The matches that are over, in the order in which they ended."""
-        with self._transaction("BEGIN"):
-            rows = self._db.execute(
-                f"SELECT game, appearances FROM matches {_where(True)} "
-                "ORDER BY touched <= ?, touched, id",
-                (horizon().isoformat(),),
-            ).fetchall()
-        for game, text in rows:
-            try:
-                yield Ended(readable(game), summary.loads(text or "[]"))
-            except DAMAGED:
-                yield Ended(game, ())
+        yield from self.within(ended_matches, "BEGIN")
 
     def delete(self, id: int, revision: int | None = None) -> None:
         """Delete a match, if it still has this revision; raises UnknownMatch, StaleMatch."""
@@ -323,10 +307,10 @@ class SqliteStore:
         of the latest."""
         latest, now = "SELECT max(touched) FROM matches", (horizon().isoformat(),)
         found = [
-            self._db.execute(f"{latest} {_where(over)} AND touched <= ?", now).fetchone()[0]
+            self._db.execute(f"{latest} {where(over)} AND touched <= ?", now).fetchone()[0]
             for over in (True, False)
         ]
-        return Moment.after(max(filter(None, found), default=""))
+        return Moment.after(max((one for one in found if isinstance(one, str)), default=""))
 
     def _require(self, id: int) -> None:
         if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (id,)).fetchone() is None:
@@ -335,7 +319,7 @@ class SqliteStore:
     def _current(self, id: int, revision: int) -> _Current:
         """The match to change; refuses a change that starts from an older state of it."""
         row = self._db.execute(
-            "SELECT id, revision, cuts, result, ifnull(ply + 1, 0), plies.checksum "
+            "SELECT id, revision, cuts, later, result, ifnull(ply + 1, 0), plies.checksum "
             "FROM matches LEFT JOIN plies ON match = id "
             "AND ply = (SELECT max(ply) FROM plies WHERE match = id) WHERE id = ?",
             (id,),
@@ -345,7 +329,11 @@ class SqliteStore:
         match = _Current(*row)
         if match.revision != revision:
             raise StaleMatch(f"match {id} has been continued by another program", revision)
-        return match if match.plies else match._replace(last=self._head(id))
+        if not match.plies:
+            return match._replace(last=self._head(id))
+        if not isinstance(match.last, bytes) or len(match.last) != SIZE:
+            raise damaged(id, Fault("its last move is not as it was stored", None))
+        return match
 
     def _head(self, id: int) -> bytes:
         row = self._db.execute(f"SELECT {HEAD} FROM matches WHERE id = ?", (id,)).fetchone()
@@ -354,8 +342,12 @@ class SqliteStore:
     def _revise(self, match: _Current, now: Moment | None = None, **columns: Any) -> int:
         """Count a change of a match, with what it changes in the row and the checksum of all that
         is kept now. What an older program left unsealed stays so until it is filled in."""
-        result = columns.get("result", match.result)
-        columns["checksum"] = of_match(match.last, changes_of(self._db, match.id), result)
+        now_there = {"result": match.result, "cuts": match.cuts, "later": match.later, **columns}
+        beside = Beside(
+            match.id, now_there["cuts"], now_there["later"], passes_of(self._db, match.id)
+        )
+        changes = changes_of(self._db, match.id)
+        columns["checksum"] = of_match(match.last, changes, now_there["result"], beside)
         columns["plies"] = match.plies
         columns["touched"] = (now or self._now()).text
         assigned = ", ".join(f"{name} = ?" for name in columns)
@@ -371,30 +363,6 @@ def _ended(result: Result | None, appearances: Sequence[Appearance]) -> dict[str
     """What changes in a match's row when it ends, or goes on."""
     over = None if result is None else summary.dumps(appearances)
     return {"result": write_result(result), "appearances": over}
-
-
-def _where(finished: bool | None) -> str:
-    return "" if finished is None else f"WHERE (result IS NULL) = {int(not finished)}"
-
-
-def _latest(finished: bool | None, dated: str) -> str:
-    """The rows of summaries. Finished and unfinished ones are each in order: together they are
-    merged, not sorted. dated: before (<=) or after (>) now."""
-    columns = "SELECT id, game, seats, plies, result, touched FROM matches"
-    wanted = (True, False) if finished is None else (finished,)
-    parts = (f"{columns} {_where(one)} AND touched {dated} :now" for one in wanted)
-    return f"{' UNION ALL '.join(parts)} ORDER BY touched DESC, id DESC LIMIT :limit"
-
-
-def _summary(row: Row, changes: list[Row]) -> Summary:
-    id, game, seats, plies, result, touched = row
-    try:
-        now = seated(read_seats(seats), read_changes(changes))
-        when = datetime.fromisoformat(touched)
-        over = read_result(result, len(now))
-        return Summary(id, readable(game), taken(now), plies, over, when)
-    except DAMAGED:
-        return Summary(id, ascii(game), (), plies, None, UNKNOWN_TIME)
 
 
 def _unknown(id: int) -> UnknownMatch:

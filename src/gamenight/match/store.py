@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from threading import Event
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Change, Record, Result, Seat
@@ -44,6 +44,12 @@ class UnwritableStore(StoreError):
 
 class UnknownMatch(StoreError):
     code = "unknown_match"
+
+
+class DamagedMatch(StoreError):
+    """A match that is not as it was stored: it is not played on."""
+
+    code = "damaged_match"
 
 
 class StaleMatch(StoreError):
@@ -84,6 +90,13 @@ class Kept(NamedTuple):
 
     number: int | None
     plies: int | None = None
+
+
+class Part(NamedTuple):
+    """As much of a match as is whole, and a sentence that says what is not, if anything."""
+
+    record: Record
+    damage: str
 
 
 class Summary(NamedTuple):
@@ -173,7 +186,13 @@ class Store(Protocol):
         """What was marked for this ply at this seat."""
 
     def load(self, id: int) -> Stored:
-        """A match by its number; raises UnknownMatch."""
+        """A match by its number, as it was stored; raises UnknownMatch, DamagedMatch."""
+
+    def part(self, id: int) -> Part:
+        """As much of a match as is whole, and what is not; raises UnknownMatch, DamagedMatch."""
+
+    def raw(self, id: int) -> dict[str, list[dict[str, Any]]]:
+        """The rows of a match, damaged or not, by table and column; raises UnknownMatch."""
 
     def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
         """The matches, most recent first, with who sits there now: all of them, those that are

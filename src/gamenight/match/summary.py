@@ -152,7 +152,12 @@ def loads(text: str) -> tuple[Appearance, ...]:
     for kind, name, *rest in read_json(text):
         if kind not in KINDS or not isinstance(name, str):
             raise ValueError(f"no player: {kind!r} {name!r}")
-        found.append(Appearance(Player(kind, name), *rest))
+        name.encode()  # can it be written?
+        one = Appearance(Player(kind, name), *rest)
+        flags, numbers = (one.won, one.shared, one.left), (one.score, one.best, one.worst)
+        if {*map(type, flags)} != {bool} or not {*map(type, numbers)} <= {int, type(None)}:
+            raise TypeError(f"no appearance: {rest!r}")
+        found.append(one)
     return tuple(found)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from gamenight.core.command import command
 from gamenight.match.store import LockedStore, StoreError, UnwritableStore
 
 PRIMARY = 0xFF  # the part of SQLite's result codes that tells the kind
@@ -38,7 +39,9 @@ def _sentence(error: Exception, path: Path | None) -> StoreError:
         return UnwritableStore(path, UNWRITABLE[code], f" ({error})")
     if isinstance(error, OSError):
         return UnwritableStore(path, error.strerror or str(error))
-    return StoreError(f"the store {path or 'in memory'} cannot be used: {error}")
+    # What SQLite says of a damaged file is of this very type.
+    see = f" (see: {command('doctor')})" if type(error) is sqlite3.DatabaseError else ""
+    return StoreError(f"the store {path or 'in memory'} cannot be used: {error}{see}")
 
 
 def identity(path: Path | None) -> tuple[int, int] | None:

@@ -182,9 +182,14 @@ class ReplaysPage(Page):
         if id is None:
             return
         try:
-            self.app.push_screen(routes.replay(self.gamenight.matches.replay(int(id))))
+            part = self.gamenight.matches.part(int(id))
+            table = self.gamenight.matches.show(part.record, id)
+            self.app.push_screen(routes.replay(table))
         except GamenightError as error:
             self.tell_error(error)
+        else:
+            if part.damage:
+                self.notify(part.damage, severity="warning", markup=False)
 
     def action_review(self) -> None:
         id = self._list.current

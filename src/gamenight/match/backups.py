@@ -1,0 +1,131 @@
+"""Backups: copies of a store by SQLite's own means, each there as a whole or not at all.
+
+Once a day, when a store is opened to be written to, a thread copies it into the folder `backups`
+beside it, while people play on. A copy of a damaged file is not kept, so that it replaces no good
+one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path
+from threading import Thread
+
+from gamenight.match.privacy import OWN_FILE, OWN_FOLDER
+
+KEPT = 7
+FOLDER = "backups"
+ABANDONED = 3600.0  # seconds after which an unfinished copy has nobody who finishes it
+
+
+def begin_backup(path: Path, db: sqlite3.Connection) -> Thread | None:
+    """Begin the backup of today, if there is none yet and anything to keep."""
+    target = _backup_of_today(path)
+    if target.exists() or _was_copied_today(path):
+        return None
+    if db.execute("SELECT 1 FROM matches LIMIT 1").fetchone() is None:
+        return None
+    thread = Thread(target=back_up, args=(path, target), name="backup")
+    thread.start()
+    return thread
+
+
+def back_up(path: Path, target: Path) -> None:
+    """Copy a store; whatever goes wrong, nobody loses anything but this copy."""
+    with suppress(sqlite3.Error, OSError):
+        target.parent.mkdir(OWN_FOLDER, exist_ok=True)
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+            if write_copy(db, target, is_sound):
+                _remove_old(path)
+
+
+def backups_of(path: Path) -> list[Path]:
+    """The copies of a store that can be restored, latest first: those of days, then those that
+    were made before a change."""
+    day = re.compile(rf"{re.escape(path.stem)}\.\d{{4}}-\d\d-\d\d{re.escape(path.suffix)}")
+    daily = [file for file in _files(path.parent / FOLDER) if day.fullmatch(file.name)]
+    copies = (f"{path.stem}.version-", f"{path.stem}.before-")
+    made = [
+        file
+        for file in _files(path.parent)
+        if file.suffix == path.suffix and file.name.startswith(copies)
+    ]
+    return [*sorted(daily, reverse=True), *sorted(made, reverse=True)]
+
+
+def write_copy(
+    db: sqlite3.Connection, target: Path, wanted: Callable[[sqlite3.Connection], bool]
+) -> bool:
+    """Copy a database into a file, for its owner only, if the copy is as wanted; whether it is."""
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        os.close(os.open(unfinished, os.O_CREAT | os.O_TRUNC | os.O_RDWR, OWN_FILE))
+        with closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
+            copy.execute("PRAGMA synchronous = OFF")  # it is written to the disk as a whole
+            db.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+            fine = wanted(copy)
+        if fine:
+            put_in_place(unfinished, target)
+        return fine
+    finally:
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            unfinished.with_name(unfinished.name + suffix).unlink(missing_ok=True)
+
+
+def put_in_place(unfinished: Path, target: Path) -> None:
+    """Give a file that is whole its name, once it is on the disk."""
+    with unfinished.open("rb+") as file:
+        os.fsync(file.fileno())
+    unfinished.replace(target)
+    with suppress(OSError):  # not every system can do this
+        descriptor = os.open(target.parent, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def is_sound(db: sqlite3.Connection) -> bool:
+    """Whether SQLite finds no fault with a database."""
+    return bool(db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+
+
+def remove_unfinished(target: Path) -> None:
+    """Remove copies that killed processes have left."""
+    for file in target.parent.iterdir():
+        if file.name.startswith(f".{target.name}."):
+            with suppress(OSError):
+                file.unlink()
+
+
+def _backup_of_today(path: Path) -> Path:
+    day = datetime.now().astimezone().date()
+    return path.parent / FOLDER / f"{path.stem}.{day}{path.suffix}"
+
+
+def _was_copied_today(path: Path) -> bool:
+    """Whether the store was copied today before it was brought up to date."""
+    today = datetime.now().astimezone().date()
+    copies = path.parent.glob(f"{path.stem}.version-*")
+    return any(datetime.fromtimestamp(one.stat().st_mtime).date() == today for one in copies)
+
+
+def _remove_old(path: Path) -> None:
+    folder = path.parent / FOLDER
+    daily = [file for file in backups_of(path) if file.parent == folder]
+    for file in daily[KEPT:]:
+        file.unlink(missing_ok=True)
+    for file in folder.iterdir():
+        if file.name.startswith(".") and time.time() - file.stat().st_mtime >= ABANDONED:
+            file.unlink(missing_ok=True)
+
+
+def _files(folder: Path) -> list[Path]:
+    return [file for file in folder.iterdir() if file.is_file()] if folder.is_dir() else []

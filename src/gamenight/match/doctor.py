@@ -1,0 +1,235 @@
+"""The doctor of a store: what is whole, what is not, and what can be put right."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gamenight.core import registry
+from gamenight.core.errors import BrokenGame, GamenightError, InvalidRecord, UnknownGame
+from gamenight.core.record import Record, over_result, resignation
+from gamenight.core.rules import Over
+from gamenight.match import summary
+from gamenight.match.connection import open_file, open_readonly
+from gamenight.match.listing import UNKNOWN_TIME, read_time
+from gamenight.match.migration import Progress
+from gamenight.match.recovery import recover
+from gamenight.match.schema import DAMAGED, Texts, read_texts, write_result
+from gamenight.match.sqlite import SqliteStore
+from gamenight.match.store import StoreError, Tell
+from gamenight.match.transactions import told, transaction
+from gamenight.match.wholeness import UNSOUND, Fault, end_fits, fault_of, first_plies
+
+FAULTS = 20  # of a file that are looked for
+CUTS = 100  # times that moves can have been taken back, when the number is damaged
+
+
+class Ill(NamedTuple):
+    """A damaged match; copy: the number of a match with its whole part, if there is one."""
+
+    id: int
+    fault: Fault
+    playable: int
+    copy: int | None
+
+
+class Findings(NamedTuple):
+    """file: what SQLite says of the file; worn: matches of which only what follows from the rest
+    is damaged (counts, statistics, times), with what it should be."""
+
+    file: list[str]
+    matches: int
+    ill: list[Ill]
+    worn: dict[int, dict[str, Any]]
+
+    @property
+    def whole(self) -> bool:
+        return not (self.file or self.ill or self.worn)
+
+
+def examine(path: Path, tell: Tell = None) -> Findings:
+    """Look at all of a store, and change nothing; raises StoreError if there is none."""
+    if not path.is_file():
+        raise StoreError(f"there is no store {path}", str(path))
+    try:
+        with closing(open_readonly(path, None)) as db:
+            return _examined(db, tell)
+    except sqlite3.Error as error:
+        return Findings([str(error)], 0, [], {})
+
+
+def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
+    file = list[str]()
+    try:
+        file += [str(row[0]) for row in db.execute(f"PRAGMA integrity_check({FAULTS})")]
+        lost = db.execute("PRAGMA foreign_key_check").fetchmany(FAULTS)
+        file += [f"a row of {row[0]} belongs to no match" for row in lost]
+    except sqlite3.Error as error:
+        file.append(str(error))
+    file = [one for one in file if one != "ok"]
+    ids, ill, worn = [], list[Ill](), dict[int, dict[str, Any]]()
+    with suppress(sqlite3.Error):
+        ids = [id for (id,) in db.execute("SELECT id FROM matches NOT INDEXED ORDER BY id")]
+    progress = Progress(len(ids), tell, "Looking at {:,} matches")
+    for id in ids:
+        try:
+            texts = read_texts(db, id)
+        except sqlite3.Error as error:
+            ill.append(Ill(id, Fault(f"it cannot be read ({error})", None), 0, None))
+            continue
+        if texts is not None:
+            fault = fault_of(texts) or _unplayable(texts.record)
+            if fault is not None:
+                part = first_plies(texts, fault)
+                plies = 0 if part is None else len(part.actions)
+                copy = None if part is None else _copy_of(db, texts, part)
+                ill.append(Ill(id, fault, plies, copy))
+            elif changes := dict(_worn(db, texts)):
+                worn[id] = changes
+        progress.add(1)
+    return Findings(file, len(ids), ill, worn)
+
+
+def _unplayable(record: Record) -> Fault | None:
+    """What the rules do not allow, if they are here in this version."""
+    try:
+        if registry.game(record.game).version == record.version:
+            record.plies()
+    except (UnknownGame, BrokenGame):
+        pass
+    except InvalidRecord as error:
+        return Fault(f"the rules do not allow {error}", (error.ply or 1) - 1 or None)
+    except Exception as error:
+        return Fault(f"it cannot be replayed ({error})", None)
+    return None
+
+
+def _worn(db: sqlite3.Connection, texts: Texts) -> Iterator[tuple[str, Any]]:
+    """Columns that follow from the others, and what they should be."""
+    id, record = texts.beside.id, texts.record
+    over, touched, started = db.execute(
+        "SELECT appearances, touched, started FROM matches WHERE id = ?", (id,)
+    ).fetchone()
+    if texts.length != len(texts.plies):
+        yield "plies", len(texts.plies)
+    if _is_at_hand(record):
+        found = None if record.result is None else summary.appearances(record)
+        if not _same(over, found):
+            yield "appearances", None if found is None else summary.dumps(found)
+    if read_time(touched) == UNKNOWN_TIME:
+        known = read_time(started) != UNKNOWN_TIME
+        yield "touched", started if known else UNKNOWN_TIME.isoformat(timespec="microseconds")
+
+
+def _is_at_hand(record: Record) -> bool:
+    try:
+        return registry.game(record.game).version == record.version
+    except (UnknownGame, BrokenGame):
+        return False
+
+
+def _same(text: object, found: tuple[summary.Appearance, ...] | None) -> bool:
+    if text is None or found is None:
+        return text is found
+    try:
+        return isinstance(text, str) and summary.loads(text) == found
+    except DAMAGED:
+        return False
+
+
+def _copy_of(db: sqlite3.Connection, texts: Texts, part: Record) -> int | None:
+    """A later match that begins with this one's whole part, by the same secret: its copy."""
+    later = db.execute(
+        "SELECT id FROM matches NOT INDEXED WHERE id > ? AND secret = ?",
+        (texts.beside.id, texts.head.secret),
+    ).fetchall()
+    for (id,) in later:
+        other = read_texts(db, id)
+        if other is None or other.head.seats != texts.head.seats:
+            continue
+        if [text for _, text in other.plies[: len(part.actions)]] == list(part.actions):
+            return int(id)
+    return None
+
+
+def repair(path: Path, tell: Tell = None) -> list[str]:
+    """Put right what can be; sentences about what was done. Nothing that is damaged is deleted."""
+    done, findings = list[str](), examine(path, tell)
+    with told(path):
+        if findings.file:
+            number, kept = recover(path)
+            done.append(f"{number:,} matches were read into a new file; the old one is {kept}.")
+            findings = examine(path, tell)
+        with closing(open_file(path, tell)) as db:
+            for id, changes in findings.worn.items():
+                _update(db, id, changes)
+                done.append(f"Match {id} is put right: {', '.join(changes)}.")
+            mended = {one.id for one in findings.ill if _mend(db, one.id)}
+    done += [f"Match {id} is whole again." for id in sorted(mended)]
+    done += _copied(path, [one for one in findings.ill if one.id not in mended])
+    return done
+
+
+def _update(db: sqlite3.Connection, id: int, columns: dict[str, Any]) -> None:
+    assigned = ", ".join(f"{name} = ?" for name in columns)
+    with transaction(db):
+        db.execute(f"UPDATE matches SET {assigned} WHERE id = ?", (*columns.values(), id))
+
+
+def _mend(db: sqlite3.Connection, id: int) -> bool:
+    """Find what was written at the end of a match, where only that is damaged: the result that
+    the plies lead to, no word that waits, fewer or more moves taken back. Its checksum tells."""
+    texts = read_texts(db, id)
+    if texts is None:
+        return False
+    if texts.seals.match == UNSOUND and _is_sound_now(texts):
+        _update(db, id, {"checksum": texts.checksums.match})
+        return True
+    for result, later, cuts in product(_results(texts), {texts.beside.later, "[]"}, range(CUTS)):
+        beside = texts.beside._replace(later=later, cuts=cuts)
+        written = texts._replace(result=result, beside=beside)
+        if end_fits(written) and fault_of(written) is None:
+            _update(db, id, {"result": result, "later": later, "cuts": cuts})
+            return True
+    return False
+
+
+def _is_sound_now(texts: Texts) -> bool:
+    """Whether a match that made no sense once, because its game was missing, does now."""
+    if list(texts.checksums.plies) != texts.seals.plies:
+        return False
+    with suppress(*DAMAGED):
+        return _is_at_hand(texts.record) and _unplayable(texts.record) is None
+    return False
+
+
+def _results(texts: Texts) -> list[str | None]:
+    """What the result can have been: the one that is there, none, the one that the rules say, and
+    that of each seat which could have given up."""
+    with suppress(*DAMAGED, GamenightError):
+        record = texts._replace(result=None).record
+        rules, plies = record.rules(), record.plies()
+        state = plies[-1].after if plies else rules.initial()
+        node = rules.node(state)
+        found = (
+            [over_result(node)]
+            if isinstance(node, Over)
+            else [resignation(rules, state, seat, name) for seat, name in enumerate(record.names())]
+        )
+        return [texts.result, None, *map(write_result, found)]
+    return [texts.result, None]
+
+
+def _copied(path: Path, ill: list[Ill]) -> Iterator[str]:
+    """Make a match of the whole part of each that has none yet."""
+    store = SqliteStore(path)
+    for one in ill:
+        if one.playable and one.copy is None:
+            (row,) = store.raw(one.id)["matches"]
+            copy = store.create(store.part(one.id).record, row["secret"])
+            yield f"The first {one.playable} moves of match {one.id} are match {copy.id} now."
+    store.close()

@@ -1,0 +1,97 @@
+"""Listings: what lists and statistics read of each match, where a damaged one hides no other."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from sqlite3 import Connection
+from typing import Any
+
+from gamenight.core.record import seated, taken
+from gamenight.match import summary
+from gamenight.match.schema import (
+    DAMAGED,
+    horizon,
+    of_type,
+    read_changes,
+    read_result,
+    read_seats,
+    readable,
+)
+from gamenight.match.store import Ended, Summary
+
+UNKNOWN_TIME = datetime.fromtimestamp(0, UTC)
+LATEST_YEAR = 9000  # not every time zone has what is later
+Row = tuple[Any, ...]
+
+
+def where(finished: bool | None) -> str:
+    return "" if finished is None else f"WHERE (result IS NULL) = {int(not finished)}"
+
+
+def summaries(db: Connection, finished: bool | None, most: int | None) -> list[Summary]:
+    """The matches, most recent first, with who sits there now."""
+    rows = _latest(db, finished, most)
+    changes = db.execute(
+        "SELECT match, ply, seat, who FROM changes "
+        "WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match, number",
+        (json.dumps([row[0] for row in rows]),),
+    )
+    taken: dict[int, list[Row]] = defaultdict(list)
+    for match, *change in changes:
+        taken[match].append(tuple(change))
+    return [read_summary(row, taken.get(row[0], [])) for row in rows]
+
+
+def _latest(db: Connection, finished: bool | None, most: int | None) -> list[Row]:
+    """The rows of summaries; what a wrong clock has dated in the future comes last. Finished and
+    unfinished ones are each in order: together they are merged, not sorted."""
+    columns = "SELECT id, game, seats, plies, result, touched FROM matches"
+    wanted = (True, False) if finished is None else (finished,)
+    rows: list[Row] = []
+    for dated in ("<=", ">"):
+        parts = (f"{columns} {where(one)} AND touched {dated} :now" for one in wanted)
+        ordered = f"{' UNION ALL '.join(parts)} ORDER BY touched DESC, id DESC LIMIT :limit"
+        limit = -1 if most is None else most - len(rows)
+        rows += db.execute(ordered, {"now": horizon().isoformat(), "limit": limit})
+    return rows
+
+
+def ended_matches(db: Connection) -> list[Ended]:
+    """The matches that are over, in the order in which they ended."""
+    rows = db.execute(
+        f"SELECT game, appearances FROM matches {where(True)} ORDER BY touched <= ?, touched, id",
+        (horizon().isoformat(),),
+    )
+    return [read_ended(*row) for row in rows]
+
+
+def read_summary(row: Row, changes: Iterable[Row]) -> Summary:
+    id, game, seats, plies, result, touched = row
+    try:
+        now = seated(read_seats(seats), read_changes(changes))
+        over = read_result(result, len(now))
+        count = of_type(int, plies)
+        return Summary(id, readable(game), taken(now), count, over, read_time(touched))
+    except DAMAGED:
+        return Summary(id, ascii(game), (), 0, None, read_time(touched))
+
+
+def read_time(text: object) -> datetime:
+    """When a match was touched; a time that cannot be read is long ago."""
+    try:
+        found = datetime.fromisoformat(of_type(str, text))
+    except DAMAGED:
+        return UNKNOWN_TIME
+    known = found.tzinfo is not None and UNKNOWN_TIME.year <= found.year < LATEST_YEAR
+    return found if known else UNKNOWN_TIME
+
+
+def read_ended(game: object, appearances: object) -> Ended:
+    try:
+        text = of_type(str, "[]" if appearances is None else appearances)
+        return Ended(readable(of_type(str, game)), summary.loads(readable(text)))
+    except DAMAGED:
+        return Ended(ascii(game), ())

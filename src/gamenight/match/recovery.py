@@ -1,0 +1,144 @@
+"""Recovery: what can still be read of a file that SQLite finds damaged, in a new file; and the
+store's file replaced by another one, with the old one kept beside it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path
+
+from gamenight.core.command import command
+from gamenight.match.backups import put_in_place
+from gamenight.match.connection import open_file
+from gamenight.match.privacy import OWN_FILE, SIDE_FILES
+from gamenight.match.store import StoreError
+from gamenight.match.transactions import transaction
+
+BESIDES = ("plies", "changes", "drafts", "passes")
+
+
+def recover(path: Path) -> tuple[int, Path]:
+    """Replace a damaged file by a new one with all that can be read of it; how many matches that
+    are, and where the old file is. Raises StoreError if it is nothing."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with closing(open_file(unfinished, None)) as db:
+            db.execute("PRAGMA foreign_keys = OFF")
+            for mode in ("mode=ro", "mode=ro&immutable=1"):
+                with suppress(sqlite3.Error):
+                    db.execute("ATTACH ? AS old", (f"{path.resolve().as_uri()}?{mode}",))
+                    db.execute("SELECT count(*) FROM old.sqlite_master").fetchone()
+                    break
+                with suppress(sqlite3.Error):
+                    db.execute("DETACH old")
+            found = _copy_all(db)
+            if not found:
+                see = command("doctor --restore")
+                raise StoreError(f"nothing can be read of {path} (see: {see})", str(path))
+            with suppress(sqlite3.Error):
+                db.execute("DETACH old")
+            db.execute("PRAGMA journal_mode = DELETE")
+        return found, swap(path, unfinished, "damaged")
+    finally:
+        for suffix in ("", *SIDE_FILES):
+            unfinished.with_name(unfinished.name + suffix).unlink(missing_ok=True)
+
+
+def _copy_all(db: sqlite3.Connection) -> int:
+    """Copy the rows of each match that can be read; how many there are."""
+    for id in _ids(db):
+        with suppress(sqlite3.Error), transaction(db):
+            _copy_rows(db, "matches", f"id = {id}")
+        for table in BESIDES:
+            with suppress(sqlite3.Error), transaction(db):
+                _copy_rows(db, table, f"match = {id}")
+                continue
+            if table == "plies":
+                _copy_each_ply(db, id)
+    for table in BESIDES:
+        db.execute(f"DELETE FROM {table} WHERE match NOT IN (SELECT id FROM matches)")
+    return int(db.execute("SELECT count(*) FROM matches").fetchone()[0])
+
+
+def _ids(db: sqlite3.Connection) -> list[int]:
+    """The numbers that are found from either end of the table, up to what cannot be read."""
+    found = set[int]()
+    for order in ("ASC", "DESC"):
+        with suppress(sqlite3.Error):
+            rows = db.execute(f"SELECT id FROM old.matches NOT INDEXED ORDER BY id {order}")
+            for (id,) in rows:
+                found.add(id)
+    return sorted(found)
+
+
+def _copy_rows(db: sqlite3.Connection, table: str, where: str) -> None:
+    """Copy rows as they are, with the columns that both files have."""
+    own, old = (
+        [row[1] for row in db.execute(f"PRAGMA {schema}.table_info({table})")]
+        for schema in ("main", "old")
+    )
+    columns = ", ".join(name for name in own if name in old)
+    db.execute(
+        f"INSERT OR IGNORE INTO main.{table} ({columns}) "
+        f"SELECT {columns} FROM old.{table} NOT INDEXED WHERE {where}"
+    )
+
+
+def _copy_each_ply(db: sqlite3.Connection, id: int) -> None:
+    """The plies up to the first that cannot be read."""
+    row = db.execute("SELECT plies FROM matches WHERE id = ?", (id,)).fetchone()
+    most = row[0] if row is not None and isinstance(row[0], int) else 0
+    with suppress(sqlite3.Error):
+        for ply in range(min(most, 100_000)):
+            with transaction(db):
+                _copy_rows(db, "plies", f"match = {id} AND ply = {ply}")
+
+
+def restore(path: Path, backup: Path) -> Path | None:
+    """Put a copy of a backup in place of a store; where the store is now, if there was one."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        os.close(os.open(unfinished, os.O_CREAT | os.O_TRUNC | os.O_RDWR, OWN_FILE))
+        shutil.copyfile(backup, unfinished)
+        if path.exists():
+            return swap(path, unfinished, "before")
+        put_in_place(unfinished, path)
+        return None
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def swap(path: Path, new: Path, why: str) -> Path:
+    """Put a whole file in place of a store, which is kept under another name, with its log.
+    At every moment one of them is there. Raises StoreError if another program has it open."""
+    _close_log(path)
+    moment = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    kept = path.with_name(f"{path.stem}.{why}-{moment}{path.suffix}")
+    shutil.copyfile(path, _private(kept))
+    for suffix in SIDE_FILES:
+        log = path.with_name(path.name + suffix)
+        if log.exists():
+            shutil.copyfile(log, _private(kept.with_name(kept.name + suffix)))
+            log.unlink()
+    put_in_place(new, path)
+    return kept
+
+
+def _private(path: Path) -> Path:
+    os.close(os.open(path, os.O_CREAT | os.O_TRUNC | os.O_RDWR, OWN_FILE))
+    return path
+
+
+def _close_log(path: Path) -> None:
+    """Write the log into the file where that is possible; nobody else may have it open."""
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None, timeout=0.5)) as db:
+            db.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            raise StoreError(f"another program uses {path}: close it first", str(path)) from error
+    except sqlite3.DatabaseError:
+        pass  # damaged: the log is kept beside it

@@ -1,0 +1,202 @@
+"""`gamenight doctor`: what it finds, what it puts right, and backups that it restores."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from gamenight.match.sqlite import SqliteStore
+from gamenight.match.store import DamagedMatch, Stored
+from tests.faults.damage import FILE, whole_store
+from tests.terminal import Terminal, pipe
+
+Kept = dict[int, Stored]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Kept]:
+    folder = tmp_path_factory.mktemp("whole")
+    return folder, whole_store(folder)
+
+
+@pytest.fixture
+def kept(whole: tuple[Path, Kept], tmp_path: Path) -> Kept:
+    """What is in the store of this test: 2 is over, 3 is not."""
+    shutil.copy(whole[0] / FILE, tmp_path / FILE)
+    return whole[1]
+
+
+def damage(folder: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(folder / FILE)) as db:
+        for statement in statements:
+            db.execute(statement)
+        db.commit()
+
+
+def load(folder: Path, id: int) -> Stored:
+    with closing(SqliteStore(folder / FILE)) as store:
+        return store.load(id)
+
+
+def test_a_whole_store(kept: Kept, tmp_path: Path) -> None:
+    told = pipe(tmp_path, "doctor")
+    assert "The file is sound.\n11 of 11 matches are whole.\n" in told
+    assert "repair" not in told
+
+
+def test_without_a_store(tmp_path: Path) -> None:
+    assert "there is no store" in pipe(tmp_path, "doctor", status=2)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_damaged_row_is_named_and_shuts_nothing(kept: Kept, tmp_path: Path) -> None:
+    damage(tmp_path, "UPDATE matches SET seats = '[[\"An' WHERE id = 2")
+    told = pipe(tmp_path, "doctor", status=1)
+    assert "10 of 11 matches are whole.\nMatch 2 is damaged: what was agreed" in told
+    assert "You can: gamenight export 2 FILE --raw, gamenight delete 2\n" in told
+    assert "damaged and unreadable" in pipe(tmp_path, "matches")
+    for words in (("resume", "2"), ("replay", "2"), ("export", "2", str(tmp_path / "x.json"))):
+        assert "match 2 is damaged: " in pipe(tmp_path, *words, status=2)
+    pipe(tmp_path, "delete", "2")
+    assert "10 of 10 matches are whole" in pipe(tmp_path, "doctor")
+
+
+def test_what_is_offered_to_go_on_with_is_whole(kept: Kept, tmp_path: Path) -> None:
+    damage(tmp_path, "UPDATE matches SET seats = '[[\"An' WHERE id = 11")
+    assert "continue match 9  " in pipe(tmp_path, typed="quit\n")
+    damage(tmp_path, "UPDATE matches SET secret = x'00' WHERE id = 9")
+    assert "Match 7 is saved." in pipe(tmp_path, "resume")
+
+
+def test_a_move_that_is_missing_is_called_missing(kept: Kept, tmp_path: Path) -> None:
+    damage(tmp_path, "DELETE FROM plies WHERE match = 3 AND ply = 4")
+    assert "Match 3 is damaged: move 5 is missing. Its" in pipe(tmp_path, "doctor", status=1)
+
+
+def test_a_raw_export_has_all_that_is_stored_for_its_owner_only(kept: Kept, tmp_path: Path) -> None:
+    damage(tmp_path, "UPDATE plies SET text = CAST(x'41ff' AS TEXT) WHERE match = 3 AND ply = 1")
+    file = tmp_path / "raw.json"
+    pipe(tmp_path, "export", "3", str(file), "--raw")
+    found = json.loads(file.read_text())
+    assert found["matches"][0]["secret"] == {"bytes": kept[3].secret.hex()}
+    texts = [row["text"] for row in found["plies"]]
+    assert texts[0] == kept[3].record.actions[0]
+    assert texts[1] == {"bytes": "41ff"}
+    assert len(texts) == len(kept[3].record.actions)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_match_is_shown_as_far_as_it_is_whole(kept: Kept, tmp_path: Path) -> None:
+    damage(tmp_path, "UPDATE plies SET text = 'nonsense' WHERE match = 3 AND ply = 4")
+    told = pipe(tmp_path, "replay", "3")
+    assert "Match 3 is damaged (move 5 is not as it was stored): its first 4 moves are" in told
+    assert "of 4, ? for help" in told
+    with closing(SqliteStore(tmp_path / FILE)) as store:
+        record = store.part(3).record
+        assert record.actions == kept[3].record.actions[:4]
+        assert record.changes == ()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE plies SET text = 'nonsense' WHERE match = 3 AND ply = 4",
+        "UPDATE plies SET checksum = NULL WHERE match = 3 AND ply = 4",
+        "DELETE FROM plies WHERE match = 3 AND ply = 4",
+        "DELETE FROM plies WHERE match = 3 AND ply >= 4",
+    ],
+)
+def test_the_whole_part_becomes_a_match_once(kept: Kept, tmp_path: Path, statement: str) -> None:
+    damage(tmp_path, statement)
+    told = pipe(tmp_path, "doctor", "--repair", status=1)
+    assert "The first 4 moves of match 3 are match 12 now." in told
+    assert "Its first 4 moves are whole, and are match 12." in told
+    again = pipe(tmp_path, "doctor", "--repair", status=1)
+    assert "Nothing more can be repaired." in again
+    copy = load(tmp_path, 12)
+    assert copy.record.actions == kept[3].record.actions[:4]
+    assert copy.secret == kept[3].secret, "the dice fall as they would have fallen"
+    with pytest.raises(DamagedMatch):
+        load(tmp_path, 3)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE matches SET result = NULL WHERE id = 2",
+        "UPDATE matches SET result = 'x' WHERE id = 2",
+        "UPDATE matches SET cuts = 77 WHERE id = 2",
+        "UPDATE matches SET later = '[\"' WHERE id = 2",
+        "UPDATE matches SET checksum = x'' WHERE id = 2",
+    ],
+)
+def test_what_the_checksum_proves_is_put_back(kept: Kept, tmp_path: Path, statement: str) -> None:
+    damage(tmp_path, statement)
+    pipe(tmp_path, "doctor", status=1)
+    assert "Match 2 is whole again." in pipe(tmp_path, "doctor", "--repair")
+    assert load(tmp_path, 2) == kept[2]
+
+
+@pytest.mark.parametrize("column", ["plies = 99", "appearances = '[]'", "touched = 'soon'"])
+def test_what_follows_from_the_rest_is_worked_out(kept: Kept, tmp_path: Path, column: str) -> None:
+    stats = pipe(tmp_path, "stats")
+    damage(tmp_path, f"UPDATE matches SET {column} WHERE id = 2")
+    assert "Match 2 is whole, but its " in pipe(tmp_path, "doctor", status=1)
+    assert "11 of 11 matches are whole" in pipe(tmp_path, "doctor", "--repair")
+    assert "can be worked out" not in pipe(tmp_path, "doctor")
+    assert pipe(tmp_path, "stats") == stats
+    assert load(tmp_path, 2) == kept[2]
+
+
+@pytest.mark.parametrize("page", [2, 5])
+def test_a_damaged_file_is_read_into_a_new_one(kept: Kept, tmp_path: Path, page: int) -> None:
+    """These pages belong to indices: everything else is there."""
+    path = tmp_path / FILE
+    data = bytearray(path.read_bytes())
+    data[4096 * page : 4096 * (page + 1)] = b"\xaa" * 4096
+    path.write_bytes(data)
+    assert "The file is damaged: " in pipe(tmp_path, "doctor", status=1)
+    assert "11 matches were read into a new file" in pipe(tmp_path, "doctor", "--repair")
+    assert {id: load(tmp_path, id) for id in kept} == kept
+    (old,) = tmp_path.glob("*.damaged-*.sqlite")
+    assert old.read_bytes()[4096:] == data[4096:], "its log was written into it"
+    assert stat.S_IMODE(old.stat().st_mode) == stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_at_a_terminal_it_asks(kept: Kept, tmp_path: Path) -> None:
+    damage(tmp_path, "UPDATE matches SET cuts = 77 WHERE id = 2")
+    for answer, status in (("n", 1), ("y", 0)):
+        terminal = Terminal(tmp_path, "doctor")
+        terminal.answer("Repair what can be repaired? [y/n] ", answer)
+        terminal.end(status)
+
+
+def test_a_backup_is_restored_and_what_was_there_is_kept(kept: Kept, tmp_path: Path) -> None:
+    assert "there is no backup" in pipe(tmp_path, "doctor", "--restore", status=2)
+    load(tmp_path, 2)  # the first opening of the day
+    damage(tmp_path, "DELETE FROM matches WHERE id = 2")
+    listed = pipe(tmp_path, "doctor", "--restore")
+    assert listed.startswith("  1  ")
+    for wrong in ("2", "x", "0"):
+        assert "(possible: 1 to 1)" in pipe(tmp_path, "doctor", "--restore", wrong, status=2)
+    assert "The 11 matches of " in pipe(tmp_path, "doctor", "--restore", "1")
+    assert {id: load(tmp_path, id) for id in kept} == kept
+    (before,) = tmp_path.glob("gamenight.before-*.sqlite")
+    with closing(sqlite3.connect(before)) as db:
+        assert db.execute("SELECT count(*) FROM matches").fetchone() == (10,)
+    assert "gamenight.before-" in pipe(tmp_path, "doctor", "--restore"), "it can be undone"
+
+
+def test_nothing_is_restored_while_another_program_plays(kept: Kept, tmp_path: Path) -> None:
+    load(tmp_path, 2)
+    with closing(SqliteStore(tmp_path / FILE)) as store:
+        store.load(2)
+        told = pipe(tmp_path, "doctor", "--restore", "1", status=2)
+        assert "another program uses " in told
+    assert not list(tmp_path.glob("*before*"))
