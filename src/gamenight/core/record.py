@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gamenight.core import registry
-from gamenight.core.errors import GamenightError, InvalidRecord
+from gamenight.core.errors import BrokenGame, GamenightError, InvalidRecord
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, values
 from gamenight.core.parts import (
@@ -75,6 +75,8 @@ class Record:
         try:
             for ply in moves:
                 plies.append(ply)
+        except BrokenGame:
+            raise
         except GamenightError as error:
             number = len(plies) + 1
             raise InvalidRecord(f"ply {number}: {error}", error.given, (), number) from error

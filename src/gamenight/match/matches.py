@@ -68,9 +68,8 @@ class Matches:
         return self._store.count(finished)
 
     def unfinished(self) -> list[Summary]:
-        """The unfinished matches, most recent first."""
-        known = registry.games()
-        return [one for one in self._store.matches(finished=False) if one.game in known]
+        """The unfinished matches, most recent first, also those whose game is missing."""
+        return self._store.matches(finished=False)
 
     def latest(self) -> int:
         """The number of the most recent unfinished match."""

@@ -121,7 +121,7 @@ class HomePage(Page):
             self.tell_error(error)
             found, ended = [], []
         games = self.gamenight.games
-        self._matches = [one for one in found if one.game in games]
+        self._matches = sorted(found, key=lambda one: one.game not in games)  # those at the end
         self._evenings = [one for one in ended if one.game in games]
 
     # What is on the screen.
@@ -168,9 +168,11 @@ class HomePage(Page):
         names = ", ".join([*people, *others])
         if alone:
             names = f"{people[0]} against {', '.join(others)}"
-        game = self.gamenight.games[match.game]
+        game = self.gamenight.games.get(match.game)
         when = ago(datetime.now(UTC), match.touched)
-        return MatchEntry(f"{MATCH}{match.id}", game, names, f"move {match.plies}", when)
+        where = "its game is missing" if game is None else f"move {match.plies}"
+        title = match.game if game is None else game.title
+        return MatchEntry(f"{MATCH}{match.id}", game, title, names, where, when)
 
     def _evening(self, match: Summary) -> Evening:
         when = ago(datetime.now(UTC), match.touched)

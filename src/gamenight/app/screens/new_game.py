@@ -27,7 +27,7 @@ from gamenight.app.pictures.new_game import (
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.fields import spelt
 from gamenight.app.widgets.picture_view import PictureView
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import Game
 from gamenight.core.options import chosen
 from gamenight.core.record import Seat
@@ -96,6 +96,8 @@ class NewGamePage(Page):
         try:
             values = chosen(game.options, for_people(game, self.rules.given, [Seat("somebody")]))
             told = game.welcome(values) if game.welcome is not None else [game.summary]
+        except BrokenGame:
+            raise
         except GamenightError as error:
             told = [str(error)]
         return [re.sub(r"\S+", lambda word: spelt(word[0], look), line) for line in told]
