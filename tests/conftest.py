@@ -62,7 +62,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write("\n".join([*lines, ""]))
 
 
-FINGERS = {name: getattr(keystrokes, name) for name in ("HELD", "WORD", "UNREAD")}
+FINGERS = {name: getattr(keystrokes, name) for name in ("HELD", "DELAY", "WORD", "UNREAD")}
 
 
 @pytest.fixture(autouse=True)

@@ -61,7 +61,7 @@ def test_a_house_that_cannot_be_sown_is_answered_with_the_reason() -> None:
         match = new_match("oware", people=2)
         async with table(match) as (app, pilot):
             await asked(app, pilot)
-            for house in ("3", "6"):
+            for house in ("3", "1"):
                 await pilot.press(house)
                 await until(pilot, lambda: question(app) is not None)
             await pilot.press("3")
@@ -111,6 +111,51 @@ def test_enter_held_through_an_ending_starts_nothing(per_second: int) -> None:
             await pilot.pause(0.7)
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(app.screen, EndingPage))
+
+    run(drive)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+@pytest.mark.parametrize(("repeats", "plies"), [(12, 1), (1, 2)])
+def test_a_key_that_comes_again_late_answers_unless_it_is_held(repeats: int, plies: int) -> None:
+    """A keyboard may wait 0.66 s before it repeats a held key; once is a press."""
+
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.pause(0.3)
+            start = monotonic()
+            await pilot.press("3")
+            await until(pilot, lambda: len(match.plies) == 1 and question(app) is not None)
+            await pilot.pause(0.66 - (monotonic() - start))
+            for number in range(repeats):
+                event = events.Key("3", "3")
+                event.time = start + 0.66 + number / 30
+                app.post_message(event)
+            await pilot.pause(0.5)
+            assert len(match.plies) == plies
+
+    run(drive)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_a_word_typed_while_something_moves_is_not_taken_and_the_table_says_so() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        settings = Settings(speed="slow")
+        async with table(match, animate=True, settings=settings) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.pause(0.3)
+            await pilot.press("6")
+            await until(pilot, lambda: match.plies and question(app) is None)
+            burst(app, "12")
+            await until(pilot, lambda: question(app) is not None)
+            await pilot.pause(0.2)
+            assert "Too early: type it again (12 was not taken)." in screen_text(app)
+            assert len(match.plies) == 1
+            await pilot.press("down")
+            assert "Too early" not in screen_text(app)
 
     run(drive)
 

@@ -36,6 +36,36 @@ def test_a_key_that_skips_does_not_run_on_into_the_question(per_second: float) -
 
 
 @pytest.mark.usefixtures("_slow_fingers")
+@pytest.mark.parametrize("delay", [0.25, 0.36, 0.5, 0.66, 1.0])
+@pytest.mark.parametrize("asked", [0.05, 0.2, 0.45])
+def test_a_held_key_answers_nothing_however_late_it_begins_to_repeat(
+    delay: float, asked: float
+) -> None:
+    keys = Keystrokes()
+    assert keys.hears("enter", 5.0)
+    times = [5.0 + delay + number / 30 for number in range(20)]
+    keys.ask(5.0 + min(asked, delay - 0.01))
+    for at in times:
+        repeats = keys.doubts("enter", at) and at != times[-1]
+        assert not keys.hears("enter", at, repeats)
+    assert not keys.doubts("enter", times[-1] + 2.0)
+    assert keys.hears("enter", times[-1] + 2.0)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_only_the_same_key_soon_after_is_in_doubt_and_only_at_something_new() -> None:
+    keys = Keystrokes()
+    keys.hears("3", 5.0)
+    assert not keys.doubts("3", 5.5), "nothing new is on the screen"
+    keys.ask(5.1)
+    assert keys.doubts("3", 5.5)
+    assert not keys.doubts("4", 5.5)
+    assert not keys.doubts("3", 6.2)
+    assert keys.hears("3", 5.5), "it came once, so it was pressed"
+    assert not keys.doubts("3", 6.0), "and this was asked before that"
+
+
+@pytest.mark.usefixtures("_slow_fingers")
 def test_two_calm_presses_a_second_count_each() -> None:
     keys = Keystrokes()
     for press in range(1, 9):
@@ -74,3 +104,15 @@ def test_a_menu_can_be_opened_and_closed_quickly_but_not_by_a_held_key() -> None
 
     assert opened_and_pressed(0.4)
     assert not opened_and_pressed(0.3)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+@pytest.mark.parametrize("typed_ahead", [True, False])
+def test_what_was_typed_before_a_page_counts_where_it_may_be_meant_for_it(
+    typed_ahead: bool,
+) -> None:
+    keys = Keystrokes()
+    keys.ask(0.5)
+    keys.turn_page(1.0, typed_ahead)
+    assert keys.hears("a", 0.9) is typed_ahead
+    assert keys.hears("b", 1.0)

@@ -45,6 +45,44 @@ def test_you_sit_down_with_a_machine_that_has_a_funny_name() -> None:
     assert len({one.places[1].name for one in drawn}) > 3, "by lot"
 
 
+def test_a_way_to_play_never_drops_a_name_that_was_typed() -> None:
+    found = party("thief")
+    alone, several, watched = registry.game("thief").ways
+    found.type(0, "Ann, Ben, Cy")
+    found.finish(2)
+    for way in (alone, watched, several):
+        found.take(way)
+    assert names(found) == ["Ann", "Ben", "Cy"]
+    found.take(watched)
+    assert "" not in kinds(found)
+    found.take(alone)
+    assert (names(found)[0], kinds(found)[0]) == ("Ann", "")
+    found.surprise()
+    found.take(several)
+    assert {"Ann", "Ben"} <= set(names(found))
+
+
+def test_the_only_name_that_was_typed_is_that_of_whoever_plays_alone() -> None:
+    found = party("thief")
+    alone, several, _ = registry.game("thief").ways
+    found.take(several)
+    found.type(1, "Ben")
+    found.finish(1)
+    found.take(alone)
+    assert (names(found)[0], kinds(found)[0]) == ("Ben", "")
+
+
+def test_names_come_back_with_their_seats() -> None:
+    found = party("preys")
+    play, watch = registry.game("preys").ways
+    found.fit(play.options)
+    found.type(0, "Ann")
+    found.fit(watch.options)
+    assert names(found) == []
+    found.fit(play.options)
+    assert names(found) == ["Ann"]
+
+
 def test_typing_replaces_the_name_that_was_there() -> None:
     found = party("oware")
     assert names(found)[0] == "Player 1"

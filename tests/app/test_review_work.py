@@ -58,11 +58,11 @@ def test_the_bar_grows_until_the_review_is_there() -> None:
         async with app.run_test() as pilot:
             work = app.screen.work
             await until(pilot, lambda: work.done >= 4)
-            await until(pilot, lambda: "positions" in screen_text(app))
+            shown = f"{work.done} of {work.total} positions"
+            await until(pilot, lambda: shown in screen_text(app))
             text = screen_text(app)
             assert "Looking back at every move ..." in text
             assert "━" in text
-            assert f"{work.done} of {work.total} positions" in text
             assert "Esc stop" in text
             gate.opened.set()
             await until(pilot, lambda: "given away" in screen_text(app))

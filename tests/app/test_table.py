@@ -16,7 +16,7 @@ from gamenight.app.widgets.key_bar import KeyBar
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import notices, screen_text
-from tests.app.tables import asked, at_table, press, question, run, say, table, until
+from tests.app.tables import asked, at_table, press, question, run, table, until
 from tests.match.matches import new_match
 
 
@@ -57,7 +57,7 @@ def test_the_last_move_is_described_and_tinted() -> None:
             await until(pilot, lambda: len(match.plies) == 1 and question(app) is not None)
             await pilot.pause()
             assert "Ann sows 4 seeds" in screen_text(app)
-            assert at_table(app).play.last == {"C", "D", "E", "F", "a"}
+            assert at_table(app).play.trace.last == {"C", "D", "E", "F", "a"}
 
     run(drive)
 
@@ -114,7 +114,7 @@ def test_undo_takes_back_and_says_what_it_cannot() -> None:
             await pilot.pause()
             assert match.plies == []
             assert "Took back 2 moves." in screen_text(app)
-            assert at_table(app).play.last == frozenset(), "what was taken back is not tinted"
+            assert at_table(app).play.trace.last == frozenset(), "what was taken back is not tinted"
 
     run(drive)
 
@@ -140,56 +140,6 @@ def test_the_log_shows_the_board_after_a_move() -> None:
             assert len(match.plies) == 2
 
     run(drive)
-
-
-def test_words_hand_a_seat_over_refuse_and_resign() -> None:
-    async def drive() -> None:
-        match = new_match("oware", people=2)
-        async with table(match) as (app, pilot):
-            await asked(app, pilot)
-            await say(pilot, "fly away")
-            assert "'fly away' is not possible here" in screen_text(app)
-            await pilot.press("colon")
-            await until(pilot, lambda: "hands over a seat: 1 Ann, 2 Ben." in screen_text(app))
-            await pilot.press("escape")
-            await say(pilot, "seat 2 bot:easy")
-            assert match.seats[1].bot == "easy"
-            await say(pilot, "C")
-            await until(pilot, lambda: len(match.plies) == 2 and question(app) is not None)
-            await say(pilot, "resign")
-            assert isinstance(app.screen, PickDialog)
-            await pilot.press("n")
-            assert match.result is None
-            await say(pilot, "resign")
-            await pilot.press("y")
-            await until(pilot, lambda: match.result is not None)
-            assert match.result is not None
-            assert match.result.resigned == 0
-
-    run(drive)
-
-
-def test_a_person_leaves_and_joins_by_words() -> None:
-    async def drive() -> None:
-        match = new_match("thief", people=3, open_table=True, cards=False)
-        async with table(match) as (app, pilot):
-            await asked(app, pilot)
-            assert "Ann, ready?" in screen_text(app)
-            await say(pilot, "leave 3")
-            assert "Noted: Cem leaves as soon as the dice have fallen." in screen_text(app)
-            await pilot.press("enter")
-            await until(pilot, lambda: "Roll 5 dice" in screen_text(app))
-            await asked(app, pilot)
-            await pilot.press("enter")
-            await until(pilot, lambda: "leave 3" in match.record.actions)
-            await until(pilot, lambda: (found := question(app)) and found.selection.scene.marks)
-            await say(pilot, "join 3")
-            await until(pilot, lambda: "join 3" in match.record.actions)
-
-    run(drive)
-
-
-# Secrets.
 
 
 def test_a_curtain_hides_the_hand_until_the_player_is_ready() -> None:

@@ -136,3 +136,16 @@ def test_a_terminal_that_is_closed_ends_the_program(tmp_path: Path) -> None:
         terminal = Terminal(tmp_path, *arguments, GAMENIGHT_PLAIN="", TERM="xterm-256color")
         terminal.wait_for("Zombie Dice")
         assert terminal.close() == HUNG_UP
+
+
+def test_the_last_line_does_not_follow_what_was_typed_before_the_screen_opened(
+    screen: Screen,
+) -> None:
+    screen.start("play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "1")
+    screen.press("Maya")
+    screen.wait_for("Ann")
+    screen.press("3")
+    screen.wait_for("Ben's turn")
+    screen.press("C-c")
+    lines = screen.wait_for("ended").splitlines()
+    assert "Match 1 is saved. To continue: gamenight resume 1" in lines

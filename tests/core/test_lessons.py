@@ -13,9 +13,12 @@ import gamenight
 from gamenight.core.errors import IllegalAction
 from gamenight.core.game import Game
 from gamenight.core.lesson import Ask, BrokenLesson, Lesson, Page, contents
+from gamenight.core.options import chosen, declared
 from gamenight.core.pages import movement, rules_of, views
 from gamenight.core.rules import Over
 from gamenight.core.scene import PAGE, Scene, Step
+from gamenight.draw.manual import manual
+from gamenight.draw.style import Style
 from gamenight.games.oware.lesson import LESSON as OWARE
 from gamenight.games.thief.lesson import LESSON as THIEF
 from gamenight.games.thief.rules import rolls, units
@@ -31,6 +34,22 @@ def lesson_of(id: str) -> Lesson:
 
 
 TAUGHT = gamenight.games()
+
+
+@pytest.mark.parametrize("id", TAUGHT)
+def test_what_players_read_has_no_raw_markup(id: str) -> None:
+    """In the lesson, the rules, the welcome, options, bots and signs."""
+    game, lesson = gamenight.game(id), lesson_of(id)
+    asks = [page.ask for page in lesson.pages if page.ask is not None]
+    texts = [game.summary, *(bot.summary for bot in game.bots.values())]
+    texts += [text for page in lesson.pages for text in (page.heading, page.notes)]
+    texts += [text for ask in asks for text in (ask.question, ask.praise, ask.otherwise)]
+    texts += [reply for ask in asks for reply in ask.wrong.values()]
+    texts += [option.help for option in declared(game.options)]
+    texts += [text for glyph in game.glyphs.values() for text in (glyph.name, glyph.help)]
+    texts += game.welcome(chosen(game.options, {})) if game.welcome is not None else []
+    texts += manual(game, Style(width=80))
+    assert [text for text in texts if "`" in text or "**" in text] == []
 
 
 @pytest.mark.parametrize("id", TAUGHT)

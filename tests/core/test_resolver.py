@@ -116,3 +116,13 @@ def test_names_take_the_place_of_mentions() -> None:
 
 def test_every_text_of_a_scene_is_found() -> None:
     assert {"Cards", "{1}", "Overload on {0}", "hand", "c2"} <= set(texts(SCENE))
+
+
+def test_a_card_that_can_be_played_alone_needs_no_target() -> None:
+    """Where its label names a whole choice, longer ones that begin with it are not meant."""
+    alone = Choice("flip", "Flip it", on=("c1",))
+    scene = Scene(
+        "Cards", areas=SCENE.areas, choices=(alone, Choice("cut", "Cut", on=("c1", "h1")))
+    )
+    assert resolve(scene, "a") == (alone,)
+    assert [choice.text for choice in resolve(scene, "a 1")] == ["cut"]

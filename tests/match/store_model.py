@@ -72,9 +72,8 @@ class Kept:
         self.become(result=result)
         self.appearances = tuple(found)
 
-    def cut(self, ply: int) -> None:
-        changes = tuple(c._replace(ply=min(c.ply, ply)) for c in self.record.changes)
-        self.become(actions=self.record.actions[:ply], changes=changes, result=None)
+    def cut(self, ply: int, changes: Sequence[Change]) -> None:
+        self.become(actions=self.record.actions[:ply], changes=tuple(changes), result=None)
         kept = frozenset(one for one in self.stored.passes if one[0] <= ply)
         self.stored = self.stored._replace(cuts=self.stored.cuts + 1, passes=kept, later=())
         self.drafts = {place: text for place, text in self.drafts.items() if place[0] <= ply}
@@ -135,12 +134,12 @@ class StoreMachine(RuleBasedStateMachine):
         assert self.open().finish(id, revision, result, found) == revision + 1
         kept.finish(result, found)
 
-    @rule(id=matches, ply=NUMBERS)
-    def cut(self, id: int, ply: int) -> None:
+    @rule(id=matches, ply=NUMBERS, changes=st.lists(CHANGES, max_size=3))
+    def cut(self, id: int, ply: int, changes: list[Change]) -> None:
         kept = self.touch(id)
         revision = kept.stored.revision
-        assert self.open().cut(id, revision, ply) == revision + 1
-        kept.cut(ply)
+        assert self.open().cut(id, revision, ply, changes) == revision + 1
+        kept.cut(ply, changes)
 
     @rule(id=matches, change=CHANGES)
     def change(self, id: int, change: Change) -> None:
@@ -225,7 +224,7 @@ def revising(id: int, revision: int, ply: int) -> list[Callable[[Store], object]
     """Every change that names the revision it was made from."""
     return [
         lambda store: store.append(id, revision, ply, ["x"]),
-        lambda store: store.cut(id, revision, 0),
+        lambda store: store.cut(id, revision, 0, ()),
         lambda store: store.change(id, revision, Change(0, 0, Seat("Zoë"))),
         lambda store: store.keep_pass(id, revision, 0, 0),
         lambda store: store.keep_later(id, revision, ["x"]),

@@ -35,7 +35,7 @@ def changes(store: Store, number: int) -> Iterator[int]:
             store.append(id, revision, plies, texts)
             plies += len(texts)
         elif what == "cut":
-            store.cut(id, revision, ply)
+            store.cut(id, revision, ply, store.load(id).record.changes)
             plies = ply
         elif what == "change":
             store.change(id, revision, Change(plies, seat, Seat(f"Guest {revision}")))

@@ -92,6 +92,50 @@ def test_a_machine_leaves_too() -> None:
     assert table.present == (0, 1)
 
 
+@pytest.mark.parametrize("empty", [3, 0])
+def test_a_join_that_is_taken_back_leaves_no_name(empty: int) -> None:
+    """Neither in an empty seat nor in one that somebody had left: not in the record, in the list of
+    matches, or after loading it."""
+    table = open_table(empty=empty)
+    if not empty:
+        done(table.leave(2))
+    before = table.record()
+    done(table.speak("join Dora", None))
+    assert [change.who for change in table.record().changes] == [DORA]
+    done(table.undo())
+    assert table.record() == before
+    match = again(table._match)
+    assert match.record == before
+    (listed,) = match.store.matches()
+    assert [one.name for one in listed.seats] == ["Ann", "Ben", "Cleo"]
+
+
+def test_a_machine_that_joined_goes_with_the_move_before_it() -> None:
+    table = open_table()
+    before = table.record()
+    done(table.leave(2))
+    done(table.speak("join bot:turn", None))
+    done(table.undo())
+    assert table.record() == before
+
+
+def test_a_join_that_waits_for_the_dice_is_forgotten_with_what_is_taken_back() -> None:
+    table = open_table(ANN, Seat("CL4R4", "turn"), Seat("B0LT0N", "turn"))
+    while table.turn().kind != "ready":
+        seat = table.turn().seats
+        if table.turn().kind == "person":
+            done(table.play(table.scene(seat[0]).choices[-1].text, seat[0]))
+        elif table.turn().kind == "roll":
+            done(table.ready(seat[0]))
+        else:
+            done(table.advance())
+    assert done(table.speak("join Dora", None)).startswith("Noted: Dora joins")
+    assert "Dora" in table.names
+    done(table.undo())
+    assert "Dora" not in table.names
+    assert not table.record().changes
+
+
 def test_the_marks_of_the_player_stay_when_another_leaves_or_joins() -> None:
     table = open_table()
     seat = table.turn().seats[0]

@@ -160,3 +160,35 @@ def slow_table(card: str) -> tuple[LocalTable, list[int]]:
     table = LocalTable(Match.adopt(SqliteStore(), record, game))
     table.listening = 0.05
     return table, slow.asked
+
+
+class Eager:
+    """Does out of turn whatever it can."""
+
+    def choose(self, rules: Any, view: Any, seat: int, rng: Random, limit: Limit) -> Any:
+        return rules.node(view).of(seat)[0]
+
+
+def test_a_bot_does_not_act_out_of_turn_at_another_moment_than_it_was_asked() -> None:
+    """Ann takes her move back while the bots are being listened to."""
+    game = replace(HEIST, bots={"eager": BotInfo("eager", "Cannot wait.", Eager())})
+    cards = ("trap", "alarm", "trap", "alarm")
+    texts = (*(f"deal {card}" for card in cards), "loot", "roll 5")
+    seats, options = (Seat("Ann"), Seat("Eager", "eager")), values(HEIST.options())
+    match = Match.adopt(SqliteStore(), Record("heist", 1, seats, options, texts), game)
+    jobs = []
+
+    async def think(sentence: str, job: Callable[[], Any]) -> Any:
+        jobs.append(job)
+        result = job()
+        if len(jobs) == 3:  # getting ready, choosing, and the rest of the time
+            match.undo()
+        return result
+
+    course = Course(match, think)
+    course.listening = 0.01
+    assert course.turn() == Turn("elsewhere")
+    done(course.advance())
+    assert len(jobs) == 3
+    assert match.record.actions == texts[:4], "Ann's move was taken back, and nobody acted"
+    assert course.turn() == Turn("elsewhere"), "at this moment they are still to be listened to"

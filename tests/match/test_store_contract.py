@@ -113,7 +113,7 @@ def test_plies_follow_each_other(store: Open, ply: int) -> None:
 
 
 def test_a_cut(store: Open) -> None:
-    """It takes the plies back and what belongs to later ones; who sits there stays."""
+    """It takes the plies back and what belongs to later ones, and keeps the changes it is given."""
     id = store().create(RECORD, SECRET).id
     changes = [Change(1, 0, HARD), Change(3, 1, ZOE)]
     for revision, change in enumerate(changes):
@@ -123,16 +123,17 @@ def test_a_cut(store: Open) -> None:
         store().keep_draft(id, ply, 1, f"d{ply}")
     store().keep_later(id, 5, ["hold", "roll"])
     store().finish(id, 6, RESULT, FOUND)
-    assert store().cut(id, 7, 2) == 8
+    left = [changes[1]._replace(ply=2)]
+    assert store().cut(id, 7, 2, left) == 8
     cut = store().load(id)
-    assert cut.record == replace(
-        RECORD, actions=("A", "b"), changes=(changes[0], changes[1]._replace(ply=2))
-    )
+    assert cut.record == replace(RECORD, actions=("A", "b"), changes=tuple(left))
     assert (cut.cuts, set(cut.passes), cut.later) == (1, {(1, 0), (2, 0)}, ())
     assert [store().draft(id, ply, 1) for ply in (1, 2, 3)] == ["d1", "d2", None]
     assert list(store().ended()) == []
-    store().cut(id, 8, 2)
-    assert store().load(id).cuts == 2
+    store().change(id, 8, changes[0])
+    store().cut(id, 9, 2, [*left, changes[0]])
+    again = store().load(id)
+    assert (again.cuts, again.record.changes) == (2, (*left, changes[0]))
 
 
 def test_another_person_has_neither_passed_nor_marked_anything(store: Open) -> None:

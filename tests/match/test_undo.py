@@ -6,7 +6,8 @@ import pytest
 
 from gamenight.core.record import Record, Seat
 from gamenight.match.local import LocalTable
-from gamenight.match.match import CannotUndo, Match
+from gamenight.match.match import Match
+from gamenight.match.undo import CannotUndo
 from tests.match.courses import done, turn_of
 from tests.match.matches import ANN, BEN, BOT, CLEO, heist, nim
 from tests.toys.nim import NIM

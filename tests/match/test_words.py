@@ -92,7 +92,7 @@ def test_undo_forgets_the_words_that_wait() -> None:
     match.play("loot", 0, match.at)
     table = LocalTable(match)
     assert done(table.speak("leave 3", None)).startswith("Noted")
-    match.store.cut(match.id, match.revision, 6)
+    match.store.cut(match.id, match.revision, 6, match.changes)
     match = again(match)
     assert match.later == ()
     match.play("loot", 0, match.at)

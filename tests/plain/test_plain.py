@@ -31,6 +31,7 @@ from tests.toys.heist import HEIST, HeistRules, Vault
 from tests.toys.nim import NIM
 
 HEIST_OPTIONS = {"goal": 20, "rounds": 6, "die": "loaded", "open_table": False}
+PAUSE = "is next (Enter to go on, now to act out of turn) "
 ANN, BEN, CY = Seat("Ann"), Seat("Ben"), Seat("Cy")
 
 
@@ -110,7 +111,7 @@ def test_who_could_act_is_not_told_by_a_pause_or_a_prompt() -> None:
         played(several(anns, "trap trap"), "/" * 8).partition("Ann, ready?")[0]
         for anns in ("alarm alarm", "alarm dodge", "dodge dodge", "trap trap")
     ]
-    assert screens[0].count("Careful is next (Enter to go on, now to act out of turn) ") == 2
+    assert screens[0].count(f"Careful {PAUSE}") == 2
     assert len(set(screens)) == 1, "matches that differ in a hidden card look alike"
 
 
@@ -177,7 +178,7 @@ def test_whoever_is_left_alone_at_a_shared_screen_says_ready_first(words: str) -
 def test_a_pause_is_never_an_empty_screen() -> None:
     match = several("alarm dodge", "trap trap")
     screen = played(match, "")
-    board, _, rest = screen.partition("Careful is next (Enter to go on, now to act out of turn) ")
+    board, _, rest = screen.partition(f"Careful {PAUSE}")
     assert "Heist" in board
     assert rest
     again = Match.load(match.store, match.id, HEIST)
@@ -190,7 +191,7 @@ def test_a_hand_does_not_stand_above_a_prompt_for_everybody(tmp_path: Path) -> N
     for name in ("Ann", "Ben"):
         terminal.answer(f"{name}, ready? (Enter) ", "")
         assert "Your hand" in terminal.answer(f"{name}> ", "r")
-    shown = terminal.wait_for("is next (Enter to go on, now to act out of turn) ")
+    shown = terminal.wait_for(PAUSE)
     told, cleared, after = shown.rpartition("\x1b[2J\x1b[3J\x1b[H")
     assert cleared
     assert "Ben rolls" in told
@@ -198,6 +199,21 @@ def test_a_hand_does_not_stand_above_a_prompt_for_everybody(tmp_path: Path) -> N
     assert "Your hand" not in after
     assert "Circuit" in after
     terminal.kill()
+
+
+def test_the_same_pause_stands_before_every_decision_and_every_roll_of_a_bot(
+    tmp_path: Path,
+) -> None:
+    """On a terminal; a pipe is asked for a line before decisions only."""
+    seats = ("--seat", "bot:racer", "--seat", "Ann", "--seat", "Ben", "--first", "1")
+    terminal = Terminal(tmp_path, "play", "circuit", *seats, "--seed", "5", "--no-animation")
+    decides = terminal.answer(PAUSE, "")
+    rolls = terminal.answer(PAUSE, "")
+    assert "rolls" not in decides + rolls
+    assert "rolls" in terminal.wait_for("Ann, ready? (Enter) ")
+    terminal.kill()
+    on_a_pipe = pipe(tmp_path, "play", "circuit", *seats, "--seed", "5", typed="\n")
+    assert on_a_pipe.partition("Ann, ready?")[0].count(PAUSE) == 1
 
 
 def test_what_is_played_again_after_an_undo_is_told_again() -> None:

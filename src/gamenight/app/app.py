@@ -22,7 +22,7 @@ from textual.worker import Worker
 
 from gamenight.app import routes
 from gamenight.app.faults import GuardedApp
-from gamenight.app.keystrokes import Keystrokes
+from gamenight.app.keystrokes import REPEAT, Keystrokes
 from gamenight.app.objection import sentence
 from gamenight.app.settings import Settings
 from gamenight.core import registry
@@ -48,6 +48,9 @@ class Hearing(Protocol):
 
     def ignored(self, key: str) -> None:
         """This key is still held down from before."""
+
+    def came_early(self, key: str) -> None:
+        """This key came before anybody could have read the question."""
 
 
 class Gamenight(GuardedApp):
@@ -174,27 +177,42 @@ class Gamenight(GuardedApp):
             while self.screen.has_class("opening"):  # a form that is not there yet
                 await asyncio.sleep(OPENING)
             event = self._typed.popleft()
-            if self._hears(event):
+            if self._hears(event, await self._repeats(event)):
                 place = self.focused or self.screen
                 await super().on_event(event)
                 await self._settled(place)
 
-    def _hears(self, event: events.Key | events.Paste) -> bool:
+    async def _repeats(self, event: events.Key | events.Paste) -> bool:
+        """Where that is in doubt, wait to see whether a key is held down."""
+        if isinstance(event, events.Paste) or self._is_text(event):
+            return False
+        if not self.keystrokes.doubts(key_of(event), event.time):
+            return False
+        await asyncio.sleep(REPEAT)
+        later = (one for one in self._typed if isinstance(one, events.Key))
+        soon = (one for one in later if one.time - event.time < REPEAT)
+        return any(key_of(one) == key_of(event) for one in soon)
+
+    def _is_text(self, event: events.Key) -> bool:
+        """Whether a key is a letter for a field, where letters may be doubled."""
+        return isinstance(self.focused, Input) and event.is_printable
+
+    def _hears(self, event: events.Key | events.Paste, repeats: bool) -> bool:
         """A page without enough room to be seen hears only that it is to be left."""
         screen = self.screen
         if screen.has_class("small"):
             if isinstance(event, events.Key) and event.key == "q":
                 self.exit()
             return False
-        if isinstance(event, events.Paste) or (
-            isinstance(self.focused, Input) and event.is_printable
-        ):
-            return True  # text, in which letters may be doubled
+        if isinstance(event, events.Paste) or self._is_text(event):
+            return True
         name = key_of(event)
-        if self.keystrokes.hears(name, event.time):
+        if self.keystrokes.hears(name, event.time, repeats):
             return True
         if self.keystrokes.ignored >= NOTICED and isinstance(screen, Hearing):
             screen.ignored(name)
+        if self.keystrokes.early and isinstance(screen, Hearing):
+            screen.came_early(name)
         return False
 
     async def _settled(self, place: DOMNode) -> None:

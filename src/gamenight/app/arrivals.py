@@ -28,8 +28,8 @@ class Arrivals:
         if "join" not in self.table.can:
             return []
         return [
-            Entry("i", "Join", "a person or a machine comes to the table", self._ask_who_joins),
-            Entry("o", "Leave the table", "somebody stops playing", self._ask_who_leaves),
+            Entry("i", "Somebody joins", "a person or a machine", self._ask_who_joins),
+            Entry("o", "Somebody leaves", "the others play on", self._ask_who_leaves),
         ]
 
     def _ask_who_joins(self) -> None:

@@ -9,8 +9,11 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.resolver import resolve
 from gamenight.core.text import listed
 from gamenight.match.changes import read_change, sitting
+from gamenight.match.files import save_file
 from gamenight.match.table import NotPossible
+from gamenight.match.words import words_at
 
+ARRIVALS = "join Ann (or bot:NAME) and leave 2 bring somebody to the table, or see them off."
 EXAMPLES = (
     "resign, undo, save and quit do what they say.",
     "You can also type an action, even for somebody else at this keyboard.",
@@ -29,8 +32,16 @@ class Commands:
 
     def examples(self) -> list[str]:
         """What can be typed, with the seats as they are numbered."""
+        can = self.play.table.can
         seats = f"seat 2 bot:NAME or seat 2 Ann hands over a seat: {sitting(self.play.table)}."
-        return [*([seats] if "sit" in self.play.table.can else []), *EXAMPLES]
+        more = [*([seats] if "sit" in can else []), *([ARRIVALS] if "join" in can else [])]
+        return [*more, *EXAMPLES]
+
+    @property
+    def words(self) -> list[str]:
+        """Every word that works now, as in plain mode; what is only for lines is left out."""
+        known = {*self.simple, "seat", "resign", "save", "leave", "join"}
+        return [word for word in words_at(self.play.table) if word in known]
 
     async def do(self, line: str) -> None:
         """The game's own words come before the program's. Raises a GamenightError that says why
@@ -47,7 +58,8 @@ class Commands:
         elif word == "resign":
             self.resign()
         elif word == "save":
-            self.play.tell(table.farewell())
+            saved = f"Saved as {save_file(table.record(), rest)}." if rest else table.farewell()
+            self.play.tell(saved)
         else:
             await self._speak(line)
 
@@ -57,8 +69,7 @@ class Commands:
         try:
             sentence = await table.speak(line, self.play.eyes)
         except NotPossible as error:
-            words = [*(word for word in self.simple if len(word) > 1), "seat", "resign", "save"]
-            told = f"{error} (possible: an action, {listed(words)})"
+            told = f"{error} (possible: an action, {listed(self.words)})"
             raise NotPossible(told, line) from error
         if table.at != before:
             self.play.look_again()

@@ -35,9 +35,9 @@ MOVES = Control("F9", "moves", "list everything that happened")
 RULES = Control("?", "rules", "the rules of the game")
 KEYS = Control("F1", "keys", "this list")
 COMMAND = Control(":", "command", "type an action or a command")
-MENU = Control("Esc", "menu", "save, take back, settings, leave")
+MENU = Control("Esc", "menu", "save, take back, settings, quit")
 BACK = Control("Esc", "back", "take back what you touched or typed")
-LEAVE = Control("q", "leave", "leave; the menu says whether the match is kept")
+QUIT = Control("q", "quit", "go home; the menu says whether the match is kept")
 IN_THE_LOG = (
     Control("F8", "earlier", "one move back"),
     Control("F9", "later", "one move on"),
@@ -75,7 +75,7 @@ def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
     yield from (RULES, KEYS)
     if not hidden:
         yield from (LOG, MOVES)
-    yield from (COMMAND, LEAVE)
+    yield from (COMMAND, QUIT)
 
 
 def _pause(play: Play) -> Iterator[Control]:

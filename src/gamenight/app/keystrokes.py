@@ -11,17 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 UNREAD = 0.12  # nobody has read a question that is younger
-# A key that comes again sooner was not let go: a held one repeats every 20 to 100 ms, after a first
-# delay of 0.25 to 0.6 s; but two calm presses a second are two presses.
-HELD = 0.35
+# A key that comes again sooner than HELD was not let go: a held one repeats every 20 to 100 ms.
+# Before that comes a delay: 0.25 s on some keyboards, 0.66 s (X11) or a second (Windows) on others.
+# So a key that comes again later, but before DELAY, may be held or pressed again: it is held if it
+# comes once more within REPEAT, and nobody has to wait longer than that.
+HELD, DELAY, REPEAT = 0.35, 1.1, 0.15
 WORD = 1.0  # a letter that comes later begins something new
 
 
 class Keystrokes:
-    """The keys of one keyboard. `ignored` counts how often in a row the same one was held."""
+    """The keys of one keyboard. `ignored` counts how often in a row the same one was held; `early`:
+    the last one came before anybody could have read the question."""
 
     def __init__(self) -> None:
         self.ignored = 0
+        self.early = False
         self._moment = 0.0
         self._readable = 0.0
         self._key = ""
@@ -44,17 +48,25 @@ class Keystrokes:
         begun = typed.casefold()
         self._endings = frozenset(w[len(begun) :] for w in words if w.startswith(begun)) - {""}
 
-    def hears(self, key: str, at: float) -> bool:
-        """Whether a key pressed at this time counts."""
-        again = key == self._key and at - self._pressed < HELD
+    def doubts(self, key: str, at: float) -> bool:
+        """Whether only the next REPEAT seconds can tell if this key was pressed at this time, or is
+        held down since before what is on the screen."""
+        late = HELD <= at - self._pressed < DELAY
+        return key == self._key and late and self._first < self._moment
+
+    def hears(self, key: str, at: float, repeats: bool = False) -> bool:
+        """Whether a key pressed at this time counts; repeats: it came again at once."""
+        again = key == self._key and (repeats or at - self._pressed < HELD)
         soon = at - self._pressed < WORD
         self._key, self._pressed = key, at
         self._first = self._first if again else at
+        self.early = False
         if self._finishes_the_word(key, soon):
             return False
         held = again and self._first < self._moment
         self.ignored = self.ignored + 1 if held else 0
-        return not held and at >= self._readable
+        self.early = not held and at < self._readable
+        return not (held or self.early)
 
     def _finishes_the_word(self, key: str, soon: bool) -> bool:
         letter = key.casefold()

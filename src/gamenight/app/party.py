@@ -5,7 +5,7 @@ It knows no screen: a page tells it what was typed, and a picture shows it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -48,6 +48,7 @@ class Party:
         self.game = game
         self.names = [name for name in names if _fits(game, name)]
         self.places: list[Place] = []
+        self._aside: list[str] = []  # names that somebody typed, of people who have no seat now
         self.possible = range(0)
         self.vacant: Mapping[int, str] = {}
         self.first: int | str = _starter(table.get("first"))
@@ -62,26 +63,40 @@ class Party:
         self._resize(min(max(wanted, asked[0]), asked[-1]))
 
     def _resize(self, count: int) -> None:
+        self._set_aside(self.places[count:])
         del self.places[count:]
         while len(self.places) < count:
             self.places.append(self._newcomer(len(self.places)))
         self.check()
 
     def _newcomer(self, number: int) -> Place:
-        """Who sits at a new seat: whoever sat there last time, you, or the usual bot."""
+        """Who sits at a new seat: somebody who was named already, whoever sat there last time, you,
+        or the usual bot."""
+        if self._aside:
+            return self._person(number)
         if number < len(self._remembered):
             seat = self._remembered[number]
             if seat.name.casefold() not in self._taken():
                 return Place(seat.name, seat.bot)
         return self._person(0) if number == 0 else self._machine(usual_bot(self.game))
 
+    def _set_aside(self, places: Iterable[Place]) -> None:
+        """Keep the typed names of these people: they come first where a person sits down again."""
+        named = [p.name for p in places if p.own and not p.bot and p.name.strip()]
+        self._aside = [*named, *self._aside]
+
     def _taken(self, but: Place | None = None) -> set[str]:
         sitting = [place.name for place in self.places if place is not but]
         return {name.casefold() for name in (*sitting, *self.vacant.values())}
 
     def _person(self, number: int, but: Place | None = None) -> Place:
-        """You, by the name you used last; others are asked for theirs."""
+        """Whoever had no seat for a while; you, by the name you used last; others are asked for
+        theirs."""
         taken = self._taken(but)
+        for name in self._aside:
+            if name.casefold() not in taken:
+                self._aside.remove(name)
+                return Place(name, own=True)
         yours = [] if any(not p.bot for p in self.places if p is not but) else self.names[:1]
         usual = (f"Player {n}" for n in (number + 1, *range(1, len(taken) + 2)))
         return Place(next(n for n in (*yours, *usual) if n.casefold() not in taken))
@@ -102,18 +117,23 @@ class Party:
 
     def take(self, way: Way) -> None:
         """Seat as many people as this way to play has, and machines for the others: the usual
-        bot, or where only machines play each of the game's own in turn."""
+        bot, or where only machines play each of the game's own in turn. A typed name is kept for
+        when its person plays again."""
         own = list(self.game.bots) or [usual_bot(self.game)]
         watched = way.people != "none" or all(place.bot for place in self.places)
         if way.people == "several" and len(self.places) < USUAL_PLAYERS <= self.possible[-1]:
             self._resize(USUAL_PLAYERS)
-        for number, place in enumerate(self.places):
-            person = way.people == "several" or (way.people == "one" and number == 0)
-            if person and place.bot:
-                self.places[number] = self._person(number, place)
-            elif not person and (not place.bot or not watched):
+        people = {"none": 0, "one": 1, "several": len(self.places)}[way.people]
+        self._set_aside(self.places[people:])
+        for number, place in enumerate(self.places[people:], people):
+            if not place.bot or not watched:
                 spec = own[number % len(own)] if way.people == "none" else own[0]
                 self.places[number] = self._machine(spec, place)
+        for number, place in enumerate(self.places[:people]):
+            if place.bot and place.own:
+                self.places[number] = Place(place.name, own=True)
+            elif place.bot or (self._aside and not place.own and place.name not in self.names):
+                self.places[number] = self._person(number, place)
         self.check()
 
     # Seats.
@@ -284,6 +304,7 @@ class Party:
     def surprise(self) -> None:
         """You, and surprising bots."""
         you = next((place for place in self.places if not place.bot), None)
+        self._set_aside(place for place in self.places if place is not you)
         counts = [n for n in self.possible if USUAL_PLAYERS <= n <= MOST_SURPRISES]
         count = self._rng.choice(counts or [self.possible[0]])
         bots = list(self.game.bots) or [usual_bot(self.game)]

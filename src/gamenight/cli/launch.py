@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -57,10 +58,16 @@ def run_app(
     )
     app.run()
     if app.farewell:
-        print(app.farewell)
+        print(f"{_fresh_line()}{app.farewell}")
     if app.fault is not None and not os.environ.get("GAMENIGHT_DEBUG"):
         raise app.fault
     return app.return_code or 0
+
+
+def _fresh_line() -> str:
+    """What brings the cursor to the start of an empty line: this one may show what was typed before
+    the screen opened, and then a line of blanks runs over into the next."""
+    return " " * (shutil.get_terminal_size().columns - 1) + "\r"
 
 
 def _also_noticed(notices: list[str]) -> Callable[[str], None]:

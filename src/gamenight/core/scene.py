@@ -222,6 +222,9 @@ class Choice:
     default: bool = False
     """Whether Enter makes this choice; at most one does."""
 
+    reach: tuple[str, ...] = ()
+    """The keys of the spots where it may lead, as far as chance decides."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:

@@ -15,10 +15,11 @@ from gamenight.core.view import odds_of
 from gamenight.match.changes import free_seat, read_arrival
 from gamenight.match.course import Course
 from gamenight.match.hints import Hint, NoHint, advisers, hint
-from gamenight.match.match import CannotUndo, Match
+from gamenight.match.match import Match
 from gamenight.match.series import Round, next_order, next_round, rounds
 from gamenight.match.store import StaleMatch, StoreError
 from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Turn
+from gamenight.match.undo import CannotUndo, undo_start
 from gamenight.match.waiting import Think, at_once
 
 
@@ -73,7 +74,7 @@ class LocalTable(Table):
     def _can_undo(self) -> bool:
         """Whether a person has done something that may still be taken back."""
         try:
-            return self._match.undo_start() >= 0
+            return undo_start(self._match) >= 0
         except CannotUndo:
             return False
 

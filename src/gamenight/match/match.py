@@ -11,13 +11,7 @@ from typing import Any
 from gamenight.bots import find_bot
 from gamenight.core import registry
 from gamenight.core.bot import Limit, Stoppable
-from gamenight.core.errors import (
-    GamenightError,
-    IllegalAction,
-    InvalidAction,
-    InvalidPlayers,
-    InvalidRecord,
-)
+from gamenight.core.errors import IllegalAction, InvalidAction, InvalidPlayers, InvalidRecord
 from gamenight.core.game import Game
 from gamenight.core.marks import still_choosing
 from gamenight.core.options import chosen, values
@@ -42,10 +36,7 @@ from gamenight.match.secret import derived, draw, generator, new_secret
 from gamenight.match.store import Store, Stored
 from gamenight.match.summary import Appearance, appearances
 from gamenight.match.table import At
-
-
-class CannotUndo(GamenightError):
-    code = "cannot_undo"
+from gamenight.match.undo import changes_left, undo_start
 
 
 class StaleAction(IllegalAction):
@@ -150,7 +141,11 @@ class Match:
 
     @property
     def state(self) -> Any:
-        return self.plies[-1].after if self.plies else self.rules.initial()
+        return self.state_at(len(self.plies))
+
+    def state_at(self, ply: int) -> Any:
+        """The state after this many plies."""
+        return self.plies[ply - 1].after if ply else self.rules.initial()
 
     @property
     def node(self) -> Decision[Any] | Chance[Any] | Over:
@@ -302,34 +297,14 @@ class Match:
     def undo(self) -> int:
         """Take back the last action of a person and what followed; returns the number of plies.
         A resignation is taken back alone."""
-        return self._cut(self.undo_start())
-
-    def undo_start(self) -> int:
-        """How many plies an undo leaves; raises CannotUndo. It crosses a chance outcome only when
-        all other seats are bots; the same choice then brings the same outcome again."""
-        if self.result is not None and self.result.resigned is not None:
-            return len(self.plies)
-        start = next((n for n in reversed(range(len(self.plies))) if self._by_person(n)), None)
-        if start is None:
-            raise CannotUndo("there is no move to undo")
-        if len(self.people) > 1 and any(ply.actor is None for ply in self.plies[start:]):
-            why = "with other people at the table, undo cannot take back a roll or a draw"
-            raise CannotUndo(why)
-        return start
-
-    def _cut(self, start: int) -> int:
-        """Forget the plies from this one on, and the result."""
-        undone = len(self.plies) - start
-        self.revision = self.store.cut(self.id, self.revision, start)
+        start = undo_start(self)
+        undone, changes = len(self.plies) - start, changes_left(self, start)
+        self.revision = self.store.cut(self.id, self.revision, start, changes)
         del self.plies[start:]
-        self.changes = [change._replace(ply=min(change.ply, start)) for change in self.changes]
+        self.changes = changes
         self._passes = {(ply, seat) for ply, seat in self._passes if ply <= start}
         self.cuts, self.later, self.result = self.cuts + 1, (), None
         return undone
-
-    def _by_person(self, ply: int) -> bool:
-        actor = self.plies[ply].actor
-        return actor is not None and not self.seated(ply)[actor].bot
 
     def resign(self, seat: int) -> None:
         """With two players the other wins; with more, a bot plays on for the one who gives up."""

@@ -136,15 +136,18 @@ class SqliteStore:
             longer = match._replace(plies=ply + len(texts), last=[match.last, *sums][-1])
             return self._revise(longer, now, **changed)
 
-    def cut(self, id: int, revision: int, ply: int) -> int:
-        """Take back the plies from this number on, and the result. Who sits where stays, and so
-        does who has passed at this ply; what was kept for later plies or words is dropped."""
+    def cut(self, id: int, revision: int, ply: int, changes: Sequence[Change]) -> int:
+        """Take back the plies from this number on, and the result; changes: those of who sits where
+        that are left. Who has passed at this ply stays; what was kept for later plies or words is
+        dropped."""
         with self._transaction():
             self._current(id, revision)
             self._db.execute("DELETE FROM plies WHERE match = ? AND ply >= ?", (id, ply))
             for table in BESIDE:
                 self._db.execute(f"DELETE FROM {table} WHERE match = ? AND ply > ?", (id, ply))
-            self._db.execute("UPDATE changes SET ply = min(ply, ?) WHERE match = ?", (ply, id))
+            self._db.execute("DELETE FROM changes WHERE match = ?", (id,))
+            for change in write_changes(changes):
+                self._insert_change(id, *change)
             match = self._current(id, revision)
             return self._revise(match, cuts=match.cuts + 1, later="[]", **_ended(None, ()))
 

@@ -96,9 +96,10 @@ class Store(Protocol):
         """Add plies from this number on, and the result if they end the match; later: the words
         that wait from now on, if they have changed."""
 
-    def cut(self, id: int, revision: int, ply: int) -> int:
-        """Take back the plies from this number on, and the result. Who sits where stays, and so
-        does who has passed at this ply; what was kept for later plies or words is dropped."""
+    def cut(self, id: int, revision: int, ply: int, changes: Sequence[Change]) -> int:
+        """Take back the plies from this number on, and the result; changes: those of who sits where
+        that are left. Who has passed at this ply stays; what was kept for later plies or words is
+        dropped."""
 
     def change(self, id: int, revision: int, change: Change) -> int:
         """Somebody else takes a seat, without any passes or marks there."""

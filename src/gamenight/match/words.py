@@ -27,15 +27,23 @@ WORDS = {
     "leave": Word("somebody leaves the table: leave Ann, or leave 2", "join"),
     "join": Word("somebody joins it: join Ann, join bot:NAME, or join 2", "join"),
     "now": Word("act out of turn, while the others look away"),
-    "quit": Word("leave; the match is kept"),
+    "quit": Word("leave"),
 }
 
 
 def words_at(table: Table) -> dict[str, str]:
     """The words that work at this table, each with what it does."""
     return {
-        word: about.help
+        word: f"{about.help}; {what_is_kept(table)}" if word == "quit" else about.help
         for word, about in WORDS.items()
         if (about.ability is None or about.ability in table.can)
         and (word != "now" or table.interrupts)
     }
+
+
+def what_is_kept(table: Table) -> str:
+    """What becomes of the match if everybody here leaves it now."""
+    if table.kept:
+        return "the match is kept"
+    why = "nobody has played yet" if table.here else "it is only watched"
+    return f"{why}, so it is not kept"

@@ -115,8 +115,8 @@ class Learner:
 
     def _reply(self, scene: Scene, ask: Ask, typed: str, found: tuple[Choice, ...]) -> None:
         if len(found) == 1:
-            goes_on = " (Press Enter.)" if found[0].text in ask.right else ""
-            self._say(ask.reply(found[0].text) + goes_on)
+            right = found[0].text in ask.right
+            self._say(ask.reply(found[0].text) + (" (Press Enter.)" if right else " Try again."))
         else:
             self.console.say(f"{quoted(typed)} could mean: {listed(_ways(scene, found))}")
 

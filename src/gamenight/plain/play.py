@@ -115,9 +115,10 @@ class Plain:
 
     async def watch(self, turn: Turn) -> None:
         """Chance or a bot. Where several people share a screen and cards can be played out of turn,
-        there is a pause before every bot, whether or not anybody holds one."""
-        decides = turn.seats and not self.table.rolls
-        if decides and self.table.shared and self._paused_at != self.table.at:
+        there is a pause before every ply and every roll of a bot, whether or not anybody holds a
+        card; a pipe is asked for a line only where a bot decides."""
+        pauses = turn.seats and (self.console.interactive or not self.table.rolls)
+        if pauses and self.table.shared and self._paused_at != self.table.at:
             if self.curtain.shows_a_hand:
                 self.display.clear()  # this prompt is for everybody
                 self.curtain.closes()

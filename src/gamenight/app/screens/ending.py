@@ -89,7 +89,7 @@ class EndingPage(Page):
             "u": self._undo,
             "f4": self._undo,
             "question_mark": self._rules,
-            "f1": self._explain,
+            "f1": self.action_keys,
             "escape": self._home,
             "q": self._home,
         }
@@ -268,8 +268,11 @@ class EndingPage(Page):
         else:
             self.notify(f"The picture is saved as {path}", markup=False)
 
-    def _explain(self) -> None:
-        self.app.push_screen(TextDialog("Keys", HELP))
+    def explained(self) -> Sequence[str]:
+        """Each key that works now, in a sentence."""
+        absent = {*(() if len(self.table.rounds) > 1 else "w")}
+        absent |= {*(() if "undo" in self.table.can else "u")}
+        return [line for line in HELP if line[0] not in absent]
 
     def _home(self) -> None:
         self.gamenight.go_home()

@@ -71,7 +71,7 @@ class HomePage(Page):
         Binding("o", "load", show=False),
         Binding("q", "app.quit", show=False),
         *(Binding(str(number), f"play({number})", show=False) for number in range(1, 10)),
-        Binding("question_mark,f1", "explain", show=False),
+        Binding("question_mark", "rules", show=False),
     ]
 
     def __init__(self) -> None:
@@ -128,12 +128,13 @@ class HomePage(Page):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._typed_name is not None:
-            keys = (("Enter", "play this"), ("↑↓", "move"), ("F1", "rules"))
+            keys = (("Enter", "play this"), ("↑↓", "move"), ("?", "rules"), ("F1", "keys"))
             return (*keys, ("Tab", "skip the name"), ("Ctrl+C", "quit"))
         on_match = self._cursor.startswith(MATCH)
         found = [("Enter", "go on" if on_match else "play")]
         found += [("l", "learn"), ("?", "rules"), ("p", "replays"), ("o", "load"), ("s", "scores")]
-        return [*found, ("t", "settings"), ("q", "quit"), ("↑↓", "move")]  # g is in the list
+        found += [("t", "settings"), ("q", "quit"), ("F1", "keys"), ("↑↓", "move")]
+        return [*found, *([("g", "go on")] if self._matches else [])]
 
     def _shown_matches(self) -> list[Summary]:
         return self._matches[: MANY if self.size.height >= TALL else FEW]
@@ -309,7 +310,7 @@ class HomePage(Page):
 
         ask_for_match(self)
 
-    def action_explain(self) -> None:
+    def action_rules(self) -> None:
         game = self._game()
         if game is None:
             self.notify(HELP)
@@ -341,10 +342,10 @@ class HomePage(Page):
             self._sit_down()
         elif event.key == "backspace":
             self._typed_name = self._typed_name[:-1]
-        elif typed and not (typed.isdigit() and not self._typed_name):
+        elif typed and typed != "?" and not (typed.isdigit() and not self._typed_name):
             self._typed_name = (self._typed_name + typed)[:LONGEST_NAME].lstrip()
         else:
-            return  # arrows, F-keys, the number of a game
+            return  # arrows, F-keys, the rules, the number of a game
         event.stop()
         event.prevent_default()
         self._redraw()

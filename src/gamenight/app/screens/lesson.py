@@ -89,11 +89,12 @@ class LessonPage(Page):
         ascii = self.gamenight.look.ascii
         turning = ("Left Right" if ascii else "←→", "turn pages")
         moving = ("Up Down" if ascii else "↑↓", "move")
-        leaving: tuple[tuple[str, str], ...] = (("c", "contents"), ("q", "leave"), ("?", "rules"))
+        rules = (("?", "rules"), ("F1", "keys"))
+        leaving: tuple[tuple[str, str], ...] = (("c", "contents"), ("q", "leave"), *rules)
         if self.choosing and not self._solved and typed(self.choosing, "c") is not None:
             leaving = leaving[1:]  # the game's own key
         if not self.at:
-            return (("Enter", "open"), turning, ("?", "rules"), ("q", "leave"))
+            return (("Enter", "open"), turning, ("q", "leave"), *rules)
         if self._ask and not self._solved:
             return (("Enter", "answer"), moving, turning, *leaving)
         return (("Enter", "next"), turning, *leaving)

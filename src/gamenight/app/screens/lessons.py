@@ -30,7 +30,7 @@ class LessonsPage(Page):
         return (ItemList(lambda: self.gamenight.look, id="lessons"),)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("Enter", "learn"), ("?", "rules"), ("Esc", "back"))
+        return (("Enter", "learn"), ("?", "rules"), ("Esc", "back"), ("F1", "keys"))
 
     @property
     def _games(self) -> dict[str, Game]:

@@ -11,6 +11,7 @@ from textual import events
 from textual.widget import Widget
 
 from gamenight.app import routes
+from gamenight.app.app import key_of
 from gamenight.app.house_rules import HouseRule, HouseRules
 from gamenight.app.party import Party
 from gamenight.app.pictures.new_game import (
@@ -57,7 +58,7 @@ class NewGamePage(Page):
             "ctrl+s": self.action_start,
             "f6": self.action_surprise,
             "ctrl+r": self.action_surprise,
-            "f1": self.action_rules,
+            "f1": self.action_keys,
             "escape": self.action_back,
             "enter": self._enter,
             "tab": self._tab,
@@ -119,7 +120,14 @@ class NewGamePage(Page):
             here = [("Enter", "add" if self.cursor == ADD else "open"), ("↑↓", "move")]
         start = [] if self.cursor == START else [("F5", "start")]
         ways = [] if self._is_typing else [("1", "who plays")]
-        more = [*start, *ways, ("F6", "surprise me"), ("F1", "rules"), ("Esc", "back")]
+        more = [
+            *start,
+            ("Esc", "back"),
+            *ways,
+            ("?", "rules"),
+            ("F1", "keys"),
+            ("F6", "surprise me"),
+        ]
         return [*here, *more]
 
     def _show(self) -> None:
@@ -183,8 +191,10 @@ class NewGamePage(Page):
             self._press_arrow(*ARROWS[event.key])
         elif event.key in self._keys:
             self._keys[event.key]()
-        elif typed or event.key == "question_mark":
-            self._type(typed or "?")
+        elif key_of(event) == "?":  # also in a name
+            self.action_rules()
+        elif typed:
+            self._type(typed)
         if self.is_attached:
             self._show()
 
@@ -237,8 +247,6 @@ class NewGamePage(Page):
             self._fit()
         elif text.isdigit() and 0 < int(text) <= len(self.game.ways):
             self._choose_way(int(text) - 1)
-        elif text == "?":
-            self.action_rules()
         elif text == "q":
             self.action_back()
         elif text in "+-":

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
 from time import monotonic
-from typing import cast
+from typing import ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -22,7 +23,9 @@ SMALLEST = (60, 20)
 
 
 class Page(Screen[None]):
-    """A screen. `body` is what it shows; `keys` are the keys that work now."""
+    """A screen. `body` is what it shows; `keys` are the keys that work now, which F1 lists."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "keys", show=False)]
 
     @property
     def gamenight(self) -> Gamenight:
@@ -34,6 +37,22 @@ class Page(Screen[None]):
     def keys(self) -> Sequence[tuple[str, str]]:
         """Pairs of a key, as the bar shows it, and what it does; the most useful first."""
         return ()
+
+    def about(self) -> Sequence[str]:
+        """What else there is to say about this page, below its keys."""
+        return ()
+
+    def explained(self) -> Sequence[str]:
+        """The keys that work now, one a line."""
+        keys = self.keys()
+        width = max((len(key) for key, _ in keys), default=0)
+        lines = [f"{key:{width}}  {label}" for key, label in keys]
+        return [*lines, *(["", *self.about()] if self.about() else [])]
+
+    def action_keys(self) -> None:
+        from gamenight.app.screens.dialogs import TextDialog  # late: the first frame needs none
+
+        self.app.push_screen(TextDialog("Keys", self.explained()))
 
     def compose(self) -> ComposeResult:
         yield Static(id="too-small")

@@ -15,7 +15,6 @@ from textual.widgets import Input
 from gamenight.app import routes
 from gamenight.app.loading import ask_for_match
 from gamenight.app.review_work import ReviewWork
-from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.picture_view import PictureView
@@ -65,7 +64,7 @@ class ReplaysPage(Page):
         Binding("f", "next_state", show=False),
         Binding("v", "review", show=False),
         Binding("o", "open_file", show=False),
-        Binding("question_mark", "explain", show=False),
+        Binding("question_mark", "keys", show=False),
     ]
 
     def __init__(self) -> None:
@@ -98,7 +97,7 @@ class ReplaysPage(Page):
             ("/", "search"),
             ("g", "game"),
             ("v", "review"),
-            ("?", "help"),
+            ("F1", "keys"),
             ("Esc", "back"),
             ("f", "finished"),
             ("o", "load a file"),
@@ -213,8 +212,8 @@ class ReplaysPage(Page):
         self._state = states[(states.index(self._state) + 1) % len(states)]
         self.find()
 
-    def action_explain(self) -> None:
-        self.app.push_screen(TextDialog("Replays", HELP))
+    def explained(self) -> Sequence[str]:
+        return super().explained() if self._typing else HELP
 
     def _close_search(self) -> None:
         self.query_one(Prompt).close()

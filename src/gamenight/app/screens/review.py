@@ -21,7 +21,6 @@ from gamenight.app.pictures.review import (
     signs,
 )
 from gamenight.app.review_work import ReviewWork
-from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
@@ -49,7 +48,7 @@ class ReviewPage(Page):
         Binding("right,n", "leap(1)", show=False),
         Binding("enter", "replay", show=False),
         Binding("tab,a", "accounts", show=False),
-        Binding("question_mark", "explain", show=False),
+        Binding("question_mark", "keys", show=False),
     ]
     CSS = "#review { width: 1fr; height: 1fr; }"
 
@@ -74,7 +73,7 @@ class ReviewPage(Page):
             *(() if self._both_fit else (("a", other),)),
             ("Esc", "back"),
             ("←→", "highlights"),
-            ("?", "help"),
+            ("F1", "keys"),
         )
 
     @property
@@ -194,7 +193,7 @@ class ReviewPage(Page):
         else:
             self.app.push_screen(routes.replay(table, ply, reviewed=True))
 
-    def action_explain(self) -> None:
+    def about(self) -> Sequence[str]:
         """Luck is left out where nothing was left to chance."""
         drawn = signs(self.gamenight.look)
         review = None if self.shown is None else self.shown.review
@@ -204,7 +203,7 @@ class ReviewPage(Page):
         lines += ["", *(WITH_LUCK if lucky else WITHOUT_LUCK), *HELP]
         if review is not None:
             lines += ["", f"Where the values come from: {review.source}."]
-        self.app.push_screen(TextDialog("Review", lines))
+        return lines
 
     def action_back(self) -> None:
         self.app.pop_screen()
@@ -235,10 +234,4 @@ WITHOUT_LUCK = [
 HELP = [
     "Estimates assume that everybody plays on like a bot, so a better decision than the bot's is "
     "a gain. If a match was not played to its end, the result is what its last position is worth.",
-    "",
-    "up, down     the next or previous moment",
-    "left, right  the next or previous highlight",
-    "Enter        the replay at this move",
-    "a, Tab       the accounts, where not everything fits",
-    "Esc          back",
 ]

@@ -68,7 +68,7 @@ class RulesPage(Page):
         keys = [("↑↓", "scroll"), ("PgDn", "page"), ("/", "find")]
         if self._wanted:
             keys.append(("n", "find again"))
-        return [*keys, ("Esc", "back")]
+        return [*keys, ("Esc", "back"), ("F1", "keys")]
 
     def on_resize(self, event: events.Resize) -> None:
         width = max(min(self.size.width - 2 * MARGIN, WIDEST), 20)

@@ -52,11 +52,12 @@ class SettingsPage(Page):
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
         Binding("delete,backspace", "forget", show=False),
-        Binding("question_mark", "explain", show=False),
+        Binding("question_mark", "keys", show=False),
         Binding("escape,q", "back", show=False),
     ]
 
     def body(self) -> Sequence[Widget]:
+        self._arrange()
         settings = self.gamenight.settings
         self._choosers = {
             name: Chooser([(value, value) for value in values], getattr(settings, name))
@@ -92,16 +93,20 @@ class SettingsPage(Page):
         self.set_class(self.gamenight.look.ascii, "ascii")
 
     def on_resize(self, event: Any) -> None:
-        width, height = self.size
+        self._arrange()
+        self.call_after_refresh(self._show_scene)
+
+    def _arrange(self) -> None:
+        """In the manner that suits the window: known before the first layout, which is slow."""
+        width, height = self.app.size
         self.set_class(width < NARROW or width >= WIDE, "narrow")
         self.set_class(width >= WIDE and height >= 24, "wide")
-        self.call_after_refresh(self._show_scene)
 
     def keys(self) -> Sequence[tuple[str, str]]:
         keys = [("↑↓", "move"), ("←→", "change")]
         if self.gamenight.settings.names:
             keys.append(("Del", "forget a name"))
-        return [*keys, ("?", "help"), ("Esc", "back")]
+        return [*keys, ("F1", "keys"), ("Esc", "back")]
 
     def on_field_changed(self, message: FieldChanged) -> None:
         """Take the value, show it, and save it."""
@@ -139,10 +144,10 @@ class SettingsPage(Page):
         (buttons[min(at, len(buttons) - 1)] if buttons else self._choosers["theme"]).focus()
         self.show_keys()
 
-    def action_explain(self) -> None:
-        self.notify(
-            "Up and down move from field to field, left and right change the value. Changes are "
-            "saved at once. A name that you forget is no longer suggested; its matches are kept."
+    def about(self) -> Sequence[str]:
+        return (
+            "Changes are saved at once. A name that you forget is no longer suggested; its matches "
+            "are kept.",
         )
 
     def action_back(self) -> None:

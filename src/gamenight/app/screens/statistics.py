@@ -19,7 +19,7 @@ from gamenight.app.pictures.statistics import (
     StatisticsState,
     draw_statistics,
 )
-from gamenight.app.screens.dialogs import LineDialog, TextDialog
+from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
@@ -33,9 +33,6 @@ from gamenight.match.statistics import PlayerStatistics, export_csv
 COUNTING = "Counting the matches ..."
 FILE_NAME = "gamenight-statistics.csv"
 HELP = (
-    "Left and right change the game, up and down the player.",
-    "c changes the chart, e exports everything to a CSV file.",
-    "",
     *(f"{column.heading}: {column.about}" for column in COLUMNS[1:]),
     "",
     "Only finished matches count. A turn is worth the change of the score from its start to the "
@@ -59,7 +56,7 @@ class StatisticsPage(Page):
         Binding("end", "player(1000000)", show=False),
         Binding("c", "chart", show=False),
         Binding("e", "export", show=False),
-        Binding("question_mark", "explain", show=False),
+        Binding("question_mark", "keys", show=False),
     ]
     CSS = "#statistics { width: 1fr; height: 1fr; }"
 
@@ -73,10 +70,10 @@ class StatisticsPage(Page):
         return (PictureView(self._draw, id="statistics"),)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        back = (("?", "help"), ("Esc", "back"))
+        back = (("F1", "keys"), ("Esc", "back"))
         if not self.rows:
             return back
-        return (("←→", "game"), ("↑↓", "player"), ("c", "chart"), ("e", "export"), *back)
+        return (("←→", "game"), ("↑↓", "player"), ("c", "chart"), ("e", "export as CSV"), *back)
 
     def on_screen_resume(self) -> None:
         """Count again: a match may have ended since."""
@@ -150,8 +147,8 @@ class StatisticsPage(Page):
         else:
             self.notify(f"Written to {path.absolute()}", markup=False)
 
-    def action_explain(self) -> None:
-        self.app.push_screen(TextDialog("Statistics", HELP))
+    def about(self) -> Sequence[str]:
+        return HELP
 
     def action_back(self) -> None:
         self.app.pop_screen()

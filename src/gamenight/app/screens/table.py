@@ -13,7 +13,7 @@ from gamenight.app import routes
 from gamenight.app.advice import Advice
 from gamenight.app.app import key_of
 from gamenight.app.arrivals import Arrivals
-from gamenight.app.commands import Commands
+from gamenight.app.command_line import CommandLine
 from gamenight.app.controls import controls, explained
 from gamenight.app.foresight import Foresight
 from gamenight.app.log_cursor import LogCursor
@@ -23,7 +23,7 @@ from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import Note, Question
 from gamenight.app.saving import ask_for_file
-from gamenight.app.screens.dialogs import LineDialog, PickDialog
+from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Outcome, Selection, pressed, touched
 from gamenight.app.widgets.items import Item
@@ -33,13 +33,14 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.prompts import PASS
 from gamenight.core.resolver import words_of
 from gamenight.core.scene import Choice, Scene
+from gamenight.core.text import LONGEST_NAME
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Focus
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.sidebar import LOG
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
+from gamenight.match.words import what_is_kept
 
 CLICK = "click"  # the mouse as a key: it does not answer what has only just appeared
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
@@ -65,6 +66,7 @@ class TablePage(Page):
         self._pace = PACES.index(1.0)
         self._over = False
         self._held = ""  # the key that answers nothing until it is let go
+        self._early = ""  # what was typed before there was a question to answer
         self._commands: dict[str, Callable[[], None]] = {
             "f1": self._explain,
             "f2": self.advice.hint,
@@ -74,15 +76,16 @@ class TablePage(Page):
             "f9": lambda: self.past.look(1),
             "f7": self._ask_who,
             "?": self.advice.rules,
-            ":": self._ask_for_command,
-            "/": self._ask_for_command,
+            ":": lambda: self._command_line.ask(),
+            "/": lambda: self._command_line.ask(),
             "q": lambda: self._open_menu("q"),
             "escape": self._escape,
         }
-        self._typed_commands = Commands(
+        self._command_line = CommandLine(
+            self,
             self.play,
-            self._confirm_resigning,
             {
+                "help": self._explain,
                 "undo": self._undo,
                 "odds": self.advice.odds,
                 **({"odds fractions": self.advice.fractions} if table.game.fractions else {}),
@@ -151,15 +154,15 @@ class TablePage(Page):
         question = play.question
         if question is not None and question.hidden:
             return draw_curtain(self._noted(question.selection.scene), look, size)
-        scene, focus = play.frame, Focus(last=play.last)
+        scene, focus = play.frame, play.trace
         if self.past.is_back:
             return self.past.draw(size, self._plans)
         if question is not None:
             scene = question.selection.scene
-            focus = self.advice.pointed(question.selection.focus(play.last))
+            focus = self.advice.pointed(question.selection.focus(play.trace))
             focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
-        busy = "(paused)" if play.paused else play.busy or self._let_go()
+        busy = "(paused)" if play.paused else play.busy or self._untaken()
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
@@ -187,6 +190,8 @@ class TablePage(Page):
         if not self.is_active:
             return  # keys typed before the dialog that the first of them opens
         name, self._held = key_of(event), ""
+        if self.play.question is not None:
+            self._early = ""
         if self.past.is_back:
             self.past.press(name)
         elif not self._press_question(name):
@@ -199,8 +204,21 @@ class TablePage(Page):
             self._held = key
             self._changed()
 
-    def _let_go(self) -> str:
-        return f"Let go of {shown_key(self._held)}, then press it again." if self._held else ""
+    def came_early(self, key: str) -> None:
+        """Letters typed while something moves, or before a question can have been read, answer
+        nothing; the table says so until the next key."""
+        if len(key) == 1 and key.isalnum() and not self.play.watching:
+            self._early = (self._early + key)[-LONGEST_NAME:]
+            self._changed()
+
+    def _untaken(self) -> str:
+        """What was pressed and does nothing, and what to do instead."""
+        if self._held:
+            return f"Let go of {shown_key(self._held)}, then press it again."
+        if not self._early:
+            return ""
+        when = "One moment" if self.play.question is None else "Too early: type it again"
+        return f"{when} ({self._early} was not taken)."
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:
@@ -268,6 +286,7 @@ class TablePage(Page):
         elif name in self._commands:
             self._command(self._commands[name])
         elif play.question is None:
+            self.came_early(name)
             (play.hurry if name == "tab" and not play.watching else play.skip)()
         elif name != "tab":  # which has led here, and is pressed once too often
             self._object(play.question, name)
@@ -313,13 +332,7 @@ class TablePage(Page):
         found += self._arrivals.entries()
         if "resign" in self.table.can:
             found.append(Entry("g", "Give up", "it asks once more", self._resign))
-        return [*found, Entry("q", "Leave", self._what_is_kept(), self._leave)]
-
-    def _what_is_kept(self) -> str:
-        if self.table.kept:
-            return "the match is kept"
-        why = "it is only watched" if self.play.watching else "nobody has played yet"
-        return f"{why}, so it is not kept"
+        return [*found, Entry("q", "Quit", what_is_kept(self.table), self._leave)]
 
     @property
     def _told_of_saving(self) -> str:
@@ -334,7 +347,7 @@ class TablePage(Page):
         self.app.push_screen(routes.settings())
 
     def _resign(self) -> None:
-        self._command(self._typed_commands.resign)
+        self._command(self._command_line.resign)
 
     def _explain(self) -> None:
         self.advice.explain(explained(self.play, self.past.is_back))
@@ -363,31 +376,3 @@ class TablePage(Page):
 
         self.play.hold()
         self.app.push_screen(PickDialog("Who?", rows), call)
-
-    def _ask_for_command(self, line: str = "", reason: str = "") -> None:
-        """A line to type; it is asked for again, with the reason, until it is possible."""
-
-        def do(line: str | None) -> None:
-            if line is not None:
-                self.play.note = Note()
-                self.run_worker(self._obey(line), group="deeds")
-
-        examples = self._typed_commands.examples()
-        self.app.push_screen(LineDialog("Type a command", examples, line, reason), do)
-
-    async def _obey(self, line: str) -> None:
-        try:
-            await self._typed_commands.do(line)
-        except GamenightError as error:
-            self._ask_for_command(line, sentence(str(error)))
-
-    def _confirm_resigning(self, seat: int) -> None:
-        """Resigning takes a second confirmation."""
-        name = self.table.names[seat]
-
-        def answer(key: str | None) -> None:
-            if key == "y":
-                self.do(self.play.change(self.table.resign(seat)))
-
-        rows = (Item("n", "n", "no, play on"), Item("y", "y", "yes, resign"))
-        self.app.push_screen(PickDialog(f"{name}, do you really want to resign?", rows), answer)

@@ -158,7 +158,7 @@ LESSON = Lesson(
                 "Ann has won, out of turn: the first in the last lap wins, whatever took them "
                 "there. Play permanent cards early: Overload on the leader, Speed on yourself. "
                 "Keep instant ones: Repeat for a tile that helps you, Cancellation for the moment "
-                "before a roll. `odds` shows where the next roll may end."
+                "before a roll. F3, or the word odds, shows where the next roll may end."
             ),
             plies=("1 repeat",),
         ),

@@ -60,8 +60,8 @@ LESSON = Lesson(
             heading="The number of a safe fish",
             notes=(
                 "A 2, but fish 2 is safe. So another fish swims instead: usually the one closest "
-                "to the sea or, among equals, the smallest number. In this game the option "
-                "`escort` is `choose`: Ann, who plays the fish, may pick any free one. One fish "
+                "to the sea or, among equals, the smallest number. In this game Ann plays "
+                "the fish (the option escort=choose), and may pick any free one. One fish "
                 "is safe, and she needs two of the other three."
             ),
             plies=("2",),
@@ -133,8 +133,8 @@ LESSON = Lesson(
             notes=(
                 "The game is over when no fish is free any more. Three are safe and one is "
                 "captured: the fish win. From the start, by the usual rule, the fish win 36%, the "
-                "fishermen 51%, and 13% are ties. During a game, `odds` shows the exact chances "
-                "at that moment."
+                "fishermen 51%, and 13% are ties. During a game F3, or the word odds, shows the "
+                "chances at that moment."
             ),
             plies=("4",),
         ),

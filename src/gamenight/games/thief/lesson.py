@@ -194,7 +194,7 @@ LESSON = Lesson(
                 "Busts: 67% with one die, 44% with two, 28% with three, 16% with four, 8% with "
                 "five. Hold little while the pot is small, to roll more dice. End when few dice "
                 "are left: that is also what thieves like least. Steal large pots, leave small "
-                "ones. During a game, `odds` shows the figures."
+                "ones. During a game F3, or the word odds, shows the figures."
             ),
         ),
     ),

@@ -57,7 +57,7 @@ LESSON = Lesson(
             notes=(
                 "Two more brains, and one more shotgun. Now a single shotgun ends the turn: "
                 "a chance of 49%; on average a roll would gain less than one brain. "
-                "(During a game, type `odds` to see these figures.)"
+                "(During a game F3, or the word odds, shows these figures.)"
             ),
             plies=("roll", "draw gr", "dice gb gb rs"),
             viewer=ANN,

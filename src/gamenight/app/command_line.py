@@ -1,0 +1,55 @@
+"""CommandLine: a line to type at the table, for everything that plain mode has a word for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gamenight.app.commands import Commands
+from gamenight.app.objection import sentence
+from gamenight.app.play import Play
+from gamenight.app.question import Note
+from gamenight.app.screens.dialogs import LineDialog, PickDialog
+from gamenight.app.screens.page import Page
+from gamenight.app.widgets.items import Item
+from gamenight.core.errors import GamenightError
+
+
+class CommandLine:
+    """Asks for a line over the page of a table; `simple` are the commands of a single word."""
+
+    def __init__(self, page: Page, play: Play, simple: Mapping[str, Callable[[], None]]):
+        self.page, self.play = page, play
+        self._commands = Commands(play, self._confirm_resigning, simple)
+
+    def ask(self, line: str = "", reason: str = "") -> None:
+        """Ask for a line, and again, with the reason, until it is possible."""
+
+        def do(line: str | None) -> None:
+            if line is not None:
+                self.play.note = Note()
+                self.page.run_worker(self._obey(line), group="deeds")
+
+        examples = self._commands.examples()
+        self.page.app.push_screen(LineDialog("Type a command", examples, line, reason), do)
+
+    async def _obey(self, line: str) -> None:
+        try:
+            await self._commands.do(line)
+        except GamenightError as error:
+            self.ask(line, sentence(str(error)))
+
+    def resign(self) -> None:
+        """Raises a GamenightError where it is not clear who gives up."""
+        self._commands.resign()
+
+    def _confirm_resigning(self, seat: int) -> None:
+        """Resigning takes a second confirmation."""
+        table = self.play.table
+
+        def answer(key: str | None) -> None:
+            if key == "y":
+                self.page.do(self.play.change(table.resign(seat)))
+
+        rows = (Item("n", "n", "no, play on"), Item("y", "y", "yes, resign"))
+        heading = f"{table.names[seat]}, do you really want to resign?"
+        self.page.app.push_screen(PickDialog(heading, rows), answer)

@@ -1,0 +1,95 @@
+"""The command line of the table: the words of plain mode on the full screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.widgets import Static
+
+from gamenight.app.screens.dialogs import PickDialog
+from gamenight.core.record import Record
+from gamenight.match.match import Match
+from tests.app.screens import screen_text
+from tests.app.tables import asked, question, run, say, table, until
+from tests.match.matches import new_match
+
+
+def test_words_hand_a_seat_over_refuse_and_resign() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            await say(pilot, "fly away")
+            assert "'fly away' is not possible here" in screen_text(app)
+            await pilot.press("colon")
+            await until(pilot, lambda: "hands over a seat: 1 Ann, 2 Ben." in screen_text(app))
+            await pilot.press("escape")
+            await say(pilot, "seat 2 bot:easy")
+            assert match.seats[1].bot == "easy"
+            await say(pilot, "C")
+            await until(pilot, lambda: len(match.plies) == 2 and question(app) is not None)
+            await say(pilot, "resign")
+            assert isinstance(app.screen, PickDialog)
+            await pilot.press("n")
+            assert match.result is None
+            await say(pilot, "resign")
+            await pilot.press("y")
+            await until(pilot, lambda: match.result is not None)
+            assert match.result is not None
+            assert match.result.resigned == 0
+
+    run(drive)
+
+
+def test_a_refused_line_is_told_every_word_that_is_possible() -> None:
+    async def refused(match: Match) -> str:
+        async with table(match, (120, 40)) as (app, pilot):
+            await asked(app, pilot)
+            await say(pilot, "fly away")
+            told = str(app.screen.query_one("#reason", Static).render())
+            return told.partition("(possible: an action, ")[2].partition(")")[0]
+
+    async def drive() -> None:
+        usual = "undo, save, seat, resign"
+        oware = new_match("oware", people=2)
+        assert await refused(oware) == f"help, rules, hint, {usual}, quit"
+        thief = new_match("thief", people=3, open_table=True, cards=False)
+        assert await refused(thief) == f"help, rules, hint, odds, {usual}, leave, join, quit"
+
+    run(drive)
+
+
+def test_the_words_of_plain_mode_help_and_save_a_file(tmp_path: Path) -> None:
+    async def drive() -> None:
+        async with table(new_match("oware", people=2)) as (app, pilot):
+            await asked(app, pilot)
+            await say(pilot, "help")
+            assert "the rules of the game" in screen_text(app)
+            await pilot.press("escape")
+            await say(pilot, f"save {tmp_path / 'kept.json'}")
+            assert Record.loads((tmp_path / "kept.json").read_text()).game == "oware"
+
+    run(drive)
+
+
+def test_a_person_leaves_and_joins_by_words() -> None:
+    async def drive() -> None:
+        match = new_match("thief", people=3, open_table=True, cards=False)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            assert "Ann, ready?" in screen_text(app)
+            await say(pilot, "leave 3")
+            assert "Noted: Cem leaves as soon as the dice have fallen." in screen_text(app)
+            await pilot.press("enter")
+            await until(pilot, lambda: "Roll 5 dice" in screen_text(app))
+            await asked(app, pilot)
+            await pilot.press("enter")
+            await until(pilot, lambda: "leave 3" in match.record.actions)
+            await until(pilot, lambda: (found := question(app)) and found.selection.scene.marks)
+            await say(pilot, "join 3")
+            await until(pilot, lambda: "join 3" in match.record.actions)
+
+    run(drive)
+
+
+# Secrets.

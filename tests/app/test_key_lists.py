@@ -1,0 +1,107 @@
+"""F1 lists the keys on every page, and ? has the rules wherever there is a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from gamenight.app.app import Gamenight
+from gamenight.app.screens.dialogs import TextDialog
+from gamenight.app.screens.home import HomePage
+from gamenight.app.screens.lesson import LessonPage
+from gamenight.app.screens.lessons import LessonsPage
+from gamenight.app.screens.new_game import NewGamePage
+from gamenight.app.screens.page import Page
+from gamenight.app.screens.replays import ReplaysPage
+from gamenight.app.screens.rules import RulesPage
+from gamenight.app.screens.settings import SettingsPage
+from gamenight.app.screens.statistics import StatisticsPage
+from gamenight.app.settings import Settings
+from gamenight.core import registry
+from tests.app.screens import new_app, screen_text
+from tests.app.tables import asked, run, table, until
+from tests.match.matches import new_match
+
+OWARE = registry.game("oware")
+PAGES: dict[str, Callable[[], Page]] = {
+    "home": HomePage,
+    "new game": lambda: NewGamePage(OWARE),
+    "lesson": lambda: LessonPage(OWARE),
+    "lessons": LessonsPage,
+    "replays": ReplaysPage,
+    "rules": lambda: RulesPage(OWARE),
+    "settings": SettingsPage,
+    "statistics": StatisticsPage,
+}
+
+
+def listed(app: Gamenight) -> list[str]:
+    """The first word of every line of the list of keys."""
+    assert isinstance(app.screen, TextDialog), screen_text(app)
+    assert app.screen.heading == "Keys"
+    return [line.split()[0] for line in app.screen.lines if line and not line.startswith(" ")]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_f1_lists_the_keys_of_a_page_each_once(page: str) -> None:
+    async def drive() -> None:
+        app = new_app(lambda _: PAGES[page]())
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, Page)
+            keys = list(dict(app.screen.keys()))
+            assert "F1" in keys
+            await pilot.press("f1")
+            await until(pilot, lambda: isinstance(app.screen, TextDialog))
+            found = listed(app)
+            assert len(set(found)) == len(found)
+            if page != "replays":  # in sentences
+                assert found[: len(keys)] == [key.split()[0] for key in keys]
+            await pilot.press("escape")
+            assert isinstance(app.screen, Page)
+
+    run(drive)
+
+
+@pytest.mark.parametrize("page", ["home", "new game", "lesson", "lessons"])
+def test_the_rules_have_a_key_of_their_own(page: str) -> None:
+    async def drive() -> None:
+        app = new_app(lambda _: PAGES[page]())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "? rules" in screen_text(app)
+            await pilot.press("question_mark")
+            await until(pilot, lambda: isinstance(app.screen, RulesPage))
+
+    run(drive)
+
+
+def test_the_rules_are_there_while_a_name_is_typed() -> None:
+    async def drive() -> None:
+        for first in (lambda _: NewGamePage(OWARE), None):
+            app = new_app(first, settings=Settings(greeted=False))
+            async with app.run_test(size=(80, 24)) as pilot:
+                await pilot.pause()
+                await pilot.press("A", "question_mark")
+                await until(pilot, lambda app=app: isinstance(app.screen, RulesPage))  # type: ignore[misc]
+                await pilot.press("escape", "n")
+                await pilot.pause()
+                assert "An" in screen_text(app)
+
+    run(drive)
+
+
+def test_the_menu_tells_apart_who_leaves_the_game_and_who_goes_home() -> None:
+    async def drive() -> None:
+        match = new_match("thief", people=3, open_table=True, cards=False)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("escape")
+            await pilot.pause()
+            shown = screen_text(app)
+            assert "o  Somebody leaves" in shown
+            assert "the others play on" in shown
+            assert "q  Quit" in shown, shown
+
+    run(drive)
