@@ -90,11 +90,19 @@ def add_file_argument(parser: argparse.ArgumentParser) -> None:
 def add_export_arguments(parser: argparse.ArgumentParser) -> None:
     add_id_argument(parser)
     add_file_argument(parser)
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument(
+        "--as", dest="seat", metavar="SEAT", default="", help="only what this seat or player saw"
+    )
+    part.add_argument(
+        "--whole", action="store_true", help="all of a match that is not over, also what is hidden"
+    )
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    readable_matches(arguments).export(match_number(arguments.id), arguments.file)
-    print(f"match {arguments.id} written to {arguments.file}")
+    matches, id = readable_matches(arguments), match_number(arguments.id)
+    told = matches.export(id, arguments.file, arguments.seat, arguments.whole)
+    print(f"match {id} written to {arguments.file}: {told}")
     return 0
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.text import clean_name, quoted, visible
 
+MOST_COUNTED = 1_000_000
 # Who begins: as given, drawn by lot, or a seat by its number.
 Order = Literal["given", "shuffle"] | int
 
@@ -68,6 +69,12 @@ def read_number(value: object, what: str) -> int:
     if type(value) is not int:
         raise InvalidRecord(f"{what} must be a whole number, not {quoted(value)}", value)
     return value
+
+
+def read_count(value: object, what: str) -> int:
+    if not 0 <= read_number(value, what) <= MOST_COUNTED:
+        raise InvalidRecord(f"{what} must be 0 to {MOST_COUNTED:,}, not {quoted(value)}", value)
+    return read_number(value, what)
 
 
 def read_seat(value: object) -> Seat:

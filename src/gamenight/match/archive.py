@@ -6,6 +6,7 @@ from datetime import datetime
 
 from gamenight.core import registry
 from gamenight.match.store import Store, Summary
+from gamenight.match.verdict import told_back
 
 FURTHER = 8  # times as many are looked at if the latest were not enough
 
@@ -51,7 +52,7 @@ def outcome(summary: Summary) -> str:
     winners = [summary.seats[seat].name for seat in summary.result.winners]
     drawn = len(winners) == len(summary.seats) > 1
     won = "drawn" if drawn else f"won by {', '.join(winners) or 'nobody'}"
-    return f"{names}: {won}"
+    return f"{names}: {won}{told_back(summary.taken_back, ', {}')}"
 
 
 def is_missing(summary: Summary) -> bool:

@@ -13,8 +13,9 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.record import Order, Record, Seat
+from gamenight.core.text import listed, quoted, whole_number
 from gamenight.match.archive import search
-from gamenight.match.files import read_records, write_record
+from gamenight.match.files import contents, read_records, write_record
 from gamenight.match.store import StaleMatch, Store, StoreError, Summary, Tell
 from gamenight.match.waiting import Think, at_once
 
@@ -147,13 +148,40 @@ class Matches:
             Match.check_adoptable(record)
         return [Match.adopt(self._store, record).id for record in records]
 
-    def export(self, id: int, path: Path) -> None:
-        """Write a match to a file, in the format that its suffix names."""
-        write_record(self.record(id), path)
+    def export(self, id: int, path: Path, seen_by: str = "", whole: bool = False) -> str:
+        """Write a match to a file, in the format that its suffix names; what is in it, as a phrase.
+        seen_by: what the player of this name, or in this seat, saw of it. While a match in which
+        something is hidden lasts, one has to say that, or that it is to be whole."""
+        record = self.record(id)
+        if seen_by:
+            record = record.seen_by(_seat_of(record, seen_by))
+        elif record.result is None and not whole and record.hides():
+            raise GamenightError(
+                f"match {id} is not over, and players hide things from each other: --as SEAT "
+                f"writes what that seat saw (possible: {_seats(record)}), --whole everything",
+                id,
+            )
+        write_record(record, path)
+        return contents(record)
 
     def delete(self, id: int) -> None:
         """Delete a match."""
         self._store.delete(id)
+
+
+def _seats(record: Record) -> str:
+    return listed(f"{number} {name}" for number, name in enumerate(record.names(), 1))
+
+
+def _seat_of(record: Record, text: str) -> int:
+    """The seat that a person names, by its number or its player."""
+    names = [name.casefold() for name in record.names()]
+    if text.casefold() in names:
+        return names.index(text.casefold())
+    number = whole_number(text)
+    if number is None or not 1 <= number <= len(names):
+        raise GamenightError(f"there is no seat {quoted(text)} (possible: {_seats(record)})", text)
+    return number - 1
 
 
 def open_matches(

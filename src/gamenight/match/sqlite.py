@@ -6,6 +6,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -104,8 +105,18 @@ class SqliteStore:
             now = self._now()
             id = self._db.execute(
                 f"INSERT INTO matches ({HEAD}, result, appearances, plies, checksum, sealed, "
-                f"started, touched) VALUES ({', '.join('?' * (len(head) + 7))})",
-                (*head, result, over, len(record.actions), sums.match, 0, now.text, now.text),
+                f"started, touched, cuts) VALUES ({', '.join('?' * (len(head) + 8))})",
+                (
+                    *head,
+                    result,
+                    over,
+                    len(record.actions),
+                    sums.match,
+                    0,
+                    now.text,
+                    now.text,
+                    record.taken_back,
+                ),
             ).lastrowid
             assert id is not None
             self._insert_plies(id, 0, record.actions, sums.plies, now)
@@ -209,12 +220,13 @@ class SqliteStore:
             passes = self._db.execute("SELECT ply, seat FROM passes WHERE match = ?", (id,))
             passed = frozenset(passes.fetchall())
         try:
-            record, words = texts.record, tuple(json.loads(later))
+            record = replace(texts.record, taken_back=cuts)
+            words = tuple(json.loads(later))
             readable("".join(record.actions))
         except DAMAGED as error:
             raise StoreError(f"match {id} is damaged and cannot be read: {error}", id) from error
         secret, follows = texts.head.secret, texts.head.follows
-        return Stored(id, record, secret, texts.revision, follows, cuts, passed, words)
+        return Stored(id, record, secret, texts.revision, follows, passed, words)
 
     def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
         """The matches, most recent first, with who sits there now: all of them, those that are
@@ -333,19 +345,19 @@ def _where(finished: bool | None) -> str:
 def _latest(finished: bool | None) -> str:
     """The rows of summaries. Finished and unfinished ones are each in order: together they are
     merged, not sorted."""
-    columns = "SELECT id, game, seats, plies, result, touched FROM matches"
+    columns = "SELECT id, game, seats, plies, result, touched, cuts FROM matches"
     wanted = (True, False) if finished is None else (finished,)
     merged = " UNION ALL ".join(f"{columns} {_where(one)}" for one in wanted)
     return f"{merged} ORDER BY touched DESC, id DESC LIMIT ?"
 
 
 def _summary(row: Row, changes: list[Row]) -> Summary:
-    id, game, seats, plies, result, touched = row
+    id, game, seats, plies, result, touched, cuts = row
     try:
         now = seated(read_seats(seats), read_changes(changes))
         when = datetime.fromisoformat(touched)
         over = read_result(result, len(now))
-        return Summary(id, readable(game), taken(now), plies, over, when)
+        return Summary(id, readable(game), taken(now), plies, over, when, int(cuts))
     except DAMAGED:
         return Summary(id, ascii(game), (), plies, None, UNKNOWN_TIME)
 

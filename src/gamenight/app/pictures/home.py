@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from gamenight.core.game import Game, company
 from gamenight.core.text import visible
@@ -13,6 +14,8 @@ from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 from gamenight.draw.writing import write
+from gamenight.match.archive import ago
+from gamenight.match.matches import Summary
 
 GAME, MATCH, NAME = "game ", "match ", "name"  # what the keys of entries begin with
 MARGIN = 3
@@ -31,6 +34,19 @@ class MatchEntry:
     names: str
     where: str
     when: str
+
+
+def match_entry(match: Summary, game: Game | None) -> MatchEntry:
+    """An unfinished match as home lists it."""
+    people = [seat.name for seat in match.seats if not seat.bot]
+    others = [seat.name for seat in match.seats if seat.bot]
+    names = ", ".join([*people, *others])
+    if len(people) == 1 and others:
+        names = f"{people[0]} against {', '.join(others)}"
+    where = "its game is missing" if game is None else f"move {match.plies}"
+    title = match.game if game is None else game.title
+    when = ago(datetime.now(UTC), match.touched)
+    return MatchEntry(f"{MATCH}{match.id}", game, title, names, where, when)
 
 
 @dataclass(frozen=True, slots=True)

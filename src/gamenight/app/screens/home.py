@@ -20,8 +20,8 @@ from gamenight.app.pictures.home import (
     Evening,
     Greeting,
     Home,
-    MatchEntry,
     draw_home,
+    match_entry,
 )
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.picture_view import PictureView
@@ -153,7 +153,7 @@ class HomePage(Page):
         matches = self._shown_matches()
         home = Home(
             games,
-            [self._match_entry(match) for match in matches],
+            [match_entry(m, self.gamenight.games.get(m.game)) for m in matches],
             len(self._matches) - len(matches),
             [self._evening(match) for match in self._evenings] if height >= TALL else [],
             greeting,
@@ -161,19 +161,6 @@ class HomePage(Page):
         )
         picture, self._top = draw_home(home, self._look, (width, height), self._top)
         return picture
-
-    def _match_entry(self, match: Summary) -> MatchEntry:
-        people = [seat.name for seat in match.seats if not seat.bot]
-        others = [seat.name for seat in match.seats if seat.bot]
-        alone = len(people) == 1 and others
-        names = ", ".join([*people, *others])
-        if alone:
-            names = f"{people[0]} against {', '.join(others)}"
-        game = self.gamenight.games.get(match.game)
-        when = ago(datetime.now(UTC), match.touched)
-        where = "its game is missing" if game is None else f"move {match.plies}"
-        title = match.game if game is None else game.title
-        return MatchEntry(f"{MATCH}{match.id}", game, title, names, where, when)
 
     def _evening(self, match: Summary) -> Evening:
         when = ago(datetime.now(UTC), match.touched)
