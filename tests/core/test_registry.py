@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 import gamenight
+from gamenight.core import registry
 from tests.paths import PROJECT
 from tests.terminal import Terminal, process
 
@@ -197,3 +199,18 @@ def test_a_game_that_cannot_be_drawn_is_left_for_home(tmp_path: Path) -> None:
     terminal.wait_for("'undrawing:GAME' failed")
     terminal.press(b"q")
     terminal.end()
+
+
+def test_a_plug_in_that_fails_is_tried_once() -> None:
+    """It may have taken its ten seconds."""
+    tried: list[EntryPoint] = []
+
+    def load(entry: EntryPoint) -> None:
+        tried.append(entry)
+        raise gamenight.BrokenGame("it hangs")
+
+    once, entry = registry._once(load), EntryPoint("nim", "nim:GAME", registry.GAMES)
+    for _ in range(2):
+        with pytest.raises(gamenight.BrokenGame, match="it hangs"):
+            once(entry)
+    assert tried == [entry]

@@ -84,3 +84,20 @@ def test_calls_that_end_just_in_time_get_no_exception_later() -> None:
         for _ in range(1000):
             pass
     assert get_ident() not in watchdog._ends
+
+
+def test_what_was_to_be_raised_is_dropped_when_the_call_is_over() -> None:
+    ended: list[str] = []
+
+    def work() -> None:
+        sleep(4 * SOON)  # in C code, where nothing is raised
+        ended.append("whole")
+
+    thread = Thread(target=work)
+    thread.start()
+    assert thread.ident is not None
+    watchdog._ends[thread.ident] = float("inf")
+    watchdog._raise_in(thread.ident, NoAnswer)
+    watchdog._forget(thread.ident)
+    thread.join()
+    assert ended == ["whole"]
