@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 import gamenight
+from gamenight.core import registry
 from tests.paths import PROJECT
 from tests.terminal import Terminal, process
 
@@ -63,8 +65,8 @@ def test_a_plug_in_with_secrets_is_played_behind_a_curtain(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        ("no_such_module:GAME", "cannot be loaded: ModuleNotFoundError"),
-        ("tests.toys.nim:MISSING", "cannot be loaded: AttributeError"),
+        ("no_such_module:GAME", "failed in its import: ModuleNotFoundError"),
+        ("tests.toys.nim:MISSING", "failed in its import: AttributeError"),
         ("tests.toys.nim:HEAP", "does not hold the game 'broken', but 12"),
         ("tests.toys.nim:NIM", "does not hold the game 'broken', but 'nim'"),
     ],
@@ -84,7 +86,7 @@ def test_a_broken_plug_in_stops_nothing_else(tmp_path: Path) -> None:
     assert "oware" in process(tmp_path, "play", "--help", PYTHONPATH=path)
     assert "oware" in process(tmp_path, "completion", "bash", PYTHONPATH=path)
     menu = process(tmp_path, PYTHONPATH=path)
-    assert "cannot be loaded: ModuleNotFoundError" in menu
+    assert "failed in its import: ModuleNotFoundError" in menu
     assert "Oware" in menu
 
 
@@ -125,8 +127,9 @@ def test_a_game_brings_a_command_of_its_own(tmp_path: Path) -> None:
 def test_a_fault_of_a_game_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "echoing.py").write_text(COMMANDS)
     install(tmp_path, "faulty", "echoing:FAULTY")
-    output = process(tmp_path, "faulty", status=1, PYTHONPATH=f"{tmp_path}:{PROJECT}")
-    assert output.startswith("gamenight: a bug in the program: KeyError: ")
+    output = process(tmp_path, "faulty", status=2, PYTHONPATH=f"{tmp_path}:{PROJECT}")
+    fault = "the plug-in 'echoing:FAULTY' failed in its command: KeyError: "
+    assert output.startswith(f"gamenight: {fault}")
     assert output.count("\n") == 1
 
 
@@ -157,7 +160,7 @@ def test_a_package_adds_a_view(viewing: Path) -> None:
     ("value", "sentence"),
     [
         ("viewing:text", "the plug-in 'viewing:text' for the view preys.tiny is not a function"),
-        ("viewing:huge", "the plug-in 'viewing:huge' for gamenight.views, preys.tiny, cannot be"),
+        ("viewing:huge", "the plug-in 'viewing:huge' failed in its import: AttributeError"),
     ],
 )
 def test_a_broken_view_is_told_when_it_is_asked_for(
@@ -181,7 +184,7 @@ GAME = replace(NIM, id="undrawable", scene=scene)
 """
 
 
-def test_a_game_that_cannot_be_drawn_ends_the_app_in_one_line(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_drawn_is_left_for_home(tmp_path: Path) -> None:
     (tmp_path / "undrawing.py").write_text(UNDRAWABLE)
     install(tmp_path, "undrawable", "undrawing:GAME")
     seats = ("--seat", "Ann", "--seat", "bot:random", "--first", "1")
@@ -193,5 +196,21 @@ def test_a_game_that_cannot_be_drawn_ends_the_app_in_one_line(tmp_path: Path) ->
         PYTHONPATH=f"{tmp_path}:{PROJECT}",
         GAMENIGHT_PLAIN="",
     )
-    output = terminal.end(status=1)
-    assert "gamenight: a bug in the program: KeyError: 'no such colour' at " in output
+    terminal.wait_for("'undrawing:GAME' failed")
+    terminal.press(b"q")
+    terminal.end()
+
+
+def test_a_plug_in_that_fails_is_tried_once() -> None:
+    """It may have taken its ten seconds."""
+    tried: list[EntryPoint] = []
+
+    def load(entry: EntryPoint) -> None:
+        tried.append(entry)
+        raise gamenight.BrokenGame("it hangs")
+
+    once, entry = registry._once(load), EntryPoint("nim", "nim:GAME", registry.GAMES)
+    for _ in range(2):
+        with pytest.raises(gamenight.BrokenGame, match="it hangs"):
+            once(entry)
+    assert tried == [entry]

@@ -44,6 +44,7 @@ RECORDS = st.builds(
         lambda r: (tuple(r),)
     ),
     result=st.none() | RESULTS,
+    taken_back=NUMBERS,
 )
 
 
@@ -73,9 +74,11 @@ class Kept:
         self.appearances = tuple(found)
 
     def cut(self, ply: int, changes: Sequence[Change]) -> None:
-        self.become(actions=self.record.actions[:ply], changes=tuple(changes), result=None)
+        count = self.record.taken_back + 1
+        left = self.record.actions[:ply]
+        self.become(actions=left, changes=tuple(changes), result=None, taken_back=count)
         kept = frozenset(one for one in self.stored.passes if one[0] <= ply)
-        self.stored = self.stored._replace(cuts=self.stored.cuts + 1, passes=kept, later=())
+        self.stored = self.stored._replace(passes=kept, later=())
         self.drafts = {place: text for place, text in self.drafts.items() if place[0] <= ply}
         self.appearances = ()
 
@@ -203,7 +206,7 @@ class StoreMachine(RuleBasedStateMachine):
         for finished, wanted in ((None, latest), (True, over), (False, going)):
             assert store.count(finished) == len(wanted)
             for most in (None, 0, 1, 2):
-                found = [one[:-1] for one in store.matches(finished, most)]
+                found = [(*one[:5], one.taken_back) for one in store.matches(finished, most)]
                 assert found == [summary(id, kept) for id, kept in wanted[:most]]
         ended = [Ended(kept.record.game, kept.appearances) for _, kept in reversed(over)]
         assert list(store.ended()) == ended
@@ -214,7 +217,7 @@ class StoreMachine(RuleBasedStateMachine):
 
 def summary(id: int, kept: Kept) -> tuple[Any, ...]:
     record = kept.record
-    return (id, record.game, record.seated(), len(record.actions), record.result)
+    return (id, record.game, record.seated(), len(record.actions), record.result, record.taken_back)
 
 
 RESULT = Result((3, 1), (0,), "It is over.")

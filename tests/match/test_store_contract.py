@@ -84,7 +84,7 @@ def test_a_match_comes_back_as_it_was_kept(store: Open) -> None:
         result=Result((3, 1), (0, 1), "Über", 1),
     )
     kept = store().create(record, SECRET, 17, FOUND)
-    assert kept[1:] == (record, SECRET, 0, 17, 0, frozenset(), ())
+    assert kept[1:] == (record, SECRET, 0, 17, frozenset(), ())
     assert store().load(kept.id) == kept
 
 
@@ -126,14 +126,14 @@ def test_a_cut(store: Open) -> None:
     left = [changes[1]._replace(ply=2)]
     assert store().cut(id, 7, 2, left) == 8
     cut = store().load(id)
-    assert cut.record == replace(RECORD, actions=("A", "b"), changes=tuple(left))
-    assert (cut.cuts, set(cut.passes), cut.later) == (1, {(1, 0)}, ())
+    assert cut.record == replace(RECORD, actions=("A", "b"), changes=tuple(left), taken_back=1)
+    assert (set(cut.passes), cut.later) == ({(1, 0)}, ())
     assert [store().draft(id, ply, 1) for ply in (1, 2, 3)] == ["d1", "d2", None]
     assert list(store().ended()) == []
     store().change(id, 8, changes[0])
     store().cut(id, 9, 2, [*left, changes[0]])
     again = store().load(id)
-    assert (again.cuts, again.record.changes) == (2, (*left, changes[0]))
+    assert (again.record.taken_back, again.record.changes) == (2, (*left, changes[0]))
 
 
 def test_another_person_has_neither_passed_nor_marked_anything(store: Open) -> None:

@@ -26,10 +26,11 @@ from gamenight.app import routes
 from gamenight.app.border import Inert
 from gamenight.app.faults import GuardedApp
 from gamenight.app.keystrokes import REPEAT, Keystrokes
+from gamenight.app.objection import sentence
 from gamenight.app.settings import Settings
 from gamenight.app.widgets.key_bar import key_name
 from gamenight.core import registry
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import Game
 from gamenight.draw.palette import PALETTES, Look, Palette
 from gamenight.match.matches import Matches
@@ -166,8 +167,12 @@ class Gamenight(GuardedApp):
 
     def _open_first(self) -> None:
         """The screen that was asked for, once warnings have been read."""
-        if self._first is not None:
+        if self._first is None:
+            return
+        try:
             self.push_screen(self._first(self))
+        except BrokenGame as error:
+            self.leave_game(error)
 
     def _leave_a_closed_terminal(self) -> None:
         """A hang-up does not reach every program (`make` keeps it from those it runs), and one
@@ -269,6 +274,10 @@ class Gamenight(GuardedApp):
             self.pop_screen()
         if self.matches.notice:
             self.notify(f"Not saved: {self.matches.notice}", severity="warning", markup=False)
+
+    def leave_game(self, error: BrokenGame) -> None:
+        self.go_home()
+        self.notify(sentence(str(error)), severity="error", timeout=8, markup=False)
 
     def action_leave(self) -> None:
         """Ctrl-C: every move is stored already, so nothing is lost."""

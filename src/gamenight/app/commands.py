@@ -62,7 +62,7 @@ class Commands:
         elif word == "resign":
             self.resign()
         elif word == "save":
-            saved = f"Saved as {save_file(table.record(), rest)}." if rest else table.farewell()
+            saved = save_file(table.record(), rest) if rest else table.farewell()
             self.play.tell(saved)
         else:
             await self._speak(line)

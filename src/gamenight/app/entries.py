@@ -10,14 +10,16 @@ from gamenight.match.archive import ago, scores_line
 from gamenight.match.matches import Matches, Summary
 
 
-def match_entry(match: Summary, game: Game) -> MatchEntry:
-    """An unfinished match, people before machines."""
+def match_entry(match: Summary, game: Game | None) -> MatchEntry:
+    """An unfinished match, people before machines; game: None if it is missing."""
     people = [seat.name for seat in match.seats if not seat.bot]
     others = [seat.name for seat in match.seats if seat.bot]
     names = ", ".join([*people, *others])
     if len(people) == 1 and others:
         names = f"{people[0]} against {', '.join(others)}"
-    return MatchEntry(f"{MATCH}{match.id}", game, names, ago(datetime.now(UTC), match.touched))
+    title = match.game if game is None else game.title
+    when = "its game is missing" if game is None else ago(datetime.now(UTC), match.touched)
+    return MatchEntry(f"{MATCH}{match.id}", game, title, names, when)
 
 
 def evening(match: Summary, game: Game) -> Evening:

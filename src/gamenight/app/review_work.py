@@ -14,7 +14,7 @@ from gamenight.core.lab import READY
 from gamenight.core.record import Record
 from gamenight.lab.account import Review
 from gamenight.lab.progress import duration
-from gamenight.lab.review import has_secrets, is_slow, match_judge, review
+from gamenight.lab.review import is_slow, match_judge, review
 
 
 class TooEarly(GamenightError):
@@ -49,7 +49,7 @@ class ReviewWork:
         self.game = game or registry.game(record.game)
         if not record.actions:
             raise TooEarly("nothing was played in this match yet, so there is nothing to review")
-        if record.result is None and has_secrets(self.game, record):
+        if record.result is None and record.hides(self.game):
             raise TooEarly(
                 "this match can be reviewed when it is over: a review shows what is hidden"
             )

@@ -18,11 +18,11 @@ def ask_for_file(page: Page, table: Table, name: str = "", reason: str = "") -> 
         if name is None:
             return
         try:
-            path = save_file(table.record(), name)
+            saved = save_file(table.record(), name)
         except GamenightError as error:
             ask_for_file(page, table, name, str(error))
         else:
-            page.notify(f"Saved as {path}", markup=False)
+            page.notify(saved, markup=False)
 
     usual = name or f"{game.id}-{table.id}.json"
     page.app.push_screen(LineDialog("Save the record as", lines, usual, reason), save)

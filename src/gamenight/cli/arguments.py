@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from contextlib import suppress
 from itertools import chain, cycle, islice
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -22,7 +21,15 @@ METAVARS = {int: "N", str: "TEXT", bool: "yes/no"}
 
 
 class Parser(argparse.ArgumentParser):
-    """Reports an error in one line, in the words of the other errors."""
+    """Reports an error in one line, in the words of the other errors. refused: why nothing can
+    follow here."""
+
+    refused: GamenightError | None = None
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self.refused is not None:
+            raise self.refused
+        return super().parse_known_args(args, namespace)
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         found, unknown = self.parse_known_args(args, namespace)
@@ -77,10 +84,14 @@ def add_games(
     """A parser for each game; only those wanted are imported, for their options."""
     chosen = parser.add_subparsers(title="games", metavar="GAME", dest="game")
     for id in registry.games():
-        game = None
-        with suppress(BrokenGame):  # the command says why when it runs
+        game, refused = None, None
+        try:
             game = registry.game(id) if wanted(id) else None
-        branch = chosen.add_parser(id, parents=[common], help=game.summary if game else None)
+        except BrokenGame as error:
+            refused = error
+        help = plain_help(game.summary) if game else None
+        branch = chosen.add_parser(id, parents=[common], help=help)
+        branch.refused = refused  # type: ignore[attr-defined]
         if game is not None:
             arguments(branch, game)
 
@@ -96,8 +107,13 @@ def add_option_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
             metavar=None if option.choices else METAVARS[option.type],
             choices=option.choices or None,
             default=argparse.SUPPRESS,
-            help=f"{option.help}{_default(option)}".replace("%", "%%"),
+            help=plain_help(f"{option.help}{_default(option)}"),
         )
+
+
+def plain_help(text: str) -> str:
+    """A text for argparse, which takes what follows a percent sign for a format."""
+    return text.replace("%", "%%")
 
 
 def _default(option: Option) -> str:

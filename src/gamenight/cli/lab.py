@@ -6,6 +6,7 @@ import argparse
 import secrets
 import shlex
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from math import inf
 from pathlib import Path
@@ -27,7 +28,7 @@ from gamenight.cli.files import check_files, write_files
 from gamenight.cli.session import data_folder, open_console
 from gamenight.core import registry
 from gamenight.core.command import command
-from gamenight.core.errors import GamenightError, InvalidPlayers
+from gamenight.core.errors import BrokenGame, GamenightError, InvalidPlayers
 from gamenight.core.game import Game, lab_of
 from gamenight.core.play import perft
 from gamenight.core.text import listed, quoted
@@ -265,10 +266,11 @@ def run_tables(arguments: argparse.Namespace) -> int:
         chosen = lab_of(registry.game(id)).tables.get(action)
         if chosen is not None:
             return chosen(arguments.words)
-    known = [registry.game(id) for id in registry.games()]
-    possible = [
-        command(f"tables {name} {game.id}") for game in known for name in lab_of(game).tables
-    ]
+    possible = []
+    for known in registry.games():
+        with suppress(BrokenGame):
+            tables = lab_of(registry.game(known)).tables
+            possible += [command(f"tables {name} {known}") for name in tables]
     if action is None:
         print(*(possible or ["No game has tables."]), sep="\n")
         return 0

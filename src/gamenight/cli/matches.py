@@ -90,7 +90,14 @@ def add_file_argument(parser: argparse.ArgumentParser) -> None:
 def add_export_arguments(parser: argparse.ArgumentParser) -> None:
     add_id_argument(parser)
     add_file_argument(parser)
-    parser.add_argument(
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument(
+        "--as", dest="seat", metavar="SEAT", default="", help="only what this seat or player saw"
+    )
+    part.add_argument(
+        "--whole", action="store_true", help="all of a match that is not over, also what is hidden"
+    )
+    part.add_argument(
         "--raw", action="store_true", help="all that is stored, as JSON, even of a damaged match"
     )
 
@@ -99,9 +106,10 @@ def run_export(arguments: argparse.Namespace) -> int:
     matches, id = readable_matches(arguments), match_number(arguments.id)
     if arguments.raw:
         matches.export_raw(id, arguments.file)
+        told = "all that is stored, as it is"
     else:
-        matches.export(id, arguments.file)
-    print(f"match {arguments.id} written to {arguments.file}")
+        told = matches.export(id, arguments.file, arguments.seat, arguments.whole)
+    print(f"match {id} written to {arguments.file}: {told}")
     return 0
 
 

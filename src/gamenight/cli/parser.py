@@ -12,7 +12,7 @@ from functools import partial
 from importlib import import_module
 
 from gamenight import __version__
-from gamenight.cli.arguments import Command, Parser, add_games
+from gamenight.cli.arguments import Command, Parser, add_games, plain_help
 from gamenight.cli.streams import complain, prepare_streams
 from gamenight.core import registry
 from gamenight.core.command import command
@@ -150,7 +150,7 @@ def add_own_commands(branches: argparse._SubParsersAction[Parser]) -> None:
         with suppress(BrokenGame):
             own = registry.game(id).commands.get(id)
             if own is not None:
-                branch = branches.add_parser(id, help=own.help, add_help=False)
+                branch = branches.add_parser(id, help=plain_help(own.help), add_help=False)
                 branch.add_argument("words", nargs=argparse.REMAINDER)
                 branch.set_defaults(run=partial(_run_own, own.run))
 

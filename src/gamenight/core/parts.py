@@ -9,7 +9,7 @@ from gamenight.core.limits import LARGEST_NUMBER
 from gamenight.core.text import clean_name, quoted, visible
 
 LONGEST_TEXT = 1_000  # characters of a bot, a key or a reason
-
+MOST_COUNTED = 1_000_000
 # Who begins: as given, drawn by lot, or a seat by its number.
 Order = Literal["given", "shuffle"] | int
 
@@ -77,6 +77,12 @@ def read_number(value: object, what: str) -> int:
     if abs(value) > LARGEST_NUMBER:
         raise InvalidRecord(f"{what} can be at most {LARGEST_NUMBER:,}", value, (LARGEST_NUMBER,))
     return value
+
+
+def read_count(value: object, what: str) -> int:
+    if not 0 <= read_number(value, what) <= MOST_COUNTED:
+        raise InvalidRecord(f"{what} must be 0 to {MOST_COUNTED:,}, not {quoted(value)}", value)
+    return read_number(value, what)
 
 
 def read_seat(value: object) -> Seat:

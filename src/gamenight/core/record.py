@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gamenight.core import registry
-from gamenight.core.errors import GamenightError, InvalidRecord
+from gamenight.core.errors import BrokenGame, GamenightError, InvalidRecord
 from gamenight.core.game import Game
 from gamenight.core.limits import read_json
 from gamenight.core.options import chosen, values
@@ -20,6 +20,7 @@ from gamenight.core.parts import (
     Seat,
     Standing,
     read_change,
+    read_count,
     read_list,
     read_marks,
     read_number,
@@ -30,17 +31,19 @@ from gamenight.core.parts import (
 )
 from gamenight.core.play import LONGEST_ACTION, Ply, follow, replay
 from gamenight.core.rules import Over, Rules
-from gamenight.core.text import quoted, viewer_name
+from gamenight.core.text import listed, quoted, viewer_name
 
 __all__ = [
     "LARGEST", "SCHEMA", "Change", "Marks", "Order", "Record", "Result", "Seat", "Standing",
     "over_result", "resignation", "seated", "taken",
 ]  # fmt: skip
 
-SCHEMA = 1
+SCHEMA = 2  # since 2 a record counts what was taken back
+READABLE = (1, SCHEMA)
 LARGEST = 16 * 1024 * 1024
 FIELDS = ("schema", "game", "version", "options", "seats", "actions", "changes", "series", "result")
 SOMETIMES = ("viewer", "marks")
+COUNTED = "taken_back"
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,7 @@ class Record:
 
     series: everybody's results in the earlier rounds that this match continues.
     marks: what people had marked for the next ply, seat by seat, when the match was saved.
+    taken_back: how many moves were taken back on the way here.
     viewer: set by `seen_by` on a record that one seat (None: a spectator) may have.
     """
 
@@ -61,6 +65,7 @@ class Record:
     series: tuple[tuple[Standing, ...], ...] = ()
     result: Result | None = None
     marks: tuple[Marks, ...] = ()
+    taken_back: int = 0
     schema: int = SCHEMA
     partial: bool = False
     viewer: int | None = None
@@ -76,6 +81,8 @@ class Record:
         try:
             for ply in moves:
                 plies.append(ply)
+        except BrokenGame:
+            raise
         except GamenightError as error:
             number = len(plies) + 1
             raise InvalidRecord(f"ply {number}: {error}", error.given, (), number) from error
@@ -93,6 +100,12 @@ class Record:
         """The seats that nobody played at the end."""
         rules, plies = self.rules(game), self.plies(game)
         return rules.absent(plies[-1].after if plies else rules.initial())
+
+    def hides(self, game: Game | None = None) -> bool:
+        """Whether anything in it is hidden from spectators; raises InvalidRecord."""
+        rules = self.rules(game)
+        states = (rules.initial(), *(ply.after for ply in self.plies(game)))
+        return any(rules.hide(state, None) != state for state in states)
 
     def seen_by(self, seat: int | None, game: Game | None = None) -> Record:
         """What a seat (None: a spectator) may have of the match while it is being played."""
@@ -120,6 +133,7 @@ class Record:
             "changes": [[c.ply, c.seat, _seat_data(c.who)] for c in self.changes],
             "series": [[list(row) for row in played] for played in self.series],
             "result": self.result._asdict() if self.result else None,
+            COUNTED: self.taken_back,
         }
         if self.partial:
             data["viewer"] = self.viewer
@@ -198,14 +212,14 @@ def _refuse_constant(name: str) -> None:
 
 
 def _read_record(data: dict[str, Any], game: Game | None) -> Record:
-    if data.get("schema") != SCHEMA or type(data["schema"]) is not int:
+    schema = data.get("schema")
+    if schema not in READABLE or type(schema) is not int:
         raise InvalidRecord(
-            f"unknown schema {quoted(data.get('schema'))} (possible: {SCHEMA})",
-            data.get("schema"),
-            (SCHEMA,),
+            f"unknown schema {quoted(schema)} (possible: {listed(READABLE)})", schema, READABLE
         )
+    known = FIELDS + SOMETIMES if schema == 1 else (*FIELDS, *SOMETIMES, COUNTED)
     for name in data:
-        if name not in FIELDS + SOMETIMES:
+        if name not in known:
             raise InvalidRecord(f"unknown field {quoted(name)} in a record", name, FIELDS)
     played = _game(data, game)
     options, actions = _options(data, played), read_list(data, "actions")
@@ -220,6 +234,7 @@ def _read_record(data: dict[str, Any], game: Game | None) -> Record:
         series=tuple(read_round(item) for item in read_list(data, "series")),
         result=read_result(data.get("result")),
         marks=tuple(read_marks(item) for item in read_list(data, "marks")),
+        taken_back=read_count(data.get(COUNTED, 0), "the moves taken back"),
         partial="viewer" in data,
         viewer=None if data.get("viewer") is None else read_number(data["viewer"], "the viewer"),
     )

@@ -38,7 +38,8 @@ def game(id: str) -> Game:
         found: Game = import_module(f"{_FOLDER.__name__}.{id}").GAME
         return found
     if id in _plugins(GAMES):
-        return _load(_plugins(GAMES)[id])
+        guest: Game = _load(_plugins(GAMES)[id])
+        return guest
     raise UnknownGame(f"unknown game {quoted(id)}{offered(id, games())}", id, games())
 
 
@@ -77,35 +78,46 @@ def _mentioned_groups() -> frozenset[str]:
     return frozenset(g for g in (GAMES, VIEWS) if any(g.encode() in text for text in texts))
 
 
-@cache
+def _once(load: Callable[[EntryPoint], Any]) -> Callable[[EntryPoint], Any]:
+    """Load an entry point once, even if that goes wrong: it may have taken its time."""
+    outcomes: dict[EntryPoint, Any] = {}
+
+    def loaded(entry: EntryPoint) -> Any:
+        if entry not in outcomes:
+            try:
+                outcomes[entry] = load(entry)
+            except BrokenGame as error:
+                outcomes[entry] = error
+        found = outcomes[entry]
+        if isinstance(found, BrokenGame):
+            raise found.with_traceback(None)
+        return found
+
+    return loaded
+
+
+@_once
 def _load(entry: EntryPoint) -> Game:
-    found = _loaded(entry)
+    from gamenight.core.guests import Guard, guarded  # only guests need it
+
+    found, guard = _loaded(entry), Guard(entry.value)
     if not isinstance(found, Game) or found.id != entry.name:
-        raise BrokenGame(
-            f"the plug-in {quoted(entry.value)} does not hold the game {quoted(entry.name)}, "
-            f"but {quoted(getattr(found, 'id', found))}",
-            entry.value,
-        )
-    return found
+        given = guard("its description", lambda: quoted(getattr(found, "id", found)))
+        raise guard.broken(f"does not hold the game {quoted(entry.name)}, but {given}")
+    return guarded(found, entry.value)
 
 
 def _drawn(entry: EntryPoint, rules: Any, state: Any) -> str:
-    view = _loaded(entry)
+    from gamenight.core.guests import Guard
+
+    view, guard = _loaded(entry), Guard(entry.value)
     if not callable(view):
-        raise BrokenGame(
-            f"the plug-in {quoted(entry.value)} for the view {entry.name} is not a function",
-            entry.value,
-        )
-    return str(view(rules, state))
+        raise guard.broken(f"for the view {entry.name} is not a function")
+    return guard(f"the view {entry.name}", lambda: str(view(rules, state)))
 
 
-@cache
+@_once
 def _loaded(entry: EntryPoint) -> Any:
-    try:
-        return entry.load()
-    except Exception as error:
-        raise BrokenGame(
-            f"the plug-in {quoted(entry.value)} for {entry.group}, {entry.name}, cannot be "
-            f"loaded: {type(error).__name__}: {error}",
-            entry.value,
-        ) from error
+    from gamenight.core.guests import Guard
+
+    return Guard(entry.value)("its import", entry.load)

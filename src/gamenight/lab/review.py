@@ -78,17 +78,10 @@ def alternatives(rules: Rules[Any, Any], ply: Ply) -> tuple[Any, ...]:
     return tuple(a for a in possible if a != ply.action) if ply.action in possible else ()
 
 
-def has_secrets(game: Game, record: Record) -> bool:
-    """Whether anything is hidden from spectators; raises InvalidRecord."""
-    rules = record.rules(game)
-    states = (rules.initial(), *(ply.after for ply in record.plies(game)))
-    return any(rules.hide(state, None) != state for state in states)
-
-
 def keep_secrets(game: Game, record: Record) -> None:
     """Raise a GamenightError for an unfinished match with secrets, or one seat's record."""
     _check_whole(record)
-    if record.result is None and has_secrets(game, record):
+    if record.result is None and record.hides(game):
         raise GamenightError(
             f"this match of {game.title} is not over, and players hide things from each other: "
             "it can be reviewed when it is over"
@@ -226,7 +219,7 @@ class _Reviewer:
         self._judge = judge
         self._report = report
         self._stopped = stopped
-        self.secrets = has_secrets(game, record)
+        self.secrets = record.hides(game)
         keep_secrets(game, record)
         self._plan = _Plan(self.rules, self.plies, judge, whole)
         self._done = 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from gamenight.core import registry
 from gamenight.match.store import Store, Summary
+from gamenight.match.verdict import told_back
 
 FURTHER = 8  # times as many are looked at if the latest were not enough
 
@@ -43,12 +45,19 @@ def outcome(summary: Summary) -> str:
     if not summary.seats:
         return "damaged and unreadable"
     names = " - ".join(seat.name for seat in summary.seats)
+    if is_missing(summary):
+        names = f"(not installed: {summary.game}) {names}"
     if summary.result is None:
         return f"{names}: unfinished"
     winners = [summary.seats[seat].name for seat in summary.result.winners]
     drawn = len(winners) == len(summary.seats) > 1
     won = "drawn" if drawn else f"won by {', '.join(winners) or 'nobody'}"
-    return f"{names}: {won}"
+    return f"{names}: {won}{told_back(summary.taken_back, ', {}')}"
+
+
+def is_missing(summary: Summary) -> bool:
+    """Whether the game of a match is not installed, so that it cannot be played or replayed."""
+    return summary.game not in registry.games()
 
 
 def scores_line(summary: Summary) -> str:

@@ -68,14 +68,25 @@ def write_record(record: Record, path: Path) -> None:
         write_whole(path, _format(path, record.game).write(record))
 
 
-def save_file(record: Record, name: str) -> Path:
-    """Write a match to a file that a person named, as JSON where the name has no suffix; where it
-    is now. Raises a GamenightError."""
+def contents(record: Record) -> str:
+    """What a file with this record contains, as a phrase."""
+    if record.partial:
+        seen = "a spectator" if record.viewer is None else record.names()[record.viewer]
+        return f"what {seen} saw of it"
+    if record.result is None and record.hides():
+        return "the whole match, also what players hide from each other"
+    return "the whole match"
+
+
+def save_file(record: Record, name: str) -> str:
+    """Write a match to a file that a person named, as JSON where the name has no suffix; a sentence
+    says where it is now and what is in it. It is whole, so that it can be continued: those at
+    the screen decide who gets it. Raises a GamenightError."""
     path = Path(os.path.expanduser(name.strip()))
     if path.name and not path.suffix and not path.is_dir():
         path = path.with_name(path.name + JSON)
     write_record(record, path)
-    return path.absolute()
+    return f"Saved as {path.absolute()}: {contents(record)}."
 
 
 def raw_text(rows: Mapping[str, Any]) -> str:

@@ -48,7 +48,7 @@ def summaries(db: Connection, finished: bool | None, most: int | None) -> list[S
 def _latest(db: Connection, finished: bool | None, most: int | None) -> list[Row]:
     """The rows of summaries; what a wrong clock has dated in the future comes last. Finished and
     unfinished ones are each in order: together they are merged, not sorted."""
-    columns = "SELECT id, game, seats, plies, result, touched FROM matches"
+    columns = "SELECT id, game, seats, plies, result, touched, cuts FROM matches"
     wanted = (True, False) if finished is None else (finished,)
     rows: list[Row] = []
     for dated in ("<=", ">"):
@@ -69,12 +69,13 @@ def ended_matches(db: Connection) -> list[Ended]:
 
 
 def read_summary(row: Row, changes: Iterable[Row]) -> Summary:
-    id, game, seats, plies, result, touched = row
+    id, game, seats, plies, result, touched, cuts = row
     try:
         now = seated(read_seats(seats), read_changes(changes))
         over = read_result(result, len(now))
-        count = of_type(int, plies)
-        return Summary(id, readable(game), taken(now), count, over, read_time(touched))
+        count, undone = of_type(int, plies), of_type(int, cuts)
+        when = read_time(touched)
+        return Summary(id, readable(game), taken(now), count, over, when, undone)
     except DAMAGED:
         return Summary(id, ascii(game), (), 0, None, read_time(touched))
 

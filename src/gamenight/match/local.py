@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gamenight.core.bot import Stoppable
 from gamenight.core.command import command
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.play import Ply
 from gamenight.core.record import Marks, Record, Result, Seat
 from gamenight.core.text import listed, quoted
@@ -141,11 +141,14 @@ class LocalTable(Table):
         seated = any(change.seat not in match.absent for change in match.changes)
         if self.result is not None or self._is_old or seated or match.at.cuts:
             return True
-        return any(
-            seat is not None and not self.seated(number)[seat].bot
-            for number in range(self.last)
-            for seat in (self.mover(number + 1),)
-        )
+        try:
+            return any(
+                seat is not None and not self.seated(number)[seat].bot
+                for number in range(self.last)
+                for seat in (self.mover(number + 1),)
+            )
+        except BrokenGame:
+            return True  # nobody can tell
 
     # What happens.
 

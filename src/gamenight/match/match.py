@@ -61,7 +61,7 @@ class Match:
         self.plies: list[Ply] = list(stored.record.plies(self.game))
         self.changes: list[Change] = list(stored.record.changes)
         self.result = stored.record.result or self._reached()
-        self.cuts = stored.cuts
+        self.cuts = stored.record.taken_back
         self.later = stored.later
         self._header = stored.record
         self._secret = stored.secret
@@ -141,6 +141,7 @@ class Match:
             actions=tuple(self.rules.format(ply.action) for ply in self.plies),
             changes=tuple(self.changes),
             result=self.result,
+            taken_back=self.cuts,
         )
 
     @property

@@ -9,14 +9,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.record import Order, Record, Seat
-from gamenight.core.text import is_placeholder
+from gamenight.core.text import is_placeholder, listed, quoted, whole_number
 from gamenight.match.archive import search
 from gamenight.match.columns import title_of
-from gamenight.match.files import raw_text, read_records, write_record, write_whole
+from gamenight.match.files import contents, raw_text, read_records, write_record, write_whole
 from gamenight.match.locks import PATIENCE, patiently
 from gamenight.match.store import (
     DamagedMatch,
@@ -102,9 +101,9 @@ class Matches:
         return self._store.count(finished)
 
     def unfinished(self) -> list[Summary]:
-        """The unfinished matches that can be read, most recent first."""
-        known, found = registry.games(), self._store.matches(finished=False)
-        return [one for one in found if one.game in known]
+        """The unfinished matches that can be read, most recent first, also those whose game is
+        missing."""
+        return [one for one in self._store.matches(finished=False) if one.seats]
 
     def latest(self) -> int:
         """The number of the most recent unfinished match that is whole."""
@@ -195,9 +194,21 @@ class Matches:
         new = iter(self._patiently(lambda: Match.adopt_all(self._store, missing)))
         return [Imported(next(new) if id is None else id, id is None) for id in known]
 
-    def export(self, id: int, path: Path) -> None:
-        """Write a match to a file, in the format that its suffix names."""
-        write_record(self.record(id), path)
+    def export(self, id: int, path: Path, seen_by: str = "", whole: bool = False) -> str:
+        """Write a match to a file, in the format that its suffix names; what is in it, as a phrase.
+        seen_by: what the player of this name, or in this seat, saw of it. While a match in which
+        something is hidden lasts, one has to say that, or that it is to be whole."""
+        record = self.record(id)
+        if seen_by:
+            record = record.seen_by(_seat_of(record, seen_by))
+        elif record.result is None and not whole and record.hides():
+            raise GamenightError(
+                f"match {id} is not over, and players hide things from each other: --as SEAT "
+                f"writes what that seat saw (possible: {_seats(record)}), --whole everything",
+                id,
+            )
+        write_record(record, path)
+        return contents(record)
 
     def export_raw(self, id: int, path: Path) -> None:
         """Write all that is stored of a match as JSON, for its owner only, damaged or not."""
@@ -209,6 +220,21 @@ class Matches:
 
     def _patiently(self, deed: Callable[[], T]) -> T:
         return patiently(deed, self.path, self._tell)
+
+
+def _seats(record: Record) -> str:
+    return listed(f"{number} {name}" for number, name in enumerate(record.names(), 1))
+
+
+def _seat_of(record: Record, text: str) -> int:
+    """The seat that a person names, by its number or its player."""
+    names = [name.casefold() for name in record.names()]
+    if text.casefold() in names:
+        return names.index(text.casefold())
+    number = whole_number(text)
+    if number is None or not 1 <= number <= len(names):
+        raise GamenightError(f"there is no seat {quoted(text)} (possible: {_seats(record)})", text)
+    return number - 1
 
 
 def open_matches(

@@ -13,7 +13,7 @@ from gamenight.core.record import Record, Result, Seat
 from gamenight.core.rules import Over
 from gamenight.core.scene import Scene, Step
 from gamenight.match.series import Round, rounds
-from gamenight.match.table import Ability, NotHere, Table
+from gamenight.match.table import Ability, At, NotHere, Table
 
 
 class OverHere(GamenightError):
@@ -44,6 +44,10 @@ class ReplayTable(Table):
     @property
     def plies(self) -> Sequence[Ply]:
         return self._plies
+
+    @property
+    def at(self) -> At:
+        return At(self.last, self._record.taken_back)
 
     def seated(self, ply: int | None = None) -> tuple[Seat, ...]:
         return self._record.seated(ply)

@@ -117,6 +117,7 @@ class Texts(NamedTuple):
             actions=tuple(text for _, text in self.plies),
             changes=read_changes(self.changes),
             result=read_result(self.result, len(seats)),
+            taken_back=self.beside.cuts,
         )
 
     @property

@@ -144,18 +144,18 @@ class SqliteStore:
             return [self._create(new) for new in news]
 
     def _create(self, new: New) -> Stored:
-        record = new.record
+        record, taken_back = new.record, new.record.taken_back
         head = head_of(record, new.secret, new.follows)
         changes, result = write_changes(record.changes), write_result(record.result)
         over = _ended(record.result, new.appearances)["appearances"]
         now = self._now()
         id = self._db.execute(
-            f"INSERT INTO matches ({HEAD}, result, appearances, plies, sealed, started, "
-            f"touched) VALUES ({', '.join('?' * (len(head) + 6))})",
-            (*head, result, over, len(record.actions), 0, now.text, now.text),
+            f"INSERT INTO matches ({HEAD}, result, appearances, cuts, plies, sealed, started, "
+            f"touched) VALUES ({', '.join('?' * (len(head) + 7))})",
+            (*head, result, over, taken_back, len(record.actions), 0, now.text, now.text),
         ).lastrowid
         assert id is not None
-        sums = checksums(head, record.actions, changes, result, Beside(id, 0, "[]", ()))
+        sums = checksums(head, record.actions, changes, result, Beside(id, taken_back, "[]", ()))
         self._db.execute("UPDATE matches SET checksum = ? WHERE id = ?", (sums.match, id))
         insert_plies(self._db, id, 0, record.actions, sums.plies, now)
         for change in changes:

@@ -61,7 +61,7 @@ class StaleMatch(StoreError):
 class Stored(NamedTuple):
     """A match as it is stored.
 
-    revision: counts its changes; cuts: how often plies were taken back; passes: (ply, seat) of
+    revision: counts its changes; passes: (ply, seat) of
     everybody who was asked out of turn there and did nothing; later: words that wait for the dice
     to fall.
     """
@@ -71,7 +71,6 @@ class Stored(NamedTuple):
     secret: bytes
     revision: int
     follows: int | None
-    cuts: int = 0
     passes: frozenset[tuple[int, int]] = frozenset()
     later: tuple[str, ...] = ()
 
@@ -108,6 +107,7 @@ class Summary(NamedTuple):
     plies: int
     result: Result | None
     touched: datetime
+    taken_back: int = 0
 
 
 class Ended(NamedTuple):

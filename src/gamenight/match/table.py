@@ -300,8 +300,8 @@ class Table(Protocol):
 
     def verdict(self) -> tuple[str, str] | None:
         """Who won with which score, and why; empty while the match goes on."""
-        result = self.result
-        return None if result is None else announcement(self.names, result, self.absent)
+        result, back = self.result, self.at.cuts
+        return None if result is None else announcement(self.names, result, self.absent, back)
 
     def farewell(self) -> str:
         """How to come back."""

@@ -9,9 +9,10 @@ from gamenight.core.text import enumerated
 
 
 def announcement(
-    names: Sequence[str], result: Result, absent: Sequence[int] = ()
+    names: Sequence[str], result: Result, absent: Sequence[int] = (), taken_back: int = 0
 ) -> tuple[str, str]:
-    """Who won, with the scores of those at the table; and the reason."""
+    """Who won, with the scores of those at the table; and the reason, with how many moves were
+    taken back on the way."""
     there = [seat for seat in range(len(names)) if seat not in absent]
     if len(there) == 2:
         best, worst = sorted((result.scores[seat] for seat in there), reverse=True)
@@ -21,7 +22,13 @@ def announcement(
         scores = f"{best} to {worst}"
     else:
         scores = ", ".join(f"{names[seat]} {result.scores[seat]}" for seat in there)
-    return f"{outcome(names, result, absent)}: {scores}.", result.reason
+    reason = f"{result.reason}{told_back(taken_back, ' ({})')}"
+    return f"{outcome(names, result, absent)}: {scores}.", reason
+
+
+def told_back(moves: int, form: str = "{}") -> str:
+    """How many moves were taken back, in this form; nothing where none was."""
+    return form.format(f"{moves:,} move{'' if moves == 1 else 's'} taken back") if moves else ""
 
 
 def outcome(names: Sequence[str], result: Result, absent: Sequence[int] = ()) -> str:

@@ -87,7 +87,6 @@ def whole_match(texts: Texts) -> Stored:
         head.secret,
         texts.revision,
         head.follows,
-        beside.cuts,
         frozenset(beside.passes),
         waiting_words(texts),
     )

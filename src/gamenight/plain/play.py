@@ -339,7 +339,7 @@ class Plain:
 
     async def _save(self, seat: int | None, rest: str) -> None:
         if rest:
-            self.console.say(f"Saved as {save_file(self.table.record(), rest)}.")
+            self.console.say(save_file(self.table.record(), rest))
         else:
             self.console.say(self.table.farewell())
 

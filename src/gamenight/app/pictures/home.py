@@ -22,10 +22,11 @@ PLAYERS, TIME = 10, 8  # columns
 
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """An unfinished match: who plays, and when they last did."""
+    """An unfinished match: who plays, and when they last did. game: None if it is missing."""
 
     key: str
-    game: Game
+    game: Game | None
+    title: str
     names: str
     when: str
 
@@ -196,8 +197,8 @@ class _Words:
         )
 
     def _match(self, match: MatchEntry, latest: bool) -> Line:
-        head = line(" g " if latest else "   ", LIVE) + self._emblem(match.game)
-        head = head + self._text(match.game.title, BOLD) + spaces(2) + self._text(match.names)
+        head = line(" g " if latest and match.game else "   ", LIVE) + self._emblem(match.game)
+        head = head + self._text(match.title, BOLD) + spaces(2) + self._text(match.names)
         tail = self._muted(match.when)
         room = self.room - tail.width
         return head.clip(room - 2, self.look.signs.ellipsis).pad(room) + tail
@@ -206,10 +207,10 @@ class _Words:
         when = self._muted(evening.when).pad(12)
         return when + self._emblem(evening.game) + self._text(evening.outcome, MUTED)
 
-    def _emblem(self, game: Game) -> Line:
+    def _emblem(self, game: Game | None) -> Line:
         """The sign of a game, or else the first letter of its title."""
-        sign = game.title[:1].upper()
-        if game.emblem is not None:
+        sign = "?" if game is None else game.title[:1].upper()
+        if game is not None and game.emblem is not None:
             sign = game.emblem.emoji if self.look.pictures else game.emblem.ascii
         return self._text(sign).pad(3)
 

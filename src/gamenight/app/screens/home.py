@@ -121,7 +121,7 @@ class HomePage(Page):
             self.tell_error(error)
             found, ended = [], []
         games = self.gamenight.games
-        self._matches = [one for one in found if one.game in games]
+        self._matches = sorted(found, key=lambda one: one.game not in games)  # those at the end
         self._evenings = [one for one in ended if one.game in games]
 
     # What is on the screen.
@@ -153,7 +153,7 @@ class HomePage(Page):
         matches, evenings = self._shown_matches(), self._evenings if height >= TALL else []
         home = Home(
             games,
-            [match_entry(match, self.gamenight.games[match.game]) for match in matches],
+            [match_entry(m, self.gamenight.games.get(m.game)) for m in matches],
             len(self._matches) - len(matches),
             [evening(match, self.gamenight.games[match.game]) for match in evenings],
             greeting,

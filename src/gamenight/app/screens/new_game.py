@@ -29,7 +29,7 @@ from gamenight.app.screens.page import Page
 from gamenight.app.welcome import welcome
 from gamenight.app.widgets.fields import spelt
 from gamenight.app.widgets.picture_view import PictureView
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import Game
 from gamenight.draw.canvas import Picture
 from gamenight.match.seats import for_people
@@ -94,6 +94,8 @@ class NewGamePage(Page):
         look = self.gamenight.look
         try:
             told = welcome(self.game, self.rules.given)
+        except BrokenGame:
+            raise
         except GamenightError as error:
             told = [str(error)]
         return [re.sub(r"\S+", lambda word: spelt(word[0], look), line) for line in told]

@@ -17,7 +17,7 @@ from gamenight.app.app import Gamenight, key_of
 from gamenight.app.objection import sentence
 from gamenight.app.widgets.key_bar import KeyBar, shown_key
 from gamenight.app.widgets.picture_view import PictureView
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import BrokenGame, GamenightError
 
 SMALLEST = (60, 20)
 
@@ -60,6 +60,12 @@ class Page(Screen[None]):
             yield Static(self.title, id="title", markup=False)
         yield from self.body()
         yield KeyBar(lambda: self.gamenight.look)
+
+    async def on_event(self, event: events.Event) -> None:
+        try:
+            await super().on_event(event)
+        except BrokenGame as error:
+            self.app.call_later(self.gamenight.leave_game, error)
 
     def on_mount(self) -> None:
         self.show_keys()

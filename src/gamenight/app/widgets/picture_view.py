@@ -6,15 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
+from typing import cast
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.geometry import Offset
-from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from gamenight.app.faults import GuardedApp
+from gamenight.core.errors import BrokenGame
 from gamenight.draw.canvas import Picture, Target
 from gamenight.draw.colors import LIGHT_TEXT, mixed
 from gamenight.draw.ink import Ink
@@ -44,7 +46,7 @@ class PictureView(Widget):
     """Shows what a function draws for the current size, and reports which key is touched. What is
     under the mouse is lit, if it is touchable."""
 
-    class Touched(Message):
+    class Touched(events.Event):
         """Somebody clicked the target of this key in this view."""
 
         def __init__(self, view: PictureView, key: str):
@@ -72,7 +74,11 @@ class PictureView(Widget):
         """What is shown now."""
         width, height = max(self.size.width, 1), max(self.size.height, 1)
         if self._picture is None or (self._picture.width, self._picture.height) != (width, height):
-            self._picture = self.drawing(width, height)
+            try:
+                self._picture = self.drawing(width, height)
+            except BrokenGame as error:
+                self._picture = Picture(width, height)
+                self.app.call_later(cast(GuardedApp, self.app).leave_game, error)
         return self._picture
 
     def redraw(self) -> None:

@@ -1,8 +1,9 @@
 """The endgame tables of Oware: values of all positions with few seeds, in memory or in files.
 
 `oware.bin` has one byte per position, level after level as `ranks` numbers them, and `oware.json`
-beside it the checksum of each finished level. A level is written before it is listed, so what a
-killed program leaves behind is ignored, and the next one continues after the last listed level.
+beside it the checksums of each finished level, block by block (in format 1: one for all of it). A
+block is compared with it when it is first read. A level is written before it is listed, so
+what a killed program leaves behind is ignored; the next one continues after the last listed level.
 All programs write the same bytes to the same places: two at once do no harm.
 """
 
@@ -22,15 +23,17 @@ import numpy as np
 from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.limits import TooLarge, read_file, read_json
+from gamenight.games.oware.lab import blocks
+from gamenight.games.oware.lab.blocks import Blocks, Sums, sums_of
 from gamenight.games.oware.lab.levels import built
 from gamenight.games.oware.lab.packing import HOUSES
-from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS, MOST_LEVEL, number
+from gamenight.games.oware.lab.ranks import AT_ONCE, LEVELS, number
 from gamenight.games.oware.rules import ID, VERSION, OwareRules, Position
 
-# Levels whose checksums are compared whenever they are opened; `verify` compares the others.
+# Levels that are compared when tables are opened; the others when they are read.
 QUICKLY_CHECKED = 12
-FORMAT = 1
-LARGEST_LIST = 64 * 1024
+FORMAT = 2
+LARGEST_LIST = 1024 * 1024
 Report = Callable[[int, float], None]
 AGAIN = f"`{command('tables build oware')}` builds it again"
 
@@ -51,12 +54,15 @@ def apply_to(rules: OwareRules) -> bool:
 class Endgames:
     """The values of all positions with up to this many seeds on the board; and for those with up
     to AT_ONCE the plies until seeds are captured, or the game ends, where anything can be gained.
-    note: why these are used instead of others, as a sentence."""
+    note: why these are used instead of others, as a sentence; place, blocks: where they were read
+    from, and what has to be compared yet. Raises DamagedTables where what is read is damaged."""
 
     seeds: int
     values: Any
     plies: Any
     note: str = ""
+    place: Path = Path()
+    blocks: Blocks | None = None
 
     def covers(self, position: Position) -> bool:
         return sum(position.houses) <= self.seeds
@@ -67,7 +73,27 @@ class Endgames:
 
     def value(self, position: Position) -> int:
         """The difference in seeds, the mover's less the other's, that both can force from here."""
-        return int(self.values[place_of(position)])
+        at = place_of(position)
+        if self.blocks is not None:
+            seeds = sum(position.houses)
+            self._compare(seeds, at - int(LEVELS[seeds]))
+        return int(self.values[at])
+
+    def searched(self, seeds: int) -> Any:
+        """The values for a search that begins with this many seeds on the board: it may read any of
+        those with fewer."""
+        if self.blocks is not None:
+            for level in range(min(seeds, self.seeds) + 1):
+                self._compare(level)
+        return self.values
+
+    def _compare(self, seeds: int, at: int | None = None) -> None:
+        if self.blocks is not None and self.blocks.damaged(seeds, at):
+            path = self.place / f"{ID}.bin"
+            error = DamagedTables(f"{path} is damaged (at {seeds} seeds): {AGAIN}", str(path))
+            _distrusted[self.place] = error
+            _opened.cache_clear()
+            raise error
 
     def moves(self, rules: OwareRules, position: Position) -> dict[int, int]:
         """The same for each move, its own capture included."""
@@ -92,11 +118,16 @@ class Endgames:
 
     def level(self, seeds: int) -> Any:
         """The values of the positions with exactly this many seeds."""
+        self._compare(seeds)
         return self.values[LEVELS[seeds] : LEVELS[seeds + 1]]
 
     def slowest(self, seeds: int) -> int:
         """The most plies that a gain takes with this many seeds, AT_ONCE or fewer."""
         return int(self.plies[LEVELS[seeds] : LEVELS[seeds + 1]].max())
+
+
+# Tables in which damage was found since the program began: from then on small ones are used.
+_distrusted: dict[Path, DamagedTables] = {}
 
 
 def folder() -> Path:
@@ -120,6 +151,8 @@ def endgames() -> Endgames:
 @lru_cache(maxsize=2)
 def _opened(place: Path) -> Endgames:
     try:
+        if place in _distrusted:
+            raise _distrusted[place]
         found = load(place)
     except DamagedTables as error:
         return replace(small(), note=f"Using small endgame tables instead: {error}.")
@@ -148,19 +181,15 @@ def load(place: Path) -> Endgames | None:
         values = np.memmap(path, np.int8, "c", shape=(int(LEVELS[seeds + 1]),))
     except (OSError, ValueError) as error:
         raise DamagedTables(f"{path} cannot be read ({error}): {AGAIN}", str(path)) from error
-    found = Endgames(seeds, values.view(np.ndarray), small().plies)
-    for level in range(min(seeds, QUICKLY_CHECKED) + 1):
-        if not _is_whole(found, level, sums):
-            raise DamagedTables(f"{path} is damaged (at {level} seeds): {AGAIN}", str(path))
+    whole = values.view(np.ndarray)
+    found = Endgames(seeds, whole, small().plies, place=place, blocks=Blocks(whole, sums))
+    found.searched(QUICKLY_CHECKED)
     return found
 
 
 def damaged_levels(place: Path, found: Endgames) -> Iterator[int]:
     """The existing levels whose checksums differ from the list."""
-    sums = _listed(place)
-    for seeds in range(min(found.seeds + 1, len(sums))):
-        if not _is_whole(found, seeds, sums):
-            yield seeds
+    return blocks.damaged_levels(found.values, _listed(place)[: found.seeds + 1])
 
 
 def build(
@@ -172,6 +201,8 @@ def build(
     """Build the missing levels up to this one, and write each; yields those that are finished.
     Damaged levels count as missing, and so do all above them."""
     path = place / f"{ID}.bin"
+    _distrusted.pop(place, None)
+    _opened.cache_clear()
     try:
         place.mkdir(parents=True, exist_ok=True)
         path.touch()
@@ -187,25 +218,26 @@ def build(
                 file.write(memoryview(data))
                 file.flush()
                 os.fsync(file.fileno())
-                sums.append(crc32(memoryview(data)))
+                sums.append(sums_of(data))
                 _list(place, sums)
                 yield level
     except OSError as error:
         raise GamenightError(f"{place} cannot be written: {error.strerror}", str(place)) from error
 
 
-def _sound(place: Path, file: Any) -> list[int]:
-    """The checksums of the levels in a file up to the first damaged one."""
-    sound = list[int]()
+def _sound(place: Path, file: Any) -> Sums:
+    """The checksums of the levels in a file up to the first damaged one, block by block."""
+    sound: Sums = []
     try:
         sums = _listed(place)
     except DamagedTables:
         sums = []
-    for level, sum in enumerate(sums):
+    for level, own in enumerate(sums):
         file.seek(LEVELS[level])
-        if crc32(file.read(LEVELS[level + 1] - LEVELS[level])) != sum:
+        data = file.read(LEVELS[level + 1] - LEVELS[level])
+        if own not in ([crc32(data)], sums_of(data)):
             break
-        sound.append(sum)
+        sound.append(sums_of(data))
     return sound
 
 
@@ -220,11 +252,7 @@ def moved(rules: OwareRules, position: Position, house: int) -> tuple[Position, 
     return Position(sowing.after, position.stores, 1 - position.mover), sowing.seeds
 
 
-def _is_whole(found: Endgames, seeds: int, sums: list[int]) -> bool:
-    return crc32(memoryview(found.level(seeds))) == sums[seeds]
-
-
-def _listed(place: Path) -> list[int]:
+def _listed(place: Path) -> Sums:
     """The checksums of the finished levels; empty without a list."""
     path = place / f"{ID}.json"
     try:
@@ -234,13 +262,16 @@ def _listed(place: Path) -> list[int]:
     except (OSError, ValueError, TooLarge) as error:
         raise DamagedTables(f"{path} cannot be read ({error}): {AGAIN}", str(path)) from error
     kind = {"game": ID, "rules": VERSION, "format": FORMAT}
-    sums = found.pop("levels", None) if isinstance(found, dict) else None
-    if not isinstance(sums, list) or found != kind or not 0 < len(sums) <= MOST_LEVEL + 1:
+    sums: Any = found.pop("levels", None) if isinstance(found, dict) else None
+    if isinstance(sums, list) and found == {**kind, "format": 1}:
+        found, sums = kind, [[sum] for sum in sums]
+    if found != kind or not blocks.fit(sums):
         raise DamagedTables(f"{path} is not a list of these tables: {AGAIN}", str(path))
-    return sums
+    listed: Sums = sums
+    return listed
 
 
-def _list(place: Path, sums: list[int]) -> None:
+def _list(place: Path, sums: Sums) -> None:
     path = place / f"{ID}.json"
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     kind = {"game": ID, "rules": VERSION, "format": FORMAT, "levels": sums}

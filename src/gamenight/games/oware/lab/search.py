@@ -134,7 +134,7 @@ class Search:
         self.endings = NO_ENDINGS
         self.goal = kernel.NO_VALUE
         if endgames is not None:
-            self.endings = endgames.values
+            self.endings = endgames.searched(sum(position.houses))
             self.control[kernel.LEVEL] = endgames.seeds
             if endgames.covers(position) and not may_repeat(rules, state):
                 self._aim(endgames.moves(rules, position))

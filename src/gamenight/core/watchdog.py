@@ -1,0 +1,88 @@
+"""Watchdog: ends a call that does not answer, in whatever thread it runs.
+
+Python lets one thread raise an exception in another, which ends any loop that is written in Python;
+what hangs inside C code, it cannot end. This is the only module that does so.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Callable
+from threading import Lock, Thread, get_ident
+from time import monotonic, sleep
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+LOOK = 0.25  # seconds between two looks at the clock
+AGAIN = 1.0  # seconds until a call that has caught the exception gets another one
+
+_raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
+_raise_in.argtypes = (ctypes.c_ulong, ctypes.py_object)
+_clear_in = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_ulong, ctypes.c_void_p)(
+    ("PyThreadState_SetAsyncExc", ctypes.pythonapi)
+)
+
+
+class NoAnswer(BaseException):
+    """A call took too long. No `except Exception` of whoever was called keeps it from ending."""
+
+
+_lock = Lock()
+_ends: dict[int, float] = {}  # by thread, when the call that it makes has to be over
+_watcher: Thread | None = None
+
+
+def within(seconds: float, call: Callable[..., T], *arguments: Any) -> T:
+    """What the call returns; raises NoAnswer if that takes longer. A call within a call has the
+    time of the outer one."""
+    thread = get_ident()
+    if thread in _ends:
+        return call(*arguments)
+    if _watcher is None:
+        _begin()
+    try:
+        try:
+            _ends[thread] = monotonic() + seconds
+            return call(*arguments)
+        finally:
+            _forget(thread)
+    except NoAnswer:
+        _forget(thread)  # it may have come before the line above was done
+        raise
+
+
+def _forget(thread: int) -> None:
+    """The call is over: whatever was to be raised in it is not raised any more."""
+    with _lock:
+        if _ends.pop(thread, None) is not None:
+            _clear_in(thread, None)
+
+
+def _begin() -> None:
+    global _watcher
+    with _lock:
+        if _watcher is None:
+            _watcher = Thread(target=_watch, name="watchdog", daemon=True)
+            _watcher.start()
+
+
+def _watch() -> None:
+    while True:
+        sleep(LOOK)
+        now = monotonic()
+        with _lock:
+            for thread, end in _ends.items():
+                if now > end:
+                    _ends[thread] = now + AGAIN
+                    _raise_in(thread, NoAnswer)
+
+
+def _begin_anew() -> None:
+    """A forked process has no thread but the one that forked."""
+    global _lock, _watcher
+    _lock, _watcher = Lock(), None
+    _ends.clear()
+
+
+os.register_at_fork(after_in_child=_begin_anew)
