@@ -48,7 +48,7 @@ def faults_of(answer: tuple[int, str, str], id: str, named: bool) -> Iterator[st
         yield f"status {status}: {told!r}"
 
 
-MENU = "2\nAnn\ntake 1\ntake 1\n"
+MENU = "own\nAnn\ntake 1\ntake 1\n"
 
 
 @pytest.mark.parametrize(("place", "fault"), BROKEN)

@@ -77,7 +77,7 @@ class Kept:
         count = self.record.taken_back + 1
         left = self.record.actions[:ply]
         self.become(actions=left, changes=tuple(changes), result=None, taken_back=count)
-        kept = frozenset(one for one in self.stored.passes if one[0] <= ply)
+        kept = frozenset(one for one in self.stored.passes if one[0] < ply)
         self.stored = self.stored._replace(passes=kept, later=())
         self.drafts = {place: text for place, text in self.drafts.items() if place[0] <= ply}
         self.appearances = ()
