@@ -341,7 +341,7 @@ class Play:
     async def _tell_nothing(self, seat: int) -> None:
         """Only the person behind the curtain is shown this."""
         scene = tells_nothing(self.table, seat)
-        await self._ask(Question(seat, Selection(scene), self.table.at, may_pass=True))
+        await self._ask(Question(seat, Selection(scene), self.table.at, any_key=True))
 
     # The film.
 

@@ -47,6 +47,11 @@ class Selection:
         return frozenset(c.on[depth] for c in self.open_choices if len(c.on) > depth)
 
     @property
+    def is_blind(self) -> bool:
+        """Whether Enter would take something that the person has neither typed nor pointed at."""
+        return not (self.cursor or self.path or self.typed) and self.waiting is not None
+
+    @property
     def waiting(self) -> Choice | None:
         """The choice that Enter takes without a cursor: what is marked or touched so far, or else
         the default."""
@@ -62,13 +67,12 @@ ARROWS = ("up", "down", "left", "right")
 
 
 def pressed(selection: Selection, key: str, picture: Picture) -> Outcome:
-    """Any key, by its character or else by Textual's name. An arrow moves the cursor, and so does
-    Enter where there is nothing to take yet."""
+    """Any key, by its character or else by Textual's name. Enter decides; Space, which skips films
+    and turns pages, marks at most."""
     if key in ARROWS:
         return moved(selection, key, picture)
     if key == "enter":
-        taken = activated(selection)
-        return taken if taken or selection.typed else moved(selection, "right", picture)
+        return activated(selection)
     if key == "escape":
         return back(selection)
     if key == "backspace":
@@ -178,7 +182,8 @@ def typed(selection: Selection, character: str) -> Outcome:
     is a `12` too, and so do words, until Enter or until they are complete. What does not continue
     the word begun drops it and counts afresh."""
     if character == " " and not selection.typed:
-        return activated(selection)
+        marks = selection.scene.marks is not None and selection.cursor in selection.live
+        return touched(selection, selection.cursor) if marks else None
     begun = selection.typed + character
     for readings in (_short_readings(selection), _long_readings(selection)):
         possible = {reading for reading in readings if reading.startswith(begun.casefold())}

@@ -220,7 +220,7 @@ class Choice:
     """A few words beside the label; the first to go where space is short."""
 
     default: bool = False
-    """Whether Enter makes this choice; at most one does."""
+    """Whether Enter makes this choice; at most one does, and nothing is lost by it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,7 @@ class TablePage(Page):
         self._over = False
         self._held = ""  # the key that answers nothing until it is let go
         self._early = ""  # what was typed before there was a question to answer
+        self._hasty = False  # Enter came before anybody can have read what it would take
         self._commands: dict[str, Callable[[], None]] = {
             "f1": self._explain,
             "f2": self.advice.hint,
@@ -190,7 +191,7 @@ class TablePage(Page):
         event.stop()
         if not self.is_active:
             return  # keys typed before the dialog that the first of them opens
-        name, self._held = key_of(event), ""
+        name, self._held, self._hasty = key_of(event), "", False
         if self.play.question is not None:
             self._early = ""
         if self.past.is_back:
@@ -216,6 +217,8 @@ class TablePage(Page):
         """What was pressed and does nothing, and what to do instead."""
         if self._held:
             return f"Let go of {shown_key(self._held)}, then press it again."
+        if self._hasty:
+            return "Too quick for a decision: look first, then press Enter."
         if not self._early:
             return ""
         when = "One moment" if self.play.question is None else "Too early: type it again"
@@ -254,6 +257,9 @@ class TablePage(Page):
                 self.play.hurry()
             self.play.answer(question.selection.waiting)
             return True
+        if name == "enter" and not self._is_meant(question.selection):
+            self._hasty = True
+            return True
         outcome = pressed(question.selection, name, self.view.picture)
         if name == "escape" and outcome is None and question.may_pass:
             outcome = PASS
@@ -263,6 +269,14 @@ class TablePage(Page):
             self.gamenight.keystrokes.answered(typed, words)
         self._take(outcome)
         return outcome is not None
+
+    def _is_meant(self, selection: Selection) -> bool:
+        """Whether Enter is a decision, and not one more key to skip what moves: on something that
+        the person pointed at, or after a look at the question; where the game has marked what
+        Enter would take, and there are other choices, after a calm one."""
+        keys, scene = self.gamenight.keystrokes, selection.scene
+        at_stake = scene.marks is not None and len(scene.choices) > 1
+        return not selection.is_blind or (keys.calm if at_stake else keys.read)
 
     def _take(self, outcome: Outcome) -> None:
         if outcome is None:
