@@ -24,6 +24,7 @@ from gamenight.match.hints import Hint
 WIDEST = 68
 CLOSED = "Say that you are ready first: until then nobody may look."
 SOON = "A hint is on its way."
+ADVICE = ("f1", "f2", "f3")
 OFTEN = 0.1  # seconds between two looks at whether the match has moved on
 T = TypeVar("T")
 
@@ -38,10 +39,11 @@ class GivenHint(NamedTuple):
 
 
 class Advice:
-    """Shown over the table; what takes long is worked out in the background."""
+    """Shown over the table; what takes long is worked out in the background. press: what a key does
+    at the table."""
 
-    def __init__(self, page: Page, play: Play):
-        self.page, self.play = page, play
+    def __init__(self, page: Page, play: Play, press: Callable[[str], None]):
+        self.page, self.play, self._press = page, play, press
         self._given: GivenHint | None = None
 
     def rules(self) -> None:
@@ -56,7 +58,7 @@ class Advice:
         lines: list[str] = []
         if question is not None and not question.hidden:
             lines = [*render_choices(question.selection.scene, glyphs, style), ""]
-        self._show("Keys", [*lines, *keys, "", *legend(glyphs, style)])
+        self._show("f1", "Keys", [*lines, *keys, "", *legend(glyphs, style)])
 
     def stop(self) -> bool:
         """Look no further: the person plays on. Whether there was anything to stop."""
@@ -90,15 +92,14 @@ class Advice:
         if lines is None:
             return
         if table.game.fractions is None or self.play.at_the_end or fractions:
-            self._show("The odds right now", lines)
+            self._show("f3", "The odds right now", lines)
             return
 
-        def closed(key: str | None) -> None:
-            if key == "f3" and not self._is_hidden:
+        def go_on() -> None:
+            if not self._is_hidden:
                 self.fractions()
 
-        dialog = TextDialog("The odds right now", lines, "F3 shows exact fractions")
-        self.page.app.push_screen(dialog, closed)
+        self._show("f3", "The odds right now", lines, "F3 shows exact fractions", go_on)
 
     # A hint.
 
@@ -108,7 +109,7 @@ class Advice:
         given, question = self._given, self.play.question
         reason = self._no_hint()
         if given is not None and self._is_shown(given):
-            self._show(given.hint.heading, list(given.hint.lines))
+            self._show("f2", given.hint.heading, list(given.hint.lines))
         elif reason:
             raise GamenightError(reason)
         elif question is not None:
@@ -181,8 +182,24 @@ class Advice:
         finally:
             task.cancel()
 
-    def _show(self, heading: str, lines: list[str]) -> None:
-        self.page.app.push_screen(TextDialog(heading, lines))
+    def _show(
+        self,
+        key: str,
+        heading: str,
+        lines: list[str],
+        more: str = "",
+        again: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Something to read, which this key has opened; `again`: what it does there, if `more` says
+        so. The keys of other advice lead to that."""
+
+        def closed(pressed: str | None) -> None:
+            if pressed == key:
+                again()
+            elif pressed in ADVICE:
+                self._press(pressed)
+
+        self.page.app.push_screen(TextDialog(heading, lines, more), closed)
 
 
 def _first_key(scene: Scene, text: str) -> str:

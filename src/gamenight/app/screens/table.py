@@ -57,7 +57,7 @@ class TablePage(Page):
         super().__init__()
         self.table = table
         self.play = Play(table, self._beat, self._changed, self._asking)
-        self.advice = Advice(self, self.play)
+        self.advice = Advice(self, self.play, self._press_command)
         self._arrivals = Arrivals(self, table, lambda deed: self.do(self.play.change(deed)))
         self.view = PictureView(self._draw, id="table", touchable=self._is_touchable)
         self.play.tell(message)
