@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gamenight
-from gamenight.app.film import TUMBLES, frames_of_ply, tumbling
+from gamenight.app.film import TUMBLES, frames_of_ply, trace, tumbling
 from gamenight.core.record import Seat
 from gamenight.core.scene import Scene
 from gamenight.match.local import LocalTable
@@ -70,3 +70,12 @@ def test_before_dice_lie_nothing_gives_them_away() -> None:
     assert len(tumbles) >= 2
     assert frames[: len(tumbles)] == tumbles
     assert not any(frame.told for frame in tumbles)
+
+
+def test_a_move_leaves_a_trace_of_what_it_brought() -> None:
+    match = Match.new(SqliteStore(), gamenight.game("oware"), SEATS, order="given", seed=4)
+    match.play("C", 0, match.at)
+    table = LocalTable(match)
+    left = trace(table.scene(0, 0), table.scene(0, 1))
+    assert left.last == {*"CDEFa"}
+    assert left.gains == {(house, 1) for house in "DEFa"}

@@ -252,27 +252,6 @@ def test_without_a_match_there_is_nothing_to_resume() -> None:
     asyncio.run(steps())
 
 
-def test_whoever_has_left_a_match_is_not_greeted_as_a_newcomer() -> None:
-    async def steps() -> None:
-        store = SqliteStore()
-        app = new_app(store=store)
-        app.settings.greeted = False
-        async with app.run_test(size=(80, 24)) as pilot:
-            assert "Your name?" in screen_text(app)
-            await pilot.press("2")
-            await pilot.pause()
-            left = played(store, "oware", 3)
-            await pilot.press("escape")
-            await pilot.pause()
-            assert "Your name?" not in screen_text(app)
-            assert "Oware" in line_under_cursor(app)
-            await pilot.press("g")
-            await pilot.pause()
-            assert app.screen.table.id == str(left.id)  # type: ignore[attr-defined]
-
-    asyncio.run(steps())
-
-
 def test_the_cursor_is_on_the_match_just_left() -> None:
     async def steps() -> None:
         store = SqliteStore()

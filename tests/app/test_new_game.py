@@ -14,6 +14,7 @@ from gamenight.app import routes
 from gamenight.app.app import Gamenight
 from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.settings import Settings, load_settings
+from gamenight.bots import ranked_bots
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from tests.app.forms import StandIn, at, drive, form_of, started, typed, words
@@ -62,6 +63,19 @@ def test_the_form_in_every_size_and_style(size: tuple[int, int], changes: dict[s
             assert "\n".join(screen_lines(app)[:-1]).isascii()
 
     drive("zombie", script, size, **changes)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 50)], ids=str)
+@pytest.mark.parametrize("id", registry.games())
+def test_no_sentence_is_cut(id: str, size: tuple[int, int]) -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        lines = [text for text in screen_lines(app) if "F1 tells more" not in text]
+        assert not [text for text in lines if "…" in text]
+        bots = ranked_bots(registry.game(id)).values() if size == (120, 40) else ()
+        told = screen_text(app)
+        assert all(word in told for bot in bots for word in bot.summary.split())
+
+    drive(id, script, size)
 
 
 def test_friends_by_keyboard_alone() -> None:

@@ -57,7 +57,7 @@ def test_the_last_move_is_described_and_tinted() -> None:
             await until(pilot, lambda: len(match.plies) == 1 and question(app) is not None)
             await pilot.pause()
             assert "Ann sows 4 seeds" in screen_text(app)
-            assert at_table(app).play.last == {"C", "D", "E", "F", "a"}
+            assert at_table(app).play.trace.last == {"C", "D", "E", "F", "a"}
 
     run(drive)
 
@@ -114,7 +114,7 @@ def test_undo_takes_back_and_says_what_it_cannot() -> None:
             await pilot.pause()
             assert match.plies == []
             assert "Took back 2 moves." in screen_text(app)
-            assert at_table(app).play.last == frozenset(), "what was taken back is not tinted"
+            assert at_table(app).play.trace.last == frozenset(), "what was taken back is not tinted"
 
     run(drive)
 

@@ -184,9 +184,9 @@ def test_a_match_over_a_process(tmp_path: Path) -> None:
     assert "'house' is not possible here" in output
     assert "takes the seeds in its own row" in output
     assert output.count("Match 1 is saved. To continue: gamenight resume 1") == 2
-    # Ann's move was undone, so `f` is her house 6; then Ben's `F` is his f, on the left.
-    assert "Ann sows 4 seeds from house 6 (F)." in output
-    assert "Ben sows 4 seeds from house 1 (f)." in output
+    # Ann's move was undone, so `f` is her house 6; then Ben's `F` is his f, the sixth he sows.
+    assert "Ann sows 4 seeds from house 6." in output
+    assert "Ben sows 4 seeds from house 6." in output
 
 
 def test_end_of_input_in_the_middle_of_everything(tmp_path: Path) -> None:
@@ -242,9 +242,9 @@ def test_export_import_replay_and_delete(tmp_path: Path) -> None:
 
 
 def test_playing_on_from_the_middle_of_a_replay(tmp_path: Path) -> None:
-    pipe(tmp_path, "play", "oware", *SEATS, typed="3\n4\n5\n")
+    pipe(tmp_path, "play", "oware", *SEATS, typed="3\n3\n5\n")
     output = pipe(tmp_path, "replay", "1", typed="2\nplay\n1\n")
-    assert "Ann sows 5 seeds from house 1 (A)." in output
+    assert "Ann sows 5 seeds from house 1." in output
     assert "To continue: gamenight resume 2" in output
     pipe(tmp_path, "export", "2", str(tmp_path / "on.json"))
     actions = json.loads((tmp_path / "on.json").read_text())["actions"]
@@ -307,11 +307,11 @@ def test_another_round_changes_who_begins(tmp_path: Path) -> None:
 
 
 def test_undo_at_the_end_reopens_the_match(tmp_path: Path) -> None:
-    output = pipe(tmp_path, "play", "oware", *SEATS, typed="3\nresign\n?\nsave\nundo\n4\n")
+    output = pipe(tmp_path, "play", "oware", *SEATS, typed="3\nresign\n?\nsave\nundo\n3\n")
     assert "undo takes back the last move, quit leaves." in output
     assert "Match 1 is over and saved. See: gamenight replay 1" in output
     assert "Took back the resignation." in output
-    assert "Ben sows 4 seeds from house 4 (c)." in output
+    assert "Ben sows 4 seeds from house 3." in output
 
 
 def test_undo_at_the_end_with_nothing_to_undo(tmp_path: Path) -> None:

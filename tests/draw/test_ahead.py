@@ -57,6 +57,37 @@ def test_counts_tell_what_they_would_become(size: tuple[int, int], look: Look) -
     assert arrow not in below(picture, "s1")
 
 
+@pytest.mark.parametrize("look", [Look(), LINES, ASCII], ids=["filled", "lines", "ascii"])
+def test_small_pits_tell_it_too_and_nothing_moves(look: Look) -> None:
+    before, picture = (draw(OWARE, {}, look, (60, 20), focus) for focus in (Focus("s4"), AHEAD))
+    arrow = look.signs.arrow
+    for key, now, then in (
+        ("s4", 2, 0),
+        ("s5", 1, 2),
+        ("s6", 9, 10),
+        ("n6", 2, 0),
+        ("south", 7, 9),
+    ):
+        assert f"{now}{arrow}{then}" in below(picture, key)
+    assert [(t.key, t.x, t.y) for t in picture.targets] == [
+        (t.key, t.x, t.y) for t in before.targets
+    ]
+
+
+@pytest.mark.parametrize("size", [(60, 20), *SIZES], ids=str)
+@pytest.mark.parametrize("look", [Look(), LINES, ASCII], ids=["filled", "lines", "ascii"])
+def test_what_the_last_move_brought_stands_beside_the_count(
+    size: tuple[int, int], look: Look
+) -> None:
+    trace = Focus(last=frozenset({"n2", "s1", "north"}), gains=frozenset({("s1", 1), ("north", 3)}))
+    picture = draw(OWARE, {}, look, size, trace)
+    assert "4 +1" in below(picture, "s1")
+    assert "+3" in below(picture, "north")
+    assert " +1" not in below(picture, "n2")
+    foreseen = draw(OWARE, {}, look, size, replace(AHEAD, gains=frozenset({("s5", 1)})))
+    assert "+1" not in below(foreseen, "s5"), "what would be counts more"
+
+
 def test_ghosts_are_hollow_and_what_is_taken_is_green() -> None:
     picture = draw(OWARE, {}, Look(), (80, 24), AHEAD)
     assert below(picture, "s5").count("○") == 1

@@ -18,6 +18,7 @@ from gamenight.core.game import Game
 from gamenight.core.play import sample
 from gamenight.core.record import Seat
 from gamenight.core.rules import Chance, Decision, Over
+from gamenight.core.scene import Choice, Scene
 from gamenight.games.oware.rules import Options as OwareOptions
 from gamenight.games.oware.rules import OwareRules
 from gamenight.games.zombie.lab.policy import hold_number
@@ -288,7 +289,16 @@ def test_a_bot_sees_what_its_seat_may_see() -> None:
     assert set(spy.views[0].hands[1]) == {UNKNOWN}
     assert UNKNOWN not in match.state.hands[1]
     assert found.heading == "What Spy thinks of each choice"
-    assert found.lines[0] == "Loot: fine for Ann"
+    assert found.lines == ("Loot: there is nothing else to choose",)
+
+
+def test_what_the_table_says_of_a_choice_stands_there_too() -> None:
+    def scene(*given: Any) -> Scene:
+        takes = [("take 1", "leaves many"), ("take 2", ""), ("take 3", "")]
+        return Scene("Nim", choices=tuple(Choice(text, text, hint=hint) for text, hint in takes))
+
+    lines = hint_of(spied(Spy(), replace(NIM, scene=scene)), 0).lines
+    assert lines[:2] == ("take 1: fine for Ann; leaves many", "take 2: fine for Ann")
 
 
 def test_what_a_bot_does_not_weigh_is_named() -> None:

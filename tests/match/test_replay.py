@@ -32,8 +32,8 @@ def test_a_replay_tells_every_moment(store: SqliteStore) -> None:
     playback = Matches(store).replay(1)
     assert playback.last == 2
     assert [playback.told(ply) for ply in (1, 2)] == [
-        "Ann sows 4 seeds from house 3 (C).",
-        "Ben sows 4 seeds from house 4 (c).",
+        "Ann sows 4 seeds from house 3.",
+        "Ben sows 4 seeds from house 3.",
     ]
     assert len({playback.scene(None, ply) for ply in range(3)}) == 3
     assert playback.state(0) == playback.rules.initial()

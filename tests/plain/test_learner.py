@@ -92,7 +92,7 @@ def test_forward_back_and_jump() -> None:
 def test_a_page_shows_what_was_played_the_board_and_the_notes() -> None:
     page = shown(OWARE, "3")[1]
     told, board, notes = (
-        page.index(part) for part in ("captures 2 from house 5 (E).", "│", "Ann had left a lone")
+        page.index(part) for part in ("captures 2 from Ann's house 5.", "│", "Ann had left a lone")
     )
     assert told < board < notes
     assert "which house do you sow" not in page, "nobody is asked here"
@@ -160,7 +160,7 @@ def test_a_game_without_a_lesson_says_so() -> None:
         ("1", "Yes: six seeds from house 1 end in"),
         ("A", "Yes: six seeds from house 1 end in"),
         ("house 1", "Yes: six seeds from house 1 end in"),
-        ("2", "Ten seeds from house 2 end in Ben's house 1"),
+        ("2", "Ten seeds from house 2 end in Ben's house 6"),
         (
             "6",
             "'6' is not possible here (possible: Enter, p, 1, 2, 3, 4, 5, page 1 to page 13, ",

@@ -11,7 +11,7 @@ from tests.terminal import pipe, process
 
 def test_a_pipe_plays_from_the_menu(tmp_path: Path) -> None:
     output = pipe(tmp_path, "--plain", typed="2\n\n1\nAnn\nBen\n1\n3\nq\nq\n")
-    assert "Ann sows 4 seeds from house 3 (C)." in output
+    assert "Ann sows 4 seeds from house 3." in output
     assert "Match 1 is saved." in output
 
 

@@ -156,7 +156,7 @@ def test_a_word_is_one_answer_and_a_house_says_why_not(tmp_path: Path) -> None:
     output = pipe(tmp_path, "play", "zombie", *seats, "--seed", "3", typed="yes\n\nhold\nready\n")
     assert "Ben, ready?" in output
     assert "not possible" not in output
-    output = pipe(tmp_path, "play", "oware", *seats, typed="3\n6\n3\n")
+    output = pipe(tmp_path, "play", "oware", *seats, typed="3\n1\n3\n")
     assert "'3' is not possible here: this house is empty (possible: 1, 2" in output
 
 

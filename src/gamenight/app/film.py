@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from gamenight.core.scene import PAGE, Area, Scene, Spot, Step, Tone
+from gamenight.draw.context import Focus
 from gamenight.match.table import Table
 
 SENTENCE = 0.7  # beats of a short sentence without a scene
@@ -99,6 +100,22 @@ def changed_spots(before: Scene, after: Scene) -> frozenset[str]:
         for spot in area.spots
         if held.get(spot.key, spot.tokens) != spot.tokens
     )
+
+
+def trace(before: Scene, after: Scene) -> Focus:
+    """What is left to see of a move: the spots that it changed, and what it brought there."""
+    held = {spot.key: _count(spot) for area in before.areas for spot in area.spots}
+    came = (
+        (spot.key, _count(spot) - held.get(spot.key, 0))
+        for area in after.areas
+        for spot in area.spots
+    )
+    gains = frozenset((key, count) for key, count in came if count > 0)
+    return Focus(last=changed_spots(before, after), gains=gains)
+
+
+def _count(spot: Spot) -> int:
+    return sum(token.count for token in spot.tokens)
 
 
 def tumbling(table: Table, ply: int, viewer: int | None, landed: Scene) -> list[Scene]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from gamenight.app.film import changed_spots
+from gamenight.app.film import trace
 from gamenight.app.play import Play
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Focus
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
 
@@ -74,6 +73,6 @@ class LogCursor:
         known = max(number, self.play.seen)  # the film of a ply tells it bit by bit
         ask = f"Move {number} of {known}. Esc returns to the present."
         scene = replace(after.still(sentence), ask=ask)
-        focus = Focus(last=changed_spots(before, after))
+        focus = trace(before, after)
         lines, glyphs = self.play.chronicle.lines, table.game.glyphs
         return draw(scene, glyphs, look, size, focus, lines, log_cursor=self.at, plans=plans)

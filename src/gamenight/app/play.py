@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from gamenight.app.chronicle import Chronicle
-from gamenight.app.film import changed_spots, frames_of_ply, more_follows
+from gamenight.app.film import frames_of_ply, more_follows, trace
 from gamenight.app.question import Note, Question, asks_ready, last_board, tells_nothing, with_pass
 from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
@@ -23,6 +23,7 @@ from gamenight.core.marks import marked
 from gamenight.core.play import Ply
 from gamenight.core.prompts import GO_ON, PASS
 from gamenight.core.scene import Choice, Scene
+from gamenight.draw.context import Focus
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
 from gamenight.match.table import LISTENING, At, Table, Turn
@@ -55,7 +56,7 @@ class Play:
         self.chronicle = Chronicle(table, self.curtain)
         self.question: Question | None = None
         self.frame = table.scene(self.curtain.viewer).still(self.chronicle.latest())
-        self.last: frozenset[str] = frozenset()
+        self.trace = Focus()
         self.busy = ""
         self.note = Note()
         self.paused = self.hurrying = self.in_window = False
@@ -165,7 +166,7 @@ class Play:
         self.chronicle.cut(table.last)
         self.seen = min(self.seen, table.last)
         if self._shown > table.last:
-            self._shown, self.last = table.last, frozenset()
+            self._shown, self.trace = table.last, Focus()
             self.frame = table.scene(self.curtain.viewer).still()
         if (self._viewer, self._names) != (self.curtain.viewer, table.names):
             self._viewer, self._names = self.curtain.viewer, table.names
@@ -370,13 +371,13 @@ class Play:
                 await self._read(replace(frame.scene, choices=(GO_ON,)))
                 self._skipped.clear()
             elif self._beat() and not self._skipped.is_set():
-                self.frame = frame.scene
+                self.frame, self.trace = frame.scene, Focus()
                 self._changed()
                 await self._pause(frame.beats * self._beat())
         if not self._stands(number, ply) or more_follows(table, number, bool(steps)):
             return
         before, after = (table.scene(self._viewer, at) for at in (number - 1, number))
-        self.last = changed_spots(before, after)
+        self.trace = trace(before, after)
         self.frame = after.still(self.chronicle.latest())
         self._changed()
 

@@ -29,9 +29,9 @@ class Selection:
     path: tuple[str, ...] = ()
     typed: str = ""
 
-    def focus(self, last: frozenset[str] = frozenset()) -> Focus:
-        """The selection as a picture needs it, with the keys that the last move touched."""
-        return Focus(self.cursor, self.path, self.typed, last)
+    def focus(self, trace: Focus = Focus()) -> Focus:  # noqa: B008
+        """The selection as a picture needs it, with what is left to see of the last move."""
+        return replace(trace, cursor=self.cursor, path=self.path, typed=self.typed)
 
     @property
     def open_choices(self) -> tuple[Choice, ...]:

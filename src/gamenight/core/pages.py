@@ -3,8 +3,9 @@ allow, so that they cannot drift from the game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any
 
 from gamenight.core.errors import GamenightError
@@ -16,8 +17,10 @@ from gamenight.core.scene import PAGE, Scene, Step
 from gamenight.core.text import listed
 from gamenight.core.view import scene_of, steps_of
 
+Telling = Callable[[], Sequence[tuple[Step, ...]]]
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class View:
     """A page as it is shown: the state it is at, what was played since the page before and its
     telling, and the scene. It has choices only where the page asks for one."""
@@ -26,8 +29,13 @@ class View:
     page: Page
     state: Any
     played: tuple[Ply, ...]
-    told: tuple[str, ...]
+    telling: Telling
     scene: Scene
+
+    @cached_property
+    def told(self) -> tuple[str, ...]:
+        """The sentences of the telling."""
+        return tuple(step.text for steps in self.telling() for step in steps if step.text)
 
 
 def views(game: Game, lesson: Lesson) -> tuple[View, ...]:
@@ -40,28 +48,29 @@ def views(game: Game, lesson: Lesson) -> tuple[View, ...]:
         done += len(page.plies)
         state = plies[done - 1].after if done else rules.initial()
         scene = scene_of(game, rules, state, page.viewer, lesson.names)
-        steps = [
-            steps_of(game, rules, ply.before, ply.action, page.viewer, lesson.names)
-            for ply in _since_last_choice(played)
-        ]
+        telling = partial(_tell, game, rules, lesson, page, _since_last_choice(played))
         if page.ask is not None:
             _check(rules, lesson, number, state, scene)
             scene = _asking(scene)
         else:
-            scene = _still(_moment(steps[-1], scene) if page.midway and steps else scene)
-        told = tuple(step.text for telling in steps for step in telling if step.text)
-        shown.append(View(number, page, state, played, told, scene))
+            midway = page.midway and played
+            scene = _still(_moment(telling()[-1], scene) if midway else scene)
+        shown.append(View(number, page, state, played, telling, scene))
     return tuple(shown)
+
+
+def _tell(
+    game: Game, rules: Rules[Any, Any], lesson: Lesson, page: Page, plies: Sequence[Ply]
+) -> list[tuple[Step, ...]]:
+    return [
+        steps_of(game, rules, ply.before, ply.action, page.viewer, lesson.names) for ply in plies
+    ]
 
 
 def movement(game: Game, lesson: Lesson, view: View) -> tuple[Step, ...]:
     """The telling of a page's plies, from the page before it."""
-    rules, viewer = rules_of(game, lesson), view.page.viewer
-    return tuple(
-        step
-        for ply in view.played
-        for step in steps_of(game, rules, ply.before, ply.action, viewer, lesson.names)
-    )
+    telling = _tell(game, rules_of(game, lesson), lesson, view.page, view.played)
+    return tuple(step for steps in telling for step in steps)
 
 
 def rules_of(game: Game, lesson: Lesson) -> Rules[Any, Any]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
+from operator import is_
 from typing import Any, Literal, TypeAlias, TypeVar
 
 T = TypeVar("T")
@@ -222,6 +223,9 @@ class Choice:
     default: bool = False
     """Whether Enter makes this choice; at most one does, and nothing is lost by it."""
 
+    reach: tuple[str, ...] = ()
+    """The keys of the spots where it may lead, as far as chance decides."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -341,11 +345,13 @@ def _map_text(value: Any, change: Callable[[str], str]) -> Any:
         return change(value)
     if isinstance(value, tuple):
         items = [_map_text(item, change) for item in value]
-        same = all(new is old for new, old in zip(items, value, strict=True))
-        return value if same else tuple(items)
+        return value if all(map(is_, items, value)) else tuple(items)
+    names = _fields(value.__class__)
+    if not names:
+        return value
     changed = {
         name: new
-        for name in _fields(value.__class__)
+        for name in names
         if (new := _map_text(old := getattr(value, name), change)) is not old
     }
     return replace(value, **changed) if changed else value

@@ -31,8 +31,8 @@ def choice_key(text: str) -> str:
 class Focus:
     """Where the person is: the key under the cursor, the keys touched so far (a card, then its
     target), what is typed but not yet whole, the keys that the last move touched, what the choice
-    under the cursor would lead to (`Table.ahead`), where that is known, and the key that a hint
-    proposes, under the cursor too at first."""
+    under the cursor would lead to (`Table.ahead`), where that is known, the key that a hint
+    proposes, under the cursor too at first, and how many tokens the last move brought where."""
 
     cursor: str = ""
     path: tuple[str, ...] = ()
@@ -40,14 +40,15 @@ class Focus:
     last: frozenset[str] = frozenset()
     ahead: Scene | None = None
     hint: str = ""
+    gains: frozenset[tuple[str, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """`live` can be touched next, `marks` are marked; `initials` stand for players on tokens that
-    have no face of their own; `asked` is the seat that is asked something; `changes` are the spots
-    that the choice under the cursor would change, as they would be; `memory` has what was worked
-    out for this scene before."""
+    """`live` can be touched next, `reach` is where chance may then lead, `marks` are marked;
+    `initials` stand for players on tokens that have no face of their own; `asked` is the seat that
+    is asked something; `changes` are the spots that the choice under the cursor would change, as
+    they would be; `memory` has what was worked out for this scene before."""
 
     look: Look
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
@@ -58,6 +59,7 @@ class Context:
     focus: Focus = Focus()
     asked: int | None = None
     changes: tuple[Spot, ...] = ()
+    reach: frozenset[str] = frozenset()
     memory: dict[Hashable, Any] | None = field(default=None, compare=False)
 
     @property
@@ -130,7 +132,7 @@ class Context:
         if self.memory is None:
             return work()
         focus = self.focus
-        shown = focus.path, focus.last, focus.hint, self.changes
+        shown = focus.path, focus.last, focus.gains, focus.hint, self.changes
         state = (key, self.look, self.live, self.marks, *shown)
         if state not in self.memory:
             self.memory[state] = work()
@@ -145,6 +147,10 @@ class Context:
     def ahead(self, spot: Spot) -> Spot | None:
         """A spot as the choice under the cursor would leave it; None if it would not change."""
         return next((after for after in self.changes if after.key == spot.key), None)
+
+    def gain(self, spot: Spot) -> int:
+        """How many tokens the last move brought to a spot."""
+        return next((count for key, count in self.focus.gains if key == spot.key), 0)
 
     def ink(self, fg: str = "", bg: str = "", bold: bool = False) -> Ink:
         return self.look.ink(fg, bg, bold)
@@ -186,6 +192,7 @@ def context_for(
         focus,
         asked_seat(scene),
         _changes(scene, focus.ahead) if focus.ahead is not None else (),
+        frozenset(key for c in scene.choices if c.on[:depth] == focus.path for key in c.reach),
     )
 
 

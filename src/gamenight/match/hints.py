@@ -12,12 +12,13 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.labels import choice_labels
 from gamenight.core.rules import Decision, Rules
-from gamenight.core.scene import fill
+from gamenight.core.scene import Scene, fill
 from gamenight.core.text import listed, spelled
 from gamenight.core.view import scene_of
 
 MOST_LINES = 12
 NOTHING = "nothing for now"
+ONLY = "there is nothing else to choose"
 
 
 class NoHint(GamenightError):
@@ -68,7 +69,7 @@ def hint(
     node = rules.node(view)
     if not isinstance(node, Decision) or not node.of(seat):
         raise NoHint(f"{names[seat]} has nothing to choose now", seat)
-    labels = choice_labels(scene_of(game, rules, view, seat, names))
+    scene = scene_of(game, rules, view, seat, names)
     limit, found = Limit(seconds=seconds), None
     for info in advisers(game):
         for _ in info.prepare(rules):
@@ -76,7 +77,7 @@ def hint(
         assert isinstance(info.bot, Explains)
         opinions = info.bot.explain(rules, view, seat, rng or Stoppable(), limit)
         if opinions:
-            found = _told(info, opinions, labels, rules, names)
+            found = _told(info, opinions, scene, rules, names)
             if len(opinions) == 1 or opinions[0].value > opinions[-1].value:
                 return found
     if found is None:
@@ -87,14 +88,19 @@ def hint(
 def _told(
     info: BotInfo,
     opinions: Sequence[Opinion],
-    labels: dict[str, str],
+    scene: Scene,
     rules: Any,
     names: Sequence[str],
 ) -> Hint:
+    """A line for each choice: what the bot thinks of it, and what the table says of it."""
+    labels, hints = choice_labels(scene), {c.text: c.hint for c in scene.choices if c.hint}
     texts = ["" if one.action is None else rules.format(one.action) for one in opinions]
     shown = [labels.get(text, text) if text else NOTHING for text in texts]
+    alone = len(opinions) == len(labels) == 1
+    thoughts = [ONLY] if alone else [fill(one.words, names) for one in opinions]
     lines = [
-        f"{label}: {fill(one.words, names)}" for label, one in zip(shown, opinions, strict=True)
+        f"{label}: {'; '.join(filter(None, (thought, hints.get(text))))}"
+        for label, text, thought in zip(shown, texts, thoughts, strict=True)
     ]
     unweighed = [label for text, label in labels.items() if text not in texts]
     last = [f"not weighed: {listed(unweighed, 6)}"] if unweighed else []

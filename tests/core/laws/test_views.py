@@ -265,12 +265,10 @@ SCENES = {
         with_area(Spot("x", at=(0, 1)), Spot("y", at=(0, 1)), shape="grid"),
         "cell of the grid 'extra' (0, 1)",
     ),
-    "tell flickers": (
-        replace(HEIST, tell=lambda r, s, a, v: [Step(str(random.random()))]),
-        "tell() for",
-    ),
+    "tell flickers": (replace(HEIST, tell=lambda *_: [Step(str(random.random()))]), "tell() for"),
     "marks nowhere": (drawn(lambda s: replace(s, marks=("x",))), "the marks name 'x'"),
     "choice on nothing": (with_choices(replace(ONE, on=("x",))), "'x', which does not exist"),
+    "choice to nothing": (with_choices(replace(ONE, reach=("x",))), "reaches 'x', which"),
     "choice twice": (with_choices(ONE, ONE), "'take 1' is there twice"),
     "two defaults": (
         with_choices(replace(ONE, default=True), replace(TWO, default=True)),

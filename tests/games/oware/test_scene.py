@@ -36,12 +36,12 @@ def test_the_board_is_a_grid_with_stores_at_both_ends() -> None:
     assert "".join(low) == "ABCDEF"
 
 
-def test_both_rows_are_numbered_from_left_to_right() -> None:
+def test_each_side_numbers_its_houses_in_the_order_of_sowing() -> None:
     drawing = scene(RULES, START, None)
-    assert [drawing.label(key) for key in "fedcba"] == ["1", "2", "3", "4", "5", "6"]
+    assert [drawing.label(key) for key in "abcdef"] == ["1", "2", "3", "4", "5", "6"]
     assert [drawing.label(key) for key in "ABCDEF"] == ["1", "2", "3", "4", "5", "6"]
     spoken = [spot.name for spot in drawing.areas[0].spots if spot.key in ("C", "b", "North")]
-    assert spoken == ["{1}", "house 5 (b) of North", "house 3 (C) of South"]
+    assert spoken == ["{1}", "{1}'s house 2", "{0}'s house 3"]
 
 
 def test_names_scores_and_the_number_of_the_move() -> None:
@@ -72,16 +72,16 @@ def test_choices_tell_what_they_capture() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "house"), [("1", "f"), ("6", "a"), ("f", "f"), ("B", "b"), ("house 2", "e")]
+    ("typed", "house"), [("1", "a"), ("6", "f"), ("f", "f"), ("B", "b"), ("house 2", "b")]
 )
 def test_numbers_and_letters_are_both_understood(typed: str, house: str) -> None:
     drawing = scene(RULES, played(RULES, START, "A"), 1)
     assert [choice.text for choice in resolve(drawing, typed)] == [house]
 
 
-def test_choices_stand_in_the_order_of_the_drawing() -> None:
+def test_choices_stand_in_the_order_of_sowing() -> None:
     drawing = scene(RULES, played(RULES, START, "A"), 1)
-    assert [choice.text for choice in drawing.choices] == [*"fedcba"]
+    assert [choice.text for choice in drawing.choices] == [*"abcdef"]
     assert [drawing.label(choice.on[0]) for choice in drawing.choices] == [*"123456"]
 
 
@@ -118,28 +118,28 @@ SLAM = "N 0 0 0 1 2 1 | 10\n S 4 0 0 0 0 3 | 10 <"
         (
             "N 4 4 4 4 4 4 | 0\n S 4 4 4 4 4 4 | 0 <",
             "C",
-            "Ann sows 4 seeds from house 3 (C).",
+            "Ann sows 4 seeds from house 3.",
         ),
         (
             "N 1 0 0 0 0 4 | 0 <\n S 4 4 4 4 4 4 | 0",
             "f",
-            "Bob sows 1 seed from house 1 (f).",
+            "Bob sows 1 seed from house 6.",
         ),
         (
             "N 3 0 0 0 1 4 | 0\n S 0 0 0 0 1 2 | 0 <",
             "F",
-            "Ann sows 2 seeds from house 6 (F) and captures 2 from house 5 (b).",
+            "Ann sows 2 seeds from house 6 and captures 2 from Bob's house 2.",
         ),
         (
             "N 9 0 0 1 2 1 | 0\n S 0 0 0 0 0 3 | 0 <",
             "F",
-            "Ann sows 3 seeds from house 6 (F) and captures 2 from house 4 (c), "
-            "3 from house 5 (b) and 2 from house 6 (a).",
+            "Ann sows 3 seeds from house 6 and captures 2 from Bob's house 3, "
+            "3 from house 2 and 2 from house 1.",
         ),
         (
             SLAM,
             "F",
-            "Ann sows 3 seeds from house 6 (F) but captures nothing: "
+            "Ann sows 3 seeds from house 6 but captures nothing: "
             "a capture would take all of Bob's seeds.",
         ),
     ],
@@ -151,22 +151,22 @@ def test_a_move_is_one_sentence(picture: str, move: str, sentence: str) -> None:
 def test_a_house_left_of_a_grand_slam_is_told() -> None:
     slam = "N 0 0 0 1 2 1 | 10\n S 4 0 0 0 0 3 | 3 <"
     assert told(slam, "F", Options(grand_slam="leave_last")) == [
-        "Ann sows 3 seeds from house 6 (F) and captures 2 from house 4 (c) and 3 from house 5 (b), "
-        "but not 2 from house 6 (a): that would take all of Bob's seeds."
+        "Ann sows 3 seeds from house 6 and captures 2 from Bob's house 3 and 3 from house 2, "
+        "but not 2 from Bob's house 1: that would take all of Bob's seeds."
     ]
 
 
 def test_a_seed_left_of_a_grand_slam_is_told() -> None:
     slam = "N 0 0 0 1 2 1 | 10\n S 4 0 0 0 0 3 | 3 <"
     assert told(slam, "F", Options(grand_slam="leave_seed")) == [
-        "Ann sows 3 seeds from house 6 (F) and captures 2 from house 4 (c), 3 from house 5 (b) and "
-        "1 from house 6 (a), but not the last seed: that would take all of Bob's seeds."
+        "Ann sows 3 seeds from house 6 and captures 2 from Bob's house 3, 3 from house 2 and "
+        "1 from house 1, but not the last seed: that would take all of Bob's seeds."
     ]
 
 
 def test_the_end_is_told_after_the_move() -> None:
     assert told("N 1 0 0 0 0 0 | 20 <\n S 0 0 0 0 0 0 | 20", "f") == [
-        "Bob sows 1 seed from house 1 (f).",
+        "Bob sows 1 seed from house 6.",
         "No move can feed North: each side takes its own row (South 1, North 0).",
     ]
 

@@ -44,11 +44,13 @@ class NewGame:
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of the form, and a note that goes below it where it is too long and under the cursor;
-    the key of its target is empty where nothing can be chosen."""
+    the key of its target is empty where nothing can be chosen. whole: the note is never cut; it
+    goes below wherever there is room, or else it is left out."""
 
     text: Line
     key: str = ""
     note: Line = Line()  # noqa: RUF009
+    whole: bool = False
 
 
 def draw_new_game(
@@ -72,7 +74,7 @@ class _Drawing:
         picture = Picture(self.width, self.height)
         y = self._draw_ways(picture)
         told = paragraphs(self.form.welcome, self._told_width)
-        rows = [part for row in self._rows(self.height - y - 5) for part in self._unrolled(row)]
+        rows = self._fitted(list(self._rows(self.height - y - 5)), self.height - y, len(told))
         foot = 4 if self.wide else self._foot_height(len(rows), len(told), self.height - y)
         room = max(self.height - y - foot, 1)
         top = self._scrolled(rows, room, top)
@@ -93,13 +95,27 @@ class _Drawing:
         least = 3 if self.low else 4
         return min(max(room - rows, least), told + 3)
 
-    def _unrolled(self, row: Row) -> list[Row]:
+    def _fitted(self, rows: Sequence[Row], room: int, told: int) -> list[Row]:
+        """The rows with all notes that are to be whole, if nothing else has to go for them."""
+        foot = 4 if self.wide else told + 3
+        for unroll in (True, False):
+            found = [part for row in rows for part in self._unrolled(row, unroll)]
+            if len(found) + foot <= room:
+                break
+        return found
+
+    def _unrolled(self, row: Row, unroll: bool) -> list[Row]:
         """A row, and below it the rest of its note."""
         room, whole = self.left - 2 * MARGIN, row.text + row.note
-        if whole.width <= room or row.key != self.form.cursor:
+        below = row.key == self.form.cursor or (row.whole and unroll)
+        if whole.width <= room:
             return [Row(whole, row.key)]
-        below = row.note.wrap(room - NOTE)
-        return [Row(row.text, row.key), *(Row(spaces(NOTE) + part) for part in below)]
+        if not below:
+            more = self._muted(self.look.signs.ellipsis)
+            words = row.note.wrap(max(room - row.text.width - more.width, 1))[0]
+            return [Row(row.text if row.whole else row.text + words + more, row.key)]
+        rest = row.note.wrap(room - NOTE)
+        return [Row(row.text, row.key), *(Row(spaces(NOTE) + part) for part in rest)]
 
     # The ways to play.
 
@@ -195,7 +211,7 @@ class _Drawing:
             else:
                 at, place = next(places)
                 text, note = self._seat_line(at, place, number)
-                yield Row(badge + text, f"{SEAT}{at}", note)
+                yield Row(badge + text, f"{SEAT}{at}", note, whole=not place.error)
 
     @property
     def _column(self) -> int:
@@ -253,16 +269,19 @@ class _Drawing:
             name = spaces(2) + self.context.text(info.name, ink).pad(13)
             words = self.context.text(info.summary, PLAIN if id in seated else MUTED)
             elo = self._muted(f"{info.elo or '':>5}")
-            yield Row(name + self._bar(info, BAR) + elo + spaces(2) + words)
+            head = name + self._bar(info, BAR) + elo + spaces(2)
+            first, *more = words.wrap(self.left - 2 * MARGIN - head.width)
+            yield Row(head + first)
+            yield from (Row(spaces(head.width) + part) for part in more)
 
     def _rules_row(self) -> Row:
         form, fold = self.form, ("v", "+") if self.look.ascii else ("▾", "▸")
         head = line(f"{fold[0] if form.unfolded else fold[1]} More rules", BOLD) + spaces(3)
         changed = form.rules.changed
         if not changed:
-            return Row(head + self._muted("as usual; Enter shows what you can change"), RULES)
-        words = self.context.text("; ".join(item.change for item in changed), LIVE)
-        return Row(head + self._muted("changed: "), RULES, words)
+            return Row(head + self._muted("as usual; Enter shows them all"), RULES)
+        words = "; ".join(item.change for item in changed)
+        return Row(head + self._muted("changed: "), RULES, self.context.text(words, LIVE))
 
     def _rule_row(self, item: HouseRule) -> Row:
         key, turned = RULE + item.option.name, bool(item.choices) or item.option.type is int
@@ -319,8 +338,7 @@ class _Drawing:
     def _draw_side(self, picture: Picture, told: Sequence[Line]) -> None:
         """How the game introduces itself, beside the form."""
         x, width = self.left + 1, self.width - self.left - 3
-        panel = self.look.ink(bg=self.look.palette.panel)
-        picture.fill(x, 1, width, self.height - 2, panel)
+        picture.fill(x, 1, width, self.height - 2, self.look.ink(bg=self.look.palette.panel))
         for y, text in enumerate([self._title(), Line(), *self._told(told, self.height - 6)], 2):
             write(picture, x + 2, y, text, self.look)
 
@@ -337,9 +355,7 @@ class _Drawing:
 
     def _title(self) -> Line:
         game = self.form.game
-        sign = ""
-        if game.emblem is not None and self.look.pictures:
-            sign = f"{game.emblem.emoji} "
+        sign = f"{game.emblem.emoji} " if game.emblem and self.look.pictures else ""
         return line(sign) + self.context.text(game.title, LIVE)
 
     def _draw_foot(self, picture: Picture, y: int, height: int, told: Sequence[Line]) -> None:
@@ -360,11 +376,12 @@ class _Drawing:
             sign = ">" if look.ascii else "▌"
             picture.put(MARGIN - 2, at, sign, look.ink(look.palette.accent, bold=True))
         room = self.left - 2 * MARGIN
-        text = button + spaces(2) + self._who_plays()
+        text = button + spaces(2) + self._who_plays(room - button.width - 2)
         write(picture, MARGIN, at, text.clip(room, look.signs.ellipsis), look)
         picture.mark(START, MARGIN, at, room)
 
-    def _who_plays(self) -> Line:
+    def _who_plays(self, room: int) -> Line:
+        """The names, and if there is room who begins."""
         form = self.form
         wrong = form.party.error or ((0, form.rules.wrong.error) if form.rules.wrong else None)
         if wrong is not None:
@@ -378,4 +395,5 @@ class _Drawing:
         if isinstance(order, int) and form.party.starters:
             begins = f"{form.party.places[order].name} begins"
         words = self.context.text(names, BOLD if form.cursor == START else PLAIN)
-        return words + self._muted(f"; {begins}" if begins else "")
+        more = self._muted(f"; {begins}" if begins else "")
+        return words + more if words.width + more.width <= room else words

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from gamenight.app import routes
-from gamenight.app.film import Frame, changed_spots, frames_of
+from gamenight.app.film import Frame, frames_of, trace
 from gamenight.app.review_work import ReviewWork
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.picture_view import PictureView
@@ -270,9 +270,9 @@ class ReplayPage(Page):
 
     def _draw_board(self, width: int, height: int) -> Picture:
         look, game = self.gamenight.look, self.table.game
-        last = frozenset[str]()
+        focus = Focus()
         if self.at and not self._moving:
-            last = changed_spots(self._board(self.at - 1), self._board(self.at))
+            focus = trace(self._board(self.at - 1), self._board(self.at))
         log = self._lines(height) if width >= FROM_COLUMNS else {}
         plies = list(log)
         picture = draw(
@@ -280,7 +280,7 @@ class ReplayPage(Page):
             game.glyphs,
             look,
             (width, height),
-            Focus(last=last),
+            focus,
             tuple(log.values()),
             log_cursor=plies.index(self.at) if self.at in log else None,
             plans=self._plans,

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.fields import TextField
+from gamenight.app.widgets.key_bar import KeyBar
+from gamenight.app.widgets.scroll_text import ScrollText, StyledLine
 from gamenight.core.game import Game
 from gamenight.core.text import quoted
 from gamenight.draw.manual import manual
@@ -30,12 +30,8 @@ class RulesPage(Page):
 
     AUTO_FOCUS = "#manual"
     DEFAULT_CSS = """
-    RulesPage #manual { height: 1fr; scrollbar-size-vertical: 1; align-horizontal: center; }
-    RulesPage #manual { scrollbar-color: $panel; scrollbar-background: $background; }
     RulesPage.ascii #manual { scrollbar-size-vertical: 0; }
-    RulesPage #text { height: auto; padding: 1 0; }
-    RulesPage #find { display: none; width: 100%; background: $panel; }
-    RulesPage.finding #find { display: block; }
+    RulesPage #find { width: 100%; background: $panel; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", show=False),
@@ -51,19 +47,26 @@ class RulesPage(Page):
         self.game = game
         self.title = f"Rules: {game.title}"
         self._lines: list[str] = []
+        self._width = WIDEST
         self._wanted = ""
         self._found = -1
 
     def body(self) -> Sequence[Widget]:
-        find = TextField("", id="find")
-        find.placeholder = "a word to find, then Enter"
-        return [VerticalScroll(Static("", id="text"), id="manual"), find]
+        return [ScrollText(id="manual")]
+
+    @property
+    def manual(self) -> ScrollText:
+        return self.query_one(ScrollText)
+
+    @property
+    def is_finding(self) -> bool:
+        return bool(self.query("#find"))
 
     def on_mount(self) -> None:
         self.set_class(self.gamenight.look.ascii, "ascii")
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        if self.has_class("finding"):
+        if self.is_finding:
             return [("Enter", "find"), ("Esc", "back to the text")]
         keys = [("↑↓", "scroll"), ("PgDn", "page"), ("/", "find")]
         if self._wanted:
@@ -78,41 +81,39 @@ class RulesPage(Page):
             lines = [f"The rules of {self.game.title} cannot be read: {error}"]
         spell = to_ascii if self.gamenight.look.ascii else str
         self._lines = [spell(text) for text in lines]
-        self.query_one("#text", Static).styles.width = width
+        self._width = width
         self._show()
 
     def _show(self) -> None:
-        self.query_one("#text", Static).update(
-            written(self._lines, self.gamenight.look, self._found)
-        )
+        self.manual.show(written(self._lines, self.gamenight.look, self._found), self._width)
 
-    def action_back(self) -> None:
-        if self.has_class("finding"):
-            self._stop_finding()
+    async def action_back(self) -> None:
+        if self.is_finding:
+            await self._stop_finding()
         else:
             self.app.pop_screen()
 
     def action_scroll(self, by: int) -> None:
-        self.query_one("#manual", VerticalScroll).scroll_relative(y=by, animate=False)
+        self.manual.scroll_relative(y=by, animate=False)
 
     def action_page(self) -> None:
-        self.query_one("#manual", VerticalScroll).scroll_page_down(animate=False)
+        self.manual.scroll_page_down(animate=False)
 
-    def action_find(self) -> None:
-        self.add_class("finding")
-        find = self.query_one("#find", TextField)
-        find.value = ""
+    async def action_find(self) -> None:
+        find = TextField("", id="find")
+        find.placeholder = "a word to find, then Enter"
+        await self.mount(find, before=self.query_one(KeyBar))
         find.focus()
         self.show_keys()
 
-    def _stop_finding(self) -> None:
-        self.remove_class("finding")
-        self.query_one("#manual", VerticalScroll).focus()
+    async def _stop_finding(self) -> None:
+        await self.query("#find").remove()
+        self.manual.focus()
         self.show_keys()
 
-    def on_input_submitted(self, message: Input.Submitted) -> None:
+    async def on_input_submitted(self, message: Input.Submitted) -> None:
         self._wanted, self._found = message.value.strip().casefold(), -1
-        self._stop_finding()
+        await self._stop_finding()
         self.action_next()
 
     def action_next(self) -> None:
@@ -126,19 +127,19 @@ class RulesPage(Page):
             return
         self._found = next((n for n in found if n > self._found), found[0])
         self._show()
-        height = self.query_one("#manual", VerticalScroll).size.height
+        height = self.manual.size.height
         self._scroll_to_line(max(self._found + 1 - height // 3, 0))
 
     def _scroll_to_line(self, line: int) -> None:
-        self.query_one("#manual", VerticalScroll).scroll_to(y=line, animate=False)
+        self.manual.scroll_to(y=line, animate=False)
 
 
-def written(lines: Sequence[str], look: Look, found: int = -1) -> Text:
+def written(lines: Sequence[str], look: Look, found: int = -1) -> list[StyledLine]:
     """The manual in the colours of the theme: headings stand out, the found line is marked."""
     palette = look.palette
-    text = Text(no_wrap=True, end="")
+    styled: list[StyledLine] = []
     for number, (line, below) in enumerate(zip(lines, [*lines[1:], ""], strict=True)):
-        style: Any = ""
+        style = ""
         if _underlines(line) and number and len(lines[number - 1]):
             sign = "─" if not look.ascii else "-"
             line, style = line.replace("=", sign).replace("-", sign), palette.muted
@@ -146,9 +147,8 @@ def written(lines: Sequence[str], look: Look, found: int = -1) -> Text:
             style = f"bold {palette.accent}"
         if number == found:
             style = f"bold {palette.on_accent} on {palette.accent}"
-        text.append(line, style)
-        text.append("\n")
-    return text
+        styled.append((line, style))
+    return styled
 
 
 def _underlines(line: str) -> bool:

@@ -35,7 +35,6 @@ from gamenight.core.resolver import words_of
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import LONGEST_NAME
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Focus
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.sidebar import LOG
@@ -156,12 +155,12 @@ class TablePage(Page):
         question = play.question
         if question is not None and question.hidden:
             return draw_curtain(self._noted(question.selection.scene), look, size)
-        scene, focus = play.frame, Focus(last=play.last)
+        scene, focus = play.frame, play.trace
         if self.past.is_back:
             return self.past.draw(size, self._plans)
         if question is not None:
             scene = question.selection.scene
-            focus = self.advice.pointed(question.selection.focus(play.last))
+            focus = self.advice.pointed(question.selection.focus(play.trace))
             focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
         busy = "(paused)" if play.paused else play.busy or self._untaken()

@@ -68,6 +68,7 @@ class Sight:
         for choice in scene.choices:
             self._text("the label of a choice", choice.label)
             self._text_tuple("`on` of a choice", choice.on)
+            self._text_tuple("`reach` of a choice", choice.reach)
 
     def _check_scores(self, scene: Scene) -> None:
         for row in scene.scores:
@@ -91,6 +92,11 @@ class Sight:
             for key in choice.on:
                 if key not in places:
                     self._broken(f"the choice {choice.text!r} is on {key!r}, which does not exist")
+            for key in choice.reach:
+                if key not in places:
+                    self._broken(
+                        f"the choice {choice.text!r} reaches {key!r}, which does not exist"
+                    )
         for key in scene.marks or ():
             if key not in places:
                 self._broken(f"the marks name {key!r}, which does not exist")

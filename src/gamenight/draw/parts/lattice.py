@@ -133,9 +133,9 @@ def draw_lattice(
     area: Area, context: Context, filling: Filling, width: int, height: int
 ) -> Picture | None:
     """The largest density that has room. Where grounds are filled nothing moves under the cursor,
-    so only its cell is drawn again."""
+    so only its cell is drawn again, and those that its choice would change."""
     if not context.look.fill:
-        found = _fitted(area, context, filling, width, height)
+        found = _fitted(area, replace(context, changes=()), filling, width, height)
         return _draw(*found, context) if found else None
     steady = context.unpointed()
     found = context.once(
@@ -148,7 +148,7 @@ def draw_lattice(
     board = context.once(
         ("board", area.key, width, height), lambda: _draw(lattice, filling, steady)
     )
-    keys = context.focus.cursor, context.focus.hint
+    keys = {spot.key for spot in context.changes} | {context.focus.cursor, context.focus.hint}
     pointed = [cell for cell in lattice.cells if cell.spot.key in keys]
     if not pointed:
         return board
@@ -191,11 +191,13 @@ def remembered(contents: Contents) -> Contents:
 
     def recalled(cell: Cell, form: Form, context: Context, width: int, height: int) -> list[Line]:
         spot, focus = cell.spot, context.focus
-        keys = (context.live, context.marks, focus.path, focus.last, (focus.cursor, focus.hint))
-        state = tuple(spot.key in each for each in keys)
+        keys = (context.live, context.reach, context.marks, focus.path, focus.last)
+        pointed = focus.cursor, focus.hint
+        state = tuple(spot.key in each for each in (*keys, pointed))
         label = spot.label if cell.enclosed else bool(spot.label)
         held = (spot.name, spot.tokens, spot.face, spot.note, spot.owner, spot.tone)
-        alike = (label, cell.enclosed, held, state, form, width, height)
+        moved = context.ahead(spot), context.gain(spot)
+        alike = (label, cell.enclosed, held, moved, state, form, width, height)
         if alike not in known:
             known[alike] = contents(cell, form, context, width, height)
         return known[alike]

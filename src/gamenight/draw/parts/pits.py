@@ -5,8 +5,9 @@ from __future__ import annotations
 from gamenight.core.scene import Spot
 from gamenight.draw.context import Context
 from gamenight.draw.ink import Ink
-from gamenight.draw.line import Line, line
+from gamenight.draw.line import Line, joined, line
 from gamenight.draw.parts.lattice import Cell, Filling, Form
+from gamenight.draw.parts.seeds import came_line
 from gamenight.draw.parts.spots import framed, label_line, spot_ink, tone_ink
 from gamenight.draw.parts.tokens import seed_count
 
@@ -39,7 +40,7 @@ def pit(cell: Cell, form: Form, context: Context, width: int, height: int) -> li
     label = label_line(spot, context) if cell.enclosed else Line()
     name = Line() if spot.label else line(context.words(spot.name), tone_ink(spot, context))
     note = line(context.words(spot.note), spot_ink(spot, context, context.palette.muted))
-    number = _number(spot, context, bare=not spot.label)
+    number = _number(spot, context, width, bare=not spot.label)
     head = [part for part in (label,) if part]
     if context.look.flows:
         height = max(height, len(head) + 1 + bool(name) + bool(note))
@@ -52,31 +53,56 @@ def pit(cell: Cell, form: Form, context: Context, width: int, height: int) -> li
     return [*head, *(part for part in (name, number) if part), *dots, *([note] if note else [])]
 
 
-def _number(spot: Spot, context: Context, bare: bool) -> Line:
-    count = seed_count(spot)
+def _number(spot: Spot, context: Context, width: int, bare: bool) -> Line:
+    """The number of seeds; where there is room with what it would become, or else with what the
+    last move brought: `2→3`, `2 +1`."""
+    count, after = seed_count(spot), context.ahead(spot)
     palette = context.palette
+    if after is not None and seed_count(after) != count:
+        return _foreseen(spot, context, seed_count(after), width)
     color = (palette.tone(spot.tone) or palette.strong) if count else palette.muted
     text = f"{count or context.spell('·')}{context.look.tone_sign(spot.tone)}"
     number = line(text, spot_ink(spot, context, color, bold=bool(count)))
+    whole = joined([number, came_line(spot, context)])
+    number = whole if whole.width <= width else number
     return framed(number, spot, context) if bare else number
 
 
+def _foreseen(spot: Spot, context: Context, then: int, width: int) -> Line:
+    """What the number would become under the choice at the cursor."""
+    palette, count = context.palette, seed_count(spot)
+    mine = spot.key == context.focus.cursor or (then > count and spot.span == (1, 1))
+    color = palette.strong if mine else palette.good
+    after = line(str(then), spot_ink(spot, context, color, bold=True))
+    now = line(f"{count}{context.signs.arrow}", spot_ink(spot, context, palette.muted))
+    return now + after if now.width + after.width <= width else after
+
+
 def seeds(spot: Spot, context: Context, width: int, rows: int) -> list[Line]:
-    """One dot per seed on at most this many lines; `+` where there are more."""
-    inks = _seed_inks(spot, context)
-    each = width - 2 if len(inks) <= (width - 2) * rows else width
-    more = len(inks) > each * rows
-    shown = inks[: each * rows]
+    """One dot per seed on at most this many lines, hollow for those that would come; `+` where
+    there are more."""
+    dots = [(context.signs.dot, ink) for ink in _seed_inks(spot, context)]
+    dots += _ghosts(spot, context)
+    each = width - 2 if len(dots) <= (width - 2) * rows else width
+    more = len(dots) > each * rows
+    shown = dots[: each * rows]
     lines = -(-len(shown) // each)
     along = -(-len(shown) // lines) if lines else 0
     found = []
     for row in range(lines):
         part = shown[row * along : (row + 1) * along]
-        signs = [context.signs.dot] * len(part)
         if more and row == lines - 1:
-            signs[-1] = "+"
-        found.append(Line(tuple(zip(signs, part, strict=True))))
+            part[-1] = "+", part[-1][1]
+        found.append(Line(tuple(part)))
     return found
+
+
+def _ghosts(spot: Spot, context: Context) -> list[tuple[str, Ink]]:
+    """The seeds that the choice under the cursor would bring."""
+    after, palette = context.ahead(spot), context.palette
+    coming = 0 if after is None else max(seed_count(after) - seed_count(spot), 0)
+    ink = spot_ink(spot, context, palette.good if spot.span != (1, 1) else palette.strong)
+    return [(context.signs.ghost, ink)] * min(coming, MOST_DOTS)
 
 
 def _seed_inks(spot: Spot, context: Context) -> list[Ink]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gamenight.core.scene import Spot
 from gamenight.draw.colors import mixed
 from gamenight.draw.context import Context
-from gamenight.draw.line import Line, line
+from gamenight.draw.line import Line, joined, line
 from gamenight.draw.parts.hollows import hollow, wood_edge
 from gamenight.draw.parts.spots import is_marked, label_line
 from gamenight.draw.parts.tokens import seed_count
@@ -20,7 +20,8 @@ LIVE_RIM, STORE_RIM, QUIET_RIM, OWNED_KEY, LIFTED, QUIET_KEY = 0.6, 0.4, 0.18, 0
 @dataclass(frozen=True, slots=True)
 class PitView:
     """The colours and words of a pit. colors: of each seed, and whether it only would lie here;
-    gain: what would come or go, where the count has no line of its own."""
+    came: what the last move brought; gain: what would come or go, else what came, where the count
+    has no line of its own."""
 
     rim: str
     glow: str
@@ -28,15 +29,16 @@ class PitView:
     key: Line
     name: Line
     number: tuple[Line, Line, str]
+    came: Line
     gain: Line
     colors: tuple[tuple[str, bool], ...]
     seeds: tuple[Line, ...]
 
     def count(self, wide: bool) -> Line:
-        """The number, with what it would become: `2 → 3`."""
+        """The number, with what it would become, `2 → 3`, or with what came: `2 +1`."""
         now, after, arrow = self.number
         if not after:
-            return now
+            return joined([now, self.came])
         muted = now.parts[0][1]
         return now + line(f" {arrow} " if wide else arrow, muted) + after
 
@@ -52,7 +54,7 @@ def pit_view(spot: Spot, context: Context) -> PitView:
     owner = palette.seat(spot.owner) if spot.owner is not None else palette.strong
     coming = palette.good if spot.span != (1, 1) else palette.seat(context.asked)
     colors = tuple(_colors(spot, context, lifted, taken)) + ((coming, True),) * max(change, 0)
-    signs = context.signs
+    signs, came = context.signs, came_line(spot, context)
     return PitView(
         rim=palette.good if taken else _rim(spot, context),
         glow=_glow(spot, context),
@@ -62,13 +64,20 @@ def pit_view(spot: Spot, context: Context) -> PitView:
         if spot.label
         else line(context.words(spot.name), context.ink(owner, bold=True)),
         number=_number(spot, context, then, coming),
-        gain=line(f"{change:+}", context.ink(coming, bold=True)) if change else Line(),
+        came=came,
+        gain=line(f"{change:+}", context.ink(coming, bold=True)) if change else came,
         colors=colors,
         seeds=tuple(
             line(signs.ghost if ghost else signs.dot, context.ink(color, bold=True))
             for color, ghost in colors
         ),
     )
+
+
+def came_line(spot: Spot, context: Context) -> Line:
+    """What the last move brought to a pit: `+1`."""
+    count, color = context.gain(spot), context.palette.trace
+    return line(f"{count:+}", context.ink(color)) if count else Line()
 
 
 def _colors(spot: Spot, context: Context, lifted: bool, taken: bool) -> Iterator[tuple[str, bool]]:

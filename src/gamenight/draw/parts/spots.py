@@ -61,7 +61,8 @@ def label_line(spot: Spot, context: Context, on_ground: bool = True) -> Line:
     live, cursor = spot.key in context.live, spot.key == context.focus.cursor
     sign = context.signs.mark if is_marked(spot, context) else ""
     palette = context.palette
-    color = palette.accent if live or cursor or sign else palette.muted
+    lit = live or cursor or sign or spot.key in context.reach
+    color = palette.accent if lit else palette.muted
     bold = live or cursor
     if not context.look.fill:
         return line(bracketed(text, spot, context) + sign, context.ink(color, bold=bold))

@@ -20,7 +20,7 @@ from gamenight.draw.writing import write
 WIDEST_FOLDED = 4
 ROOMY = 7  # columns from which label and sign stand beside each other
 HIGH = 3  # lines that pawns and words need to stand below each other
-TINT, EDGE = 0.2, 0.12
+TINT, EDGE, REACHED, REACHED_EDGE = 0.2, 0.12, 0.1, 0.65
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,13 @@ def draw_tile(
 
 
 def _ground(spot: Spot, context: Context, form: Form, shaded: bool) -> str:
-    """Kinds of tiles have tints where these are raised, else lines have shades."""
+    """Kinds of tiles have tints where these are raised, else lines have shades; what can be reached
+    has a touch of gold."""
+    palette, usual = context.palette, _kind_ground(spot, context, form, shaded)
+    return mixed(usual, palette.accent, REACHED) if spot.key in context.reach else usual
+
+
+def _kind_ground(spot: Spot, context: Context, form: Form, shaded: bool) -> str:
     palette = context.palette
     if form.raised and spot.face in context.glyphs and spot.tone != "muted":
         kind = list(context.glyphs).index(spot.face)
@@ -128,11 +134,15 @@ def _ground(spot: Spot, context: Context, form: Form, shaded: bool) -> str:
 def _draw_edge(
     picture: Picture, spot: Spot, context: Context, place: tuple[int, int, int], ground: str
 ) -> None:
-    """The foot of a raised tile: a lighter half line, then half a line of nothing."""
+    """The foot of a raised tile: half a line that is lighter, or gold where it can be reached, then
+    half a line of nothing."""
     x, y, width = place
+    palette = context.palette
     if not context.look.ascii:
-        edge = mixed(ground, context.palette.strong, EDGE)
-        picture.put(x, y, HALF * width, Ink(edge, context.palette.ground))
+        edge = mixed(ground, palette.strong, EDGE)
+        if spot.key in context.reach:
+            edge = mixed(ground, palette.accent, REACHED_EDGE)
+        picture.put(x, y, HALF * width, Ink(edge, palette.ground))
 
 
 def _draw_roomy(
@@ -198,7 +208,8 @@ def _crowd(spot: Spot, context: Context) -> Line:
 def _outline(picture: Picture, spot: Spot, context: Context, form: Form, x: int, y: int) -> None:
     box = Picture(form.width, form.height)
     live = spot.key in context.live or spot.key == context.focus.cursor
-    ink = context.ink(context.palette.accent if live else context.palette.muted, bold=live)
+    lit = live or spot.key in context.reach
+    ink = context.ink(context.palette.accent if lit else context.palette.muted, bold=live)
     outline(box, ink, context, heavy=spot.key == context.focus.cursor)
     picture.paste(box, x, y)
 

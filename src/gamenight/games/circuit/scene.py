@@ -180,8 +180,45 @@ def _ask(state: State, viewer: int | None, actions: tuple[Action, ...]) -> str:
 
 def _choices(rules: CircuitRules, state: State, actions: tuple[Action, ...]) -> Iterator[Choice]:
     if ROLL in actions:
-        yield Choice(ROLL.verb, f"Roll {_dice(rules, state)}", key="r", default=True)
+        reached = tuple(f"tile {number}" for number in _reached(rules, state))
+        yield Choice(
+            ROLL.verb,
+            f"Roll {_dice(rules, state)}",
+            key="r",
+            hint=_landing(rules, state),
+            default=True,
+            reach=reached,
+        )
     yield from card_choices(rules, state, actions)
+
+
+def _reached(rules: CircuitRules, state: State) -> tuple[int, ...]:
+    """The tiles where the next roll can end, before these act, the nearest first. On a ring the
+    goal is no tile."""
+    start = state.positions[state.player]
+    ends = (start + total for total in _totals(rules, state))
+    ring = rules.options.edition > 1
+    tiles = (lap_and_tile(rules, end)[1] for end in ends if not ring or end < rules.goal)
+    return tuple(dict.fromkeys(tiles))
+
+
+def _totals(rules: CircuitRules, state: State) -> range:
+    """What the next roll can come to, with the cards in play."""
+    sizes, change = rules.options.sizes, roll_change(state, state.player)
+    return range(len(sizes) + change, sum(sizes) + change + 1)
+
+
+def _landing(rules: CircuitRules, state: State) -> str:
+    """Where a roll ends, as a phrase: `lands on 19 to 24, 9 or more wins`."""
+    tiles, totals = _reached(rules, state), _totals(rules, state)
+    missing = rules.goal - state.positions[state.player]
+    if missing <= totals[0]:
+        return "any roll wins"
+    there = f"lands on {tiles[0]} to {tiles[-1]}" if len(tiles) > 1 else f"lands on {tiles[0]}"
+    if len(tiles) == rules.options.length:
+        there = ""
+    wins = f"{missing} or more wins" if missing <= totals[-1] else ""
+    return ", ".join(filter(None, (there, wins)))
 
 
 def _dice(rules: CircuitRules, state: State) -> str:

@@ -23,7 +23,7 @@ LESSON = Lesson(
                 "A move takes all the seeds of one of your houses and drops them one by one into "
                 "the houses that follow, counter-clockwise: to the right in the lower row, to the "
                 "left in the upper one. Ann's four seeds from house 5 went into her house 6, then "
-                "around the corner into Ben's houses 6, 5 and 4."
+                "around the corner into Ben's houses 1, 2 and 3."
             ),
             plies=("E",),
             viewer=ANN,
@@ -50,9 +50,9 @@ LESSON = Lesson(
             ask=Ask(
                 question="Which house captures three seeds?",
                 right=("A",),
-                praise="Yes: six seeds from house 1 end in Ben's house 6, and make three there.",
+                praise="Yes: six seeds from house 1 end in Ben's house 1, and make three there.",
                 wrong={
-                    "B": "Ten seeds from house 2 end in Ben's house 1, which has five: too many.",
+                    "B": "Ten seeds from house 2 end in Ben's house 6, which has five: too many.",
                     "C": "Two seeds from house 3 end in Ann's own row: nothing is captured there.",
                     "D": "Two seeds from house 4 end in Ann's own row: nothing is captured there.",
                     "E": "One seed from house 5 ends in Ann's own row: nothing is captured there.",
@@ -63,7 +63,7 @@ LESSON = Lesson(
             heading="Count to the last seed",
             notes=(
                 "Six seeds from house 1: five for the rest of Ann's row, and the last for Ben's "
-                "house 6, which had two. Three seeds go to Ann's store. The captured house is "
+                "house 1, which had two. Three seeds go to Ann's store. The captured house is "
                 "empty now, which also means that it cannot reach her on the next move."
             ),
             plies=("A",),
@@ -80,7 +80,7 @@ LESSON = Lesson(
             ask=Ask(
                 question="Which house captures two houses at once?",
                 right=("F", "C"),
-                praise="Yes: its last seeds make two in Ben's house 6 and two in his house 5.",
+                praise="Yes: its last seeds make two in Ben's house 1 and two in his house 2.",
                 wrong={
                     "B": "Thirteen seeds go all the way around: count where the last one falls."
                 },
@@ -90,7 +90,7 @@ LESSON = Lesson(
         Page(
             heading="A chain of captures",
             notes=(
-                "The last seed made two in Ben's house 5, the one before made two in his house 6: "
+                "The last seed made two in Ben's house 2, the one before made two in his house 1: "
                 "four seeds with one move. A chain ends at the first house that does not fit, or "
                 "at the end of the row. Low houses side by side invite such a chain: fill one "
                 "of them, or empty it, while there is time."
@@ -104,7 +104,7 @@ LESSON = Lesson(
                 "Ann kept house 2 until it had 14 seeds. A full house cannot be captured, and in "
                 "the end it goes all the way around; the house it came from is skipped, so it is "
                 "empty now. On its way it dropped single seeds into Ben's low houses, which makes "
-                "them worth a visit. Ben's house 3 is just as full, and can answer."
+                "them worth a visit. Ben's house 4 is just as full, and can answer."
             ),
             plies=("c", "A", "e", "B"),
             viewer=ANN,
@@ -112,8 +112,8 @@ LESSON = Lesson(
         Page(
             heading="The harvest",
             notes=(
-                "Ben's full house captured three, but left two seeds in each of his houses 4, 5 "
-                "and 6. Ann's house 4 would have taken three seeds, house 6 six, and house 5 all "
+                "Ben's full house captured three, but left two seeds in each of his houses 1, 2 "
+                "and 3. Ann's house 4 would have taken three seeds, house 6 six, and house 5 all "
                 "nine. Before you move, compare all your captures, and look at what your "
                 "opponent can take afterwards."
             ),

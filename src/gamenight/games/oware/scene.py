@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gamenight.core.rules import Over
 from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Step, Token, Tone, who
+from gamenight.core.text import enumerated
 from gamenight.games.oware.rules import (
     NORTH,
     SIDES,
@@ -52,13 +53,8 @@ def tell(rules: OwareRules, before: State, action: int, viewer: int | None) -> S
 
 
 def house_label(rules: OwareRules, house: int) -> str:
-    """Both rows are numbered from left to right as drawn, so North's first is the last it sows."""
-    column = house if house in rules.rows[SOUTH] else 2 * rules.options.houses - 1 - house
-    return str(column + 1)
-
-
-def house_name(rules: OwareRules, house: int) -> str:
-    return f"house {house_label(rules, house)} ({rules.format(house)})"
+    """Each side numbers its houses in the order of sowing, from its own left, as the letters go."""
+    return str(house % rules.options.houses + 1)
 
 
 def _draw(
@@ -111,17 +107,17 @@ def _draw(
 
 def _house(rules: OwareRules, position: Position, house: int, held: tuple[int, int] | None) -> Spot:
     side = SOUTH if house in rules.rows[SOUTH] else NORTH
-    label = house_label(rules, house)
+    label, last = house_label(rules, house), 2 * rules.options.houses - 1
     tokens = _seeds(position.houses[house])
     if held is not None and held[0] == house:
         tokens += _seeds(held[1], tone="held")
     return Spot(
         key=rules.format(house),
         label=label,
-        name=f"{house_name(rules, house)} of {SIDES[side]}",
+        name=f"{who(side)}'s house {label}",
         tokens=tokens,
         owner=side,
-        at=(1 - side, int(label)),
+        at=(1 - side, (house if side == SOUTH else last - house) + 1),
     )
 
 
@@ -143,9 +139,9 @@ def _seeds(count: int, tone: Tone = "") -> tuple[Token, ...]:
 
 
 def _choices(rules: OwareRules, state: State, actions: tuple[int, ...]) -> tuple[Choice, ...]:
-    """One per house, from left to right as drawn."""
+    """One per house, in the order of sowing."""
     choices = []
-    for house in sorted(actions, key=lambda house: int(house_label(rules, house))):
+    for house in sorted(actions):
         seeds = rules.sow(state.position, house).seeds
         letter, hint = rules.format(house), f"captures {seeds}" if seeds else ""
         label = f"house {house_label(rules, house)}"
@@ -192,24 +188,25 @@ def _sentence(rules: OwareRules, before: State, action: int, sowing: Sowing) -> 
     """The whole move for somebody who cannot see the board."""
     mover, seeds = before.position.mover, before.position.houses[action]
     counted = "1 seed" if seeds == 1 else f"{seeds} seeds"
-    sows = f"{who(mover)} sows {counted} from {house_name(rules, action)}"
+    sows = f"{who(mover)} sows {counted} from house {house_label(rules, action)}"
     slam = f"would take all of {who(1 - mover)}'s seeds"
-    captured = _from_houses(rules, sowing, sowing.captured)
+    captured = _from_houses(rules, 1 - mover, sowing, sowing.captured)
     if sowing.left:
         return f"{sows} and captures {captured}, but not the last seed: that {slam}."
     if not sowing.spared:
         return f"{sows} and captures {captured}." if captured else f"{sows}."
     if not captured:
         return f"{sows} but captures nothing: a capture {slam}."
-    spared = _from_houses(rules, sowing, sowing.spared)
+    spared = _from_houses(rules, 1 - mover, sowing, sowing.spared)
     return f"{sows} and captures {captured}, but not {spared}: that {slam}."
 
 
-def _from_houses(rules: OwareRules, sowing: Sowing, houses: tuple[int, ...]) -> str:
-    """How many seeds of which houses; those that are spared are all still there."""
+def _from_houses(rules: OwareRules, side: int, sowing: Sowing, houses: tuple[int, ...]) -> str:
+    """How many seeds of which houses of a side; those that are spared are all still there."""
     taken = {house: sowing.houses[house] - sowing.after[house] for house in sowing.captured}
+    owners = (f"{who(side)}'s ", *[""] * len(houses))
     parts = [
-        f"{taken.get(house, sowing.houses[house])} from {house_name(rules, house)}"
-        for house in houses
+        f"{taken.get(house, sowing.houses[house])} from {of}house {house_label(rules, house)}"
+        for of, house in zip(owners, houses, strict=False)
     ]
-    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
+    return enumerated(parts) if parts else ""
