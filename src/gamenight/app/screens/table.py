@@ -67,7 +67,6 @@ class TablePage(Page):
         self._over = False
         self._held = ""  # the key that answers nothing until it is let go
         self._early = ""  # what was typed before there was a question to answer
-        self._hasty = False  # Enter came before anybody can have read what it would take
         self._commands: dict[str, Callable[[], None]] = {
             "f1": self._explain,
             "f2": self.advice.hint,
@@ -190,7 +189,7 @@ class TablePage(Page):
         event.stop()
         if not self.is_active:
             return  # keys typed before the dialog that the first of them opens
-        name, self._held, self._hasty = key_of(event), "", False
+        name, self._held = key_of(event), ""
         if self.play.question is not None:
             self._early = ""
         if self.past.is_back:
@@ -216,8 +215,6 @@ class TablePage(Page):
         """What was pressed and does nothing, and what to do instead."""
         if self._held:
             return f"Let go of {shown_key(self._held)}, then press it again."
-        if self._hasty:
-            return "Too quick for a decision: look first, then press Enter."
         if not self._early:
             return ""
         when = "One moment" if self.play.question is None else "Too early: type it again"
@@ -257,7 +254,7 @@ class TablePage(Page):
             self.play.answer(question.selection.waiting)
             return True
         if name == "enter" and not self._is_meant(question.selection):
-            self._hasty = True
+            self.play.refuse("Too quick for a decision: look first, then press Enter.")
             return True
         outcome = pressed(question.selection, name, self.view.picture)
         if name == "escape" and outcome is None and question.may_pass:
