@@ -62,11 +62,11 @@ def test_f3_again_shows_the_odds_as_fractions() -> None:
         async with table(match) as (app, pilot):
             await asked(app, pilot)
             await pilot.press("f3")
-            await until(pilot, lambda: "F3 shows exact fractions" in screen_text(app))
+            await until(pilot, lambda: "F3 exact fractions" in screen_text(app))
             assert "the fish win:" in screen_text(app)
             await pilot.press("f3")
             await until(pilot, lambda: "rolls (mean):" in screen_text(app))
-            assert "F3 shows" not in screen_text(app)
+            assert "F3 exact" not in screen_text(app)
             await pilot.press("escape", ":", *"odds", "space", *"fractions", "enter")
             await until(pilot, lambda: "rolls (mean):" in screen_text(app))
 
@@ -78,9 +78,11 @@ def test_the_odds_do_not_tell_what_is_still_being_rolled() -> None:
         match = new_match("preys", seed=4)
         async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
             await until(pilot, lambda: len(match.plies) > 1)
+            seen = at_table(app).play.seen
+            assert seen < len(match.plies)
             await pilot.press("f3")
             await until(pilot, lambda: "the fish win:" in screen_text(app))
-            assert odds(CHOOSE, CHOOSE.initial())[1].strip() in screen_text(app)
+            assert odds(CHOOSE, match.state_at(seen))[1].strip() in screen_text(app)
 
     run(drive)
 

@@ -41,6 +41,35 @@ def test_words_hand_a_seat_over_refuse_and_resign() -> None:
     run(drive)
 
 
+def test_what_follows_a_word_is_not_ignored() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match, (120, 40)) as (app, pilot):
+            await asked(app, pilot)
+            for line in ("undo 3", "quit foo", "resign now"):
+                await say(pilot, line)
+                told = str(app.screen.query_one("#reason", Static).render())
+                assert "is not possible: nothing comes after it" in told, line
+                await pilot.press("escape")
+            assert match.result is None
+
+    run(drive)
+
+
+def test_the_box_promises_only_what_is_done() -> None:
+    async def drive() -> None:
+        for match, told in (
+            (new_match("oware", people=2), "even for"),
+            (new_match("circuit", people=2), "for somebody else"),
+        ):
+            async with table(match, (120, 40)) as (app, pilot):
+                await asked(app, pilot)
+                await pilot.press("colon")
+                await until(pilot, lambda told=told: told in screen_text(app))  # type: ignore[misc]
+
+    run(drive)
+
+
 def test_a_refused_line_is_told_every_word_that_is_possible() -> None:
     async def refused(match: Match) -> str:
         async with table(match, (120, 40)) as (app, pilot):

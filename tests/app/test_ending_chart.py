@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_turn
+from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_move
 from gamenight.core.record import Seat
 from gamenight.core.registry import game
 from gamenight.draw.palette import Look
@@ -30,7 +30,7 @@ def over(match: Match) -> EndingState:
     table = LocalTable(match)
     verdict = table.verdict()
     assert verdict is not None
-    return EndingState(table, *verdict, scores_by_turn(table))
+    return EndingState(table, *verdict, scores_by_move(table))
 
 
 def text_of(state: EndingState, size: tuple[int, int]) -> str:
@@ -58,7 +58,7 @@ def test_after_one_round_the_places_are_enough() -> None:
     assert "in total" not in shown
 
 
-def test_where_nobody_had_a_turn_there_are_no_scores_by_turn() -> None:
+def test_where_nobody_had_a_turn_there_are_no_scores_by_move() -> None:
     axis = "0 moves "
     played = text_of(over(new_match("oware", people=0, seed=5)), (80, 24))
     assert axis in " ".join(played.split())

@@ -25,7 +25,7 @@ def line_under_cursor(app: Gamenight) -> str:
 
 
 def test_a_newcomer_is_asked_for_a_name_and_sits_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes, "table", StandIn)
+    monkeypatch.setattr(routes, "first_table", StandIn)
 
     async def steps() -> None:
         app = new_app(settings=Settings())
@@ -36,6 +36,11 @@ def test_a_newcomer_is_asked_for_a_name_and_sits_down(monkeypatch: pytest.Monkey
             assert "Zombie Dice" in line_under_cursor(app)
             await pilot.press(*"qlA", *["backspace"] * 3, *"Lisa")
             assert "Your name? Lisa" in screen_text(app), "letters are letters"
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "Good to see you, Lisa!" in screen_text(app)
+            assert "first with 13 brains" in screen_text(app), "the object of the game"
+            await pilot.pause(0.5)
             await pilot.press("enter")
             await pilot.pause()
             assert isinstance(app.screen, StandIn)
@@ -65,6 +70,48 @@ def test_a_newcomer_may_stay_without_a_name(key: str) -> None:
             await pilot.pause()
             assert isinstance(app.screen, SettingsPage), "letters are commands now"
             assert app.settings.greeted
+
+    asyncio.run(steps())
+
+
+def test_a_typed_name_is_kept_when_one_looks_around() -> None:
+    async def steps() -> None:
+        app = new_app(settings=Settings())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press(*"Lisa", "tab")
+            await pilot.pause()
+            assert app.settings.names == ["Lisa"]
+            assert "Your name?" not in screen_text(app)
+
+    asyncio.run(steps())
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_the_greeting_is_not_cut(width: int) -> None:
+    async def steps() -> None:
+        app = new_app(settings=Settings())
+        async with app.run_test(size=(width, 24)) as pilot:
+            await pilot.press(*"Lisa")
+            greeting = screen_lines(app)[1:7]
+            assert not any("…" in line for line in greeting), greeting
+
+    asyncio.run(steps())
+
+
+def test_the_first_turn_comes_with_hints() -> None:
+    async def steps() -> None:
+        app = new_app(settings=Settings())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press(*"Lisa", "enter")
+            await pilot.pause(0.5)
+            await pilot.press("enter")  # the welcome is read
+            for _ in range(100):
+                await pilot.pause(0.2)
+                if "Try " in screen_text(app):
+                    return
+                if "ready" in screen_text(app) or "continue" in screen_text(app):
+                    await pilot.press("enter")
+            raise AssertionError(screen_text(app))
 
     asyncio.run(steps())
 

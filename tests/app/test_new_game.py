@@ -71,7 +71,8 @@ def test_no_sentence_is_cut(id: str, size: tuple[int, int]) -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         lines = [text for text in screen_lines(app) if "F1 tells more" not in text]
         assert not [text for text in lines if "…" in text]
-        bots = ranked_bots(registry.game(id)).values() if size == (120, 40) else ()
+        listed = size == (120, 40) and form_of(app).party.places
+        bots = ranked_bots(registry.game(id)).values() if listed else ()
         told = screen_text(app)
         assert all(word in told for bot in bots for word in bot.summary.split())
 
@@ -195,7 +196,7 @@ def test_the_last_table_is_remembered(tmp_path: Path) -> None:
 
     before = drive("zombie", first, folder=tmp_path)
     kept = load_settings(tmp_path)
-    assert kept.names == ["Player 1"]
+    assert kept.names == [], "nobody gave a name"
     after = drive("zombie", again, settings=kept)
     seats = [sorted(app.matches.find()[0].seats) for app in (before, after)]
     assert seats[0] == seats[1]
@@ -263,6 +264,39 @@ def test_letters_where_none_are_asked_for_name_the_first_person(cursor: str) -> 
         assert Seat("Ann") in (await started(app, pilot)).seats
 
     drive("zombie", script)
+
+
+@pytest.mark.parametrize("cursor", ["start", "rules", "way 0"])
+def test_letters_where_none_are_asked_for_change_no_name(cursor: str) -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await at(pilot, app, cursor)
+        await typed(pilot, "x")
+        assert form_of(app).party.places[0].name == "Ann"
+        assert "go to its seat" in notices(app)[0]
+
+    drive("zombie", script, settings=Settings(names=["Ann"]))
+
+
+def test_rules_of_the_last_time_say_so_and_go_with_one_key() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await at(pilot, app, "rules")
+        assert "as last time: brains that end the game: 20 (usually 13)" in words(app)
+        await pilot.press("enter")
+        assert "Enter fold" in words(app)
+        await pilot.press("delete")
+        assert "as usual; Enter folds them away" in words(app)
+
+    tables = {"zombie": {"options": {"brains_to_win": "20"}}}
+    drive("zombie", script, settings=Settings(tables=tables))
+
+
+def test_a_long_reason_is_shown_whole() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await typed(pilot, "Jo")
+        await pilot.press("end")
+        assert "a name has 3 to 15 visible characters, not 2: 'Jo'" in words(app)
+
+    drive("thief", script, size=(60, 20))
 
 
 def test_letters_where_only_machines_play_are_answered() -> None:

@@ -23,17 +23,22 @@ def test_the_number_of_players_follows_the_options() -> None:
         await pilot.press(*["plus"] * 4)
         assert len(form.party.places) == 6
         await at(pilot, app, "rule max_players")
+        await typed(pilot, "20")
+        assert len(form.party.places) == 6, "not two on the way to twenty"
+        await pilot.press("backspace", "backspace")
         await typed(pilot, "3")
+        await pilot.press("enter")
         assert len(form.party.places) == 3
-        await pilot.press("backspace")
+        await at(pilot, app, "rule max_players")
         await typed(pilot, "1")
+        await pilot.press("up")
         assert "option max_players cannot be 1" in words(app)
         assert len(form.party.places) == 3, "what is wrong changes nothing"
-        await pilot.press("backspace")
+        await pilot.press("down")
         await typed(pilot, "4")
         await pilot.press("f5")
         match = await started(app, pilot)
-        assert match.rules.players == 3
+        assert match.rules.players == 4, "whoever had no seat is back"
         assert match.options["max_players"] == 4
 
     drive("zombie", script)
@@ -115,16 +120,19 @@ def test_every_kind_of_option_is_a_field(tmp_path: Path) -> None:
         low, high, _, _, board = form.rules.items
         await at(pilot, app, "rule low")
         await typed(pilot, "7")
+        await pilot.press("down")
         assert low.error == "low is 7, and high only 5", "a combination, beside what was changed"
         assert "low is 7, and high only 5" in screen_text(app)
         await at(pilot, app, "rule high")
         await typed(pilot, "x")
+        await pilot.press("up")
         assert high.error == "option high cannot be 'x' (possible: a whole number from 0 to 9)"
-        await pilot.press("backspace")
+        await pilot.press("down")
         await typed(pilot, "8")
+        await pilot.press("up")
         assert form.rules.wrong is None
         seats = len(form.party.places)
-        await pilot.press("delete")
+        await pilot.press("down", "delete")
         assert not high.is_changed
         assert high.error, "the combination with low is wrong again"
         assert len(form.party.places) == seats
@@ -138,9 +146,11 @@ def test_every_kind_of_option_is_a_field(tmp_path: Path) -> None:
         ):
             await at(pilot, app, "rule board")
             await typed(pilot, str(tmp_path / name))
+            await pilot.press("up")
             assert told in board.error
         await at(pilot, app, "rule board")
         await typed(pilot, str(tmp_path / "board.txt"))
+        await pilot.press("down")
         assert form.rules.given == {
             "low": 7, "high": 8, "loud": True, "kind": "twice_fried", "board": "abc",
         }  # fmt: skip

@@ -121,11 +121,11 @@ def test_somebody_who_passed_may_call_again() -> None:
         at = match.at
         async with table(match, window=LONG) as (app, pilot):
             await pilot.pause()
-            for key in ("escape", "enter"):
+            for key in ("pass", "enter"):
                 await call_ben(app, pilot)
                 await pilot.press("enter")
                 assert (await asked(app, pilot)).may_pass
-                await pilot.press(key)
+                await press(pilot, key if key == "pass" else [key])
                 await pilot.press("f7")
                 await until(pilot, lambda: isinstance(app.screen, PickDialog) or match.at != at)
                 assert match.at == at
@@ -197,7 +197,7 @@ def test_another_one_acts_in_somebody_elses_turn() -> None:
             await until(pilot, lambda: (found := question(app)) and found.seat == 1)
             await pilot.pause()
             assert "Ben, ready?" in screen_text(app)
-            await press(pilot, ["enter", "escape"])
+            await press(pilot, ["enter", "enter"])
             again = await asked(app, pilot)
             assert (again.seat, again.hidden) == (0, True), "Ben has looked at the screen since"
 

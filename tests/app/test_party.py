@@ -90,9 +90,10 @@ def test_typing_replaces_the_name_that_was_there() -> None:
         assert found.type(0, letter) == 0
     assert names(found)[0] == "Ann"
     found.finish(0)
-    found.type(0, "B")
-    assert names(found)[0] == "B", "and again once one comes back"
-    found.erase(0)
+    found.type(0, "ie")
+    assert names(found)[0] == "Annie", "a typed name goes on once one comes back"
+    for _ in "Annie":
+        found.erase(0)
     assert names(found)[0] == ""
     assert found.error is not None
     found.finish(0)
@@ -119,10 +120,34 @@ def test_commas_split_one_line_into_seats(text: str) -> None:
     assert kinds(whole) == ["", "", ""]
 
 
-def test_more_names_than_seats_stop_at_the_last() -> None:
-    found = party("oware")
-    assert found.type(0, "Ann, Ben, Cleo") == 1
+def test_more_names_than_seats_are_refused_and_kept() -> None:
+    found, seat = party("oware"), 0
+    for letter in "Ann, Ben, Cleo":
+        seat = found.type(seat, letter)
+    assert names(found) == ["Ann", "Ben, Cleo"]
+    assert found.error == (1, "Oware is for 2 players: no seat is left for Cleo")
+    for _ in ", Cleo":
+        found.erase(1)
+    assert found.error is None
+
+
+def test_a_list_of_names_leaves_nobody_nameless_and_changes_no_typed_name() -> None:
+    found = party("zombie")
+    assert found.type(1, "Ann, Ben") == 0
+    assert names(found) == ["Ben", "Ann"]
+    assert found.type(0, ", Cleo") == 2
+    assert names(found) == ["Ben", "Ann", "Cleo"]
+
+
+def test_who_has_no_seat_by_the_rules_comes_back_with_them() -> None:
+    found = party("zombie")
+    found.type(0, "Ann, Ben, Cleo, bot:bold")
+    found.finish(3)
+    before = list(found.places)
+    found.fit({"max_players": 2})
     assert names(found) == ["Ann", "Ben"]
+    found.fit({"max_players": 20})
+    assert found.places == before
 
 
 def test_a_machine_can_be_typed() -> None:
@@ -130,6 +155,7 @@ def test_a_machine_can_be_typed() -> None:
     found.type(0, "Ann, bot:strong:0.5")
     found.finish(1)
     assert kinds(found) == ["", "strong:0.5"]
+    found = party("oware")
     found.type(0, "bot:nobody")
     found.finish(0)
     assert found.error is not None

@@ -87,8 +87,8 @@ def test_the_list_at_every_size(store: SqliteStore, size: Size, style: str) -> N
         text = shown(app)
         assert "3 of 3" in text
         assert "Ann - Ben: won by Ann" in text
-        assert "Cleo - Hanna: 1 move so far" in text
-        assert "Enter replay" in text
+        assert "Cleo - Hanna: unfinished" in text
+        assert "Enter go on" in text
         assert style != "ascii" or text.isascii()
         assert ("Zombie Dice" in text) == (size == (120, 40)), "the preview needs room"
         await pilot.press("down")
@@ -146,9 +146,21 @@ def test_the_filters_can_be_clicked(store: SqliteStore) -> None:
         await pilot.click("#filters", offset=(4, 0))
         assert found(app) == ["2", "1"]
         await pilot.click(ItemList, offset=(5, 1))
-        assert app.screen.query_one(ItemList).current == "1"
-        await pilot.click(ItemList, offset=(5, 1))
         assert replay(app).table.id == "1"
+
+    driven(store, drive)
+
+
+def test_enter_goes_on_with_an_unfinished_match_and_r_replays_it(store: SqliteStore) -> None:
+    async def drive(pilot: Pilot[None], app: Gamenight) -> None:
+        await pilot.press("2")
+        assert "Enter go on" in shown(app)
+        await pilot.press("r")
+        assert replay(app).table.id == "2"
+        await pilot.press("escape", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TablePage))
+        assert isinstance(app.screen, TablePage)
+        assert app.screen.table.id == "2"
 
     driven(store, drive)
 

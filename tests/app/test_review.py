@@ -77,7 +77,7 @@ def test_chart_moments_and_accounts_at_every_size(size: Size, look: dict[str, bo
         sign, kept = ("+-", "*") if look.get("ascii") else ("±", "●")
         assert f"{kept} Ann" in text
         assert f"+70.0% {sign}2.0" in text
-        for heading in ("start", "luck", "decisions", "result", "without luck", "given away"):
+        for heading in ("start", "luck", "decisions", "result", "without luck", "mistakes"):
             assert heading in text
         assert len(screen_lines(app)) == size[1]
         assert text.isascii() or not look.get("ascii")
@@ -154,7 +154,7 @@ def test_clicks_go_to_a_ply_and_open_it() -> None:
 def test_many_players_have_their_accounts_in_the_place_of_the_moments() -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         assert "a account" in screen_text(app)
-        assert "given away" not in screen_text(app)
+        assert "mistakes" not in screen_text(app)
         await pilot.press("a")
         await pilot.pause()
         shown = screen_lines(app)
@@ -180,7 +180,7 @@ def test_very_many_players_are_looked_through() -> None:
         await pilot.pause()
         shown = screen_text(app)
         assert "p20" in shown
-        assert "given away" in shown
+        assert "mistakes" in shown
         await press(pilot, ["a", "a", "home"])
         assert "p1 " in screen_text(app)
 
@@ -192,7 +192,7 @@ def test_where_all_of_it_fits_there_is_nothing_to_change_between() -> None:
         await pilot.press("a")
         text = screen_text(app)
         assert "a account" not in text
-        assert "given away" in text
+        assert "mistakes" in text
         assert "Ben errs." in text
 
     opened(crowd(2), drive, (120, 40))
@@ -203,7 +203,7 @@ def test_help_explains_the_signs_and_the_source() -> None:
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(app.screen, TextDialog))
         assert isinstance(app.screen, TextDialog)
-        assert "?  the costliest decisions" in app.screen.lines
+        assert "marked ?  the costliest decisions" in app.screen.lines
         assert "Where the values come from: told by hand." in app.screen.lines
 
     opened(duel(), drive)

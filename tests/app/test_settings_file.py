@@ -123,9 +123,9 @@ def test_names_are_kept_once_the_latest_first() -> None:
         settings.remember(name)
     assert settings.names == ["ANN", "Ben"]
     for number in range(50):
-        settings.remember(f"Player {number}")
+        settings.remember(f"Guest {number}")
     assert len(settings.names) == MOST_NAMES
-    assert settings.names[0] == "Player 49"
+    assert settings.names[0] == "Guest 49"
 
 
 VALUES = st.recursive(

@@ -43,7 +43,7 @@ def test_own_bots_come_first_and_win_by_name() -> None:
 @pytest.mark.parametrize(
     ("spec", "name", "limit"),
     [
-        ("mcts", "Dreamer", Limit(simulations=400)),
+        ("mcts", "Dreamer", Limit(simulations=1000)),
         ("mcts:50n", "Dreamer", Limit(simulations=50)),
         ("mcts:0.5", "Dreamer", Limit(seconds=0.5)),
         ("careful", "careful", Limit()),

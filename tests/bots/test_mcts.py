@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import gamenight
-from gamenight.bots.mcts import Evaluation, Mcts, playout
+from gamenight.bots.mcts import Evaluation, Mcts, Outlook, playout
 from gamenight.bots.uniform import Uniform
 from gamenight.core.bot import Bot, Limit
 from gamenight.core.rules import Decision, Rules
@@ -162,4 +162,22 @@ def test_a_playout_without_end_is_won_by_its_leaders() -> None:
         def scores(self, state: Heap) -> tuple[int, ...]:
             return (2, 3)
 
-    assert playout(Endless(), SequentialState(Heap(5)), Random(1)) == (0.0, 1.0)
+    assert playout(Endless(), SequentialState(Heap(5)), Random(1), Outlook()) == (0.0, 1.0)
+
+
+def test_scores_that_tell_early_who_wins_are_shared_by_chance() -> None:
+    even, ahead = Outlook(24, 4.0).rewards((3, 3)), Outlook(24, 4.0).rewards((5, 3))
+    assert even == (0.5, 0.5)
+    assert 0.6 < ahead[0] < 0.8, "half a spread ahead: about 69 % by the normal curve"
+    assert sum(ahead) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nobody_stops_who_has_nothing_to_lose(seed: int) -> None:
+    """With no brains yet and one shot, holding gives nothing and rolling may."""
+    rules = gamenight.game("zombie").rules(players=2)
+    state = rules.initial()._replace(
+        bag=(5, 4, 2), shots=(1, 0, 0), rolling=(0, 0, 1), waiting="choice"
+    )
+    chosen = Mcts().choose(rules, state, 0, Random(seed), Limit(simulations=1000))
+    assert rules.format(chosen) == "roll"

@@ -91,11 +91,12 @@ def test_what_stands_out_and_the_account() -> None:
         "ply   whose    luck    what happened",
         "   2  for Ann  +37.5%  Chance: prize 2 0.",
         "",
-        "     start    luck  decisions  others  result  without luck  given away  choices",
-        "Ann  50.0%  +37.5%     -12.5%  +25.0%  100.0%         62.5%       12.5%        1",
-        "Ben  50.0%  -37.5%     -25.0%  +12.5%    0.0%         37.5%       25.0%        1",
+        "     start    luck  decisions  others  = result  without luck  mistakes  choices",
+        "Ann  50.0%  +37.5%     -12.5%  +25.0%    100.0%         62.5%    -12.5%        1",
+        "Ben  50.0%  -37.5%     -25.0%  +12.5%      0.0%         37.5%    -25.0%        1",
         "",
-        "Start, luck, own decisions and other players' add up to the result.",
+        "Start, luck, own decisions and other players' add up to the result. Mistakes are",
+        "what single decisions fell short of the best.",
     ]
 
 

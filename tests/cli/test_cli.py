@@ -224,14 +224,17 @@ def test_export_import_replay_and_delete(tmp_path: Path) -> None:
     for name in ("match.json", "match.ogn"):
         path = tmp_path / name
         pipe(tmp_path, "export", "1", str(path))
-        pipe(tmp_path, "import", str(path))
+        told = f"a match in {path} is here already: it is match 1"
+        assert told in pipe(tmp_path, "import", str(path))
+        assert f"match 1 read from {path}" in pipe(tmp_path / name[6:], "import", str(path))
         assert "Ann begins" not in pipe(tmp_path, "replay", str(path), typed="n\n\n3\n99\nx\nq\n")
     record = Record.loads((tmp_path / "match.json").read_bytes())
     assert record.options["grand_slam"] == "leave_last"
     assert len(record.actions) == 3
-    assert len(pipe(tmp_path, "matches").splitlines()) == 3
+    pipe(tmp_path, "play", "oware", *SEATS, typed="1\n")
+    assert len(pipe(tmp_path, "matches").splitlines()) == 2
     pipe(tmp_path, "delete", "2")
-    assert [line.split()[0] for line in pipe(tmp_path, "matches").splitlines()] == ["3", "1"]
+    assert [line.split()[0] for line in pipe(tmp_path, "matches").splitlines()] == ["1"]
     assert "no format for '.txt' (possible: .json, .ogn)" in one_line(
         tmp_path, "export", "1", str(tmp_path / "x.txt")
     )

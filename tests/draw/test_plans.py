@@ -17,7 +17,7 @@ from gamenight import Decision, Over, sample
 from gamenight.core.scene import Scene
 from gamenight.core.view import scene_of
 from gamenight.draw.context import Focus
-from gamenight.draw.layouts.blocks import arrangements
+from gamenight.draw.layouts.blocks import are_told_on_board, arrangements
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.screen_plan import plan_for
@@ -154,3 +154,13 @@ def test_any_scenes_one_after_the_other(several: list[Scene], size: tuple[int, i
         picture = draw(scene, ZOMBIE_GLYPHS, Look(), size, plans=plans)
         assert (picture.width, picture.height) == size
         assert not unreachable(scene, picture)
+
+
+def test_a_long_name_leaves_the_board_large() -> None:
+    game, rules = gamenight.game("oware"), gamenight.game("oware").rules()
+
+    def told(*names: str) -> bool:
+        return are_told_on_board(scene_of(game, rules, rules.initial(), 0, names))
+
+    assert told("Christopher", "Cosmic Sock")
+    assert not told("Christopher", "Christopherus"), "cut short, nobody could tell them apart"

@@ -196,8 +196,8 @@ def test_rows_that_can_be_touched_show_it_in_every_look() -> None:
     """Live rows have a ground of their own or brackets, the one under the cursor another."""
     focus = Focus(path=("ha",), cursor="p1")
     lined = text_of(draw(CIRCUIT, CIRCUIT_GLYPHS, Look(fill=False), (80, 24), focus))
-    assert "[1] Ann" in lined
-    assert ">2< Bob" in lined
+    assert "[1 A] Ann" in lined
+    assert ">2 B< Bob" in lined
     filled = draw(CIRCUIT, CIRCUIT_GLYPHS, Look(), (80, 24), focus)
     grounds = {}
     for key in ("p0", "p1"):

@@ -126,12 +126,12 @@ def test_the_account_adds_up() -> None:
         "luck": "+70.0% ±2.0",
         "decisions": "0",
         "others": "-20.0%",
-        "result": "100.0%",
+        "= result": "100.0%",
         "without luck": "30.0%",
-        "given away": "0.0%",
+        "mistakes": "0",
         "choices": "1",
     }
-    assert ben["given away"] == "20.0%"
+    assert ben["mistakes"] == "-20.0%"
     assert ben["without luck"] == "70.0%"
 
 

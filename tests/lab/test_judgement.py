@@ -32,12 +32,12 @@ def decided(ply: int, actor: int, before: float, after: float) -> Moment:
         (
             [decided(1, 0, 0.5, 0.3), lucky(2, 0.3, 0.9), decided(3, 1, 0.9, 1.0)],
             (0,),
-            "Ann won by luck; Ben decided better; the game turned at move 2.",
+            "Ann won by luck; Ben decided better; the game turned at move 1.",
         ),
         (
             [decided(1, 0, 0.5, 0.5), lucky(2, 0.5, 0.4), decided(3, 1, 0.4, 1.0)],
             (0,),
-            "Ann won by better decisions; Ben had more luck; the game turned at move 3.",
+            "Ann won by better decisions; Ben had more luck; the game turned at move 2.",
         ),
         (
             [decided(1, 0, 0.6, 0.6), decided(2, 1, 0.6, 0.8), lucky(3, 0.8, 1.0)],

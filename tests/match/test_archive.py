@@ -145,8 +145,8 @@ def test_a_clock_that_goes_back_does_not_change_the_order(
 
 def test_outcomes_in_words(store: SqliteStore) -> None:
     assert [outcome(summary) for summary in search(store)] == [
-        "Ben - Dora - Émile: 0 moves so far",
-        "Cleo - Hanna: 1 move so far",
+        "Ben - Dora - Émile: unfinished",
+        "Cleo - Hanna: unfinished",
         "Ann - Ben: won by Ann",
     ]
 

@@ -205,6 +205,6 @@ def test_no_room_for_the_backup(tmp_path: Path) -> None:
         check=False,
         preexec_fn=little,
     )
-    assert "StoreError" in done.stderr
+    assert "UnwritableStore" in done.stderr
     assert (version(path), contents(path)) == (1, before)
     assert not list(tmp_path.glob("*version*"))

@@ -389,3 +389,9 @@ def test_the_command_tells_what_is_missing(
 ) -> None:
     with pytest.raises(GamenightError, match=told):
         stats(tmp_path, game, player)
+
+
+def test_a_side_that_nobody_plays_is_no_bot() -> None:
+    record = new_match("preys").record
+    over = replace(record, result=Result((0, 4), (1,), "all are captured"))
+    assert [one.player.kind for one in appearances(over)] == ["person", "team"]

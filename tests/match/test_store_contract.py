@@ -127,7 +127,7 @@ def test_a_cut(store: Open) -> None:
     assert store().cut(id, 7, 2, left) == 8
     cut = store().load(id)
     assert cut.record == replace(RECORD, actions=("A", "b"), changes=tuple(left))
-    assert (cut.cuts, set(cut.passes), cut.later) == (1, {(1, 0), (2, 0)}, ())
+    assert (cut.cuts, set(cut.passes), cut.later) == (1, {(1, 0)}, ())
     assert [store().draft(id, ply, 1) for ply in (1, 2, 3)] == ["d1", "d2", None]
     assert list(store().ended()) == []
     store().change(id, 8, changes[0])

@@ -9,7 +9,7 @@ from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.undo import CannotUndo
 from tests.match.courses import done, turn_of
-from tests.match.matches import ANN, BEN, BOT, CLEO, heist, nim
+from tests.match.matches import ANN, BEN, BOT, CLEO, again, heist, nim, with_alarm
 from tests.toys.nim import NIM
 
 
@@ -125,3 +125,14 @@ def test_a_resignation_is_undone_alone() -> None:
     assert match.undo() == 0
     assert match.result is None
     assert len(match.plies) == 1
+
+
+def test_an_undo_takes_back_a_pass_first() -> None:
+    """A pass is a decision of the person who passed; what was played before it stays."""
+    match = with_alarm(ANN, BEN)
+    table, plies = LocalTable(match), len(match.plies)
+    done(table.passes(1))
+    assert match.passed == {1}
+    assert done(table.undo()) == "Took back the pass."
+    for found in (match, again(match)):
+        assert (len(found.plies), found.passed) == (plies, frozenset())

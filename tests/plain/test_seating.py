@@ -43,6 +43,10 @@ CAREFUL = Seat("careful", "careful")
         (NIM, "//", "Player 1,Player 2", "shuffle"),
         (NIM, "2/Ann", "Ann Random", "shuffle"),
         (NIM, "mcts/Ann", "Ann Dreamer", "shuffle"),
+        (NIM, "Dreamer/Ann", "Ann Dreamer", "shuffle"),
+        (NIM, "against Dreamer/Ann", "Ann Dreamer", "shuffle"),
+        (NIM, "friends/Ann/Ben", "Ann Ben", "shuffle"),
+        (NIM, "watch", "Random Greedy", "shuffle"),
         (NIM, "1/Ann/bot:greedy", "Ann Greedy", "shuffle"),
         (NIM, "5", "Random Greedy", "shuffle"),
         (ASKING, "1/Ann/Ben/1", "Ann Ben", 0),
@@ -84,7 +88,7 @@ def test_undo_goes_back_to_the_last_question() -> None:
 def test_wrong_answers_repeat_the_question_with_the_reason() -> None:
     _, _, screen = asked(HEIST, "9/x/?/save/1/7/3/Ann/ann/\u200b/bot:nobody/Ben/Cy")
     for sentence in (
-        "'9' is not a choice (possible: 1 to 6, careful, random, greedy, mcts)",
+        "'9' is not a choice (possible: 1 to 6, friends, random, careful, greedy, mcts, watch)",
         "Type the number of a line",
         "There is nothing to save yet",
         "Heist is for 2 to 4 players, not '7'",

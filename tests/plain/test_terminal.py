@@ -71,7 +71,7 @@ def test_ctrl_c_saves_and_tells_how_to_go_on(tmp_path: Path) -> None:
     terminal.wait_for("Ben> ")
     terminal.interrupt()
     assert "Match 1 is saved. To continue: gamenight resume 1" in terminal.end()
-    assert "1 move so far" in pipe(tmp_path, "matches")
+    assert "unfinished" in pipe(tmp_path, "matches")
 
 
 def test_end_of_input_saves_too(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_what_is_typed_before_a_question_never_answers_it(tmp_path: Path) -> Non
     terminal.answer("Ann> ", "3\n1\n2")
     terminal.answer("Ben> ", "q")
     terminal.end()
-    assert "1 move so far" in pipe(tmp_path, "matches")
+    assert "unfinished" in pipe(tmp_path, "matches")
 
 
 def test_a_word_is_one_answer_and_a_house_says_why_not(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -15,6 +16,7 @@ from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Selection
 from gamenight.core.errors import GamenightError
+from gamenight.core.rules import Chance, Over
 from gamenight.core.scene import Scene
 from gamenight.draw.context import Focus, choice_key
 from gamenight.draw.layouts.flow import legend, render_choices
@@ -40,10 +42,10 @@ class GivenHint(NamedTuple):
 
 class Advice:
     """Shown over the table; what takes long is worked out in the background. press: what a key does
-    at the table."""
+    at the table; unasked: hints come by themselves, until a newcomer's first turn is over."""
 
-    def __init__(self, page: Page, play: Play, press: Callable[[str], None]):
-        self.page, self.play, self._press = page, play, press
+    def __init__(self, page: Page, play: Play, press: Callable[[str], None], unasked: bool = False):
+        self.page, self.play, self._press, self.unasked = page, play, press, unasked
         self._given: GivenHint | None = None
 
     def rules(self) -> None:
@@ -83,6 +85,7 @@ class Advice:
     async def _show_odds(self, fractions: bool) -> None:
         """As of what has been shown: nobody learns here what is still being rolled."""
         table, before, seen = self.play.table, self.play.table.at, self.play.seen
+        heading = self._moment(seen)
         coming = self.play.wait_for(table.odds(self.play.eyes, fractions, seen))
         try:
             lines = await self._unless(lambda: table.at != before, coming)
@@ -92,14 +95,24 @@ class Advice:
         if lines is None:
             return
         if table.game.fractions is None or self.play.at_the_end or fractions:
-            self._show("f3", "The odds right now", lines)
+            self._show("f3", heading, lines)
             return
 
         def go_on() -> None:
             if not self._is_hidden:
                 self.fractions()
 
-        self._show("f3", "The odds right now", lines, "F3 shows exact fractions", go_on)
+        self._show("f3", heading, lines, [("F3", "exact fractions")], go_on)
+
+    def _moment(self, seen: int) -> str:
+        """What the odds are about: who is next, on the board that is shown or the one before."""
+        table = self.play.table
+        node = table.rules.node(table.state(seen))
+        when = "before this move" if self.play.in_film else "right now"
+        if isinstance(node, Over) or node.player is None:
+            return f"The odds {when}"
+        name = table.names_at(seen)[node.player]
+        return f"The odds {when}: {name} {'rolls' if isinstance(node, Chance) else 'decides'}"
 
     # A hint.
 
@@ -114,6 +127,17 @@ class Advice:
             raise GamenightError(reason)
         elif question is not None:
             self.page.run_worker(self._give_hint(question), group="advice", exclusive=True)
+
+    def guide(self) -> None:
+        """A hint unasked, in the first turn of whoever is asked."""
+        table, question = self.play.table, self.play.question
+        if question is None or question.seat is None:
+            return
+        movers = [table.mover(ply) for ply in range(1, table.last + 1)]
+        self.unasked = question.seat not in movers or movers[-1] == question.seat
+        if self.unasked:
+            with suppress(GamenightError):  # being ready needs no hint
+                self.hint()
 
     def _no_hint(self) -> str:
         """Why there is none to give, if so."""
@@ -187,7 +211,7 @@ class Advice:
         key: str,
         heading: str,
         lines: list[str],
-        more: str = "",
+        more: Sequence[tuple[str, str]] = (),
         again: Callable[[], None] = lambda: None,
     ) -> None:
         """Something to read, which this key has opened; `again`: what it does there, if `more` says

@@ -7,8 +7,9 @@ import os
 import select
 import sys
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Protocol, runtime_checkable
 
 from textual import events
@@ -24,6 +25,7 @@ from gamenight.app import routes
 from gamenight.app.faults import GuardedApp
 from gamenight.app.keystrokes import REPEAT, Keystrokes
 from gamenight.app.settings import Settings
+from gamenight.app.widgets.key_bar import key_name
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
@@ -83,6 +85,7 @@ class Gamenight(GuardedApp):
         self.games = self._usable_games()
         self.warnings = tuple(warnings)
         self.farewell = ""
+        self._standing: dict[str, float] = {}  # notices, and until when they are shown
         self._first = first
         self._ascii = ascii
         self._lines = plain_colors
@@ -132,6 +135,18 @@ class Gamenight(GuardedApp):
             self.notify(notice, severity="warning", timeout=8, markup=False)
         if not self.is_headless:
             self.set_interval(LOOK_AROUND, self._leave_a_closed_terminal)
+
+    def notify(self, message: str, *args: Any, **kwargs: Any) -> None:
+        """What is said again while it still stands there is shown once."""
+        now = monotonic()
+        if self._standing.get(message, now) <= now:
+            lasts = kwargs.get("timeout") or self.NOTIFICATION_TIMEOUT
+            self._standing[message] = now + lasts
+            super().notify(message, *args, **kwargs)
+
+    def clear_notifications(self) -> None:
+        self._standing.clear()
+        super().clear_notifications()
 
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:
         """A new screen begins without the notices of the one before."""
@@ -216,9 +231,23 @@ class Gamenight(GuardedApp):
             await _idle(node)
         await _idle(self.screen)  # which may be a new one
 
+    def press(self, shown: str) -> None:
+        """Press a key of a bar, by what the bar shows."""
+        pressed = events.Key(key_name(shown), shown if len(shown) == 1 else None)
+        pressed.set_sender(self)  # sent by a screen it would not reach the bindings
+        self.post_message(pressed)
+
     def use_theme(self) -> None:
         """Draw with the theme of the settings from now on."""
         self.theme = theme_name(PALETTES[self.settings.theme])
+
+    def remember(self, names: Iterable[str]) -> None:
+        """Offer these people by name next time, whoever joined in the middle too."""
+        new = [name for name in names if name and name not in self.settings.names]
+        for name in new:
+            self.settings.remember(name)
+        if new:
+            self.keep_settings()
 
     def keep_settings(self) -> None:
         """Save the settings; where that is impossible, a notice says so."""
@@ -231,6 +260,8 @@ class Gamenight(GuardedApp):
         """Back to home, from any screen."""
         while self.screen is not self._home:
             self.pop_screen()
+        if self.matches.notice:
+            self.notify(f"Not saved: {self.matches.notice}", severity="warning", markup=False)
 
     def action_leave(self) -> None:
         """Ctrl-C: every move is stored already, so nothing is lost."""

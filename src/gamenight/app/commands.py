@@ -11,13 +11,13 @@ from gamenight.core.text import listed
 from gamenight.match.changes import read_change, sitting
 from gamenight.match.files import save_file
 from gamenight.match.table import NotPossible
-from gamenight.match.words import words_at
+from gamenight.match.words import check_alone, words_at
 
 ARRIVALS = "join Ann (or bot:NAME) and leave 2 bring somebody to the table, or see them off."
-EXAMPLES = (
-    "resign, undo, save and quit do what they say.",
-    "You can also type an action, even for somebody else at this keyboard.",
-)
+EXAMPLES = "resign, undo, save and quit do what they say; save FILE.json writes a file."
+ACTION = "You can also type an action"
+ANYBODY = "even for somebody else at this keyboard"
+UNHIDDEN = "for somebody else at this keyboard only what everybody sees"
 
 
 class Commands:
@@ -35,7 +35,9 @@ class Commands:
         can = self.play.table.can
         seats = f"seat 2 bot:NAME or seat 2 Ann hands over a seat: {sitting(self.play.table)}."
         more = [*([seats] if "sit" in can else []), *([ARRIVALS] if "join" in can else [])]
-        return [*more, *EXAMPLES]
+        others = UNHIDDEN if self.play.table.interrupts else ANYBODY
+        action = f"{ACTION}, {others}." if len(self.play.table.here) > 1 else f"{ACTION}."
+        return [*more, EXAMPLES, action]
 
     @property
     def words(self) -> list[str]:
@@ -50,6 +52,8 @@ class Commands:
         table, word = self.play.table, word.casefold()
         if self._answers(line):
             return
+        if word in self.simple or word in self.words:
+            check_alone(word, rest.strip())
         simple = self.simple.get(line.casefold()) or self.simple.get(word)
         if simple is not None:
             simple()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gamenight.app.play import Play
 from gamenight.app.question import UNADVISED, Question
 from gamenight.core.prompts import GO_ON
+from gamenight.core.prompts import PASS as PROMPT
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Control:
 ARROWS = Control("↑↓←→", "move", "move to a choice; Enter takes it")
 LETTERS = Control("letters", "answer", "type a label, or the word of a choice")
 MOUSE = Control("mouse", "answer", "click a spot or a button")
-PASS = Control("Esc", "pass", "let the others go on")
+PASS = Control("Enter", "pass", "let the others go on")
 SKIP = Control("Space", "skip", "skip what is moving now; any key does")
 WAIT = Control("Space", "wait", "wait, until you press it again")
 HURRY = Control("Tab", "to my turn", "on to my next question, without films")
@@ -43,10 +44,6 @@ IN_THE_LOG = (
     Control("F9", "later", "one move on"),
     Control("Esc", "back", "back to the present"),
 )
-WATCHING = (
-    Control("+", "faster", "show moves faster"),
-    Control("-", "slower", "show moves more slowly"),
-)
 
 
 def controls(play: Play, in_the_log: bool) -> tuple[Control, ...]:
@@ -57,7 +54,8 @@ def controls(play: Play, in_the_log: bool) -> tuple[Control, ...]:
 def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
     if play.watching and (question is None or not question.any_key):
         yield from _pause(play)
-        yield from WATCHING
+        yield Control("+", "faster", "show moves faster")
+        yield Control("-", f"slower (now {1 / play.pace:g}x)", "show moves more slowly")
     elif question is None and play.paused:
         yield Control("Space", "play on", "end the pause")
     elif question is None:
@@ -71,7 +69,7 @@ def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
         yield ODDS
     if "undo" in play.table.can and not play.watching:
         yield UNDO
-    yield from _escape(question)
+    yield _escape(question)
     yield from (RULES, KEYS)
     if not hidden:
         yield from (LOG, MOVES)
@@ -86,12 +84,10 @@ def _pause(play: Play) -> Iterator[Control]:
         yield Control("Space", "pause", "stop after this move")
 
 
-def _escape(question: Question | None) -> Iterator[Control]:
-    """What Esc does, unless it passes: back by a touch or a word, or else the menu."""
-    if question is not None and (question.selection.path or question.selection.typed):
-        yield BACK
-    elif question is None or not question.may_pass:
-        yield MENU
+def _escape(question: Question | None) -> Control:
+    """What Esc does: back by a touch or a word, or else the menu."""
+    touched = question is not None and (question.selection.path or question.selection.typed)
+    return BACK if touched else MENU
 
 
 def _answers(question: Question, playing: bool) -> Iterator[Control]:
@@ -101,7 +97,7 @@ def _answers(question: Question, playing: bool) -> Iterator[Control]:
     elif question.any_key or choices == (GO_ON,):
         yield Control("Enter", "next", "go on; any key does")
         yield from [HURRY] if question.any_key and choices == (GO_ON,) and playing else []
-    elif question.may_pass and not (question.selection.path or question.selection.typed):
+    elif question.selection.cursor == "" and question.selection.waiting is PROMPT:
         yield PASS
     if choices not in UNADVISED and not question.any_key:
         yield HINT

@@ -29,6 +29,7 @@ class HouseRule:
         self.value: Any = self._begun(remembered)
         self.fresh = True
         self.error = ""
+        self.kept = self.is_changed  # as in the last match
 
     def _begun(self, remembered: object) -> Any:
         """The value of the last time, if that is still allowed; else the usual one."""
@@ -92,6 +93,12 @@ class HouseRule:
             self.value = text if self.fresh else self.value + text
             self.fresh = False
 
+    def finish(self) -> None:
+        """The text is complete; none at all means the usual value."""
+        self.fresh = True
+        if not self.choices and not self.value.strip():
+            self.reset()
+
     def reset(self) -> None:
         """The usual value again."""
         self.value, self.fresh = self.usual if self.choices else str(self.usual), True
@@ -144,6 +151,11 @@ class HouseRules:
     @property
     def changed(self) -> list[HouseRule]:
         return [item for item in self.items if item.is_changed]
+
+    def reset(self) -> None:
+        """All as usual."""
+        for item in self.items:
+            item.reset()
 
     def put(self, values: Mapping[str, Any]) -> None:
         """Take these values."""

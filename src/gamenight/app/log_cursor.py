@@ -13,6 +13,7 @@ from gamenight.app.widgets.items import Item
 from gamenight.draw.canvas import Picture
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
+from gamenight.match.moves import moves_by_ply
 
 EARLIER, LATER = ("f8", "up", "left"), ("f9", "down", "right")
 
@@ -54,7 +55,8 @@ class LogCursor:
 
     def _list(self) -> None:
         entries = self.play.chronicle.entries
-        rows = [Item(str(index), str(ply), text) for index, (ply, text) in enumerate(entries)]
+        moves = moves_by_ply(self.play.table)
+        rows = [Item(str(n), str(moves[ply]), text) for n, (ply, text) in enumerate(entries)]
 
         def look(key: str | None) -> None:
             if key is not None:
@@ -71,7 +73,8 @@ class LogCursor:
         number = min(number, table.last)
         before, after = (table.scene(eyes, at) for at in (max(number - 1, 0), number))
         known = max(number, self.play.seen)  # the film of a ply tells it bit by bit
-        ask = f"Move {number} of {known}. Esc returns to the present."
+        moves = moves_by_ply(table)
+        ask = f"Move {moves[number]} of {moves[known]}. Esc returns to the present."
         scene = replace(after.still(sentence), ask=ask)
         focus = trace(before, after)
         lines, glyphs = self.play.chronicle.lines, table.game.glyphs

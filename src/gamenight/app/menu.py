@@ -1,5 +1,5 @@
-"""Menu: what can be done at a table besides playing, behind Esc. An entry is data: whoever has
-something to offer adds one."""
+"""Menu: what can be done at home or at a table besides playing, behind Esc. An entry is data:
+whoever has something to offer adds one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ class Entry:
 
 
 def open_menu(
-    page: Page, entries: Sequence[Entry], current: str | None, closed: Callable[[], None]
+    page: Page,
+    entries: Sequence[Entry],
+    current: str | None,
+    closed: Callable[[], None] = lambda: None,
 ) -> None:
     """Show the entries over a page, with the cursor on this key; Esc goes back to the page.
     `closed` is called before anything is done."""

@@ -24,6 +24,15 @@ def objection(table: Table, question: Question, typed: str) -> str:
     return f"{given} ({possible}F1 explains)."
 
 
+def refusal(table: Table, question: Question, key: str) -> str:
+    """Why a spot that was clicked does not answer a question."""
+    label = question.selection.scene.label(key)
+    reason = "" if question.seat is None else table.refusal(key, question.seat)
+    if not reason:
+        return objection(table, question, label)
+    return sentence(f"{label}: {reason}" if label else reason)
+
+
 def _ways(question: Question) -> Iterator[str]:
     """What can be typed now."""
     selection = question.selection

@@ -12,9 +12,9 @@ from typing import Any
 
 from gamenight.bots import find_bot, ranked_bots, usual_bot
 from gamenight.core.errors import GamenightError, InvalidName
-from gamenight.core.game import Game, Way
+from gamenight.core.game import Game, Way, headcount
 from gamenight.core.record import Order, Seat
-from gamenight.core.text import clean_name
+from gamenight.core.text import clean_name, is_placeholder, placeholder
 from gamenight.match.seats import NOBODY, RANDOM, bot_seat, for_people, read_seat
 
 PERSON = ""
@@ -46,9 +46,10 @@ class Party:
         self, game: Game, table: Mapping[str, Any], names: Sequence[str], rng: Random | None = None
     ):
         self.game = game
-        self.names = [name for name in names if _fits(game, name)]
+        self.names = [n for n in names if _fits(game, n) and not is_placeholder(n)]
         self.places: list[Place] = []
         self._aside: list[str] = []  # names that somebody typed, of people who have no seat now
+        self._crowded_out: list[Place] = []  # who comes back when the rules have room again
         self.possible = range(0)
         self.vacant: Mapping[int, str] = {}
         self.first: int | str = _starter(table.get("first"))
@@ -58,12 +59,15 @@ class Party:
     def fit(self, options: Mapping[str, Any]) -> None:
         """As many seats as these options allow."""
         asked, self.vacant = self.game.asked(**options), self.game.unasked(**options)
-        wanted = len(self.places) or len(self._remembered) or USUAL_PLAYERS
         self.possible = asked
-        self._resize(min(max(wanted, asked[0]), asked[-1]))
+        taken = self._taken()
+        self.places += [p for p in self._crowded_out if p.name.casefold() not in taken]
+        wanted = len(self.places) or len(self._remembered) or USUAL_PLAYERS
+        count = min(max(wanted, asked[0]), asked[-1])
+        self._crowded_out = self.places[count:]
+        self._resize(count)
 
     def _resize(self, count: int) -> None:
-        self._set_aside(self.places[count:])
         del self.places[count:]
         while len(self.places) < count:
             self.places.append(self._newcomer(len(self.places)))
@@ -98,7 +102,7 @@ class Party:
                 self._aside.remove(name)
                 return Place(name, own=True)
         yours = [] if any(not p.bot for p in self.places if p is not but) else self.names[:1]
-        usual = (f"Player {n}" for n in (number + 1, *range(1, len(taken) + 2)))
+        usual = map(placeholder, (number + 1, *range(1, len(taken) + 2)))
         return Place(next(n for n in (*yours, *usual) if n.casefold() not in taken))
 
     def _machine(self, spec: str, but: Place | None = None) -> Place:
@@ -124,7 +128,8 @@ class Party:
         if way.people == "several" and len(self.places) < USUAL_PLAYERS <= self.possible[-1]:
             self._resize(USUAL_PLAYERS)
         people = {"none": 0, "one": 1, "several": len(self.places)}[way.people]
-        self._set_aside(self.places[people:])
+        self._set_aside([*self.places[people:], *self._crowded_out])
+        self._crowded_out = []
         for number, place in enumerate(self.places[people:], people):
             if not place.bot or not watched:
                 spec = own[number % len(own)] if way.people == "none" else own[0]
@@ -176,21 +181,44 @@ class Party:
     # Names.
 
     def type(self, number: int, text: str) -> int:
-        """Letters for the name of a seat: the first replaces the name that was there, and a
-        person sits down. A comma goes on to the next seat. Returns the seat that the next letter
-        is for."""
+        """Letters for the name of a seat: they continue a typed name and replace one that was
+        only proposed, and a person sits down. A comma goes on to the next seat that nobody has
+        named; where there is none it stays in the name, which is refused. Returns the seat that
+        the next letter is for."""
         head, comma, rest = text.partition(",")
-        place = self.places[number]
-        if head.strip() or (head and not place.fresh):
-            name = head.lstrip() if place.fresh else place.name + head
-            self.places[number] = Place(name, fresh=False, own=True)
-        self.check()
+        self._continue(number, head)
         if not comma:
             return number
+        after = None if "," in self.places[number].name else self._next_nameless(number)
+        if after is None:
+            self._continue(number, comma + rest)
+            return number
         self.finish(number)
-        last = number + 1 == len(self.places)
-        after = self.add(person=True) if last else number + 1
-        return self.type(after, rest) if after > number else number
+        return self.type(after, rest)
+
+    def _continue(self, number: int, text: str) -> None:
+        place = self.places[number]
+        if text.strip() or (text and not place.fresh):
+            name = text.lstrip() if place.fresh else place.name + text
+            kind = place.bot if place.own else PERSON
+            self.places[number] = Place(name, kind, fresh=False, own=True)
+        self.check()
+
+    def _next_nameless(self, number: int) -> int | None:
+        """The next seat without a typed name, or a new one; before that, a person who has no name
+        at all."""
+        after = [n for n in range(number + 1, len(self.places)) if not self.places[n].own]
+        found = next(iter(after), self.nameless)
+        if found is None or found == number:
+            added = self.add(person=True)
+            found = added if not self.places[added].own and added != number else None
+        return found
+
+    @property
+    def nameless(self) -> int | None:
+        """The first person who has no name yet."""
+        people = [n for n, p in enumerate(self.places) if not p.bot and is_placeholder(p.name)]
+        return next(iter(people), None)
 
     def erase(self, number: int) -> None:
         """Backspace: the last letter, or the whole name where nothing was typed yet."""
@@ -212,7 +240,7 @@ class Party:
                 return  # the error stands beside it
             self.places[number] = self._machine(seat.bot, place)
         place = self.places[number]
-        place.fresh = True
+        place.fresh = not place.own
         self.check()
 
     def suggestions(self, number: int) -> list[str]:
@@ -229,7 +257,7 @@ class Party:
         """Take the first suggestion."""
         found = self.suggestions(number)
         if found:
-            self.places[number] = Place(found[0], own=True)
+            self.places[number] = Place(found[0], fresh=False, own=True)
             self.check()
         return bool(found)
 
@@ -251,6 +279,11 @@ class Party:
     def _checked(self, place: Place) -> str:
         if place.bot:
             return clean_name(place.name)
+        if "," in place.name:
+            extra = place.name.partition(",")[2].strip()
+            who = f" for {extra}" if extra else ""
+            title = self.game.title
+            raise InvalidName(f"{title} is for {headcount(self.possible)}: no seat is left{who}")
         if place.name.strip().casefold().startswith(BOT):
             return read_seat(self.game, place.name, ()).name
         return clean_name(place.name, self.game.setup.shortest, self.game.setup.longest)
@@ -304,7 +337,8 @@ class Party:
     def surprise(self) -> None:
         """You, and surprising bots."""
         you = next((place for place in self.places if not place.bot), None)
-        self._set_aside(place for place in self.places if place is not you)
+        self._set_aside([*(p for p in self.places if p is not you), *self._crowded_out])
+        self._crowded_out = []
         counts = [n for n in self.possible if USUAL_PLAYERS <= n <= MOST_SURPRISES]
         count = self._rng.choice(counts or [self.possible[0]])
         bots = list(self.game.bots) or [usual_bot(self.game)]

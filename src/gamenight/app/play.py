@@ -8,10 +8,10 @@ the question, skip an animation, or change the match.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from gamenight.app.chronicle import Chronicle
 from gamenight.app.film import frames_of_ply, more_follows, trace
@@ -41,7 +41,7 @@ class Play:
     """One match being played at this screen. `beat` gives the seconds of a beat; `changed` is
     called when there is something new to see, and `asking` before somebody is asked. hurrying:
     nothing moves until then; in_window: this is the time to act out of turn; seen: the plies that
-    have been shown, of those that are stored."""
+    have been shown, of those that are stored; pace: what a beat is multiplied by for spectators."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Play:
         self.question: Question | None = None
         self.frame = table.scene(self.curtain.viewer).still(self.chronicle.latest())
         self.trace = Focus()
-        self.busy = ""
+        self.busy, self.pace = "", 1.0
         self.note = Note()
         self.paused = self.hurrying = self.in_window = False
         self._viewer, self._names = self.curtain.viewer, table.names
@@ -83,6 +83,11 @@ class Play:
     def watching(self) -> bool:
         """Whether nobody at this screen is playing."""
         return not self.table.here
+
+    @property
+    def in_film(self) -> bool:
+        """Whether a ply is being shown, and the board is not yet as it will be."""
+        return self.seen < self._shown
 
     @property
     def at_the_end(self) -> bool:
@@ -142,7 +147,7 @@ class Play:
 
     async def change(self, deed: Awaitable[str]) -> None:
         """Do something to the match other than answering; whatever is being awaited ends."""
-        sentence = await deed
+        sentence = await self.wait_for(deed)
         self.look_again()
         self.tell(sentence)
         self._changed()
@@ -241,7 +246,7 @@ class Play:
     async def _hand_over(self, answer: Awaitable[str]) -> None:
         """Where the answer is not possible, say why; then somebody is asked again."""
         try:
-            self.tell(await answer)
+            self.tell(await self.wait_for(answer))
         except InvalidAction as error:
             self.tell(str(error), wrong=True)
 
@@ -259,8 +264,7 @@ class Play:
         """Wait for the word to roll; False if something else happened instead."""
         scene = self.table.rolling(seat)
         scene = replace(scene, message=scene.message or self.chronicle.latest())
-        question = Question(seat, Selection(scene), self.table.at)
-        return await self._ask(question) is not None
+        return await self._ask(Question(seat, Selection(scene), self.table.at)) is not None
 
     async def _read(self, page: Scene) -> None:
         """Show a page until a key is pressed."""
@@ -278,7 +282,7 @@ class Play:
             self.question, self._reply = None, None
             self._changed()
 
-    async def wait_for(self, coming: Coroutine[Any, Any, T]) -> T:
+    async def wait_for(self, coming: Awaitable[T]) -> T:
         """Wait for the table; if that takes a while, say what it is busy with."""
         task = asyncio.ensure_future(coming)
         try:
@@ -333,16 +337,12 @@ class Play:
         if await self._ready(seat, hidden=True):
             if self.table.scene(seat).choices:
                 await self._choose(seat, may_pass=True)
-            else:
-                await self._tell_nothing(seat)
+            else:  # which only the person behind the curtain is shown
+                scene = tells_nothing(self.table, seat)
+                await self._ask(Question(seat, Selection(scene), self.table.at, any_key=True))
         self.curtain.closes()
         self._waited_at = None
         return True
-
-    async def _tell_nothing(self, seat: int) -> None:
-        """Only the person behind the curtain is shown this."""
-        scene = tells_nothing(self.table, seat)
-        await self._ask(Question(seat, Selection(scene), self.table.at, any_key=True))
 
     # The film.
 
@@ -361,13 +361,14 @@ class Play:
         table, viewer = self.table, self._viewer
         ply, steps = table.plies[number - 1], table.story(number, viewer)
         self._skipped.clear()
-        moving = bool(self._beat())
-        for frame in frames_of_ply(table, number, viewer, steps, moving) if steps else ():
+        frames = frames_of_ply(table, number, viewer, steps, bool(self._beat())) if steps else []
+        for frame in frames:
             if viewer != self._viewer or not self._stands(number, ply):
                 break  # a seat was handed over meanwhile, or the ply was taken back
             self.chronicle.add(number, frame.told)
+            if frame.waits or frame is frames[-1]:
+                self.seen = number  # the board is as it stays
             if frame.waits and not self.hurrying:
-                self.seen = number
                 await self._read(replace(frame.scene, choices=(GO_ON,)))
                 self._skipped.clear()
             elif self._beat() and not self._skipped.is_set():

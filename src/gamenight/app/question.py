@@ -30,7 +30,7 @@ class Note:
 @dataclass(frozen=True, slots=True)
 class Question:
     """What a person is asked. at: how much of the match they have seen; hidden: behind a curtain;
-    may_pass: Esc passes; any_key: something to read, which any key closes."""
+    may_pass: they need not act; any_key: something to read, which any key closes."""
 
     seat: int | None
     selection: Selection

@@ -65,6 +65,11 @@ def table(table: Table, message: str = "") -> Screen[None]:
     return _screen("table", table, message)
 
 
+def first_table(table: Table) -> Screen[None]:
+    """The table of a newcomer, with a hint at every question of the first turn."""
+    return _screen("table", table, "", True)
+
+
 def ending(table: Table) -> Screen[None]:
     return _screen("ending", table)
 

@@ -46,10 +46,13 @@ class Selection:
         depth = len(self.path)
         return frozenset(c.on[depth] for c in self.open_choices if len(c.on) > depth)
 
-    @property
-    def is_blind(self) -> bool:
-        """Whether Enter would take something that the person has neither typed nor pointed at."""
-        return not (self.cursor or self.path or self.typed) and self.waiting is not None
+    def is_meant(self, read: bool, calm: bool) -> bool:
+        """Whether Enter is a decision, and not one more key to skip what moves: on something that
+        the person typed or pointed at, or after the question was read; where the game has marked
+        what Enter would take, and there are other choices, after a calm look."""
+        blind = not (self.cursor or self.path or self.typed) and self.waiting is not None
+        at_stake = self.scene.marks is not None and len(self.scene.choices) > 1
+        return not blind or (calm if at_stake else read)
 
     @property
     def waiting(self) -> Choice | None:

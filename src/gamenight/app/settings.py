@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.text import clean_name
+from gamenight.core.text import clean_name, is_placeholder
 
 FILE = "settings.json"
 LARGEST = 1024 * 1024
@@ -52,7 +52,9 @@ class Settings:
         return SPEEDS[self.speed]
 
     def remember(self, name: str) -> None:
-        """Somebody plays: suggest this name first next time."""
+        """Somebody plays: suggest this name first next time, unless nobody gave it."""
+        if is_placeholder(name):
+            return
         self.names = [name, *(n for n in self.names if n.casefold() != name.casefold())]
         del self.names[MOST_NAMES:]
 

@@ -56,10 +56,15 @@ def bots_for(game: Game) -> dict[str, BotInfo]:
 
 
 def ranked_bots(game: Game) -> dict[str, BotInfo]:
-    """The same as people choose from them: the weakest first, those never measured at the end."""
+    """The same as people choose from them: the weakest first, those never measured at the end,
+    after `random`, which thinks least."""
     found = bots_for(game)
-    rated = sorted(found.items(), key=lambda bot: (bot[1].elo is None, bot[1].elo or 0))
-    return dict(rated)
+
+    def place(bot: tuple[str, BotInfo]) -> tuple[bool, float, bool]:
+        name, info = bot
+        return info.elo is None, info.elo or 0, name != ANCHOR
+
+    return dict(sorted(found.items(), key=place))
 
 
 def usual_bot(game: Game) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log, sqrt
+from math import exp, log, sqrt
 from random import Random
+from statistics import StatisticsError, correlation, pstdev
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -15,11 +16,16 @@ from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.turns import Pass, Sequential, SequentialState
 
-SIMULATIONS = 400
+SIMULATIONS = 1000
 # The weight of curiosity in UCB1, for rewards from 0 to 1.
 EXPLORATION = 0.7
 # A longer playout counts as won by whoever leads the running scores.
 PLAYOUT_PLIES = 400
+# Where scores tell early who will win, playouts stop here: a game at random from there on is noise.
+HORIZON_PLIES = 24
+TRIALS = 60  # whole playouts that find out whether they do,
+TELLING = 0.4  # by the correlation of lead and reward
+LOGISTIC = 1.702  # the logistic curve that is nearest to the normal one
 
 
 class Evaluation(NamedTuple):
@@ -80,10 +86,29 @@ class Node:
         return found
 
 
+class Outlook(NamedTuple):
+    """How playouts are rewarded: whole ones by who wins, shorter ones by the chance to win that
+    the scores promise, where the lead changes by about `spread` until the end."""
+
+    plies: int = PLAYOUT_PLIES
+    spread: float = 0.0
+
+    def rewards(self, scores: Sequence[float]) -> tuple[float, ...]:
+        """What each seat may expect where a playout stops."""
+        highest = max(scores)
+        if not self.spread:
+            leaders = [seat for seat, score in enumerate(scores) if score == highest]
+            return shares(leaders, len(scores))
+        weights = [exp(LOGISTIC * (score - highest) / self.spread) for score in scores]
+        total = sum(weights)
+        return tuple(weight / total for weight in weights)
+
+
 class Mcts:
     """Searches one tree of what its seat can see (information-set UCT): each simulation guesses a
     whole state, descends with chance drawn by its weights and every player after its own reward
-    (max^n), tries one new action, plays on like the bot `random`, and lets the winners share 1.
+    (max^n), tries one new action, plays on like the bot `random`, and lets the winners share 1;
+    where scores tell early who will win, it stops after a while and shares by those.
     """
 
     def choose(
@@ -141,8 +166,9 @@ def _search(
     if left is None and deadline is None:
         left = SIMULATIONS
     tree = Node()
+    outlook = _outlook(turns, root, seat, rng, TRIALS if left is None else min(left, TRIALS))
     while True:
-        _simulate(turns, turns.guess(root, seat, rng), tree, seat, rng)
+        _simulate(turns, turns.guess(root, seat, rng), tree, seat, rng, outlook)
         if left is not None:
             left -= 1
             if left <= 0:
@@ -151,8 +177,48 @@ def _search(
             return tree
 
 
+def _outlook(
+    turns: Sequential[Any, Any], root: SequentialState[Any], seat: int, rng: Random, trials: int
+) -> Outlook:
+    """Play some games to the end: how well does the lead at the horizon tell the reward?"""
+    rules = turns.rules
+    leads: list[float] = []
+    changes: list[float] = []
+    rewards: list[float] = []
+    for _ in range(trials):
+        early, end, reward = _trial(rules, turns.guess(root, seat, rng), rng)
+        leads.append(_lead(early, seat))
+        changes.append(_lead(end, seat) - leads[-1])
+        rewards.append(reward[seat])
+    try:
+        telling = correlation(leads, rewards) >= TELLING
+    except StatisticsError:  # all alike
+        return Outlook()
+    spread = pstdev(changes)
+    return Outlook(HORIZON_PLIES, spread) if telling and spread else Outlook()
+
+
+def _trial(
+    rules: Rules[Any, Any], turn: SequentialState[Any], rng: Random
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[float, ...]]:
+    """Scores at the horizon and at the end of a playout, and its rewards."""
+    middle, passed = play_on(rules, turn, rng, HORIZON_PLIES)
+    last, _ = play_on(rules, SequentialState(middle, passed), rng, PLAYOUT_PLIES)
+    return rules.scores(middle), rules.scores(last), _rewards(rules, last, Outlook())
+
+
+def _lead(scores: Sequence[float], seat: int) -> float:
+    others = [score for other, score in enumerate(scores) if other != seat]
+    return scores[seat] - max(others, default=0)
+
+
 def _simulate(
-    turns: Sequential[Any, Any], turn: SequentialState[Any], tree: Node, seat: int, rng: Random
+    turns: Sequential[Any, Any],
+    turn: SequentialState[Any],
+    tree: Node,
+    seat: int,
+    rng: Random,
+    outlook: Outlook,
 ) -> None:
     here = tree
     path: list[tuple[Edge, int]] = []
@@ -173,7 +239,7 @@ def _simulate(
         seen = turns.seen(turn, action, seat)
         turn = turns.apply(turn, action)
         if is_new:
-            rewards = playout(turns.rules, turn, rng)
+            rewards = playout(turns.rules, turn, rng, outlook)
             break
         here = here.child(seen)
     for edge, player in path:
@@ -181,10 +247,26 @@ def _simulate(
         edge.reward += rewards[player]
 
 
-def playout(rules: Rules[Any, Any], turn: SequentialState[Any], rng: Random) -> tuple[float, ...]:
-    """The rewards of one game played on at random; seats that passed are not asked again."""
+def playout(
+    rules: Rules[Any, Any], turn: SequentialState[Any], rng: Random, outlook: Outlook
+) -> tuple[float, ...]:
+    """The rewards of one game played on at random."""
+    return _rewards(rules, play_on(rules, turn, rng, outlook.plies)[0], outlook)
+
+
+def _rewards(rules: Rules[Any, Any], state: Any, outlook: Outlook) -> tuple[float, ...]:
+    node = rules.node(state)
+    if isinstance(node, Over):
+        return shares(node.winners, rules.players)
+    return outlook.rewards(rules.scores(state))
+
+
+def play_on(
+    rules: Rules[Any, Any], turn: SequentialState[Any], rng: Random, plies: int
+) -> tuple[Any, int]:
+    """At random, at most this many plies; seats that passed are not asked again."""
     state, passed = turn
-    for _ in range(PLAYOUT_PLIES):
+    for _ in range(plies):
         node = rules.node(state)
         if isinstance(node, Decision):
             actions = _interruption(rules, node, passed, rng) if node.others else None
@@ -194,12 +276,9 @@ def playout(rules: Rules[Any, Any], turn: SequentialState[Any], rng: Random) -> 
         elif isinstance(node, Chance):
             action = sample(node, rng)
         else:
-            return shares(node.winners, rules.players)
+            break
         state = rules.apply(state, action)
-    scores = rules.scores(state)
-    highest = max(scores)
-    leaders = [seat for seat, score in enumerate(scores) if score == highest]
-    return shares(leaders, rules.players)
+    return state, passed
 
 
 def _interruption(

@@ -28,6 +28,7 @@ from gamenight.core.game import Game, lab_of
 from gamenight.core.options import chosen, values
 from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Decision
+from gamenight.core.text import placeholder
 from gamenight.lab.review_files import as_csv, as_json, course_figure
 from gamenight.match.playback import ReplayTable
 from gamenight.match.table import Table
@@ -67,7 +68,7 @@ def run_odds(arguments: argparse.Namespace) -> int:
         return 0
     options = values(chosen(game.options, chosen_options(arguments, game)))
     players = game.rules(arguments.players, **options).players
-    seats = tuple(Seat(f"Player {number}") for number in range(1, players + 1))
+    seats = tuple(Seat(placeholder(number)) for number in range(1, players + 1))
     plies = tuple(arguments.plies)
     table = ReplayTable(Record(game.id, game.version, seats, options, plies), game=game)
     node = table.rules.node(table.state())
@@ -128,7 +129,8 @@ def run_analyse(arguments: argparse.Namespace) -> int:
     console.say(f"{game.title}: {', '.join(names)}; {len(record.actions)} plies.")
     if record.result is not None:
         console.say(*announcement(record.names(), record.result, record.absent(game)))
-    console.say("", *review_lines(found, console.style, arguments.all), *unfinished(record, judge))
+    lines = review_lines(found, console.style, arguments.all, " (see: --all)")
+    console.say("", *lines, *unfinished(record, judge))
     write_files(console.say, arguments, found, as_csv, as_json, course_figure, game.title)
     return 0
 

@@ -57,6 +57,7 @@ def run_app(
         warnings=warnings,
     )
     app.run()
+    app.matches.close()
     if app.farewell:
         print(f"{_fresh_line()}{app.farewell}")
     if app.fault is not None and not os.environ.get("GAMENIGHT_DEBUG"):

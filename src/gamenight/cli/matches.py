@@ -99,8 +99,12 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 
 def run_import(arguments: argparse.Namespace) -> int:
-    for id in kept_matches(arguments).import_file(arguments.file):
-        print(f"match {id} read from {arguments.file}")
+    for id, new in kept_matches(arguments).import_file(arguments.file):
+        print(
+            f"match {id} read from {arguments.file}"
+            if new
+            else f"a match in {arguments.file} is here already: it is match {id}"
+        )
     return 0
 
 

@@ -147,7 +147,9 @@ def build_parser(words: Sequence[str], everything: bool = False) -> Parser:
         add_own_commands(branches)
     help = "print a completion script for a shell"
     completion = branches.add_parser("completion", help=help, description=help, parents=[common])
-    completion.add_argument("shell", metavar="SHELL", nargs="?", choices=SHELLS)
+    steps = "for bash: gamenight completion bash > FILE, then source FILE in ~/.bashrc"
+    shells = f"one of {', '.join(SHELLS)}; {steps}"
+    completion.add_argument("shell", metavar="SHELL", nargs="?", choices=SHELLS, help=shells)
     completion.set_defaults(run=run_completion)
     return parser
 

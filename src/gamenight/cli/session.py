@@ -19,11 +19,13 @@ from gamenight.core.text import whole_number
 from gamenight.draw.style import Style
 from gamenight.match.files import read_records
 from gamenight.match.matches import (
+    UNKEPT,
     Matches,
     StoreError,
     copied_matches,
     open_matches,
     unkept_matches,
+    unless_newer,
 )
 from gamenight.match.waiting import Think, at_once
 from gamenight.plain.console import LONG, NARROWEST, Console, Left, Quit, Undo
@@ -137,13 +139,15 @@ def some_matches(
     tell: Tell = say_progress,
 ) -> Matches:
     """The matches on disk; where nothing can be written, a notice, and matches in memory: with
-    those that can be read."""
+    those that can be read. Raises NewerStore, for nobody should play beside those."""
     try:
         return kept_matches(arguments, think, tell)
     except StoreError as error:
-        notice(f"{error}; matches of this session are not kept.")
-        with suppress(StoreError):
-            return copied_matches(data_folder(arguments) / STORE_FILE, think, tell)
+        with unless_newer(error):
+            found = copied_matches(data_folder(arguments) / STORE_FILE, think, tell)
+            notice(f"{error}; {UNKEPT}.")
+            return found
+        notice(f"{error}; {UNKEPT}.")
         return unkept_matches(think)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
@@ -109,6 +110,16 @@ def clean_name(text: str, shortest: int = 1, longest: int = LONGEST_NAME) -> str
     if name.casefold().startswith("bot:"):
         raise InvalidName(f"a person's name cannot begin with 'bot:': {quoted(text)}", text)
     return name
+
+
+def placeholder(number: int) -> str:
+    """What somebody is called who gave no name, by the number of the seat, from 1 up."""
+    return f"Player {number}"
+
+
+def is_placeholder(name: str) -> bool:
+    """Whether nobody gave this name: it is never offered again."""
+    return re.fullmatch(r"Player \d+", name) is not None
 
 
 def _is_variation_selector(character: str) -> bool:

@@ -1,4 +1,4 @@
-"""Chart: the scores of a match by turn as lines, and statistics as bars."""
+"""Chart: the scores of a match by move as lines, and statistics as bars."""
 
 from __future__ import annotations
 

@@ -28,17 +28,23 @@ STEPS = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 @dataclass(frozen=True, slots=True)
 class Course:
     """names: of the seats; values: by ply, each by seat; share: whether they are parts of one,
-    shown in percent; cursor: a ply; marks: signs of plies that stand out, with their tones."""
+    shown in percent; cursor: a ply; marks: signs of plies that stand out, with their tones; gone:
+    seats that are not shown; moves: how many moves there were by each ply, if not each is one."""
 
     names: Sequence[str]
     values: Sequence[Sequence[float]]
     share: bool = True
     cursor: int | None = None
     marks: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    gone: Sequence[int] = ()
+    moves: Sequence[int] = ()
 
     @property
     def last(self) -> int:
         return len(self.values) - 1
+
+    def move(self, ply: int) -> int:
+        return self.moves[ply] if self.moves else ply
 
     def bounds(self) -> tuple[float, float]:
         """From nothing to all, or as far below zero as above it."""
@@ -88,14 +94,17 @@ def course_chart(course: Course, look: Look, width: int, height: int) -> Picture
     columns = [_column(ply, course.last, across) for ply in range(course.last + 1)]
     _draw_axes(picture, course, look, left, columns, (across, down))
     lines = [[row[seat] for row in course.values] for seat in range(len(course.names))]
-    if len(lines) == 2 and look.fill and not look.ascii:
+    present = [seat for seat in range(len(lines)) if seat not in course.gone]
+    if len(lines) == len(present) == 2 and look.fill and not look.ascii:
         shares = [(value - low) / (high - low) for value in lines[0]]
         _draw_halves(picture, shares, course.cursor, look, left, (across, down))
     else:
-        _draw_lines(picture, lines, look, left, (across, down), (low, high))
-    rows = [round((1 - (own[-1] - low) / (high - low)) * (down - 1)) for own in lines]
+        _draw_lines(picture, lines, present, look, left, (across, down), (low, high))
+    ending = [lines[seat][-1] for seat in present]
+    rows = [round((1 - (value - low) / (high - low)) * (down - 1)) for value in ending]
     context = Context(look)
-    for seat, y in apart(rows, down):
+    for place, y in apart(rows, down):
+        seat = present[place]
         text = context.clip(line(ends[seat]), right - 1).plain
         color = look.palette.seat(seat)
         picture.put(left + across + 1, y, text, look.ink(color, bold=True))
@@ -148,11 +157,11 @@ def _draw_plies(
     picture: Picture, course: Course, look: Look, left: int, columns: Sequence[int], y: int
 ) -> None:
     """The first ply, the last one, and that of the cursor, which needs its room."""
-    first, last = "0", str(course.last)
+    first, last = "0", str(course.move(course.last))
     edges = {left: first, left + columns[-1] + 1 - len(last): last}
     start, end = picture.width, -1
     if course.cursor is not None:
-        text = f"move {course.cursor}"
+        text = f"move {course.move(course.cursor)}"
         middle = left + columns[course.cursor] - len(text) // 2
         start = min(max(middle, left), left + columns[-1] + 1 - len(text))
         end = picture.put(start, y, text, look.ink(look.palette.accent, bold=True))
@@ -189,6 +198,7 @@ def _draw_halves(
 def _draw_lines(
     picture: Picture,
     lines: Sequence[Sequence[float]],
+    seats: Sequence[int],
     look: Look,
     left: int,
     plot: tuple[int, int],
@@ -197,11 +207,12 @@ def _draw_lines(
     """The lines; then, where they are not made of them, the sign of each every few cells, so that
     lines which lie on each other can be told apart."""
     inks = [look.ink(look.palette.seat(seat), bold=True) for seat in range(len(lines))]
-    rows: list[dict[int, int]] = []
-    for seat, values in enumerate(lines):
+    rows: dict[int, dict[int, int]] = {}
+    for seat in seats:
+        values = lines[seat]
         dots = line_dots(values, len(values), *bounds, plot, 1 if look.ascii else 2)
         draw_dots(picture, dots, left, look, inks[seat], seat_sign(seat, look))
-        rows.append({x // 2: y // 4 for x, y in dots})
-    for seat, own in enumerate(rows if not look.ascii else ()):
+        rows[seat] = {x // 2: y // 4 for x, y in dots}
+    for seat, own in rows.items() if not look.ascii else ():
         for x in range(2 + APART * seat % EVERY, plot[0], EVERY):
             picture.put(left + x, own[x], seat_sign(seat, look), inks[seat])

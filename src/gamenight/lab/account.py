@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import hypot
 from typing import NamedTuple
 
@@ -98,7 +99,7 @@ class Account(NamedTuple):
 class Review:
     """A reviewed match. names: everybody who sat in a seat; unit, source: the judge's; start: the
     values at the beginning; moments: the plies; result: what each seat got in the end, in the
-    unit; winners: the seats that won, if it is over."""
+    unit; winners: the seats that won, if it is over; gone: those whose players have left."""
 
     game: str
     names: tuple[str, ...]
@@ -108,6 +109,12 @@ class Review:
     moments: tuple[Moment, ...]
     result: Seats
     winners: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats of everybody who was at the table in the end: others are not told of."""
+        return tuple(seat for seat in range(len(self.names)) if seat not in self.gone)
 
     @property
     def accounts(self) -> tuple[Account, ...]:
@@ -141,6 +148,12 @@ class Review:
                     found.append(before)
                 inside = counts(moment)
         return hypot(*found, last if inside else 0.0)
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """How many moves there were by each ply: what players decided, or else what dice did."""
+        decided = [moment.actor is not None for moment in self.moments]
+        return tuple(accumulate(decided if any(decided) else [True] * len(decided), initial=0))
 
     @property
     def course(self) -> tuple[Seats, ...]:

@@ -14,7 +14,7 @@ MOST = 4  # plies of each kind that stand out
 LEAST = 0.1  # of the greatest of its kind; what is smaller does not stand out
 SURE = 2.0  # standard errors that a difference must exceed to stand out
 MOST_SPARE = 3
-LUCK, RESULT, WITHOUT_LUCK = "luck", "result", "without luck"
+LUCK, RESULT, WITHOUT_LUCK = "luck", "= result", "without luck"
 MISTAKE, LUCKY, UNLUCKY = "mistake", "lucky", "unlucky"
 
 
@@ -109,7 +109,7 @@ class ReviewWords:
             AccountColumn("others", lambda own: self.change(own.others), 2),
             AccountColumn(RESULT, lambda own: self.value(own.result)),
             AccountColumn(WITHOUT_LUCK, lambda own: self.value(own.corrected)),
-            AccountColumn("given away", lambda own: self.value(own.lost)),
+            AccountColumn("mistakes", lambda own: self.change(-own.lost)),
             AccountColumn("choices", lambda own: str(own.choices), MOST_SPARE),
         )
 

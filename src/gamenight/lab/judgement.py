@@ -31,11 +31,11 @@ class Judgement:
 def judged(review: Review) -> Judgement:
     """What a review says of the match as a whole; nothing where one player is alone."""
     accounts = review.accounts
-    if len(accounts) < 2:
+    if len(review.present) < 2:
         return Judgement((), None)
     winner = review.winners[0] if len(review.winners) == 1 else None
     turn = None if winner is None else _turn(review, winner)
-    turned = () if turn is None else (f"the game turned at move {turn}",)
+    turned = () if turn is None else (f"the game turned at move {review.moves[turn]}",)
     return Judgement((*_causes(_Sides(review, accounts), winner), *turned), turn)
 
 
@@ -58,12 +58,13 @@ class _Sides:
         self.names = review.names
         highest = max((abs(value) for row in review.course for value in row), default=0)
         least = LEAST * (1.0 if review.unit == "wins" else highest)
-        deciding = [seat for seat, own in enumerate(accounts) if own.choices]
+        deciding = [seat for seat in review.present if accounts[seat].choices]
         own = {seat: (accounts[seat].own, accounts[seat].own_error) for seat in deciding}
-        luck = {seat: (one.luck, one.luck_error) for seat, one in enumerate(accounts)}
+        luck = {seat: (accounts[seat].luck, accounts[seat].luck_error) for seat in review.present}
         self.deciding = len(deciding)
         self.chance = any(abs(one.luck) > least for one in accounts)
         self.better = _ahead(own, least)
+        self.erring = bool(own) and max(own.values())[0] < -least  # even the best gave away a lot
         self.luckier = _ahead(luck, least) if self.chance else ()
 
     def named(self, seats: Sequence[int]) -> str:
@@ -98,8 +99,9 @@ def _causes(sides: _Sides, winner: int | None) -> list[str]:
         return others
     name = sides.names[winner]
     if winner in better:
-        also = f"{name} won by luck and better decisions"
-        return [also] if winner in luckier else [f"{name} won by better decisions", *had_luck]
+        way = "smaller mistakes" if sides.erring else "better decisions"
+        also = f"{name} won by luck and {way}"
+        return [also] if winner in luckier else [f"{name} won by {way}", *had_luck]
     if winner in luckier:
         return [f"{name} won by luck", *decided, *equal]
     return [f"{name} won", *others] if others else []

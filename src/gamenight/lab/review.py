@@ -115,7 +115,9 @@ def menu_labels(
     game: Game, rules: Rules[Any, Any], state: Any, seat: int | None, names: Sequence[str]
 ) -> dict[str, str]:
     """What the menu of a seat calls its choices in this state; none where chance acts."""
-    return {} if seat is None else choice_labels(scene_of(game, rules, state, seat, names))
+    return (
+        {} if seat is None else choice_labels(scene_of(game, rules, state, seat, names), faces=True)
+    )
 
 
 def moment(game: Game, record: Record, judge: Judge, ply: int) -> Moment:
@@ -149,7 +151,8 @@ def review(
     report(reviewer.total, reviewer.total)
     names, source = sat_names(record), reviewer.source
     winners = () if record.result is None else record.result.winners
-    return Review(game.id, names, judge.unit, source, start, tuple(moments), result, winners)
+    gone = tuple(seat for seat in record.absent(game) if seat < len(names))
+    return Review(game.id, names, judge.unit, source, start, tuple(moments), result, winners, gone)
 
 
 def sat_names(record: Record) -> tuple[str, ...]:

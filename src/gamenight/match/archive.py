@@ -39,12 +39,12 @@ def search(
 
 
 def outcome(summary: Summary) -> str:
-    """Who plays, and who won or how far it got."""
+    """Who plays, and who won, if it is over."""
     if not summary.seats:
         return "damaged and unreadable"
     names = " - ".join(seat.name for seat in summary.seats)
     if summary.result is None:
-        return f"{names}: {summary.plies} {'move' if summary.plies == 1 else 'moves'} so far"
+        return f"{names}: unfinished"
     winners = [summary.seats[seat].name for seat in summary.result.winners]
     drawn = len(winners) == len(summary.seats) > 1
     won = "drawn" if drawn else f"won by {', '.join(winners) or 'nobody'}"
@@ -66,6 +66,8 @@ def ago(now: datetime, then: datetime) -> str:
     """How long ago, in everyday words."""
     minutes = int((now - then).total_seconds() // 60)
     days = (now.astimezone().date() - then.astimezone().date()).days
+    if days < 0:
+        return f"{then.astimezone():%Y-%m-%d}"  # by a clock that was wrong
     if minutes < 1:
         return "just now"
     if minutes < 60:

@@ -59,14 +59,22 @@ def read_arrival(table: Table, words: str) -> int | Seat | None:
     deed, who = _deed(words)
     there = {seat: table.seats[seat] for seat in table.present}
     if deed == LEAVE:
+        for seat, left in _gone(table).items():
+            if who.strip().casefold() in (left.name.casefold(), str(seat + 1)):
+                raise InvalidPlayers(f"{left.name} has left the table already", who)
         return found_player(there, who)
     return read_joining(table, who) if deed == JOIN else None
+
+
+def _gone(table: Table) -> dict[int, Seat]:
+    """Who has left, by seat."""
+    return {seat: table.seats[seat] for seat in table.absent if table.seats[seat].name}
 
 
 def read_joining(table: Table, words: str) -> Seat:
     """Who joins a running match: somebody new, or by name or number one who has left."""
     number = whole_number(words.strip())
-    gone = {seat: table.seats[seat] for seat in table.absent if table.seats[seat].name}
+    gone = _gone(table)
     for seat, who in gone.items():
         if words.strip().casefold() == who.name.casefold() or number == seat + 1:
             return who

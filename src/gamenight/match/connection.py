@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from gamenight.match.privacy import make_private
+from gamenight.match.locks import BRIEF, PATIENCE, patiently
+from gamenight.match.privacy import SIDE_FILES, make_private
 from gamenight.match.schema import BESIDES, SCHEMA, UNSEALED, VERSION
-from gamenight.match.store import StoreError, Tell
-from gamenight.match.transactions import run, transaction, version_of
+from gamenight.match.store import NewerStore, Tell
+from gamenight.match.transactions import run, told, transaction, version_of
+
+LOG = SIDE_FILES[0]
+TRIES = 5  # at a copy of a store that somebody else is writing to
 
 
-def open_file(path: Path | None, tell: Tell) -> sqlite3.Connection:
-    """A store to write to, in memory without a path."""
+def open_file(path: Path | None, tell: Tell, patience: float = PATIENCE) -> sqlite3.Connection:
+    """A store to write to, in memory without a path. patience: for how many seconds we wait while
+    another program writes to it."""
+    return patiently(lambda: _open_file(path, tell), path, tell, patience)
+
+
+def _open_file(path: Path | None, tell: Tell) -> sqlite3.Connection:
     if path is not None:
         make_private(path)
-    with _connected(str(path or ":memory:")) as db:
+    with told(path), _connected(str(path or ":memory:")) as db:
         version = _checked_version(db, path)
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA journal_mode = WAL")
@@ -33,15 +44,11 @@ def open_file(path: Path | None, tell: Tell) -> sqlite3.Connection:
 
 
 def open_readonly(path: Path, tell: Tell) -> sqlite3.Connection:
-    """A store that is left as it is; an old one is read from a copy that is brought up to date.
-
-    SQLite reads its log only where it may write beside it; elsewhere, the file as it is.
-    """
-    address = f"{path.resolve().as_uri()}?mode=ro"
+    """A store that is left as it is; an old one is read from a copy that is brought up to date."""
     try:
-        db, version = _readable(address, path)
+        db, version = _readable(f"{path.resolve().as_uri()}?mode=ro", path)
     except sqlite3.Error:
-        db, version = _readable(f"{address}&immutable=1", path)
+        db, version = _readable_as_it_is(path.resolve(), tell)
     if _is_up_to_date(db, version):
         return db
     with closing(db), _connected(":memory:") as copy:
@@ -56,10 +63,49 @@ def _readable(address: str, path: Path) -> tuple[sqlite3.Connection, int]:
         return db, _checked_version(db, path)
 
 
+def _readable_as_it_is(path: Path, tell: Tell) -> tuple[sqlite3.Connection, int]:
+    """SQLite reads a log only where it may write beside it. Elsewhere, what is in the log is read
+    from a copy of both; if there can be none, people learn that something may be missing."""
+    log = path.with_name(path.name + LOG)
+    try:
+        if log.stat().st_size:
+            return _readable_copy(path, log)
+    except FileNotFoundError:
+        pass
+    except (sqlite3.Error, OSError) as error:
+        if tell is not None:
+            tell(f"The latest moves in {path} cannot be read ({error}): this is an older state.")
+    return _readable(f"{path.as_uri()}?mode=ro&immutable=1", path)
+
+
+def _readable_copy(path: Path, log: Path) -> tuple[sqlite3.Connection, int]:
+    """A copy in memory of a store and its log. It is whole if the log did not change meanwhile:
+    whatever is moved from there into the file is in both."""
+    with TemporaryDirectory(prefix="gamenight-") as folder:
+        copied = Path(folder) / path.name
+        for _ in range(TRIES):
+            before = log.stat()
+            shutil.copyfile(log, f"{copied}{LOG}")
+            shutil.copyfile(path, copied)
+            after = log.stat()
+            if (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns):
+                break
+        else:
+            raise OSError("another program is writing to it")
+        with (
+            closing(_readable(str(copied), path)[0]) as db,
+            _connected(":memory:") as copy,
+        ):
+            db.backup(copy)
+            return copy, version_of(copy)
+
+
 @contextmanager
 def _connected(address: str) -> Iterator[sqlite3.Connection]:
     """A connection that stays open unless something goes wrong."""
-    db = sqlite3.connect(address, isolation_level=None, timeout=5, uri=address.startswith("file:"))
+    db = sqlite3.connect(
+        address, isolation_level=None, timeout=BRIEF, uri=address.startswith("file:")
+    )
     # A damaged text is read as well as possible, and nothing else is lost with it.
     db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     try:
@@ -73,8 +119,9 @@ def _checked_version(db: sqlite3.Connection, path: Path | None) -> int:
     """The version of a store, unless it is newer than this program."""
     version = version_of(db)
     if version not in range(VERSION + 1):
-        raise StoreError(
-            f"the store {path} has version {version}, but this gamenight knows {VERSION}",
+        raise NewerStore(
+            f"the store {path} has version {version}, but this gamenight knows {VERSION}: "
+            "update gamenight, or name another folder with --data",
             version,
             (VERSION,),
         )

@@ -20,7 +20,9 @@ from gamenight.core.play import read, sample
 from gamenight.core.record import Seat
 from gamenight.core.rules import Chance, Decision
 from gamenight.core.text import quoted
+from gamenight.match.locks import WAITING
 from gamenight.match.match import Match
+from gamenight.match.store import LockedStore
 from gamenight.match.table import At, Table, Turn, mover
 from gamenight.match.waiting import Think, at_once
 
@@ -74,6 +76,7 @@ class Course:
         self._prepared: set[str] = set()
         self._thinking: Stoppable | None = None
         self._stopped = Event()  # nobody waits any more
+        self._waiting = Event()  # the same for the store
 
     @property
     def busy(self) -> str:
@@ -161,18 +164,19 @@ class Course:
             # All at once: a bot that prepares in another player's turn would show that it can act.
             await self._prepare_once(seat.bot for seat in match.seats if seat.bot)
         if isinstance(node, Decision) and match.later:
-            return self._do_later(node)
+            return await self.stored(lambda: self._do_later(node))
         if isinstance(node, Decision) and self._listens:
             await self._listen(node)
         elif isinstance(node, Decision):
             await self._bot(next(iter(self._bots(node)), node.player))
         else:
-            match.chance(most)
+            await self.stored(lambda: match.chance(most))
         return ""
 
     def interrupt(self) -> None:
         """Stop the bot that is thinking."""
         self._stopped.set()
+        self._waiting.set()
         if self._thinking is not None:
             self._thinking.stop()
 
@@ -196,12 +200,12 @@ class Course:
                 return
             if action is not None:
                 break
-            self.match.passes(seat, at)
+            await self.stored(partial(self.match.passes, seat, at))
         await self.think("", lambda: self._stopped.wait(max(until - monotonic(), 0.0)))
         if not self._stopped.is_set() and self.match.at == at:
             self._heard = at
             if action is not None:
-                self.match.bot_plays(seat, action)
+                await self._bot_plays(at, seat, self.match.seats[seat], action)
 
     async def _bot(self, seat: int) -> None:
         """A bot thinks; if the match changes before it is done, its answer is dropped. Nobody
@@ -215,11 +219,20 @@ class Course:
                 return
             sentence = f"{who.name} is thinking ..." if in_turn else ""
             action = await self.think(sentence, lambda: self._considered(seat, rng))
-            if not rng.stopped and self._is_still(at, seat, who):
-                match.bot_plays(seat, action)
+            if not rng.stopped:
+                await self._bot_plays(at, seat, who, action)
         finally:
             rng.stop()
             self._thinking = None
+
+    async def _bot_plays(self, at: At, seat: int, who: Seat, action: Any | None) -> None:
+        """What a bot has chosen is done, unless the match has changed meanwhile."""
+
+        def play() -> None:
+            if self._is_still(at, seat, who):
+                self.match.bot_plays(seat, action)
+
+        await self.stored(play)
 
     def _is_still(self, at: At, seat: int, who: Seat) -> bool:
         """Whether the match is not over and unchanged, with the same player in this seat."""
@@ -262,6 +275,16 @@ class Course:
             return await self._think(sentence, job)
         finally:
             self._busy.remove(sentence)
+
+    async def stored(self, change: Callable[[], T]) -> T:
+        """Change the match; while another program is writing to the store, wait for it as the
+        front end does. Until then nothing has changed."""
+        while True:
+            try:
+                return change()
+            except LockedStore:
+                self._waiting = stop = Event()
+                await self.think(WAITING, lambda: self.match.store.wait(stop))  # noqa: B023
 
     # What people say apart from answers.
 

@@ -16,6 +16,7 @@ from gamenight.match.changes import free_seat, read_arrival
 from gamenight.match.course import Course
 from gamenight.match.hints import Hint, NoHint, advisers, hint
 from gamenight.match.match import Match
+from gamenight.match.moves import moves_by_ply
 from gamenight.match.series import Round, next_order, next_round, rounds
 from gamenight.match.store import StaleMatch, StoreError
 from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Turn
@@ -28,7 +29,7 @@ class LocalTable(Table):
     a loop can drive it."""
 
     def __init__(self, match: Match, think: Think = at_once):
-        self.id, self.game, self.rules = str(match.id), match.game, match.rules
+        self.game, self.rules = match.game, match.rules
         self.options = match.options
         self.version = 0
         self._match = match
@@ -37,6 +38,16 @@ class LocalTable(Table):
         self._is_old = bool(match.plies)
 
     # What we know.
+
+    @property
+    def id(self) -> str:  # type: ignore[override]
+        """The number that the match has on disk, once it is there."""
+        number = self._match.store.kept(self._match.id).number
+        return str(self._match.id if number is None else number)
+
+    @property
+    def warning(self) -> str:  # type: ignore[override]
+        return self._match.store.notice
 
     @property
     def plies(self) -> Sequence[Ply]:
@@ -74,9 +85,10 @@ class LocalTable(Table):
     def _can_undo(self) -> bool:
         """Whether a person has done something that may still be taken back."""
         try:
-            return undo_start(self._match) >= 0
+            undo_start(self._match)
         except CannotUndo:
             return False
+        return True
 
     @property
     def busy(self) -> str:  # type: ignore[override]
@@ -96,8 +108,11 @@ class LocalTable(Table):
         return replace(self._match.record, marks=marks)
 
     def farewell(self) -> str:
-        if self._match.store.path is None:
+        kept = self._match.store.kept(self._match.id)
+        if kept.number is None:
             return f"Match {self.id} could not be saved: it was played in memory."
+        if kept.plies not in (None, self.last):
+            return f"Match {self.id} is saved up to move {kept.plies}; the rest was in memory only."
         if self.result is not None:
             id = self.id
             return (
@@ -121,9 +136,10 @@ class LocalTable(Table):
     @property
     def kept(self) -> bool:
         """Whether it is over, was there before this table, or a person has acted: played, rolled,
-        taken back, changed who sits where, now or before somebody took the seat over."""
+        taken back, changed who plays, now or before somebody took the seat over."""
         match = self._match
-        if self.result is not None or self._is_old or match.changes or match.at.cuts:
+        seated = any(change.seat not in match.absent for change in match.changes)
+        if self.result is not None or self._is_old or seated or match.at.cuts:
             return True
         return any(
             seat is not None and not self.seated(number)[seat].bot
@@ -150,13 +166,14 @@ class LocalTable(Table):
 
     async def play(self, text: str, seat: int, at: At | None = None) -> str:
         self._check_here(seat)
-        self._match.play(text, seat, at or self._match.at)
+        seen = at or self._match.at
+        await self._course.stored(lambda: self._match.play(text, seat, seen))
         return self._changed()
 
     async def speak(self, text: str, seat: int | None) -> str:
         if "join" in self.can and (change := read_arrival(self, text)) is not None:
             return await (self.leave(change) if isinstance(change, int) else self.join(change))
-        if not self._course.speak(text, self.here, seat):
+        if not await self._course.stored(lambda: self._course.speak(text, self.here, seat)):
             reason = self.refusal(text, seat)
             given = f"{quoted(text)} is not possible here"
             raise NotPossible(f"{given}: {reason}" if reason else given, text)
@@ -164,35 +181,41 @@ class LocalTable(Table):
 
     async def passes(self, seat: int) -> str:
         self._check_here(seat)
-        self._match.passes(seat, self._match.at)
+        at = self._match.at
+        await self._course.stored(lambda: self._match.passes(seat, at))
         return self._changed()
 
     async def undo(self, seat: int | None = None) -> str:
-        plies = self._match.undo()
-        what = f"{plies} {'move' if plies == 1 else 'moves'}" if plies else "the resignation"
-        return self._changed(f"Took back {what}.")
+        cut, moves = undo_start(self._match), moves_by_ply(self)
+        await self._course.stored(self._match.undo)
+        undone = moves[-1] - moves[self.last]
+        what = "the pass" if cut.passed else "the resignation"
+        told = f"{undone} {'move' if undone == 1 else 'moves'}"
+        return self._changed(f"Took back {what if cut.passed or not undone else told}.")
 
     async def resign(self, seat: int) -> str:
         if seat not in self.here:
             raise GamenightError("there is no player here who could give up")
         name = self.names[seat]
-        self._match.resign(seat)
+        await self._course.stored(lambda: self._match.resign(seat))
         plays_on = f"{name} gives up: {self.names[seat]} plays on"
         back = f"seat {seat + 1} {name} takes the seat back"
         return self._changed(f"{plays_on}; {back}." if self.result is None else "")
 
     async def sit(self, seat: int, who: Seat) -> str:
-        self._match.sit(seat, who)
+        await self._course.stored(lambda: self._match.sit(seat, who))
         return self._changed(f"Seat {seat + 1} is now {who.name}.")
 
     async def leave(self, seat: int) -> str:
-        return self._changed(self._course.leave_or_join(seat))
+        sentence = await self._course.stored(lambda: self._course.leave_or_join(seat))
+        return self._changed(sentence)
 
     async def join(self, who: Seat) -> str:
         seat = free_seat(self, who)
         if self.seats[seat] != who:
-            self._match.sit(seat, who)
-        return self._changed(self._course.leave_or_join(seat))
+            await self._course.stored(lambda: self._match.sit(seat, who))
+        sentence = await self._course.stored(lambda: self._course.leave_or_join(seat))
+        return self._changed(sentence)
 
     async def next_round(self, seats: Sequence[Seat]) -> LocalTable:
         order = next_order(self._match, seats)

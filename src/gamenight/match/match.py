@@ -18,7 +18,6 @@ from gamenight.core.options import chosen, values
 from gamenight.core.play import Ply, pick, read
 from gamenight.core.record import (
     Change,
-    Marks,
     Order,
     Record,
     Result,
@@ -33,7 +32,7 @@ from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.text import quoted
 from gamenight.match.seats import check_headcount, check_seats, ordered, stand_in
 from gamenight.match.secret import derived, draw, generator, new_secret
-from gamenight.match.store import Store, Stored
+from gamenight.match.store import New, Store, Stored
 from gamenight.match.summary import Appearance, appearances
 from gamenight.match.table import At
 from gamenight.match.undo import changes_left, undo_start
@@ -108,10 +107,15 @@ class Match:
         """A stored match made from a record; from now on, chance has a secret of its own."""
         cls.check_adoptable(record, game)
         over = appearances(record, game)
-        match = cls(store, store.create(record, new_secret(), appearances=over), game)
-        for seat, keys in record.marks:
-            match.keep_draft(seat, keys)
-        return match
+        return cls(store, store.create(record, new_secret(), appearances=over), game)
+
+    @classmethod
+    def adopt_all(cls, store: Store, records: Sequence[Record]) -> list[int]:
+        """Store matches made from records, all or none; their numbers."""
+        for record in records:
+            cls.check_adoptable(record)
+        news = [New(one, new_secret(), None, appearances(one)) for one in records]
+        return [stored.id for stored in store.create_all(news)]
 
     @classmethod
     def check_adoptable(cls, record: Record, game: Game | None = None) -> None:
@@ -294,15 +298,20 @@ class Match:
             raise IllegalAction(f"the bot {name} chose {action!r}, which is not possible now")
         return self._store([self._ply(self.state, action, seat)])[0]
 
+    @property
+    def passes_kept(self) -> frozenset[tuple[int, int]]:
+        """Who passed after how many plies."""
+        return frozenset(self._passes)
+
     def undo(self) -> int:
-        """Take back the last action of a person and what followed; returns the number of plies.
+        """Take back the last decision of a person and what followed; returns the number of plies.
         A resignation is taken back alone."""
-        start = undo_start(self)
+        start = undo_start(self).plies
         undone, changes = len(self.plies) - start, changes_left(self, start)
         self.revision = self.store.cut(self.id, self.revision, start, changes)
         del self.plies[start:]
         self.changes = changes
-        self._passes = {(ply, seat) for ply, seat in self._passes if ply <= start}
+        self._passes = {(ply, seat) for ply, seat in self._passes if ply < start}
         self.cuts, self.later, self.result = self.cuts + 1, (), None
         return undone
 
@@ -345,21 +354,21 @@ class Match:
         result = over_result(node) if isinstance(node, Over) else None
         over = self._appearances(plies, result)
         texts = [self.rules.format(ply.action) for ply in plies]
-        ply, marks = len(self.plies), self._marks_after(plies[-1])
-        self.revision = self.store.append(self.id, self.revision, ply, texts, result, over, later)
+        ply, drafts = len(self.plies), self._marks_after(plies[-1])
+        self.revision = self.store.append(
+            self.id, self.revision, ply, texts, result, over, later, drafts
+        )
         self.plies.extend(plies)
         self.result = result
         self.later = self.later if later is None else later
-        for seat, keys in marks:
-            self.keep_draft(seat, keys)
         return plies
 
-    def _marks_after(self, ply: Ply) -> list[Marks]:
+    def _marks_after(self, ply: Ply) -> list[tuple[int, str]]:
         """What the player has marked, if it stays marked."""
         before, after = self.node, self.rules.node(ply.after)
         seat = still_choosing(before, after, ply.actor)
         keys = None if seat is None else self.draft(seat)
-        return [] if seat is None or keys is None else [Marks(seat, keys)]
+        return [] if seat is None or keys is None else [(seat, " ".join(keys))]
 
     def _appearances(self, more: list[Ply], result: Result | None) -> tuple[Appearance, ...]:
         """Who took part, if the match ends like this."""

@@ -4,43 +4,66 @@ a list of matches does not wait for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.record import Order, Record, Seat
+from gamenight.core.text import is_placeholder
 from gamenight.match.archive import search
 from gamenight.match.files import read_records, write_record
-from gamenight.match.store import StaleMatch, Store, StoreError, Summary, Tell
+from gamenight.match.locks import PATIENCE, patiently
+from gamenight.match.store import NewerStore, StaleMatch, Store, StoreError, Summary, Tell
 from gamenight.match.waiting import Think, at_once
 
 if TYPE_CHECKING:
     from gamenight.match.local import LocalTable
     from gamenight.match.match import Match
     from gamenight.match.playback import ReplayTable
+    from gamenight.match.sqlite import SqliteStore
     from gamenight.match.statistics import PlayerStatistics
 
+T = TypeVar("T")
+
+UNKEPT = "matches of this session are not kept"
+
 __all__ = [
+    "Imported",
     "Matches",
+    "NewerStore",
     "StaleMatch",
     "StoreError",
     "Summary",
     "copied_matches",
     "open_matches",
     "unkept_matches",
+    "unless_newer",
 ]
+
+
+class Imported(NamedTuple):
+    """A match of a file by its number; new: it was not there before."""
+
+    id: int
+    new: bool
 
 
 class Matches:
     """The matches of one store. think: how its tables wait for bots."""
 
-    def __init__(self, store: Store, think: Think = at_once):
+    def __init__(self, store: Store, think: Think = at_once, tell: Tell = None):
         self.think = think
         self._store = store
+        self._tell = tell
+
+    @property
+    def notice(self) -> str:
+        """Why something is kept in memory only; empty where nothing is."""
+        return self._store.notice
 
     @property
     def path(self) -> Path | None:
@@ -83,7 +106,8 @@ class Matches:
     def people(self, most: int = 8) -> list[str]:
         """The names of those who played here lately, latest first."""
         latest = self._store.matches(most=5 * most)
-        names = {seat.name: None for one in latest for seat in one.seats if not seat.bot}
+        seats = (seat for one in latest for seat in one.seats if seat.name and not seat.bot)
+        names = dict.fromkeys(seat.name for seat in seats if not is_placeholder(seat.name))
         return list(names)[:most]
 
     def statistics(self) -> list[PlayerStatistics]:
@@ -139,14 +163,15 @@ class Matches:
     def record(self, id: int) -> Record:
         return self._store.load(id).record
 
-    def import_file(self, path: Path) -> list[int]:
-        """Store the matches of a file, or none if one is not playable; returns their numbers."""
+    def import_file(self, path: Path) -> list[Imported]:
+        """Store the matches of a file, all or none, except for those that are there already."""
         from gamenight.match.match import Match
 
         records = read_records(path)
-        for record in records:
-            Match.check_adoptable(record)
-        return [Match.adopt(self._store, record).id for record in records]
+        known = [self._store.same(record) for record in records]
+        missing = [record for record, id in zip(records, known, strict=True) if id is None]
+        new = iter(self._patiently(lambda: Match.adopt_all(self._store, missing)))
+        return [Imported(next(new) if id is None else id, id is None) for id in known]
 
     def export(self, id: int, path: Path) -> None:
         """Write a match to a file, in the format that its suffix names."""
@@ -154,7 +179,10 @@ class Matches:
 
     def delete(self, id: int) -> None:
         """Delete a match."""
-        self._store.delete(id)
+        self._patiently(lambda: self._store.delete(id))
+
+    def _patiently(self, deed: Callable[[], T]) -> T:
+        return patiently(deed, self.path, self._tell)
 
 
 def open_matches(
@@ -165,15 +193,31 @@ def open_matches(
 ) -> Matches:
     """The matches in a file; readable: if it cannot be written to, it is only read. `tell` gets
     sentences for people while an older file is brought up to date. Raises StoreError."""
+    from gamenight.match.shelter import Shelter
     from gamenight.match.sqlite import SqliteStore
 
     try:
-        return Matches(SqliteStore(path, tell=tell), think)
-    except StoreError:
+        patience = 0.0 if readable else PATIENCE
+        return Matches(Shelter(SqliteStore(path, tell=tell, patience=patience)), think, tell)
+    except StoreError as error:
         if readable:
-            with suppress(StoreError):
+            with unless_newer(error):
                 return Matches(SqliteStore(path, readonly=True, tell=tell), think)
         raise
+
+
+@contextmanager
+def unless_newer(error: StoreError) -> Iterator[None]:
+    """Another try at a store that could not be opened. It may fail as well; but where a newer
+    gamenight has written it, nobody should play beside that."""
+    if isinstance(error, NewerStore):
+        raise error
+    try:
+        yield
+    except NewerStore:
+        raise
+    except StoreError:
+        pass
 
 
 def copied_matches(path: Path, think: Think = at_once, tell: Tell = None) -> Matches:
@@ -181,11 +225,16 @@ def copied_matches(path: Path, think: Think = at_once, tell: Tell = None) -> Mat
     StoreError."""
     from gamenight.match.sqlite import SqliteStore
 
-    return Matches(SqliteStore.copy_of(path, tell), think)
+    return _unkept(SqliteStore.copy_of(path, tell), think)
 
 
 def unkept_matches(think: Think = at_once) -> Matches:
     """Matches that end with the program."""
     from gamenight.match.sqlite import SqliteStore
 
-    return Matches(SqliteStore(), think)
+    return _unkept(SqliteStore(), think)
+
+
+def _unkept(store: SqliteStore, think: Think) -> Matches:
+    store.notice = UNKEPT
+    return Matches(store, think)

@@ -13,18 +13,32 @@ SIDE_FILES = ("-wal", "-shm", "-journal")
 
 
 def make_private(path: Path) -> None:
-    """A file for its owner only, from the first byte on; an older one is made so if possible.
-    SQLite gives its own files beside it the same rights."""
+    """A file for its owner only, from the first byte on, in a folder for its owner only; older ones
+    are made so if possible. SQLite gives its own files beside it the same rights."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
         _make_private(Path(os.path.realpath(path)))
+        mode = OWN_FILE
+    if os.name != "posix":
         return
-    if mode & OTHERS and os.name == "posix":
-        real = os.path.realpath(path)
-        for file in (*(f"{real}{suffix}" for suffix in SIDE_FILES), real):
+    real = Path(os.path.realpath(path))
+    if mode & OTHERS:
+        for file in (*(Path(f"{real}{suffix}") for suffix in SIDE_FILES), real):
             with suppress(OSError):
                 _close_to_others(file)
+    with suppress(OSError):
+        if _is_for(real.parent, real.stem):
+            _close_to_others(real.parent)
+
+
+def _is_for(folder: Path, stem: str) -> bool:
+    """Whether a folder is there for a store alone: it has its name, or nothing else is in it. Any
+    other folder stays as it is, for people keep other things there, or share it."""
+    if folder.stat().st_mode & stat.S_ISVTX or folder == Path.home():
+        return False
+    names = (file.name.removeprefix(".") for file in folder.iterdir())
+    return folder.name == stem or all(name.startswith(stem) for name in names)
 
 
 def _make_private(path: Path) -> None:
@@ -33,7 +47,7 @@ def _make_private(path: Path) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWN_FILE))
 
 
-def _close_to_others(file: str) -> None:
+def _close_to_others(file: Path) -> None:
     found = os.stat(file)
-    if found.st_uid == os.geteuid():
+    if found.st_mode & OTHERS and found.st_uid == os.geteuid():
         os.chmod(file, stat.S_IMODE(found.st_mode) & ~OTHERS)

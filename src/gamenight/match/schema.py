@@ -187,6 +187,11 @@ def _of(kind: type[T], value: object) -> T:
     return value
 
 
+def horizon() -> datetime:
+    """What is dated later than this was dated by a clock that was wrong: it is not the latest."""
+    return datetime.now(UTC) + timedelta(days=1)
+
+
 class Moment(NamedTuple):
     """A time, in the forms that plies and matches keep."""
 

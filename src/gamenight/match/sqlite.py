@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from threading import Event
+from typing import Any, NamedTuple, TypeVar
 
 from gamenight.core.command import command
 from gamenight.core.record import Change, Record, Result, seated, taken
 from gamenight.match import summary
 from gamenight.match.checksums import Head, checksums, of_head, of_match, of_plies
 from gamenight.match.connection import open_file, open_readonly
+from gamenight.match.locks import PATIENCE, wait_until_free
+from gamenight.match.rows import find_same, insert_change, insert_drafts, insert_plies
 from gamenight.match.schema import (
     DAMAGED,
     HEAD,
     Moment,
     changes_of,
     head_of,
+    horizon,
     read_changes,
     read_result,
     read_seats,
@@ -31,19 +36,23 @@ from gamenight.match.schema import (
 )
 from gamenight.match.store import (
     Ended,
+    Kept,
+    New,
     StaleMatch,
     Stored,
     StoreError,
     Summary,
     Tell,
     UnknownMatch,
+    UnwritableStore,
 )
 from gamenight.match.summary import Appearance
-from gamenight.match.transactions import told, transaction
+from gamenight.match.transactions import identity, told, transaction
 
 BESIDE = ("passes", "drafts")
 UNKNOWN_TIME = datetime.fromtimestamp(0, UTC)
 Row = tuple[Any, ...]
+T = TypeVar("T")
 
 
 class _Current(NamedTuple):
@@ -64,13 +73,22 @@ class SqliteStore:
     while an old store is brought up to date, if that takes a while.
     """
 
-    def __init__(self, path: Path | None = None, readonly: bool = False, tell: Tell = None):
+    notice = ""
+
+    def __init__(
+        self,
+        path: Path | None = None,
+        readonly: bool = False,
+        tell: Tell = None,
+        patience: float = PATIENCE,
+    ):
         self.path = path
         with told(path):
             if path is not None and readonly:
                 self._db = open_readonly(path, tell)
             else:
-                self._db = open_file(path, tell)
+                self._db = open_file(path, tell, patience)
+            self._file = identity(path)
 
     @classmethod
     def copy_of(cls, path: Path, tell: Tell = None) -> SqliteStore:
@@ -82,8 +100,27 @@ class SqliteStore:
 
     @contextmanager
     def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
+        if begin != "BEGIN" and not self.is_there:
+            raise UnwritableStore(self.path, "its file is gone")
         with told(self.path), transaction(self._db, begin):
             yield
+
+    def within(self, work: Callable[[sqlite3.Connection], T], begin: str = "BEGIN IMMEDIATE") -> T:
+        """Do something with the tables as one transaction."""
+        with self._transaction(begin):
+            return work(self._db)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether its file is still where it was opened."""
+        return self._file == identity(self.path)
+
+    def kept(self, id: int) -> Kept:
+        return Kept(None if self.path is None else id)
+
+    def wait(self, stop: Event) -> None:
+        if self.path is not None:
+            wait_until_free(self.path, stop)
 
     def close(self) -> None:
         self._db.close()
@@ -95,23 +132,36 @@ class SqliteStore:
         follows: int | None = None,
         appearances: Sequence[Appearance] = (),
     ) -> Stored:
-        """Store a new match, with what has been played of it."""
-        head = head_of(record, secret, follows)
+        """Store a new match, with what has been played of it and what is marked in it."""
+        return self.create_all([New(record, secret, follows, appearances)])[0]
+
+    def create_all(self, news: Sequence[New]) -> list[Stored]:
+        """Store all of these matches, or none."""
+        with self._transaction():
+            return [self._create(new) for new in news]
+
+    def _create(self, new: New) -> Stored:
+        record = new.record
+        head = head_of(record, new.secret, new.follows)
         changes, result = write_changes(record.changes), write_result(record.result)
         sums = checksums(head, record.actions, changes, result)
-        over = _ended(record.result, appearances)["appearances"]
-        with self._transaction():
-            now = self._now()
-            id = self._db.execute(
-                f"INSERT INTO matches ({HEAD}, result, appearances, plies, checksum, sealed, "
-                f"started, touched) VALUES ({', '.join('?' * (len(head) + 7))})",
-                (*head, result, over, len(record.actions), sums.match, 0, now.text, now.text),
-            ).lastrowid
-            assert id is not None
-            self._insert_plies(id, 0, record.actions, sums.plies, now)
-            for change in changes:
-                self._insert_change(id, *change)
-        return Stored(id, record, secret, 0, follows)
+        over = _ended(record.result, new.appearances)["appearances"]
+        now = self._now()
+        id = self._db.execute(
+            f"INSERT INTO matches ({HEAD}, result, appearances, plies, checksum, sealed, "
+            f"started, touched) VALUES ({', '.join('?' * (len(head) + 7))})",
+            (*head, result, over, len(record.actions), sums.match, 0, now.text, now.text),
+        ).lastrowid
+        assert id is not None
+        insert_plies(self._db, id, 0, record.actions, sums.plies, now)
+        for change in changes:
+            insert_change(self._db, id, *change)
+        drafts = [(seat, " ".join(keys)) for seat, keys in record.marks]
+        insert_drafts(self._db, id, len(record.actions), drafts)
+        return Stored(id, record, new.secret, 0, new.follows)
+
+    def same(self, record: Record) -> int | None:
+        return self.within(lambda db: find_same(db, record), "BEGIN")
 
     def append(
         self,
@@ -122,9 +172,10 @@ class SqliteStore:
         result: Result | None = None,
         appearances: Sequence[Appearance] = (),
         later: Sequence[str] | None = None,
+        drafts: Sequence[tuple[int, str]] = (),
     ) -> int:
         """Add plies from this number on, and the result if they end the match; later: the words
-        that wait from now on, if they have changed."""
+        that wait from now on, if they have changed; drafts: what seats have marked after it."""
         changed = _ended(result, appearances) if result is not None else {}
         changed |= {"later": json.dumps(later)} if later is not None else {}
         with self._transaction():
@@ -132,22 +183,23 @@ class SqliteStore:
             if ply != match.plies:
                 raise StoreError(f"match {id} has {match.plies} plies, so ply {ply} cannot be next")
             sums = of_plies(match.last, ply, texts)
-            self._insert_plies(id, ply, texts, sums, now)
+            insert_plies(self._db, id, ply, texts, sums, now)
+            insert_drafts(self._db, id, ply + len(texts), drafts)
             longer = match._replace(plies=ply + len(texts), last=[match.last, *sums][-1])
             return self._revise(longer, now, **changed)
 
     def cut(self, id: int, revision: int, ply: int, changes: Sequence[Change]) -> int:
         """Take back the plies from this number on, and the result; changes: those of who sits where
-        that are left. Who has passed at this ply stays; what was kept for later plies or words is
-        dropped."""
+        that are left. What is marked for this ply stays; who has passed at it or later, and what
+        was kept for later plies or words, is dropped."""
         with self._transaction():
             self._current(id, revision)
             self._db.execute("DELETE FROM plies WHERE match = ? AND ply >= ?", (id, ply))
-            for table in BESIDE:
-                self._db.execute(f"DELETE FROM {table} WHERE match = ? AND ply > ?", (id, ply))
+            self._db.execute("DELETE FROM passes WHERE match = ? AND ply >= ?", (id, ply))
+            self._db.execute("DELETE FROM drafts WHERE match = ? AND ply > ?", (id, ply))
             self._db.execute("DELETE FROM changes WHERE match = ?", (id,))
             for change in write_changes(changes):
-                self._insert_change(id, *change)
+                insert_change(self._db, id, *change)
             match = self._current(id, revision)
             return self._revise(match, cuts=match.cuts + 1, later="[]", **_ended(None, ()))
 
@@ -155,7 +207,7 @@ class SqliteStore:
         """Somebody else takes a seat, without any passes or marks there."""
         with self._transaction():
             match = self._current(id, revision)
-            self._insert_change(id, *write_changes([change])[0])
+            insert_change(self._db, id, *write_changes([change])[0])
             for table in BESIDE:
                 self._db.execute(
                     f"DELETE FROM {table} WHERE match = ? AND seat = ?", (id, change.seat)
@@ -185,9 +237,7 @@ class SqliteStore:
         """What a person has marked so far; this does not change the match."""
         with self._transaction():
             self._require(id)
-            self._db.execute(
-                "INSERT OR REPLACE INTO drafts VALUES (?, ?, ?, ?)", (id, ply, seat, text)
-            )
+            insert_drafts(self._db, id, ply, [(seat, text)])
 
     def draft(self, id: int, ply: int, seat: int) -> str | None:
         """What was marked for this ply at this seat."""
@@ -219,18 +269,25 @@ class SqliteStore:
     def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
         """The matches, most recent first, with who sits there now: all of them, those that are
         over, or those that are not; at most this many."""
-        chosen, limit = _latest(finished), (-1 if most is None else most,)
         with self._transaction("BEGIN"):
-            rows = self._db.execute(chosen, limit).fetchall()
+            rows = self._latest(finished, most)
             changes = self._db.execute(
                 "SELECT match, ply, seat, who FROM changes "
-                f"WHERE match IN (SELECT id FROM ({chosen})) ORDER BY match, number",
-                limit,
+                "WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match, number",
+                (json.dumps([row[0] for row in rows]),),
             ).fetchall()
         taken: dict[int, list[Row]] = defaultdict(list)
         for match, *change in changes:
             taken[match].append(tuple(change))
         return [_summary(row, taken.get(row[0], [])) for row in rows]
+
+    def _latest(self, finished: bool | None, most: int | None) -> list[Row]:
+        """The rows of summaries; what a wrong clock has dated in the future comes last."""
+        now, rows = horizon().isoformat(), list[Row]()
+        for dated in ("<=", ">"):
+            limit = -1 if most is None else most - len(rows)
+            rows += self._db.execute(_latest(finished, dated), {"now": now, "limit": limit})
+        return rows
 
     def count(self, finished: bool | None = None) -> int:
         """The number of matches: all, those that are over, or those that are not."""
@@ -242,7 +299,9 @@ class SqliteStore:
         """The matches that are over, in the order in which they ended."""
         with self._transaction("BEGIN"):
             rows = self._db.execute(
-                f"SELECT game, appearances FROM matches {_where(True)} ORDER BY touched, id"
+                f"SELECT game, appearances FROM matches {_where(True)} "
+                "ORDER BY touched <= ?, touched, id",
+                (horizon().isoformat(),),
             ).fetchall()
         for game, text in rows:
             try:
@@ -259,10 +318,12 @@ class SqliteStore:
             self._db.execute("DELETE FROM matches WHERE id = ?", (id,))
 
     def _now(self) -> Moment:
-        """A time later than that of all matches; two looks into the index of the latest."""
-        latest = "SELECT max(touched) FROM matches"
+        """A time later than that of all matches, unless a clock was wrong; two looks into the index
+        of the latest."""
+        latest, now = "SELECT max(touched) FROM matches", (horizon().isoformat(),)
         found = [
-            self._db.execute(f"{latest} {_where(over)}").fetchone()[0] for over in (True, False)
+            self._db.execute(f"{latest} {_where(over)} AND touched <= ?", now).fetchone()[0]
+            for over in (True, False)
         ]
         return Moment.after(max(filter(None, found), default=""))
 
@@ -288,21 +349,6 @@ class SqliteStore:
     def _head(self, id: int) -> bytes:
         row = self._db.execute(f"SELECT {HEAD} FROM matches WHERE id = ?", (id,)).fetchone()
         return of_head(Head(*row))
-
-    def _insert_plies(
-        self, id: int, ply: int, texts: Sequence[str], sums: Sequence[bytes], now: Moment
-    ) -> None:
-        for number, (text, checksum) in enumerate(zip(texts, sums, strict=True), ply):
-            self._db.execute(
-                "INSERT INTO plies VALUES (?, ?, ?, ?, ?)",
-                (id, number, text, now.microseconds, checksum),
-            )
-
-    def _insert_change(self, id: int, ply: int, seat: int, who: str) -> None:
-        self._db.execute(
-            "INSERT INTO changes SELECT ?, count(*), ?, ?, ? FROM changes WHERE match = ?",
-            (id, ply, seat, who, id),
-        )
 
     def _revise(self, match: _Current, now: Moment | None = None, **columns: Any) -> int:
         """Count a change of a match, with what it changes in the row and the checksum of all that
@@ -330,13 +376,13 @@ def _where(finished: bool | None) -> str:
     return "" if finished is None else f"WHERE (result IS NULL) = {int(not finished)}"
 
 
-def _latest(finished: bool | None) -> str:
+def _latest(finished: bool | None, dated: str) -> str:
     """The rows of summaries. Finished and unfinished ones are each in order: together they are
-    merged, not sorted."""
+    merged, not sorted. dated: before (<=) or after (>) now."""
     columns = "SELECT id, game, seats, plies, result, touched FROM matches"
     wanted = (True, False) if finished is None else (finished,)
-    merged = " UNION ALL ".join(f"{columns} {_where(one)}" for one in wanted)
-    return f"{merged} ORDER BY touched DESC, id DESC LIMIT ?"
+    parts = (f"{columns} {_where(one)} AND touched {dated} :now" for one in wanted)
+    return f"{' UNION ALL '.join(parts)} ORDER BY touched DESC, id DESC LIMIT :limit"
 
 
 def _summary(row: Row, changes: list[Row]) -> Summary:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
+from threading import Event
 from typing import NamedTuple, Protocol
 
 from gamenight.core.errors import GamenightError
@@ -16,6 +17,29 @@ Tell = Callable[[str], None] | None  # what whoever waits is to know
 
 class StoreError(GamenightError):
     code = "store_error"
+
+
+class NewerStore(StoreError):
+    """A newer gamenight has written it: this one neither reads nor replaces it."""
+
+    code = "newer_store"
+
+
+class LockedStore(StoreError):
+    """Another program is writing: it works again when that is done."""
+
+    code = "locked_store"
+
+
+class UnwritableStore(StoreError):
+    """Nothing can be written now: the disk is full, read-only, broken or gone. What was stored
+    before stays as it was. reason: why, in a few words."""
+
+    code = "unwritable_store"
+
+    def __init__(self, path: Path | None, reason: str, detail: str = ""):
+        super().__init__(f"the store {path or 'in memory'} cannot be used: {reason}{detail}")
+        self.reason = reason
 
 
 class UnknownMatch(StoreError):
@@ -46,6 +70,22 @@ class Stored(NamedTuple):
     later: tuple[str, ...] = ()
 
 
+class New(NamedTuple):
+    """A match to be stored, with what has been played of it and what is marked in it."""
+
+    record: Record
+    secret: bytes
+    follows: int | None = None
+    appearances: Sequence[Appearance] = ()
+
+
+class Kept(NamedTuple):
+    """What is on disk of a match: its number there, and how many plies if some are missing."""
+
+    number: int | None
+    plies: int | None = None
+
+
 class Summary(NamedTuple):
     """A line of the list of matches. One that can no longer be read has no seats."""
 
@@ -74,6 +114,10 @@ class Store(Protocol):
 
     path: Path | None
 
+    @property
+    def notice(self) -> str:
+        """Why something is in memory only; empty where nothing is."""
+
     def create(
         self,
         record: Record,
@@ -81,7 +125,13 @@ class Store(Protocol):
         follows: int | None = None,
         appearances: Sequence[Appearance] = (),
     ) -> Stored:
-        """Store a new match, with what has been played of it."""
+        """Store a new match, with what has been played of it and what is marked in it."""
+
+    def create_all(self, news: Sequence[New]) -> list[Stored]:
+        """Store all of these matches, or none."""
+
+    def same(self, record: Record) -> int | None:
+        """The number of a match that has been played in the very same way."""
 
     def append(
         self,
@@ -92,14 +142,15 @@ class Store(Protocol):
         result: Result | None = None,
         appearances: Sequence[Appearance] = (),
         later: Sequence[str] | None = None,
+        drafts: Sequence[tuple[int, str]] = (),
     ) -> int:
         """Add plies from this number on, and the result if they end the match; later: the words
-        that wait from now on, if they have changed."""
+        that wait from now on, if they have changed; drafts: what seats have marked after it."""
 
     def cut(self, id: int, revision: int, ply: int, changes: Sequence[Change]) -> int:
         """Take back the plies from this number on, and the result; changes: those of who sits where
-        that are left. Who has passed at this ply stays; what was kept for later plies or words is
-        dropped."""
+        that are left. What is marked for this ply stays; who has passed at it or later, and what
+        was kept for later plies or words, is dropped."""
 
     def change(self, id: int, revision: int, change: Change) -> int:
         """Somebody else takes a seat, without any passes or marks there."""
@@ -136,6 +187,12 @@ class Store(Protocol):
 
     def delete(self, id: int, revision: int | None = None) -> None:
         """Delete a match, if it still has this revision; raises UnknownMatch, StaleMatch."""
+
+    def kept(self, id: int) -> Kept:
+        """What of a match is on disk, after another try to write what is not."""
+
+    def wait(self, stop: Event) -> None:
+        """Wait until no other program is writing, or for the event; any thread may do so."""
 
     def close(self) -> None:
         """The store is no longer needed."""

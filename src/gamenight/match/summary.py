@@ -179,9 +179,9 @@ def _final(record: Record, seat: int, last: Appearance) -> Appearance:
 
 
 def _player(seat: Seat, team: bool) -> Player:
-    if seat.bot:
-        return Player(BOT, f"bot:{seat.bot}")
-    return Player(TEAM if team else PERSON, seat.name)
+    if team:  # whatever stands for nobody there is no player
+        return Player(TEAM, seat.name)
+    return Player(BOT, f"bot:{seat.bot}") if seat.bot else Player(PERSON, seat.name)
 
 
 def _teams(record: Record, game: Game | None) -> frozenset[int]:

@@ -85,6 +85,7 @@ class Table(Protocol):
     busy: str  # what it is busy with: "Ann is thinking ..."
     listening: float = 0.0  # the seconds that bots have to act out of turn; 0: as many as they need
     version: int  # grows with every change
+    warning: str = ""  # why something of it is in memory only; empty where everything is kept
 
     # What we know.
 

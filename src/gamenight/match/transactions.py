@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from gamenight.match.store import StoreError
+from gamenight.match.store import LockedStore, StoreError, UnwritableStore
+
+PRIMARY = 0xFF  # the part of SQLite's result codes that tells the kind
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+# Where nothing can be written now, and perhaps later.
+UNWRITABLE = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_READONLY: "it can only be read",
+    sqlite3.SQLITE_IOERR: "the disk does not answer as it should",
+    sqlite3.SQLITE_CANTOPEN: "nothing can be written there",
+    sqlite3.SQLITE_PERM: "that is not allowed",
+}
 
 
 @contextmanager
@@ -16,7 +27,27 @@ def told(path: Path | None) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError, OverflowError) as error:
-        raise StoreError(f"the store {path or 'in memory'} cannot be used: {error}") from error
+        raise _sentence(error, path) from error
+
+
+def _sentence(error: Exception, path: Path | None) -> StoreError:
+    code = getattr(error, "sqlite_errorcode", 0) & PRIMARY
+    if code in BUSY:
+        return LockedStore(f"another program is writing to the store {path}")
+    if code in UNWRITABLE:
+        return UnwritableStore(path, UNWRITABLE[code], f" ({error})")
+    if isinstance(error, OSError):
+        return UnwritableStore(path, error.strerror or str(error))
+    return StoreError(f"the store {path or 'in memory'} cannot be used: {error}")
+
+
+def identity(path: Path | None) -> tuple[int, int] | None:
+    """Which file has this path now; None if there is none."""
+    try:
+        found = path.stat() if path is not None else None
+    except OSError:
+        return None
+    return None if found is None else (found.st_dev, found.st_ino)
 
 
 class transaction:

@@ -2,45 +2,86 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.record import Change
+from gamenight.core.play import Ply
+from gamenight.core.record import Change, Result, Seat
+from gamenight.core.rules import Rules
 
-if TYPE_CHECKING:
-    from gamenight.match.match import Match
+
+class Undoable(Protocol):
+    """What has to be known of a match to take it back."""
+
+    @property
+    def rules(self) -> Rules[Any, Any]: ...
+
+    @property
+    def plies(self) -> Sequence[Ply]: ...
+
+    @property
+    def result(self) -> Result | None: ...
+
+    @property
+    def seats(self) -> tuple[Seat, ...]: ...
+
+    @property
+    def people(self) -> tuple[int, ...]: ...
+
+    @property
+    def changes(self) -> Sequence[Change]: ...
+
+    @property
+    def passes_kept(self) -> frozenset[tuple[int, int]]: ...
+
+    def seated(self, ply: int) -> tuple[Seat, ...]: ...
+
+    def state_at(self, ply: int) -> Any: ...
+
+
+class Cut(NamedTuple):
+    """How much an undo leaves. plies: how many are left; passed: what it takes back is a pass after
+    them."""
+
+    plies: int
+    passed: bool = False
 
 
 class CannotUndo(GamenightError):
     code = "cannot_undo"
 
 
-def undo_start(match: Match) -> int:
-    """How many plies an undo leaves; raises CannotUndo. It crosses a chance outcome only when all
-    other seats are bots; the same choice then brings the same outcome again."""
+def undo_start(match: Undoable) -> Cut:
+    """What an undo leaves; raises CannotUndo. To pass is a decision like any other. An undo crosses
+    a chance outcome only when all other seats are bots; the same choice then brings the same
+    outcome again."""
     plies, result = match.plies, match.result
     if result is not None and result.resigned is not None:
-        return len(plies)
-    start = next((n for n in reversed(range(len(plies))) if _by_person(match, n)), None)
-    if start is None:
+        return Cut(len(plies))
+    acted = next((n for n in reversed(range(len(plies))) if _by_person(match, n)), -1)
+    people = [seat for seat, who in enumerate(match.seats) if not who.bot]
+    passed = max((ply for ply, seat in match.passes_kept if seat in people), default=-1)
+    cut = Cut(max(acted, passed), passed > acted)
+    if cut.plies < 0:
         raise CannotUndo("there is no move to undo")
-    if len(match.people) > 1 and any(ply.actor is None for ply in plies[start:]):
+    if len(match.people) > 1 and any(ply.actor is None for ply in plies[cut.plies :]):
         raise CannotUndo("with other people at the table, undo cannot take back a roll or a draw")
-    return start
+    return cut
 
 
-def _by_person(match: Match, ply: int) -> bool:
+def _by_person(match: Undoable, ply: int) -> bool:
     actor = match.plies[ply].actor
     return actor is not None and not match.seated(ply)[actor].bot
 
 
-def changes_left(match: Match, start: int) -> list[Change]:
+def changes_left(match: Undoable, start: int) -> list[Change]:
     """Who took over which seat, if only this many plies are left. Whoever sat down at an empty seat
     to join, and has not joined now, was never there."""
     moved = (change._replace(ply=min(change.ply, start)) for change in match.changes)
     return [change for change in moved if not _is_empty(match, change.seat, change.ply, start)]
 
 
-def _is_empty(match: Match, seat: int, first: int, last: int) -> bool:
+def _is_empty(match: Undoable, seat: int, first: int, last: int) -> bool:
     """Whether nobody played a seat in any state from `first` plies on to `last`."""
     return all(seat in match.rules.absent(match.state_at(n)) for n in range(first, last + 1))

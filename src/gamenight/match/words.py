@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from gamenight.core.errors import GamenightError
+from gamenight.core.text import listed, quoted
 from gamenight.match.table import Ability, Table
 
 
 class Word(NamedTuple):
-    """What a word does, and the ability of a table that it needs."""
+    """What a word does, the ability of a table that it needs, and what may follow it: nothing, one
+    of these words, or (None) anything."""
 
     help: str
     ability: Ability | None = None
+    follows: tuple[str, ...] | None = ()
 
 
 WORDS = {
@@ -19,16 +23,29 @@ WORDS = {
     "board": Word("draw the board again"),
     "rules": Word("read the rules"),
     "hint": Word("what the best bot would do; again: why", "hint"),
-    "odds": Word("the odds right now", "odds"),
+    "odds": Word("the odds right now", "odds", follows=("fractions",)),
     "undo": Word("take back your last move"),
-    "save": Word("check that the match is saved; save FILE.json writes it to a file too"),
-    "seat": Word("hand a seat over, by number or name: seat 2 bot:NAME, or seat 2 Ann", "sit"),
+    "save": Word(
+        "check that the match is saved; save FILE.json writes it to a file too", follows=None
+    ),
+    "seat": Word(
+        "hand a seat over, by number or name: seat 2 bot:NAME, or seat 2 Ann", "sit", None
+    ),
     "resign": Word("give up", "resign"),
-    "leave": Word("somebody leaves the table: leave Ann, or leave 2", "join"),
-    "join": Word("somebody joins it: join Ann, join bot:NAME, or join 2", "join"),
+    "leave": Word("somebody leaves the table: leave Ann, or leave 2", "join", None),
+    "join": Word("somebody joins it: join Ann, join bot:NAME, or join 2", "join", None),
     "now": Word("act out of turn, while the others look away"),
     "quit": Word("leave"),
 }
+
+
+def check_alone(word: str, rest: str) -> None:
+    """Refuse what follows a word and would be ignored; raises a GamenightError."""
+    follows = WORDS[word].follows if word in WORDS else ()
+    if rest and follows is not None and rest.casefold() not in follows:
+        possible = f" (possible: {word}, {listed(f'{word} {one}' for one in follows)})"
+        more = possible if follows else ": nothing comes after it"
+        raise GamenightError(f"{word} {quoted(rest)} is not possible{more}")
 
 
 def words_at(table: Table) -> dict[str, str]:
@@ -44,6 +61,6 @@ def words_at(table: Table) -> dict[str, str]:
 def what_is_kept(table: Table) -> str:
     """What becomes of the match if everybody here leaves it now."""
     if table.kept:
-        return "the match is kept"
+        return "what is not saved is lost" if table.warning else "the match is kept"
     why = "nobody has played yet" if table.here else "it is only watched"
     return f"{why}, so it is not kept"

@@ -22,7 +22,7 @@ from gamenight.match.hints import Hint
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import LISTENING, At, NotPossible, Table, Turn
 from gamenight.match.waiting import without_loop
-from gamenight.match.words import words_at
+from gamenight.match.words import check_alone, words_at
 from gamenight.plain.console import Console, Left, Quit, Undo
 from gamenight.plain.display import Display
 from gamenight.plain.rounds import next_table
@@ -153,6 +153,11 @@ class Plain:
             await self.table.passes(seat)
 
     @property
+    def _warning(self) -> list[str]:
+        """What people should not forget while it is so."""
+        return [f"Not saved: {self.table.warning}."] if self.table.warning else []
+
+    @property
     def _sign(self) -> str:
         """The emblem of the game before a prompt."""
         emblem = self.table.game.emblem
@@ -169,7 +174,7 @@ class Plain:
         self.curtain.opens(seat)
         scene = marked(self.table.scene(seat), self.table.draft(seat))
         self.display.draw(scene)
-        self.console.say(FOOTER + (NOW if self.table.shared else ""))
+        self.console.say(FOOTER + (NOW if self.table.shared else ""), *self._warning)
         passing = " (Enter passes)" if may_pass else ""
         prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
         self.display.sentences.clear()
@@ -243,6 +248,7 @@ class Plain:
             self._help(scene)
         elif word.casefold() in self._commands:
             try:
+                check_alone(word.casefold(), rest.strip())
                 await self._commands[word.casefold()](seat, rest.strip())
             except GamenightError as error:
                 self.console.say(str(error))

@@ -43,6 +43,8 @@ PARTS = {
     "decisions": "own decisions",
     "others": "other players'",
 }
+COUNTED = "The result counts as the values above do, so it can differ from the score."
+MISTAKES = "mistakes"
 GAIN = "A decision can gain something where it beats the bot that judges."
 
 
@@ -135,10 +137,13 @@ def judged_odds(game: Game, rules: Rules[Any, Any], state: Any, names: Sequence[
     return position_lines(game, rules, judge, state, names, Style())
 
 
-def review_lines(review: Review, style: Style, everything: bool = False) -> list[str]:
-    """What is worth knowing, or every ply; then the account of each player."""
+def review_lines(
+    review: Review, style: Style, everything: bool = False, more: str = ""
+) -> list[str]:
+    """What is worth knowing, or every ply; then the account of each player. more: how to see what
+    is left out."""
     words = words_of(review, style)
-    middle = _course(words, style) if everything else _highlights(words, style)
+    middle = _course(words, style) if everything else _highlights(words, style, more)
     sentence = judged(review).sentence
     told = [*wrap(sentence, style.width), ""] if sentence else []
     return [*told, *source_lines(words, style), "", *middle, "", *_accounts(words, style)]
@@ -152,7 +157,7 @@ def source_lines(words: ReviewWords, style: Style) -> list[str]:
     return wrap(f"Values are {words.unit}: {words.review.source}.", style.width)
 
 
-def _highlights(words: ReviewWords, style: Style) -> list[str]:
+def _highlights(words: ReviewWords, style: Style, more: str) -> list[str]:
     moments = words.review.moments
     mistakes = sorted((m for m in moments if m.lost > 0), key=lambda m: (-m.lost, m.ply))
     rolls = sorted((m for m in moments if m.actor is None), key=luck)
@@ -165,7 +170,7 @@ def _highlights(words: ReviewWords, style: Style) -> list[str]:
         shown = mistakes[:MOST_MISTAKES]
         lines += ["", *_decisions(words, shown, style)]
         if len(shown) < len(mistakes):
-            lines += [f"and {len(mistakes) - len(shown)} more that gave away less (see: --all)"]
+            lines += [f"and {len(mistakes) - len(shown)} more that gave away less{more}"]
     if lucky or unlucky:
         lines += ["", "The luckiest and unluckiest rolls:", ""]
         lines += _rolls(words, [*lucky, *reversed(unlucky)], style)
@@ -209,13 +214,14 @@ def _accounts(words: ReviewWords, style: Style) -> list[str]:
     head = ["", *(column.heading for column in columns)]
     body = [
         [_cut(own.name, LONGEST_NAME), *(column.cell(own) for column in columns)]
-        for own in words.review.accounts
+        for own in (words.review.accounts[seat] for seat in words.review.present)
     ]
     lines = aligned([head, *body])
     if max(map(cell_len, lines)) > style.width:
         lines = _upright(head, body, style)
     estimated = any(own.luck_error or own.own_error for own in words.review.accounts)
-    told = " ".join([*_sum(head), *([GAIN] if estimated else [])])
+    scored = [] if words.share else [COUNTED]
+    told = " ".join([*_sum(head), *([GAIN] if estimated else []), *scored])
     return [*lines, *(["", *wrap(told, style.width)] if told else [])]
 
 
@@ -224,7 +230,10 @@ def _sum(head: Sequence[str]) -> list[str]:
     parts = [words for heading, words in PARTS.items() if heading in head]
     if len(parts) < 2:
         return []
-    return [f"{enumerated(parts).capitalize()} add up to the result."]
+    mistakes = (
+        " Mistakes are what single decisions fell short of the best." if MISTAKES in head else ""
+    )
+    return [f"{enumerated(parts).capitalize()} add up to the result.{mistakes}"]
 
 
 def _upright(head: list[str], body: list[list[str]], style: Style) -> list[str]:

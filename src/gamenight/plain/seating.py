@@ -12,10 +12,12 @@ from gamenight.bots import ELO_SCALE, bots_for, ranked_bots, rated_name
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, headcount, span
 from gamenight.core.record import Order, Seat
-from gamenight.core.text import listed, quoted, whole_number
+from gamenight.core.text import listed, placeholder, quoted, whole_number
 from gamenight.match.changes import numbered
 from gamenight.match.seats import NOBODY, RANDOM, bot_lines, bot_seat, read_first, read_seat
 from gamenight.plain.console import Console, Quit, Undo
+
+FRIENDS = ("friends", "friends at this keyboard")
 
 
 @dataclass
@@ -122,15 +124,21 @@ class Seating:
         if any(info.elo is not None for info in bots.values()):
             self.console.say(f"     ({ELO_SCALE}.)")
 
+        named = {info.name.casefold(): name for name, info in bots.items()}
+
         def accept(answer: str) -> str:
-            text = answer.casefold() or "1"
-            if text in bots:
-                return text
+            text = answer.casefold().removeprefix("against ").strip() or "1"
+            found = named.get(text) or named.get(text.partition(":")[0].partition(" (")[0])
+            if text in bots or found is not None:
+                return text if text in bots else found or ""
+            if text in FRIENDS or text == "watch":
+                return "" if text in FRIENDS else text
             number = whole_number(text)
             if number is not None and 1 <= number <= len(ways):
                 return ways[number - 1]
             raise InvalidPlayers(
-                f"{quoted(answer)} is not a choice (possible: 1 to {len(ways)}, {listed(bots)})"
+                f"{quoted(answer)} is not a choice "
+                f"(possible: 1 to {len(ways)}, friends, {listed(bots)}, watch)"
             )
 
         help = ["Type the number of a line, or the name of a bot; Enter means 1."]
@@ -151,7 +159,7 @@ class Seating:
 
     def _ask_seat(self) -> None:
         number = len(self.seats) + 1
-        default = f"Player {number}"
+        default = placeholder(number)
 
         def accept(answer: str) -> list[Seat]:
             return self._read_all(answer or default)
@@ -206,7 +214,7 @@ class Seating:
         def accept(answer: str) -> bool:
             if answer.casefold() in ("", "c", "continue"):
                 return True
-            if answer.casefold() in ("a", "again"):
+            if answer.casefold() in ("a", "again", "start again"):
                 return False
             raise GamenightError(f"type c, a or q, not {quoted(answer)}")
 

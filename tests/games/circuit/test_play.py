@@ -34,7 +34,7 @@ def test_three_people_over_a_pipe(tmp_path: Path) -> None:
     reason = "permanent cards can only be played in your own turn"
     assert f"'3 overload 1' is not possible here: {reason} (possible: " in output
     assert "Ben plays Cancellation" in output
-    assert "Lap 1 was reached." in output
+    assert "The first to finish 1 lap wins." in output
     match = kept(tmp_path)
     assert match.result is not None
     assert "3 repeat" in match.record.actions
@@ -90,7 +90,7 @@ def test_saved_right_after_a_card_out_of_turn(tmp_path: Path, killed: bool) -> N
     assert after.state == before.state
     assert after.state.positions == (7, -2, -2)
     output = pipe(tmp_path, "resume", typed="\n" * 200)
-    assert "Lap 1 was reached." in output
+    assert "The first to finish 1 lap wins." in output
 
 
 def test_a_hand_is_shown_only_after_ready(tmp_path: Path) -> None:

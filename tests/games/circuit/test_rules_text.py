@@ -76,7 +76,7 @@ def test_the_lesson_draws_every_page_and_ends_with_a_win_out_of_turn() -> None:
         assert all(name in lines for name in LESSON.names), view.page.heading
         assert bool(view.scene.choices) == (view.page.ask is not None)
     assert rules_of(GAME, LESSON).node(shown[-1].state) == Over(
-        (22, 0, 10), (0,), "Lap 2 was reached."
+        (22, 0, 10), (0,), "The first to finish 2 laps wins."
     )
     assert shown[-1].state.player == 1
 

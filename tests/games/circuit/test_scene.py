@@ -26,9 +26,9 @@ from tests.games.circuit.states import circuit, played, table
 def test_the_middle_of_a_game_with_cards() -> None:
     assert screen(RULES, MIDDLE, 0) == drawing("""
         Circuit                                                    3 laps · 2d6 · turn 8
-        > 1 Ann   14 walked  1st  lap 1   tile 5   4 cards  rolls +1
-          2 Bob    6 walked  2nd  lap 0   tile 7   1 card   rolls +1
-          3 Cleo  -1 walked  3rd  lap -1  tile 10  2 cards  rolls -1
+        > 1 Ann   14 walked  1st  lap 2  tile 5   4 cards  rolls +1
+          2 Bob    6 walked  2nd  lap 1  tile 7   1 card   rolls +1
+          3 Cleo  -1 walked  3rd  lap 0  tile 10  2 cards  rolls -1
 
            ·    🚀   🌀  🌙3     ·   Empty         does nothing
            1    2    3    4      🚀  Speed up      moves you on 4 tiles
@@ -58,9 +58,9 @@ def test_out_of_turn_in_ascii() -> None:
     """Bob's Redo would be a permanent card, so it waits for his turn."""
     assert screen(RULES, MIDDLE, 1, Style(ascii=True)) == drawing("""
         Circuit                                                    3 laps - 2d6 - turn 8
-        > Ann   =========-----------  14 walked  1st  lap 1   tile 5   4 cards  rolls +1
-          Bob   ====----------------   6 walked  2nd  lap 0   tile 7   1 card   rolls +1
-          Cleo  --------------------  -1 walked  3rd  lap -1  tile 10  2 cards  rolls -1
+        > Ann   =========-----------  14 walked  1st  lap 2  tile 5   4 cards  rolls +1
+          Bob   ====----------------   6 walked  2nd  lap 1  tile 7   1 card   rolls +1
+          Cleo  --------------------  -1 walked  3rd  lap 0  tile 10  2 cards  rolls -1
 
            .    ^    v    (3     .  Empty         does nothing
            1    2    3    4      ^  Speed up      moves you on 4 tiles
@@ -90,9 +90,9 @@ def test_edition_two_has_no_cards() -> None:
     state = table(rules, (10, 6, -1), turns=7, player=1, fall=fall)
     assert screen(rules, state) == drawing("""
         Circuit                                                    3 laps · 2d6 · turn 8
-          Ann   ━━━━━━━━────────────  10 walked  1st  lap 1   tile 3
-        > Bob   ━━━━━───────────────   6 walked  2nd  lap 0   tile 7
-          Cleo  ────────────────────  -1 walked  3rd  lap -1  tile 8
+          Ann   ━━━━━━━━────────────  10 walked  1st  lap 2  tile 3
+        > Bob   ━━━━━───────────────   6 walked  2nd  lap 1  tile 7
+          Cleo  ────────────────────  -1 walked  3rd  lap 0  tile 8
 
            ·    🚀  🌙3     ·   Empty        does nothing
            1    2   3 A     🚀  Speed up     moves you on 4 tiles
@@ -169,7 +169,7 @@ def test_ranks_in_words(rank: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("edition", "position", "place"),
-    [(3, 0, (0, 1)), (3, 23, (2, 4)), (3, -1, (-1, 10)), (1, 9, (0, 10)), (1, 4, (0, 5))],
+    [(3, 0, (1, 1)), (3, 23, (3, 4)), (3, -1, (0, 10)), (1, 9, (1, 10)), (1, 4, (1, 5))],
 )
 def test_lap_and_tile(edition: int, position: int, place: tuple[int, int]) -> None:
     assert lap_and_tile(circuit(edition=edition), position) == place
@@ -181,9 +181,9 @@ def facts(state: State) -> list[tuple[str, ...]]:
 
 def test_standings_tie() -> None:
     assert facts(table(RULES, (12, 12, -3))) == [
-        ("1st", "lap 1", "tile 3", "0 cards"),
-        ("1st", "lap 1", "tile 3", "0 cards"),
-        ("3rd", "lap -1", "tile 8", "0 cards"),
+        ("1st", "lap 2", "tile 3", "0 cards"),
+        ("1st", "lap 2", "tile 3", "0 cards"),
+        ("3rd", "lap 0", "tile 8", "0 cards"),
     ]
 
 

@@ -48,7 +48,7 @@ def places(steps: Sequence[Step], seat: int) -> list[int]:
             "throw 2 5",
             [
                 "{0} rolls 2 and 5: 7 = 2 + 5.",
-                "{0} moves 7 tiles to tile 2 and begins lap 1.",
+                "{0} moves 7 tiles to tile 2 and begins lap 2.",
                 "Speed up: {0} moves 4 tiles to tile 6.",
             ],
         ),
@@ -57,8 +57,8 @@ def places(steps: Sequence[Step], seat: int) -> list[int]:
             "throw 2 2",
             [
                 "{0} rolls 2 and 2: 4 = 2 + 2.",
-                "{0} moves 4 tiles to tile 3 and begins lap 1.",
-                "Wormhole: {0} moves back 4 tiles to tile 9 and is back in lap 0.",
+                "{0} moves 4 tiles to tile 3 and begins lap 2.",
+                "Wormhole: {0} moves back 4 tiles to tile 9 and is back in lap 1.",
             ],
         ),
         (
@@ -68,7 +68,7 @@ def places(steps: Sequence[Step], seat: int) -> list[int]:
                 "{0} rolls 1 and 2: 3 = 1 + 2.",
                 "{0} moves 3 tiles to tile 4.",
                 "Moonwalk 3: {1} moves back 3 tiles to tile 4; {2} moves back 3 tiles to "
-                "tile 9 and is back in lap -1.",
+                "tile 9 and is back in lap 0.",
             ],
         ),
         (
@@ -86,7 +86,7 @@ def places(steps: Sequence[Step], seat: int) -> list[int]:
             [
                 "{0} rolls 1 and 1: 2 = 1 + 1.",
                 "{0} moves 2 tiles to tile 5.",
-                "{0} landed on Card.",
+                "{0} landed on a card tile.",
             ],
         ),
         (
@@ -94,8 +94,8 @@ def places(steps: Sequence[Step], seat: int) -> list[int]:
             "throw 2 3",
             [
                 "{0} rolls 2 and 3: 5 = 2 + 3.",
-                "{0} moves 5 tiles to tile 2 and begins lap 3.",
-                "Lap 3 was reached.",
+                "{0} moves 5 tiles to tile 2 and finishes the race.",
+                "The first to finish 3 laps wins.",
             ],
         ),
     ],
@@ -110,7 +110,7 @@ def test_a_roll(at: tuple[int, int, int], throw: str, said: list[str]) -> None:
         (
             1,
             "throw 4 5",
-            ["{0} rolls 4 and 5: 7 = 4 + 5 - 2.", "{0} moves 7 tiles to tile 1 and begins lap 1."],
+            ["{0} rolls 4 and 5: 7 = 4 + 5 - 2.", "{0} moves 7 tiles to tile 1 and begins lap 2."],
         ),
         (
             2,
@@ -197,7 +197,7 @@ def test_a_tile_with_nobody_to_move() -> None:
             "3 repeat",
             [
                 "{2} plays Repeat: Speed up moves {2} on 4 tiles again.",
-                "Repeat: {2} moves 4 tiles to tile 4 and begins lap 0.",
+                "Repeat: {2} moves 4 tiles to tile 4 and begins lap 1.",
             ],
         ),
     ],
@@ -237,8 +237,8 @@ def test_a_card_can_win() -> None:
     state = table(RULES, (0, 27, 0), ("", "", "repeat"), fall=fall)
     steps = told(RULES, state, "3 repeat")
     assert sentences(steps)[-2:] == [
-        "Repeat: {1} moves 4 tiles to tile 2 and begins lap 3.",
-        "Lap 3 was reached.",
+        "Repeat: {1} moves 4 tiles to tile 2 and finishes the race.",
+        "The first to finish 3 laps wins.",
     ]
     assert places(steps, 1) == [27, 28, 29, 30, 31, 31]
 

@@ -146,7 +146,7 @@ FINISH = [
 def test_who_reaches_the_last_lap_has_won(case: Case, edition: int) -> None:
     rules, state = result(case, edition=edition)
     assert where(state) == case.after
-    assert rules.node(state) == Over(state.positions, (0,), "Lap 3 was reached.")
+    assert rules.node(state) == Over(state.positions, (0,), "The first to finish 3 laps wins.")
 
 
 @pytest.mark.parametrize(

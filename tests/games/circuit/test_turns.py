@@ -149,7 +149,7 @@ def test_the_first_to_reach_the_last_lap_wins_at_that_moment(case: Case) -> None
     assert where(state) == case.after
     assert rules.ended(state)
     assert rules.winners(state) == (0,)
-    assert rules.node(state) == Over(state.positions, (0,), "Lap 3 was reached.")
+    assert rules.node(state) == Over(state.positions, (0,), "The first to finish 3 laps wins.")
 
 
 @pytest.mark.parametrize("text", ["roll", "1 speed 1", "2 repeat", "2 cancellation 1", "throw 1 1"])
@@ -177,7 +177,7 @@ def test_the_last_turn(edition: int) -> None:
 def test_the_last_turn_can_still_win() -> None:
     rules, state = race("2.9 2.10", turn_limit=1)
     node = rules.node(plays(rules, state, "roll 1 1"))
-    assert node == Over((30, 29), (0,), "Lap 3 was reached.")
+    assert node == Over((30, 29), (0,), "The first to finish 3 laps wins.")
 
 
 def test_in_the_last_turn_the_tile_acts_and_behind_the_start_somebody_is_furthest() -> None:

@@ -57,7 +57,7 @@ def _account_table(digest: Digest, look: Look, words: ReviewWords, spare: int) -
     head = [Line(), *(line(column.heading, MUTED) for column in columns)]
     names = _names(digest.review, look)
     body = [[line(column.cell(own)) for column in columns] for own in digest.accounts]
-    return [head, *([name, *row] for name, row in zip(names, body, strict=True))]
+    return [head, *([names[seat], *body[seat]] for seat in digest.review.present)]
 
 
 def _names(review: Review, look: Look) -> list[Line]:

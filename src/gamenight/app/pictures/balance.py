@@ -61,28 +61,28 @@ def draw_balance(
 ) -> Picture:
     """A row per player with both bars beside each other; if it may be tall, and has room for
     that, under each other. Winners come first; the last row counts those who have no room."""
-    (width, height), accounts = size, digest.accounts
+    (width, height), present = size, digest.review.present
     found = weights(digest, words)
     if not found[0] or height < 1:
         return Picture(0, 0)
-    every = [weight for own in found for weight in own]
-    names = max(cell_len(own.name) for own in accounts)
+    every = [weight for seat in present for weight in found[seat]]
+    names = max(cell_len(digest.accounts[seat].name) for seat in present)
     room = Room(
         width,
         min(names, LONGEST_NAME, width // (3 * len(found[0]))),
         max(len(weight.number) for weight in every),
         max(abs(weight.value) for weight in every),
     )
-    is_tall = tall and height >= len(accounts) * (len(found[0]) + 2)
+    is_tall = tall and height >= len(present) * (len(found[0]) + 2)
     draw = _tall_block if is_tall else _row
     winners = digest.review.winners
-    order = sorted(range(len(accounts)), key=lambda seat: (seat not in winners, seat))
+    order = sorted(present, key=lambda seat: (seat not in winners, seat))
     blocks = [draw(digest, seat, found[seat], look, room) for seat in order]
     lines = [text for block in blocks for text in block]
     if len(lines) > height:
         fitting = max((height - 1) // len(blocks[0]), 0)
         lines = [text for block in blocks[:fitting] for text in block]
-        lines.append(line(f"and {len(accounts) - fitting} more", MUTED))
+        lines.append(line(f"and {len(present) - fitting} more", MUTED))
     picture = Picture(width, len(lines))
     for y, text in enumerate(lines):
         write(picture, 0, y, text, look)
@@ -105,7 +105,9 @@ def _missed(digest: Digest, seat: int) -> str:
     if not choices:
         return ""
     lost = sum(moment.actor == seat and moment.lost > 0 for moment in moments)
-    return f"{lost} of {choices} {'choice was' if choices == 1 else 'choices were'} not the best"
+    if choices == 1:
+        return f"the only choice was {'not ' if lost else ''}the best"
+    return f"{lost} of {choices} choices {'was' if lost == 1 else 'were'} not the best"
 
 
 def _row(digest: Digest, seat: int, found: Sequence[Weight], look: Look, room: Room) -> list[Line]:

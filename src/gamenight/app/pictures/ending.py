@@ -22,6 +22,7 @@ from gamenight.draw.value_chart import Course, course_chart
 from gamenight.draw.writing import write
 from gamenight.lab.digest import Digest
 from gamenight.lab.judgement import Judgement
+from gamenight.match.moves import moves_by_ply
 from gamenight.match.table import Table
 from gamenight.match.verdict import outcome
 
@@ -36,7 +37,7 @@ Scores = Mapping[str, Sequence[float]]
 
 @dataclass(frozen=True)
 class EndingState:
-    """What is shown. headline, reason: how it ended; scores: by turn; digest and judgement: of the
+    """What is shown. headline, reason: how it ended; scores: by move; digest and judgement: of the
     review, once it is there; waiting: what is said until then; fallen: how far the confetti has
     come, from 0 to 1; following: who plays the next round, if that was changed."""
 
@@ -77,7 +78,8 @@ def _draw_title(picture: Picture, shown: EndingState, look: Look) -> None:
     picture.fill(0, 0, picture.width, 1, look.ink(bg=look.palette.bar))
     title = context.clip(context.text(table.game.title, LIVE), picture.width - 2)
     write(picture, 1, 0, title, look)
-    moves = f"{table.last} {'move' if table.last == 1 else 'moves'}"
+    count = moves_by_ply(table)[-1]
+    moves = f"{count} {'move' if count == 1 else 'moves'}"
     parts = [f"match {table.id}", moves] if table.id else [moves]
     facts = joined([context.fact(part) for part in parts], context.signs.between)
     if title.width + facts.width + 4 <= picture.width:
@@ -192,13 +194,13 @@ def _draw_chart(
     size: tuple[int, int],
 ) -> None:
     """What the match was worth, with the turning point and what happened there; until that is
-    known, the scores by turn, if there were turns."""
+    known, the scores by move, if there were some."""
     (x, y), (width, height) = at, (size[0], min(size[1], MOST_CHART))
     if height < LEAST_CHART:
         return
     if shown.digest is None or shown.judgement is None:
         if any(any(values) and len(values) > 2 for values in shown.scores.values()):
-            colors = [look.palette.seat(seat) for seat in range(len(shown.scores))]
+            colors = [look.palette.seat(seat) for seat in shown.table.present]
             picture.paste(score_chart(shown.scores, look, width, height, colors), x, y)
         return
     context, review, turn = Context(look), shown.digest.review, shown.judgement.turn
@@ -211,7 +213,9 @@ def _draw_chart(
     roomy = 0 < len(told) <= MOST_LINES and height > LEAST_CHART + 4 + len(heading) + len(told)
     told = told if roomy else []
     down = height - len(heading) - (len(told) + 1 if told else 0)
-    course = Course(review.names, review.course, words.share, turn)
+    course = Course(
+        review.names, review.course, words.share, turn, gone=review.gone, moves=review.moves
+    )
     down -= 1 - down % 2  # so that there is a line in the middle
     for text in heading:
         write(picture, x, y, text, look)
@@ -233,15 +237,16 @@ def _turning_point(shown: EndingState, turn: int, context: Context) -> Line:
     effect = f" ({words.effect(moment)})"
     colored = context_for(shown.table.scene(shown.table.viewer), {}, context.look)
     told = colored.prose(moment.told or moment.named(moment.text))
-    return line(f"{turn} ", LIVE) + told + line(effect, MUTED)
+    return line(f"{review.moves[turn]} ", LIVE) + told + line(effect, MUTED)
 
 
-def scores_by_turn(table: Table) -> dict[str, list[float]]:
-    """The scores after each turn: the plies that one player makes, or chance for them."""
-    turns = groupby(range(1, table.last + 1), table.mover)
-    ends = [0, *(list(plies)[-1] for _, plies in turns)]
+def scores_by_move(table: Table) -> dict[str, list[float]]:
+    """The scores after each move and what chance made of it, of everybody still at the table."""
+    if all(table.mover(ply) is None for ply in range(1, table.last + 1)):
+        return {}  # only dice played
+    moves = moves_by_ply(table)
+    ends = [list(plies)[-1] for _, plies in groupby(range(len(moves)), moves.__getitem__)]
     totals = [table.rules.scores(table.state(ply)) for ply in ends]
     if table.result is not None:
         totals[-1] = table.result.scores
-    names = (name for name in table.names if name)  # nobody ever sat in the last seats
-    return {name: [float(t[seat]) for t in totals] for seat, name in enumerate(names)}
+    return {table.names[seat]: [float(t[seat]) for t in totals] for seat in table.present}

@@ -23,12 +23,11 @@ PLAYERS, TIME = 10, 8  # columns
 
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """An unfinished match: who plays, how far it got, and when."""
+    """An unfinished match: who plays, and when they last did."""
 
     key: str
     game: Game
     names: str
-    where: str
     when: str
 
 
@@ -134,7 +133,11 @@ class _Words:
             found += [Entry([self._heading("Go on")])]
             found += [Entry([self._match(m, n == 0)], m.key) for n, m in enumerate(home.matches)]
             if home.more:
-                found.append(Entry([spaces(TITLE) + self._muted(f"and {home.more} more: p")]))
+                found.append(
+                    Entry(
+                        [spaces(TITLE) + self._muted(f"and {home.more} more: p lists all matches")]
+                    )
+                )
             found.append(Entry([Line()]))
         found.append(Entry([self._columns()]))
         for number, game in enumerate(home.games, 1):
@@ -149,12 +152,15 @@ class _Words:
         caret = line("_" if self.look.ascii else "▏", LIVE)
         name = self._text(greeting.name, Ink("strong", "ground", True)) + caret
         asked = self._text(" Your name? ") + name.pad(18)
+        wide = self.room >= NARROW - 2 * MARGIN
+        learns = ": you learn it while you play." if wide else ": play and learn."
+        stays = "it stands at the table from now on" if wide else "it stays at the table"
         return [
             line(" Good evening! ", LIVE) + line(f"{count} on the table.", BOLD),
             self._text(" New here? Take ")
             + self._text(greeting.first.title, BOLD)
-            + self._text(": you learn it while you play."),
-            asked + self._muted("it stands at the table from now on"),
+            + self._text(learns),
+            asked + self._muted(stays),
             line(" Enter", LIVE) + self._muted(" sits down, with a machine across the table."),
         ]
 
@@ -193,9 +199,7 @@ class _Words:
     def _match(self, match: MatchEntry, latest: bool) -> Line:
         head = line(" g " if latest else "   ", LIVE) + self._emblem(match.game)
         head = head + self._text(match.game.title, BOLD) + spaces(2) + self._text(match.names)
-        tail = self._muted(f"{match.where}, {match.when}")
-        if head.width + tail.width + 2 > self.room:
-            tail = self._muted(match.when)
+        tail = self._muted(match.when)
         room = self.room - tail.width
         return head.clip(room - 2, self.look.signs.ellipsis).pad(room) + tail
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from gamenight.app.house_rules import HouseRule, HouseRules, described
 from gamenight.app.party import Party, Place
 from gamenight.app.pictures.reading import paragraphs, whole_blocks
-from gamenight.bots import ELO_SCALE, ranked_bots, strength, usual_bot
-from gamenight.core.bot import BotInfo
+from gamenight.app.pictures.strength import strength_bar
+from gamenight.bots import ELO_SCALE, ranked_bots, usual_bot
 from gamenight.core.game import Game, span
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
@@ -43,14 +43,15 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the form, and a note that goes below it where it is too long and under the cursor;
-    the key of its target is empty where nothing can be chosen. whole: the note is never cut; it
-    goes below wherever there is room, or else it is left out."""
+    """A line of the form, and a note that goes below it where it is too long and under the cursor
+    or wrong; the key of its target is empty where nothing can be chosen. whole: the note is never
+    cut; it goes below wherever there is room, or else it is left out."""
 
     text: Line
     key: str = ""
     note: Line = Line()  # noqa: RUF009
     whole: bool = False
+    wrong: bool = False
 
 
 def draw_new_game(
@@ -107,7 +108,7 @@ class _Drawing:
     def _unrolled(self, row: Row, unroll: bool) -> list[Row]:
         """A row, and below it the rest of its note."""
         room, whole = self.left - 2 * MARGIN, row.text + row.note
-        below = row.key == self.form.cursor or (row.whole and unroll)
+        below = row.wrong or row.key == self.form.cursor or (row.whole and unroll)
         if whole.width <= room:
             return [Row(whole, row.key)]
         if not below:
@@ -173,7 +174,7 @@ class _Drawing:
             yield from [Row(Line())] if air else []
             words = "one more: a person or a machine" if self.width >= 70 else "one more"
             yield Row(line(" + ", filled(ACCENT)) + spaces(2) + self._muted(words), ADD)
-        if self.wide and not form.unfolded and room >= 2 * len(seats) + extra + 16:
+        if self.wide and party.places and not form.unfolded and room >= 2 * len(seats) + extra + 16:
             yield from self._machines()
         yield Row(Line())
         if party.starters:
@@ -211,7 +212,8 @@ class _Drawing:
             else:
                 at, place = next(places)
                 text, note = self._seat_line(at, place, number)
-                yield Row(badge + text, f"{SEAT}{at}", note, whole=not place.error)
+                wrong = bool(place.error)
+                yield Row(badge + text, f"{SEAT}{at}", note, whole=not wrong, wrong=wrong)
 
     @property
     def _column(self) -> int:
@@ -235,7 +237,7 @@ class _Drawing:
         info = ranked_bots(self.form.game)[place.kind]
         limit = place.bot.partition(":")[2]
         kind = self._muted("machine ") + line(self.context.words(info.name), BOLD)
-        kind = kind.pad(KIND + 10) + self._bar(info, BAR) + spaces(2)
+        kind = kind.pad(KIND + 10) + strength_bar(self.form.game, info, self.look, BAR) + spaces(2)
         more = f"Thinks for {limit}. " if limit else ""
         return name + kind, self._muted(more + info.summary)
 
@@ -250,26 +252,18 @@ class _Drawing:
         takes = "  Tab takes it" if self.width >= 100 else "  Tab"
         return words + self._muted(" ".join(["", *others]).rstrip() + takes)
 
-    def _bar(self, info: BotInfo, width: int) -> Line:
-        share = strength(self.form.game, info)
-        if share is None:
-            return spaces(width)
-        sign = "=" if self.look.ascii else "━"
-        full = max(round(share * width), 1)
-        rest = "-" if self.look.ascii else "─"
-        return line(sign * full, ACCENT) + self._muted(rest * (width - full))
-
     def _machines(self) -> Iterator[Row]:
         seated = {place.kind for place in self.form.party.places}
         yield Row(Line())
-        told = f"weakest first; {ELO_SCALE}"
+        rated = any(info.elo is not None for info in ranked_bots(self.form.game).values())
+        told = f"weakest first; {ELO_SCALE}" if rated else "nobody has measured them yet"
         yield Row(line("MACHINES", bold(MUTED)) + spaces(3) + self._muted(told))
         for id, info in ranked_bots(self.form.game).items():
             ink = BOLD if id in seated else PLAIN
             name = spaces(2) + self.context.text(info.name, ink).pad(13)
             words = self.context.text(info.summary, PLAIN if id in seated else MUTED)
             elo = self._muted(f"{info.elo or '':>5}")
-            head = name + self._bar(info, BAR) + elo + spaces(2)
+            head = name + strength_bar(self.form.game, info, self.look, BAR) + elo + spaces(2)
             first, *more = words.wrap(self.left - 2 * MARGIN - head.width)
             yield Row(head + first)
             yield from (Row(spaces(head.width) + part) for part in more)
@@ -279,15 +273,18 @@ class _Drawing:
         head = line(f"{fold[0] if form.unfolded else fold[1]} More rules", BOLD) + spaces(3)
         changed = form.rules.changed
         if not changed:
-            return Row(head + self._muted("as usual; Enter shows them all"), RULES)
-        words = "; ".join(item.change for item in changed)
-        return Row(head + self._muted("changed: "), RULES, self.context.text(words, LIVE))
+            shows = "Enter shows them" if self.width < 70 else "Enter shows what you can change"
+            told = "Enter folds them away" if form.unfolded else shows
+            return Row(head + self._muted(f"as usual; {told}"), RULES)
+        words = self.context.text("; ".join(item.change for item in changed), LIVE)
+        since = "as last time" if all(item.kept for item in changed) else "changed"
+        return Row(head + self._muted(f"{since}: "), RULES, words)
 
     def _rule_row(self, item: HouseRule) -> Row:
         key, turned = RULE + item.option.name, bool(item.choices) or item.option.type is int
         value = spaces(2) + self._value(item.shown, key, turned, item.is_changed)
         if item.error:
-            return Row(value, key, self.context.text(item.error, DANGER))
+            return Row(value, key, self.context.text(item.error, DANGER), wrong=True)
         return Row(value, key, self._muted(described(item.option)))
 
     def _value(self, value: str, key: str, turned: bool, strong: bool = False) -> Line:
@@ -385,13 +382,16 @@ class _Drawing:
         form = self.form
         wrong = form.party.error or ((0, form.rules.wrong.error) if form.rules.wrong else None)
         if wrong is not None:
-            return self.context.text(wrong[1], DANGER)
+            told = self.context.text(wrong[1], DANGER)
+            room = self.left - 2 * MARGIN - len("  F5 Start    ")
+            elsewhere = self.context.text("not yet: F5 goes to what is wrong", DANGER)
+            return told if told.width <= room else elsewhere
         sitting = [place.name for place in form.party.places]
         for number, name in sorted(form.party.vacant.items()):
             sitting.insert(number, name)
         names = ", ".join(sitting)
         order = form.party.order
-        begins = "who begins is drawn" if order == "shuffle" else ""
+        begins = "the seats are drawn by lot" if order == "shuffle" else ""
         if isinstance(order, int) and form.party.starters:
             begins = f"{form.party.places[order].name} begins"
         words = self.context.text(names, BOLD if form.cursor == START else PLAIN)

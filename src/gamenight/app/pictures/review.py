@@ -169,7 +169,8 @@ def _course(shown: ReviewState, look: Look) -> Course:
     drawn = signs(look)
     marks = {at + 1: (drawn[kind], TONE[kind]) for at, kind in shown.digest.notable.items()}
     cursor = None if shown.index is None else shown.index + 1
-    return Course(review.names, review.course, words_for(review, look).share, cursor, marks)
+    share = words_for(review, look).share
+    return Course(review.names, review.course, share, cursor, marks, gone=review.gone)
 
 
 def _moments(shown: ReviewState, look: Look, width: int, height: int) -> Picture:
@@ -221,10 +222,16 @@ def _cells(digest: Digest, index: int, context: Context, words: ReviewWords) -> 
     return [
         line(str(moment.ply), MUTED),
         context.text(digest.review.names[seat], seat_ink(seat)),
-        context.text(moment.named(moment.text), MUTED if moment.actor is None else PLAIN),
+        context.text(_played(moment), MUTED if moment.actor is None else PLAIN),
         context.text(better),
         line(words.effect(moment), TONES[TONE[kind]] if kind else plain),
     ]
+
+
+def _played(moment: Moment) -> str:
+    """A decision in the words of the menu; what chance did in a sentence."""
+    rolled = moment.actor is None and moment.told
+    return moment.told if rolled else moment.named(moment.text)
 
 
 def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:

@@ -17,6 +17,8 @@ from textual.widgets import Input, Static
 
 from gamenight.app.app import Gamenight
 from gamenight.app.widgets.items import Item, ItemList
+from gamenight.app.widgets.key_bar import KeyBar
+from gamenight.app.widgets.picture_view import PictureView
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 
@@ -25,26 +27,26 @@ CLOSING = ("escape", "enter", "q", "space", "f1", "f2", "f3")
 
 
 class Dialog(ModalScreen[T]):
-    """A window in the middle; `foot` shows its keys. Esc closes it. typed_ahead: keys that come
-    before it is there are meant for it."""
+    """A window in the middle; `foot` has its keys, which can be clicked. Esc closes it, and so does
+    a click beside it. typed_ahead: keys that come before it is there are meant for it."""
 
     CSS = """
     #window { width: 76; max-width: 94%; height: auto; max-height: 90%;
               background: $surface; border: round $primary; padding: 0 1; }
     #window.ascii { border: ascii $primary; }
     #heading { text-style: bold; color: $primary; height: auto; margin-bottom: 1; }
-    #foot { color: $text-muted; height: auto; margin-top: 1; }
+    #window KeyBar { dock: none; margin-top: 1; }
     #reason { color: $error; height: auto; }
     #lines { height: auto; max-height: 60vh; scrollbar-size-vertical: 1; }
-    #window ItemList { height: 12; max-height: 60vh; }
+    #window ItemList { height: auto; max-height: 60vh; }
     #window Input { border: none; height: 1; padding: 0; background: $panel; }
     """
 
     typed_ahead: ClassVar[bool] = False
 
-    def __init__(self, heading: str, foot: str):
+    def __init__(self, heading: str, foot: Sequence[tuple[str, str]]):
         super().__init__()
-        self.heading, self.foot = heading, foot
+        self.heading, self.foot = heading, tuple(foot)
 
     def on_screen_resume(self) -> None:
         cast(Gamenight, self.app).keystrokes.turn_page(monotonic(), self.typed_ahead)
@@ -66,7 +68,18 @@ class Dialog(ModalScreen[T]):
         with Vertical(id="window", classes="ascii" if self.look.ascii else ""):
             yield Static(self.spelled(self.heading), id="heading")
             yield from self.content()
-            yield Static(self.spelled(self.foot), id="foot")
+            bar = KeyBar(lambda: self.look)
+            bar.show(self.foot)
+            yield bar
+
+    def on_picture_view_touched(self, message: PictureView.Touched) -> None:
+        if isinstance(message.view, KeyBar):
+            message.stop()
+            cast(Gamenight, self.app).press(message.key)
+
+    def on_click(self, event: events.Click) -> None:
+        if event.widget is self:
+            self.dismiss(None)
 
     def answer_to(self, event: events.Key) -> tuple[T | None] | None:
         """What the window returns when this key closes it; None where it does not."""
@@ -83,8 +96,8 @@ class TextDialog(Dialog[str]):
     """Something to read, to scroll through; it returns the key that closed it. more: what that key
     can do besides."""
 
-    def __init__(self, heading: str, lines: Sequence[str], more: str = ""):
-        super().__init__(heading, "   ".join(filter(None, [more, "Enter or Esc closes this"])))
+    def __init__(self, heading: str, lines: Sequence[str], more: Sequence[tuple[str, str]] = ()):
+        super().__init__(heading, [*more, ("Esc", "close")])
         self.lines = list(lines)
 
     def content(self) -> Sequence[Widget]:
@@ -108,7 +121,7 @@ class LineDialog(Dialog[str | None]):
     typed_ahead = True
 
     def __init__(self, heading: str, lines: Sequence[str], text: str = "", reason: str = ""):
-        super().__init__(heading, "Enter confirms   Esc cancels")
+        super().__init__(heading, [("Enter", "confirm"), ("Esc", "cancel")])
         self.lines, self.text, self.reason = list(lines), text, reason
 
     def content(self) -> Sequence[Widget]:
@@ -130,15 +143,14 @@ class PickDialog(Dialog[str | None]):
     digits only move the cursor, because a number may have several digits."""
 
     def __init__(self, heading: str, items: Sequence[Item], current: str | None = None):
-        super().__init__(heading, "Enter chooses   Esc cancels")
+        super().__init__(heading, [("Enter", "choose"), ("Esc", "cancel")])
         self.items, self.current = tuple(items), current
 
     def content(self) -> Sequence[Widget]:
-        return (ItemList(lambda: self.look, jumps=len(self.items) > 9),)
+        return (ItemList(lambda: self.look, jumps=len(self.items) > 9, wraps=True),)
 
     def on_mount(self) -> None:
         shown = self.query_one(ItemList)
-        shown.styles.height = min(max(len(self.items), 2), 14)
         shown.show(self.items, self.current)
         shown.focus()
 

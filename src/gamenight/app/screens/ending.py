@@ -13,7 +13,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from gamenight.app import routes
-from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_turn
+from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_move
 from gamenight.app.review_work import ReviewWork
 from gamenight.app.saving import ask_for_file
 from gamenight.app.screens.dialogs import LineDialog, TextDialog
@@ -31,9 +31,7 @@ from gamenight.match.table import Table
 
 FRAME, FLOURISH = 1 / 15, 1.0  # seconds of a picture of the flourish, and of all
 OFTEN = 0.2  # seconds between two checks on the review
-SEEN = 2.0  # seconds without Enter or Space after which Enter counts
 LOOKING = "Looking back ..."
-ADVANCE = ("enter", "space")
 UNDO = ("u", "undo")
 KEYS = (
     ("n", "again"),
@@ -49,7 +47,7 @@ KEYS = (
 )
 ROUNDS = (("w", "rounds"),)
 HELP = (
-    "n, Enter   play again (Enter after a moment)",
+    "n          play again",
     "c          change who plays the next round",
     "w          who won which round, and the podium",
     "v          review it: mistakes, luck, every move",
@@ -63,8 +61,8 @@ HELP = (
 
 
 class EndingPage(Page):
-    """The result of a match that is over. Enter and Space were perhaps meant for the film before
-    it: Enter counts only after a while without either."""
+    """The result of a match that is over. Enter and Space, which were perhaps meant for the film
+    before it, start nothing."""
 
     CSS = "#ending { width: 1fr; height: 1fr; }"
 
@@ -74,9 +72,9 @@ class EndingPage(Page):
         assert verdict is not None
         self.table = table
         self._seats = [table.seats[seat] for seat in table.present]
-        self.shown = EndingState(table, *verdict, scores_by_turn(table))
+        self.shown = EndingState(table, *verdict, scores_by_move(table))
         self._work: ReviewWork | None = None
-        self._pressed = self._began = 0.0
+        self._began = 0.0
         self._timer: Timer | None = None
         self._deeds: dict[str, Callable[[], None]] = {
             "n": self._again,
@@ -103,7 +101,9 @@ class EndingPage(Page):
 
     def on_mount(self) -> None:
         self.gamenight.farewell = self.table.farewell()
-        self._pressed = self._began = monotonic()
+        if self.table.warning:
+            self.notify(f"Not saved: {self.table.warning}", severity="warning", markup=False)
+        self._began = monotonic()
         if self.gamenight.beat:
             self.shown = replace(self.shown, fallen=0.0)
             self._timer = self.set_interval(FRAME, self._fall)
@@ -179,16 +179,15 @@ class EndingPage(Page):
         if not self.is_active:
             return  # something has been chosen already
         self._settle()
-        if event.key in ADVANCE:
-            seen, self._pressed = event.time - self._pressed >= SEEN, event.time
-            if seen and event.key == "enter":
-                self._again()
-        elif event.key in self._deeds:
+        if event.key in self._deeds:
             self._deeds[event.key]()
+        elif event.key == "enter":
+            self.app.clear_notifications()
+        elif event.key != "space":
+            self.tell_useless(event)
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
-        self._settle()
-        super().on_picture_view_touched(message)
+        self._settle()  # then Textual calls the handler of the page, which presses the key
 
     # What can follow.
 

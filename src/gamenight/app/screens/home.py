@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import ClassVar
 
 from textual import events
@@ -13,14 +12,13 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
 from gamenight.app import routes
+from gamenight.app.entries import evening, last_time, match_entry
 from gamenight.app.pictures.home import (
     GAME,
     MATCH,
     NAME,
-    Evening,
     Greeting,
     Home,
-    MatchEntry,
     draw_home,
 )
 from gamenight.app.screens.page import Page
@@ -31,7 +29,6 @@ from gamenight.core.game import Game
 from gamenight.core.text import LONGEST_NAME, clean_name
 from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import Look
-from gamenight.match.archive import ago, scores_line
 from gamenight.match.matches import Summary
 
 PREVIEW_FROM = 110
@@ -70,6 +67,7 @@ class HomePage(Page):
         Binding("t", "open('settings')", show=False),
         Binding("o", "load", show=False),
         Binding("q", "app.quit", show=False),
+        Binding("escape", "menu", show=False),
         *(Binding(str(number), f"play({number})", show=False) for number in range(1, 10)),
         Binding("question_mark", "rules", show=False),
     ]
@@ -78,6 +76,7 @@ class HomePage(Page):
         super().__init__()
         self._matches: list[Summary] = []
         self._evenings: list[Summary] = []
+        self._last_times: dict[str, str] = {}
         self._typed_name: str | None = None  # what a newcomer has typed so far
         self._cursor = ""
         self._top = 0
@@ -115,6 +114,7 @@ class HomePage(Page):
             self._preview()
 
     def _read_matches(self) -> None:
+        self._last_times.clear()
         try:
             found = self.gamenight.matches.unfinished()
             ended = self.gamenight.matches.find(finished=True, most=EVENINGS)
@@ -130,11 +130,11 @@ class HomePage(Page):
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._typed_name is not None:
             keys = (("Enter", "play this"), ("↑↓", "move"), ("?", "rules"), ("F1", "keys"))
-            return (*keys, ("Tab", "skip the name"), ("Ctrl+C", "quit"))
+            return (*keys, ("Tab", "look around"), ("Ctrl+C", "quit"))
         on_match = self._cursor.startswith(MATCH)
         found = [("Enter", "go on" if on_match else "play")]
-        found += [("l", "learn"), ("?", "rules"), ("p", "replays"), ("o", "load"), ("s", "scores")]
-        found += [("t", "settings"), ("q", "quit"), ("F1", "keys"), ("↑↓", "move")]
+        found += [("l", "learn"), ("?", "rules"), ("p", "matches"), ("Esc", "menu"), ("q", "quit")]
+        found += [("t", "settings"), ("s", "scores"), ("F1", "keys"), ("o", "load"), ("↑↓", "move")]
         return [*found, *([("g", "go on")] if self._matches else [])]
 
     def _shown_matches(self) -> list[Summary]:
@@ -151,32 +151,17 @@ class HomePage(Page):
         if self._typed_name is not None:
             first = self._first_game() or games[0]
             greeting = Greeting(len(games), first, self._typed_name)
-        matches = self._shown_matches()
+        matches, evenings = self._shown_matches(), self._evenings if height >= TALL else []
         home = Home(
             games,
-            [self._match_entry(match) for match in matches],
+            [match_entry(match, self.gamenight.games[match.game]) for match in matches],
             len(self._matches) - len(matches),
-            [self._evening(match) for match in self._evenings] if height >= TALL else [],
+            [evening(match, self.gamenight.games[match.game]) for match in evenings],
             greeting,
             self._cursor,
         )
         picture, self._top = draw_home(home, self._look, (width, height), self._top)
         return picture
-
-    def _match_entry(self, match: Summary) -> MatchEntry:
-        people = [seat.name for seat in match.seats if not seat.bot]
-        others = [seat.name for seat in match.seats if seat.bot]
-        alone = len(people) == 1 and others
-        names = ", ".join([*people, *others])
-        if alone:
-            names = f"{people[0]} against {', '.join(others)}"
-        game = self.gamenight.games[match.game]
-        when = ago(datetime.now(UTC), match.touched)
-        return MatchEntry(f"{MATCH}{match.id}", game, names, f"move {match.plies}", when)
-
-    def _evening(self, match: Summary) -> Evening:
-        when = ago(datetime.now(UTC), match.touched)
-        return Evening(self.gamenight.games[match.game], when, scores_line(match))
 
     def _draw_about(self, width: int, height: int) -> Picture:
         """What is known of the game under the cursor, and how to begin."""
@@ -185,8 +170,10 @@ class HomePage(Page):
         game = self._game()
         if game is None or not self.has_class("wide"):
             return Picture(width, height)
-        last = next((one for one in self._evenings if one.game == game.id), None)
-        told = f"last time: {scores_line(last)}" if last else "nobody has played it here lately"
+        if game.id not in self._last_times:
+            with suppress(GamenightError):  # which has been told already
+                self._last_times[game.id] = last_time(self.gamenight.matches, game)
+        told = self._last_times.get(game.id, "")
         learns = game.lesson is not None and self._typed_name is None
         return about_picture(game, told, learns, self._look, (width, height))
 
@@ -276,6 +263,8 @@ class HomePage(Page):
         if number <= len(games):
             self._set_cursor(GAME + games[number - 1].id)
             self.action_choose()
+        else:
+            self.notify(f"There is no game {number} here.")
 
     def action_go_on(self) -> None:
         """The match under the cursor, or else the latest."""
@@ -303,6 +292,14 @@ class HomePage(Page):
             "settings": routes.settings,
         }
         self.app.push_screen(leads[route]())
+
+    def action_menu(self) -> None:
+        """What can be done here besides playing."""
+        from gamenight.app.menu import open_menu  # late, like all that is asked for
+        from gamenight.app.pastimes import pastimes
+
+        do = (self.action_learn, self.action_load, self.action_open, self.app.exit)
+        open_menu(self, pastimes(*do), None)
 
     def action_load(self) -> None:
         from gamenight.app.loading import ask_for_match  # late, like all that is asked for
@@ -333,10 +330,11 @@ class HomePage(Page):
             event.prevent_default()
             return
         if self._typed_name is None:
+            self.tell_useless(event)
             return
         typed = event.character if event.is_printable else None
         if event.key in ("tab", "escape"):
-            self._end_greeting()
+            self._keep_name()
         elif event.key == "enter":
             self._sit_down()
         elif event.key == "backspace":
@@ -344,6 +342,7 @@ class HomePage(Page):
         elif typed and typed != "?" and not (typed.isdigit() and not self._typed_name):
             self._typed_name = (self._typed_name + typed)[:LONGEST_NAME].lstrip()
         else:
+            self.tell_useless(event)
             return  # arrows, F-keys, the rules, the number of a game
         event.stop()
         event.prevent_default()
@@ -363,9 +362,16 @@ class HomePage(Page):
         self.gamenight.keep_settings()
         self.show_keys()
 
+    def _keep_name(self) -> None:
+        """Look around first: a name that was typed is kept."""
+        try:
+            self._end_greeting(clean_name(self._typed_name) if self._typed_name else "")
+        except GamenightError as error:
+            self.tell_error(error)
+
     def _sit_down(self) -> None:
         """The name is known: play the game under the cursor at once, against a machine."""
-        from gamenight.app.party import Party  # late: home itself needs no bots
+        from gamenight.app.first_match import sit_down  # late: home itself needs no bots
 
         game = self._game()
         try:
@@ -379,20 +385,12 @@ class HomePage(Page):
         if game is None or not name:
             self.action_choose()
             return
-        party = Party(game, {}, [name])
-        party.fit({})
-        try:
-            table = self.gamenight.matches.new(game, party.everybody, party.options, party.order)
-        except GamenightError as error:
-            self.tell_error(error)
-        else:
-            self.app.push_screen(routes.table(table))
+        sit_down(self, game, name)
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """A click chooses at once."""
         if not message.key.startswith((GAME, MATCH, NAME)):
-            super().on_picture_view_touched(message)
-            return
+            return  # the bar of keys: the page handles that
         message.stop()
         if message.key != NAME:
             self._set_cursor(message.key)

@@ -26,12 +26,11 @@ from gamenight.app.pictures.new_game import (
     draw_new_game,
 )
 from gamenight.app.screens.page import Page
+from gamenight.app.welcome import welcome
 from gamenight.app.widgets.fields import spelt
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.options import chosen
-from gamenight.core.record import Seat
 from gamenight.draw.canvas import Picture
 from gamenight.match.seats import for_people
 
@@ -92,11 +91,9 @@ class NewGamePage(Page):
         return picture
 
     def _welcome(self) -> list[str]:
-        """How the game introduces itself, with the values in force."""
-        game, look = self.game, self.gamenight.look
+        look = self.gamenight.look
         try:
-            values = chosen(game.options, for_people(game, self.rules.given, [Seat("somebody")]))
-            told = game.welcome(values) if game.welcome is not None else [game.summary]
+            told = welcome(self.game, self.rules.given)
         except GamenightError as error:
             told = [str(error)]
         return [re.sub(r"\S+", lambda word: spelt(word[0], look), line) for line in told]
@@ -114,8 +111,11 @@ class NewGamePage(Page):
             here = [("Enter", "next"), ("↑↓", "move"), ("←→", "change")]
             changed = self._rule is not None and self._rule.is_changed
             here += [("Del", "as usual")] if changed else []
+        elif self.cursor == RULES:
+            here = [("Enter", "fold" if self.unfolded else "open"), ("↑↓", "move")]
+            here += [("Del", "all as usual")] if self.rules.changed else []
         else:
-            here = [("Enter", "add" if self.cursor == ADD else "open"), ("↑↓", "move")]
+            here = [("Enter", "add"), ("↑↓", "move")]
         start = [] if self.cursor == START else [("F5", "start")]
         ways = [] if self._is_typing else [("1", "who plays")]
         more = [
@@ -164,12 +164,17 @@ class NewGamePage(Page):
         return [*found, START]
 
     def _go(self, cursor: str) -> None:
-        """Leave a name or a value as it is now, and go elsewhere."""
+        """Leave a name or a value, which is final now, and go elsewhere."""
+        self._finish()
+        self.cursor = cursor
+
+    def _finish(self) -> None:
+        """What was typed counts from now on: `20` is not `2` on the way."""
         if self._seat is not None and self._seat < len(self.party.places):
             self.party.finish(self._seat)
         elif self._rule is not None:
-            self._rule.fresh = True
-        self.cursor = cursor
+            self._rule.finish()
+            self._fit()
 
     def _move(self, by: int) -> None:
         stops = self._stops()
@@ -242,7 +247,8 @@ class NewGamePage(Page):
             self.cursor = f"{SEAT}{self.party.type(self.party.add(person=True), text)}"
         elif rule is not None:
             rule.turn(1) if text == " " and rule.choices else rule.type(text)
-            self._fit()
+            if rule.choices:
+                self._fit()
         elif text.isdigit() and 0 < int(text) <= len(self.game.ways):
             self._choose_way(int(text) - 1)
         elif text == "q":
@@ -255,13 +261,15 @@ class NewGamePage(Page):
             self._name_somebody(text)
 
     def _name_somebody(self, text: str) -> None:
-        """Letters typed where none are asked for are the name of the first person."""
-        people = (n for n, place in enumerate(self.party.places) if not place.bot)
-        first = next(people, None)
-        if first is None:
+        """Letters typed where none are asked for are the name of the first person who has none;
+        they never touch a name that is there."""
+        first = self.party.nameless
+        if first is not None:
+            self.cursor = f"{SEAT}{self.party.type(first, text)}"
+        elif all(place.bot for place in self.party.places):
             self.notify("No person plays, so there is nobody to name.", markup=False)
         else:
-            self.cursor = f"{SEAT}{self.party.type(first, text)}"
+            self.notify("To change a name, go to its seat with ↑ and type it.", markup=False)
 
     def _choose_way(self, number: int) -> None:
         """By its number: on to the first name that is needed, if any."""
@@ -292,13 +300,15 @@ class NewGamePage(Page):
         elif self._rule is not None:
             self._rule.reset()
             self._fit()
+        elif self.cursor == RULES:
+            self.rules.reset()
+            self._fit()
 
     def _erase(self) -> None:
         if self._seat is not None:
             self.party.erase(self._seat)
         elif self._rule is not None:
             self._rule.erase()
-            self._fit()
 
     def _tab(self) -> None:
         """Take the name that is offered; else on."""
@@ -327,8 +337,7 @@ class NewGamePage(Page):
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:
-            super().on_picture_view_touched(message)
-            return
+            return  # the bar of keys: the page handles that
         message.stop()
         key = message.key
         again = key == self.cursor
@@ -347,14 +356,11 @@ class NewGamePage(Page):
     # What follows.
 
     def action_start(self) -> None:
-        if self._seat is not None:
-            self.party.finish(self._seat)
+        self._finish()
         wrong, rule = self.party.error, self.rules.wrong
         if wrong is not None or rule is not None:
             self.unfolded = self.unfolded or wrong is None
-            self.cursor = (
-                f"{SEAT}{wrong[0]}" if wrong else RULE + (rule.option.name if rule else "")
-            )
+            self.cursor = f"{SEAT}{wrong[0]}" if wrong else f"{RULE}{rule and rule.option.name}"
             return
         everybody = self.party.everybody
         options = for_people(self.game, self.rules.given, everybody)
@@ -380,8 +386,7 @@ class NewGamePage(Page):
 
     def action_surprise(self) -> None:
         if self.party.possible[-1] == 0:
-            told = f"The die decides everything in {self.game.title}: there are no seats to fill."
-            self.notify(told, markup=False)
+            self.notify(f"No seats to fill: the die decides {self.game.title}.", markup=False)
             return
         self.party.surprise()
         self._go(START)

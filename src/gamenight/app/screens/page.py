@@ -13,9 +13,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from gamenight.app.app import Gamenight
+from gamenight.app.app import Gamenight, key_of
 from gamenight.app.objection import sentence
-from gamenight.app.widgets.key_bar import KeyBar, key_name
+from gamenight.app.widgets.key_bar import KeyBar, shown_key
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 
@@ -85,6 +85,12 @@ class Page(Screen[None]):
     def tell_error(self, error: GamenightError) -> None:
         self.notify(sentence(str(error)), severity="error", markup=False)
 
+    def tell_useless(self, event: events.Key) -> None:
+        """Answer a key that does nothing here."""
+        if event.key not in self.active_bindings:
+            told = "does nothing here: the last line has keys that work, and F1 all of them."
+            self.notify(f"{shown_key(key_of(event))} {told}", markup=False)
+
     def on_resize(self, event: events.Resize) -> None:
         """In a window that is too small the page says so and waits."""
         width, height = event.size
@@ -100,8 +106,4 @@ class Page(Screen[None]):
         """A click on a key of the bar presses it."""
         if isinstance(message.view, KeyBar):
             message.stop()
-            pressed = events.Key(
-                key_name(message.key), message.key if len(message.key) == 1 else None
-            )
-            pressed.set_sender(self.app)  # sent by this screen it would not reach the bindings
-            self.app.post_message(pressed)
+            self.gamenight.press(message.key)

@@ -36,7 +36,8 @@ PATIENCE = 0.15  # seconds that the cursor rests before the preview follows
 GAME, STATE, SEARCH = "game", "state", "search"
 STATES: dict[str, bool | None] = {"all": None, "finished": True, "unfinished": False}
 HELP = (
-    "Enter    opens the match under the cursor",
+    "Enter    resumes an unfinished match, and replays one that is over",
+    "r        replays the match under the cursor",
     "digits   go to the match with that number",
     "/        searches names and games; Enter keeps the search, Esc ends it",
     "g        shows the matches of the next game, then all",
@@ -50,7 +51,7 @@ HELP = (
 class ReplaysPage(Page):
     """All stored matches, latest first."""
 
-    TITLE = "Replays"
+    TITLE = "Matches"
     AUTO_FOCUS = "#matches"
     DEFAULT_CSS = """
     ReplaysPage #filters { height: 2; }
@@ -62,6 +63,7 @@ class ReplaysPage(Page):
         Binding("slash", "search", show=False),
         Binding("g", "next_game", show=False),
         Binding("f", "next_state", show=False),
+        Binding("r", "replay", show=False),
         Binding("v", "review", show=False),
         Binding("o", "open_file", show=False),
         Binding("question_mark", "keys", show=False),
@@ -93,7 +95,7 @@ class ReplaysPage(Page):
         if self._typing:
             return (("Enter", "done"), ("Esc", "cancel"))
         return (
-            ("Enter", "replay"),
+            *((("Enter", "go on"), ("r", "replay")) if self._goes_on else (("Enter", "replay"),)),
             ("/", "search"),
             ("g", "game"),
             ("v", "review"),
@@ -153,18 +155,34 @@ class ReplaysPage(Page):
             return len(self._search())
         return self.gamenight.matches.count(STATES[self._state])
 
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the match under the cursor is unfinished."""
+        match = self._found.get(self._list.current or "")
+        return match is not None and match.result is None and bool(match.seats)
+
     def on_item_list_moved(self) -> None:
         """The preview follows once the cursor rests."""
+        self.show_keys()
         if self._soon is not None:
             self._soon.stop()
         self._soon = self.set_timer(PATIENCE, self.query_one("#preview", PictureView).redraw)
 
     def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
-        self._open(int(message.key))
-
-    def _open(self, id: int) -> None:
+        if not self._goes_on:
+            self.action_replay()
+            return
         try:
-            self.app.push_screen(routes.replay(self.gamenight.matches.replay(id)))
+            self.app.push_screen(routes.table(self.gamenight.matches.open(int(message.key))))
+        except GamenightError as error:
+            self.tell_error(error)
+
+    def action_replay(self) -> None:
+        id = self._list.current
+        if id is None:
+            return
+        try:
+            self.app.push_screen(routes.replay(self.gamenight.matches.replay(int(id))))
         except GamenightError as error:
             self.tell_error(error)
 

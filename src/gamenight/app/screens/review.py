@@ -199,7 +199,7 @@ class ReviewPage(Page):
         review = None if self.shown is None else self.shown.review
         lucky = review is None or any(moment.actor is None for moment in review.moments)
         kinds = SIGNS if lucky else (MISTAKE,)
-        lines = [f"{drawn[kind]}  {SIGNS[kind]}" for kind in kinds]
+        lines = [f"marked {drawn[kind]}  {SIGNS[kind]}" for kind in kinds]
         lines += ["", *(WITH_LUCK if lucky else WITHOUT_LUCK), *HELP]
         if review is not None:
             lines += ["", f"Where the values come from: {review.source}."]
@@ -233,5 +233,6 @@ WITHOUT_LUCK = [
 ]
 HELP = [
     "Estimates assume that everybody plays on like a bot, so a better decision than the bot's is "
-    "a gain. If a match was not played to its end, the result is what its last position is worth.",
+    "a gain. If a match was not played to its end, the result is what its last position is worth; "
+    "it counts as the values do, so it can differ from the score. A minus is always a loss.",
 ]

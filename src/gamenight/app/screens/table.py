@@ -18,7 +18,7 @@ from gamenight.app.controls import controls, explained
 from gamenight.app.foresight import Foresight
 from gamenight.app.log_cursor import LogCursor
 from gamenight.app.menu import Entry, open_menu
-from gamenight.app.objection import objection, sentence
+from gamenight.app.objection import objection, refusal, sentence
 from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import Note, Question
@@ -30,7 +30,6 @@ from gamenight.app.widgets.items import Item
 from gamenight.app.widgets.key_bar import shown_key
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
-from gamenight.core.prompts import PASS
 from gamenight.core.resolver import words_of
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import LONGEST_NAME
@@ -48,22 +47,21 @@ PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
 
 class TablePage(Page):
     """One match; `play` takes it turn by turn, and this screen draws it and passes the keys on.
-    message: what to say first."""
+    message: what to say first; guided: the first turn comes with hints."""
 
     CSS = "#table { width: 1fr; height: 1fr; }"
 
-    def __init__(self, table: Table, message: str = ""):
+    def __init__(self, table: Table, message: str = "", guided: bool = False):
         super().__init__()
         self.table = table
         self.play = Play(table, self._beat, self._changed, self._asking)
-        self.advice = Advice(self, self.play, self._press_command)
+        self.advice = Advice(self, self.play, self._press_command, guided)
         self._arrivals = Arrivals(self, table, lambda deed: self.do(self.play.change(deed)))
         self.view = PictureView(self._draw, id="table", touchable=self._is_touchable)
         self.play.tell(message)
         self.past = LogCursor(self, self.play, self._changed)
         self._plans = Plans()
         self._foresight = Foresight(table)
-        self._pace = PACES.index(1.0)
         self._over = False
         self._held = ""  # the key that answers nothing until it is let go
         self._early = ""  # what was typed before there was a question to answer
@@ -127,11 +125,12 @@ class TablePage(Page):
 
     def on_unmount(self) -> None:
         self.play.interrupt()
+        self.gamenight.remember(seat.name for seat in self.table.seats if not seat.bot)
         if not self._over:
             self.gamenight.farewell = self.table.close()
 
     def _beat(self) -> float:
-        return self.gamenight.beat * (PACES[self._pace] if self.play.watching else 1.0)
+        return self.gamenight.beat * (self.play.pace if self.play.watching else 1.0)
 
     def _asking(self, question: Question) -> None:
         """What was pressed up to now was not meant for this question."""
@@ -141,6 +140,8 @@ class TablePage(Page):
         waited = last and seat is not None and self.table.mover(last) != seat
         if waited and self.gamenight.settings.bell == "on":
             self.app.bell()
+        if self.advice.unasked:
+            self.call_after_refresh(self.advice.guide)
 
     def _changed(self) -> None:
         if self.view.is_attached:
@@ -162,7 +163,7 @@ class TablePage(Page):
             focus = self.advice.pointed(question.selection.focus(play.trace))
             focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
-        busy = "(paused)" if play.paused else play.busy or self._untaken()
+        busy = "(paused)" if play.paused else play.busy or self._untaken() or self._unsaved
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
@@ -211,6 +212,10 @@ class TablePage(Page):
             self._early = (self._early + key)[-LONGEST_NAME:]
             self._changed()
 
+    @property
+    def _unsaved(self) -> str:
+        return f"Not saved: {self.table.warning}" if self.table.warning else ""
+
     def _untaken(self) -> str:
         """What was pressed and does nothing, and what to do instead."""
         if self._held:
@@ -230,7 +235,10 @@ class TablePage(Page):
         if message.key.startswith(LOG) and (question is None or not question.hidden):
             self.past.at = int(message.key.removeprefix(LOG))
         elif question is not None and not self.past.is_back:
-            self._take(touched(question.selection, message.key))
+            outcome = touched(question.selection, message.key)
+            if outcome is None:
+                self.play.refuse(refusal(self.table, question, message.key))
+            self._take(outcome)
         else:
             self.past.at = None
             self.play.skip()
@@ -253,26 +261,17 @@ class TablePage(Page):
                 self.play.hurry()
             self.play.answer(question.selection.waiting)
             return True
-        if name == "enter" and not self._is_meant(question.selection):
+        keys = self.gamenight.keystrokes
+        if name == "enter" and not question.selection.is_meant(keys.read, keys.calm):
             self.play.refuse("Too quick for a decision: look first, then press Enter.")
             return True
         outcome = pressed(question.selection, name, self.view.picture)
-        if name == "escape" and outcome is None and question.may_pass:
-            outcome = PASS
         if isinstance(outcome, Choice) and len(name) == 1:
             typed = question.selection.typed + name
             words = words_of(question.selection.scene, outcome)
             self.gamenight.keystrokes.answered(typed, words)
         self._take(outcome)
         return outcome is not None
-
-    def _is_meant(self, selection: Selection) -> bool:
-        """Whether Enter is a decision, and not one more key to skip what moves: on something that
-        the person pointed at, or after a look at the question; where the game has marked what
-        Enter would take, and there are other choices, after a calm one."""
-        keys, scene = self.gamenight.keystrokes, selection.scene
-        at_stake = scene.marks is not None and len(scene.choices) > 1
-        return not selection.is_blind or (keys.calm if at_stake else keys.read)
 
     def _take(self, outcome: Outcome) -> None:
         if outcome is None:
@@ -291,7 +290,7 @@ class TablePage(Page):
         if (play.watching or play.in_window) and name in ("space", " "):
             play.pause()
         elif play.watching and name in ("+", "=", "-"):
-            self._pace = min(max(self._pace + (-1 if name == "-" else 1), 0), len(PACES) - 1)
+            self._change_pace(-1 if name == "-" else 1)
         elif play.watching and play.paused and name in ("enter", "right"):
             play.step()
         elif name in self._commands:
@@ -301,6 +300,13 @@ class TablePage(Page):
             (play.hurry if name == "tab" and not play.watching else play.skip)()
         elif name != "tab":  # which has led here, and is pressed once too often
             self._object(play.question, name)
+
+    def _change_pace(self, by: int) -> None:
+        """Faster or slower; the bar of keys shows how fast."""
+        at = PACES.index(self.play.pace) + by
+        self.play.pace = PACES[min(max(at, 0), len(PACES) - 1)]
+        if not self.gamenight.beat:
+            self.play.refuse("Nothing moves here: the speed is off.", wrong=False)
 
     def _command(self, command: Callable[[], None]) -> None:
         try:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from textual import events
 from textual.binding import Binding
+from textual.geometry import Size
 from textual.message import Message
 
 from gamenight.app.widgets.picture_view import PictureView
@@ -18,7 +19,7 @@ from gamenight.draw.palette import Look
 from gamenight.draw.writing import write
 
 MARGIN, GAP = 2, 2
-NARROW = 34
+NARROW = 26
 INDENT = 6
 
 
@@ -33,7 +34,8 @@ class Item:
 
 class ItemList(PictureView):
     """The items, with the one under the cursor always visible. jumps: typed digits move the
-    cursor to their item; else they are left to the screen."""
+    cursor to their item; else they are left to the screen. wraps: beyond the last comes the first.
+    """
 
     DEFAULT_CSS = "ItemList { width: 1fr; height: 1fr; }"
     BINDINGS = [  # noqa: RUF012
@@ -62,10 +64,11 @@ class ItemList(PictureView):
         empty: str = "",
         id: str | None = None,
         jumps: bool = True,
+        wraps: bool = False,
     ):
         super().__init__(self._draw, id=id, can_focus=True)
         self._look = look
-        self._jumps = jumps
+        self._jumps, self._wraps = jumps, wraps
         self._empty = empty
         self.items: tuple[Item, ...] = ()
         self._at = 0
@@ -91,10 +94,13 @@ class ItemList(PictureView):
         keys = [item.key for item in items]
         self._at = keys.index(wanted) if wanted in keys else 0
         self.redraw()
+        self.refresh(layout=True)
         self.post_message(self.Moved())
 
     def action_move(self, by: int) -> None:
-        self._go(self._at + by)
+        at = self._at + by
+        round_the_end = self._wraps and self.items and abs(by) == 1
+        self._go(at % len(self.items) if round_the_end else at)
 
     def action_page(self, by: int) -> None:
         lines = max(self.size.height // max(len(self._lines(0, self.size.width)), 1), 1)
@@ -116,20 +122,21 @@ class ItemList(PictureView):
             self._go(keys.index(self._typed))
 
     def on_click(self, event: events.Click) -> None:
-        """A click moves the cursor to an item; one on the current item chooses it."""
+        """A click chooses an item."""
         key = self.picture.at(event.x, event.y)
-        if key is None:
-            return
-        if key == self.current:
-            self.action_choose()
-        else:
+        if key is not None:
             self._go([item.key for item in self.items].index(key))
+            self.action_choose()
 
     def on_mouse_scroll_down(self) -> None:
-        self.action_move(1)
+        self._go(self._at + 1)
 
     def on_mouse_scroll_up(self) -> None:
-        self.action_move(-1)
+        self._go(self._at - 1)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The lines of all items, where the style leaves the height to them."""
+        return max(sum(len(self._lines(n, width)) for n in range(len(self.items))), 2)
 
     def _go(self, at: int) -> None:
         if self.items:
@@ -146,14 +153,14 @@ class ItemList(PictureView):
                 write(picture, MARGIN, y, text, look)
             return picture
         self._scroll(width, height)
-        y = 0
-        for number in range(self._top, len(self.items)):
-            lines = self._lines(number, width)
+        y, after = 0, self._top
+        while after < len(self.items):
+            lines = self._lines(after, width)
             if y and y + len(lines) > height:
                 break
-            self._draw_item(picture, y, number, lines)
-            y += len(lines)
-        self._draw_edges(picture, context, number if y else 0)
+            self._draw_item(picture, y, after, lines)
+            y, after = y + len(lines), after + 1
+        self._draw_edges(picture, context, more=after < len(self.items))
         return picture
 
     def _draw_item(self, picture: Picture, y: int, number: int, lines: list[Line]) -> None:
@@ -167,12 +174,12 @@ class ItemList(PictureView):
             write(picture, MARGIN, y + below, text, look)
         picture.mark(self.items[number].key, 0, y, picture.width, len(lines))
 
-    def _draw_edges(self, picture: Picture, context: Context, last: int) -> None:
+    def _draw_edges(self, picture: Picture, context: Context, more: bool) -> None:
         """Signs at the right where there are more items above or below."""
         look, x = self._look(), picture.width - 1
         if self._top:
             write(picture, x, 0, context.text("↑", LIVE), look)
-        if last < len(self.items) - 1:
+        if more:
             write(picture, x, picture.height - 1, context.text("↓", LIVE), look)
 
     def _scroll(self, width: int, height: int) -> None:

@@ -8,6 +8,7 @@ from gamenight.app.widgets.picture_view import PictureView
 from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import Look
 
+GAP = 2
 ARROWS = {"↑↓": "up/down", "←→": "left/right"}  # in ASCII
 # Textual's names of keys, where they are not what the bar shows in lower case.
 KEY_NAMES = {
@@ -58,11 +59,11 @@ class KeyBar(PictureView):
         x = 1
         for named, label in self._keys:
             key = ARROWS.get(named, named) if look.ascii else named
-            needed = len(key) + len(label) + 2
-            if x + needed > width:
+            needed = len(key) + 1 + len(label) + GAP
+            if x + needed - GAP > width:
                 break
             end = picture.put(x, 0, key, look.ink(palette.accent, palette.bar, bold=True))
             end = picture.put(end + 1, 0, label, look.ink(palette.muted, palette.bar))
             picture.mark(named, x, 0, end - x)
-            x = end + 2
+            x = end + GAP
         return picture

@@ -50,9 +50,9 @@ def are_told_on_board(scene: Scene) -> bool:
     if board is None or not scene.scores or not needed_keys(scene).isdisjoint(_rows(scene)):
         return False
     told = {(spot.name, seed_count(spot)) for spot in board.spots if spot.owner is not None}
-    return all(
-        len(row.name) <= LONGEST_ON_BOARD and (row.name, row.value) in told for row in scene.scores
-    )
+    short = {row.name[: LONGEST_ON_BOARD - 1] for row in scene.scores}
+    distinct = len(short) == len(scene.scores)  # also where they are cut
+    return distinct and all((row.name, row.value) in told for row in scene.scores)
 
 
 def _rows(scene: Scene) -> frozenset[str]:

@@ -15,7 +15,7 @@ from gamenight.draw.layouts.blocks import INDENT, SCORES, Arrangement, blocks_of
 from gamenight.draw.layouts.flow import draw_areas
 from gamenight.draw.layouts.footer import draw_footer
 from gamenight.draw.layouts.plans import Plans
-from gamenight.draw.layouts.screen_plan import ScreenPlan
+from gamenight.draw.layouts.screen_plan import FEWEST_LOGGED, HEAD, ScreenPlan
 from gamenight.draw.layouts.sidebar import MARGIN, draw_log, draw_sidebar, titled
 from gamenight.draw.layouts.stack import Stack
 from gamenight.draw.line import Line, joined
@@ -51,9 +51,18 @@ def draw(
     footer = draw_footer(scene, context, size[0], plan.footer, busy)
     pieces.append(Piece(footer, 0, size[1] - plan.footer.height - plan.log))
     if plan.log:
-        lines = draw_log(log, context, (size[0], plan.log - 1), log_cursor)
+        told = log if log_cursor is not None else _before(log, scene.message)
+        high = max(plan.log - 1, FEWEST_LOGGED + HEAD)
+        lines = draw_log(told, context, (size[0], high), log_cursor)
         pieces.append(Piece(lines, 0, size[1] - lines.height))
     return collage(pieces, size, context, "screen", look.ink(bg=look.palette.ground))
+
+
+def _before(log: Sequence[str], message: str) -> Sequence[str]:
+    """The log without the last sentences, which the message right above it tells."""
+    while log and log[-1] in message:
+        log = log[:-1]
+    return log
 
 
 def _draw_title(scene: Scene, context: Context, width: int) -> Picture:

@@ -34,6 +34,7 @@ from gamenight.draw.parts.tiles import forms_for
 
 MOST_FOR_PLAYERS = 0.6
 FEWEST_LOGGED, MOST_LOGGED = 2, 10
+HEAD = 1  # a line above those; one more, of room, where there is one
 LARGER = 1.05
 
 
@@ -95,7 +96,7 @@ def _beside_or_below(
     side = sidebar_width(size[0])
     if not side:
         return _planned(scene, context, size, footer, 0)
-    below = _planned(scene, context, size, footer, 0, log=FEWEST_LOGGED + 1)
+    below = _planned(scene, context, size, footer, 0, log=FEWEST_LOGGED + HEAD)
     for at_ease in (True, False):
         beside = _planned(scene, context, size, footer, side, at_ease)
         if beside is not None:
@@ -191,8 +192,8 @@ def _with_log(plan: ScreenPlan, least: int) -> ScreenPlan:
     heights = [height for _, height in plan.stack.heights if height]
     used = sum(heights) + plan.stack.gap * max(len(heights) - 1, 0)
     free = plan.room[1] - used - 2
-    more = max(min(free, MOST_LOGGED + 1 - least), 0)
-    if least + more < FEWEST_LOGGED + 1:
+    more = max(min(free, MOST_LOGGED + HEAD - least), 0)
+    if least + more < FEWEST_LOGGED + HEAD:
         return plan
     return replace(plan, room=(plan.room[0], plan.room[1] - more), log=least + more)
 

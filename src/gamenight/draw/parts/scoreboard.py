@@ -203,9 +203,11 @@ def _name_ink(row: ScoreRow, context: Context) -> Ink:
 
 
 def _chip(scene: Scene, row: ScoreRow, context: Context) -> Line:
-    """The sign of a player: the number where it is typed, else the initial, as on the pawns."""
-    typed = row.key in _touched(scene)
-    sign = str(row.seat + 1) if typed else context.initials.get(row.seat, str(row.seat + 1))
+    """The sign of a player: the initial, as on the pawns, and the number where that is typed."""
+    number, initial = str(row.seat + 1), context.initials.get(row.seat, "")
+    sign = number if row.key in _touched(scene) or not initial else initial
+    if sign != initial and initial and _has_pawns(scene) and not context.look.flows:
+        sign = f"{number} {initial}"
     sign = context.spell(sign)
     touched = row.key in context.focus.path or row.key in context.marks
     if row.key == context.focus.cursor:
@@ -234,7 +236,12 @@ def _are_chips_needed(scene: Scene, context: Context) -> bool:
     if any(row.key in keys for row in scene.scores):
         return True
     numbered = any(sign.isdigit() for sign in context.initials.values())
-    return (numbered or not context.look.flows) and any(
+    return (numbered or not context.look.flows) and _has_pawns(scene)
+
+
+def _has_pawns(scene: Scene) -> bool:
+    """Whether there are pawns with only the initials of their players."""
+    return any(
         token.kind == "pawn" and not token.face and token.owner is not None
         for area in scene.areas
         for spot in area.spots

@@ -156,14 +156,15 @@ def _draw_roomy(
     forms = (_pawns(spot, context, " " if height > HIGH else ""), _pawns(spot, context))
     pawns = next((form for form in forms if form.width <= inner), _crowd(spot, context))
     write(picture, x + 1, y, label, look)
-    sign, word = _sign_and_word(spot, context, inner)
+    sign, word = _sign_and_word(spot, context, inner, 2 if height > HIGH + 1 else 1)
     whole = joined([sign, word])
     if height > HIGH and whole.width <= inner:
         sign, word = Line(), whole
     if label.width + sign.width < inner:
         write(picture, x + width - 1 - sign.width, y, sign, look)
     if height > HIGH:
-        write(picture, x + (width - word.width) // 2, y + 1, word, look)
+        for below, part in enumerate(word.wrap(inner), y + 1):
+            write(picture, x + (width - part.width) // 2, below, part, look)
         write(picture, x + (width - pawns.width) // 2, y + 1 + height // 2, pawns, look)
         return
     write(picture, x + 1, y + height - 1, pawns, look)
@@ -171,8 +172,9 @@ def _draw_roomy(
         write(picture, x + width - 1 - word.width, y + height - 1, word, look)
 
 
-def _sign_and_word(spot: Spot, context: Context, width: int) -> tuple[Line, Line]:
-    """The sign of a tile, and its note or what its ground is called."""
+def _sign_and_word(spot: Spot, context: Context, width: int, lines: int = 1) -> tuple[Line, Line]:
+    """The sign of a tile, and its note or what its ground is called, if that fits into this many
+    lines."""
     palette = context.palette
     face = "" if spot.tone == "muted" else context.face(spot.face)
     sign = line(face, tone_ink(spot, context))
@@ -181,9 +183,9 @@ def _sign_and_word(spot: Spot, context: Context, width: int) -> tuple[Line, Line
     name = context.face_name(spot.face) if known else ""
     words = spot.note if spot.note and not name else " ".join(filter(None, (name, spot.note)))
     found = line(context.words(words), spot_ink(spot, context, palette.muted))
-    if found.width > width:
+    if len(found.wrap(width)) > lines:
         found = line(context.words(spot.note), spot_ink(spot, context, palette.muted))
-    return sign + tone, found if found.width <= width else Line()
+    return sign + tone, found if len(found.wrap(width)) <= lines else Line()
 
 
 def _pawns(spot: Spot, context: Context, pad: str = "") -> Line:

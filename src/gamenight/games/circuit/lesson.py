@@ -14,10 +14,11 @@ LESSON = Lesson(
         Page(
             heading="The ring",
             notes=(
-                "Three players start on tile 1, in lap 0. In turn, each rolls two dice and moves "
-                "on. After tile 10 comes tile 1 again, and a new lap. The first in lap 2 wins, at "
-                "that very moment. A tile with a sign does something to the player whose roll ends "
-                "there, or to all: the bomb on tile 10 takes everybody to tile 1 of their lap."
+                "Three players start on tile 1, in lap 1. In turn, each rolls two dice and moves "
+                "on. After tile 10 comes tile 1 again, and a new lap. The first to finish 2 laps "
+                "wins, at that very moment. A tile with a sign does something to the player whose "
+                "roll ends there, or to all: the bomb on tile 10 takes everybody to tile 1 of "
+                "their lap."
             ),
         ),
         Page(
@@ -82,7 +83,7 @@ LESSON = Lesson(
             notes=(
                 "Ben also played Speed on himself and rolled 2 and 3: 6 with the card. Moonwalk "
                 "moves everybody else back, here by 3. Cleo was on tile 1 and is now behind the "
-                "start, on tile 8 of lap -1. It is her turn. Redo does what the last card did, and "
+                "start, on tile 8 of lap 0. It is her turn. Redo does what the last card did, and "
                 "that was Speed; Repeat makes the tile of the last roll act again."
             ),
             plies=("2 cancellation 1", "2 speed 2", "roll", "throw 2 3"),
@@ -102,7 +103,7 @@ LESSON = Lesson(
             heading="Back again",
             notes=(
                 "3 + 4 + 1 is 8: over the start to tile 6, a wormhole, which took Cleo back 4 "
-                "tiles. Near the start it would have taken her back into lap -1. The Redo stays in "
+                "tiles. Near the start it would have taken her back into lap 0. The Redo stays in "
                 "play as a Speed, and can be cancelled like any other card."
             ),
             plies=("3 redo 3", "roll", "throw 3 4"),
@@ -111,7 +112,7 @@ LESSON = Lesson(
         Page(
             heading="Out of turn",
             notes=(
-                "Ann is in lap 1. Her roll ended on a card tile and brought her a Cancellation; "
+                "Ann is in lap 2. Her roll ended on a card tile and brought her a Cancellation; "
                 "the others see only that it was a card. It is Ben's turn, but instant cards are "
                 "played at any time: Ann may act before he rolls."
             ),
@@ -130,9 +131,9 @@ LESSON = Lesson(
         Page(
             heading="Back in time",
             notes=(
-                "Without the Speed Ben rolled 5 and came to tile 2 of lap 1: a time machine. It "
+                "Without the Speed Ben rolled 5 and came to tile 2 of lap 2: a time machine. It "
                 "takes a player to where their previous turn began. Ben's began on tile 1 of "
-                "lap 0, so the lap is lost as well. With 6 it would have been the card tile."
+                "lap 1, so the lap is lost as well. With 6 it would have been the card tile."
             ),
             plies=("1 cancellation 1", "roll", "throw 2 3"),
             viewer=BEN,
@@ -140,8 +141,8 @@ LESSON = Lesson(
         Page(
             heading="One card to go",
             notes=(
-                "Cleo rolled and is in lap 1. Ann rolled 2, came to Speed up and is on tile 9 of "
-                "lap 1: two tiles before lap 2. Ben is about to roll. But the last tile that "
+                "Cleo rolled and is in lap 2. Ann rolled 2, came to Speed up and is on tile 9 of "
+                "lap 2: two tiles before the end. Ben is about to roll. But the last tile that "
                 "somebody landed on was Ann's Speed up, and she still has her first Repeat."
             ),
             plies=("roll", "throw 4 4", "roll", "throw 1 1"),
@@ -149,13 +150,13 @@ LESSON = Lesson(
             ask=Ask(
                 question="What wins the race before Ben can roll?",
                 right=("1 repeat",),
-                praise="Yes: 4 more tiles, and that is lap 2.",
+                praise="Yes: 4 more tiles, and both laps are done.",
             ),
         ),
         Page(
             heading="What to remember",
             notes=(
-                "Ann has won, out of turn: the first in the last lap wins, whatever took them "
+                "Ann has won, out of turn: the first to finish wins, whatever took them "
                 "there. Play permanent cards early: Overload on the leader, Speed on yourself. "
                 "Keep instant ones: Repeat for a tile that helps you, Cancellation for the moment "
                 "before a roll. F3, or the word odds, shows where the next roll may end."

@@ -205,7 +205,8 @@ class CircuitRules(Rules[State, Action]):
         elif self.options.edition == 1:
             reason = f"Tile {self.options.length}, the end of the board, was reached."
         else:
-            reason = f"Lap {self.options.laps} was reached."
+            laps = self.options.laps
+            reason = f"The first to finish {laps} {'lap' if laps == 1 else 'laps'} wins."
         return Over(state.positions, self.winners(state), reason)
 
     def format(self, action: Action) -> str:

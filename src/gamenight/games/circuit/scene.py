@@ -99,8 +99,8 @@ def _status(rules: CircuitRules, state: State, current: int | None) -> tuple[str
 def _row(rules: CircuitRules, state: State, seat: int, current: int | None) -> ScoreRow:
     """The tiles walked on the way to the goal, with lap, tile and rank."""
     lap, tile = lap_and_tile(rules, state.positions[seat])
-    facts = [ordinal(state.rank(seat))]
-    facts += [f"lap {lap}"] if rules.options.edition > 1 else []
+    facts, ring = [ordinal(state.rank(seat))], rules.options.edition > 1
+    facts += [f"lap {lap}" if lap <= rules.options.laps else "finished"] if ring else []
     facts.append(f"tile {tile}")
     if rules.cards:
         change = roll_change(state, seat)

@@ -182,6 +182,8 @@ def _going(rules: CircuitRules, seat: int, start: int, end: int) -> str:
     (old_lap, _), (lap, tile) = lap_and_tile(rules, start), lap_and_tile(rules, end)
     way = counted(abs(end - start), "tile")
     text = f"{who(seat)} moves {way if end > start else f'back {way}'} to tile {tile}"
+    if lap > rules.options.laps and old_lap < lap:
+        return f"{text} and finishes the race"
     if lap > old_lap:
         return f"{text} and begins lap {lap}"
     return f"{text} and is back in lap {lap}" if lap < old_lap else text
@@ -203,7 +205,7 @@ def _unmoved(fall: Fall, drawn: bool) -> str:
     """The sentence for a tile that moves nobody: a card from it comes with the next ply."""
     assert fall.tile is not None
     if drawn:
-        return f"{who(fall.seat)} landed on {title(fall.tile)}."
+        return f"{who(fall.seat)} landed on a card tile."
     return f"{title(fall.tile)}: nobody moves."
 
 

@@ -15,11 +15,12 @@ MOST_DICE_LISTED = 10
 
 
 def lap_and_tile(rules: CircuitRules, position: int) -> tuple[int, int]:
-    """Where a position is, even while the board is being laid; the line of edition 1 ends."""
+    """Where a position is, even while the board is being laid; the line of edition 1 ends. Laps as
+    people count them: the first is 1, and behind the start it is 0."""
     length = rules.options.length
     if rules.options.edition == 1:
-        return 0, min(position + 1, length)
-    return position // length, position % length + 1
+        return 1, min(position + 1, length)
+    return position // length + 1, position % length + 1
 
 
 def ordinal(rank: int) -> str:

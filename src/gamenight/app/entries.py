@@ -1,0 +1,30 @@
+"""Entries: what home says of matches, unfinished or over."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from gamenight.app.pictures.home import MATCH, Evening, MatchEntry
+from gamenight.core.game import Game
+from gamenight.match.archive import ago, scores_line
+from gamenight.match.matches import Matches, Summary
+
+
+def match_entry(match: Summary, game: Game) -> MatchEntry:
+    """An unfinished match, people before machines."""
+    people = [seat.name for seat in match.seats if not seat.bot]
+    others = [seat.name for seat in match.seats if seat.bot]
+    names = ", ".join([*people, *others])
+    if len(people) == 1 and others:
+        names = f"{people[0]} against {', '.join(others)}"
+    return MatchEntry(f"{MATCH}{match.id}", game, names, ago(datetime.now(UTC), match.touched))
+
+
+def evening(match: Summary, game: Game) -> Evening:
+    return Evening(game, ago(datetime.now(UTC), match.touched), scores_line(match))
+
+
+def last_time(matches: Matches, game: Game) -> str:
+    """How the last match of a game ended."""
+    found = matches.find(game.id, finished=True, most=1)
+    return f"last time: {scores_line(found[0])}" if found else "nobody has played it here yet"

@@ -1,0 +1,31 @@
+"""FirstMatch: a newcomer sits down, reads what the game is about, and is led through a turn."""
+
+from __future__ import annotations
+
+from gamenight.app import routes
+from gamenight.app.party import Party
+from gamenight.app.pictures.reading import paragraphs
+from gamenight.app.screens.dialogs import TextDialog
+from gamenight.app.screens.page import Page
+from gamenight.app.welcome import welcome
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+
+WIDEST = 70  # columns of what there is to read
+
+
+def sit_down(page: Page, game: Game, name: str) -> None:
+    """A match of this game against a machine, after its welcome."""
+    party = Party(game, {}, [name])
+    party.fit({})
+    try:
+        told = welcome(game, {})
+        table = page.gamenight.matches.new(game, party.everybody, party.options, party.order)
+    except GamenightError as error:
+        page.tell_error(error)
+        return
+    width = min(WIDEST, page.size.width * 9 // 10 - 6)
+    wrapped = [line.plain for line in paragraphs(told, width)]
+    lines = [*wrapped, "", "Your first turn comes with hints."]
+    greeting = TextDialog(f"Good to see you, {name}!", lines)
+    page.app.push_screen(greeting, lambda _: page.app.push_screen(routes.first_table(table)))

@@ -1,0 +1,87 @@
+"""Rows: what is stored of one match in the tables of a SQLite store; how it is moved to another."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from gamenight.core.record import Record
+from gamenight.match.schema import Moment, head_of, read_texts, write_changes, write_result
+
+Rows = dict[str, list[tuple[Any, ...]]]
+# The tables, and the column of each that has the number of the match: always the first.
+TABLES = {
+    "matches": "id",
+    "plies": "match",
+    "changes": "match",
+    "drafts": "match",
+    "passes": "match",
+}
+
+
+def rows_of(db: sqlite3.Connection, id: int) -> Rows:
+    """What is stored of a match, without its number; no rows at all if there is none."""
+    return {
+        table: [row[1:] for row in db.execute(f"SELECT * FROM {table} WHERE {column} = ?", (id,))]
+        for table, column in TABLES.items()
+    }
+
+
+def put_rows(db: sqlite3.Connection, rows: Rows, id: int | None) -> int:
+    """Store a match as the one with this number, or as a new one; returns the number."""
+    db.execute("DELETE FROM matches WHERE id = ?", (id,))
+    for table in TABLES:
+        for row in rows[table]:
+            places = ", ".join("?" * (len(row) + 1))
+            done = db.execute(f"INSERT INTO {table} VALUES ({places})", (id, *row))
+            id = done.lastrowid if id is None else id
+    assert id is not None
+    texts = read_texts(db, id)
+    assert texts is not None
+    db.execute("UPDATE matches SET checksum = ? WHERE id = ?", (texts.checksums.match, id))
+    return id
+
+
+def insert_plies(
+    db: sqlite3.Connection,
+    id: int,
+    ply: int,
+    texts: Sequence[str],
+    sums: Sequence[bytes],
+    now: Moment,
+) -> None:
+    for number, (text, checksum) in enumerate(zip(texts, sums, strict=True), ply):
+        row = (id, number, text, now.microseconds, checksum)
+        db.execute("INSERT INTO plies VALUES (?, ?, ?, ?, ?)", row)
+
+
+def insert_change(db: sqlite3.Connection, id: int, ply: int, seat: int, who: str) -> None:
+    db.execute(
+        "INSERT INTO changes SELECT ?, count(*), ?, ?, ? FROM changes WHERE match = ?",
+        (id, ply, seat, who, id),
+    )
+
+
+def insert_drafts(
+    db: sqlite3.Connection, id: int, ply: int, drafts: Iterable[tuple[int, str]]
+) -> None:
+    for seat, text in drafts:
+        db.execute("INSERT OR REPLACE INTO drafts VALUES (?, ?, ?, ?)", (id, ply, seat, text))
+
+
+def find_same(db: sqlite3.Connection, record: Record) -> int | None:
+    """The number of a match that has been played in the very same way."""
+    head = head_of(record, b"", None)
+    changes, result = write_changes(record.changes), write_result(record.result)
+    found = db.execute(
+        "SELECT id FROM matches WHERE (game, version, options, seats, series, plies) = "
+        "(?, ?, ?, ?, ?, ?) AND result IS ? ORDER BY id",
+        (*head[:5], len(record.actions), result),
+    )
+    for (id,) in found.fetchall():
+        texts = read_texts(db, id)
+        played = None if texts is None else tuple(text for _, text in texts.plies)
+        if texts is not None and played == record.actions and texts.changes == changes:
+            return int(id)
+    return None

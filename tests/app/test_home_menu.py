@@ -1,0 +1,43 @@
+"""Keys at home besides those that play: the menu, and keys that mean nothing there."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamenight.app.screens.dialogs import PickDialog
+from gamenight.app.screens.home import HomePage
+from gamenight.app.screens.settings import SettingsPage
+from tests.app.screens import SIZES, new_app, notices, screen_text
+from tests.app.tables import press, run, until
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_esc_opens_a_menu_with_everything_else(size: tuple[int, int]) -> None:
+    async def drive() -> None:
+        app = new_app()
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            assert all(way in screen_text(app) for way in ("Esc menu", "q quit"))
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
+            await pilot.pause()
+            text = screen_text(app)
+            assert all(name in text for name in ("Learn", "Load", "Settings", "Quit"))
+            await pilot.press("t")
+            await until(pilot, lambda: isinstance(app.screen, SettingsPage))
+
+    run(drive)
+
+
+def test_keys_that_do_nothing_are_answered_once() -> None:
+    async def drive() -> None:
+        app = new_app()
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            await press(pilot, ["x", "y", "x", "9"])
+            assert [text.split()[0] for text in notices(app)] == ["x", "y", "There"]
+            await press(pilot, ["up", "down", "f2"])
+            assert len(notices(app)) == 4, "arrows move"
+            assert isinstance(app.screen, HomePage)
+
+    run(drive)

@@ -1,0 +1,284 @@
+"""Stores that can only be read, that are newer than this program, or that others could read."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from gamenight.core.record import Record, Seat
+from gamenight.match import connection
+from gamenight.match.matches import NewerStore, copied_matches, open_matches
+from gamenight.match.sqlite import SqliteStore
+from tests.faults.figures import Count
+from tests.match.old_stores import unprivileged
+from tests.terminal import pipe
+
+FILE = "gamenight.sqlite"
+SEATS = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
+
+
+def store_with_log(folder: Path) -> Path:
+    """A store of which the file has one match, and the log beside it two more."""
+    path = folder / "written" / FILE
+    writer = SqliteStore(path)
+    record = Record("oware", 1, (Seat("Ann"), Seat("Ben")))
+    writer.create(record, bytes(32))
+    writer._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    writer._db.execute("PRAGMA wal_autocheckpoint = 0")
+    for _ in range(2):
+        writer.create(record, bytes(32))
+    copied = folder / "kept"
+    copied.mkdir(exist_ok=True)
+    for suffix in ("", "-wal"):  # as after a crash, or as a backup has it
+        shutil.copy(f"{path}{suffix}", copied / f"{FILE}{suffix}")
+    writer.close()
+    return copied / FILE
+
+
+def test_a_log_beside_a_store_that_can_only_be_read_counts(tmp_path: Path) -> None:
+    path = store_with_log(tmp_path)
+    before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+    locked = (*path.parent.iterdir(), path.parent)
+    done = unprivileged("matches", "--data", str(path.parent), locked=locked)
+    assert len(done.stdout.splitlines()) == 3, done.stdout + done.stderr
+    assert done.stderr == ""
+    assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
+
+
+def test_a_log_that_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = store_with_log(tmp_path)
+
+    def refuse(*given: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(shutil, "copyfile", refuse)
+    told: list[str] = []
+    db, _ = connection._readable_as_it_is(path, told.append)
+    assert db.execute("SELECT count(*) FROM matches").fetchone() == (1,)
+    assert told == [
+        f"The latest moves in {path} cannot be read ([Errno 13] Permission denied): "
+        "this is an older state."
+    ]
+
+
+def test_a_log_that_changes_all_the_time_is_not_half_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, told = store_with_log(tmp_path), list[str]()
+    copy = shutil.copyfile
+
+    def meddling(source: Path, target: Path) -> None:
+        copy(source, target)
+        with Path(f"{path}-wal").open("ab") as log:
+            log.write(b"x")
+
+    monkeypatch.setattr(shutil, "copyfile", meddling)
+    connection._readable_as_it_is(path, told.append)
+    assert "another program is writing to it" in told[0]
+
+
+# Runs commands as another user. That one may not be able to read this Python, so everything that
+# is needed is imported before.
+AS_NOBODY = """
+import importlib, json, os, pkgutil, sys, tempfile
+for name in ("cli", "core", "draw", "games", "match", "plain"):
+    room = importlib.import_module("gamenight." + name)
+    for module in pkgutil.walk_packages(room.__path__, room.__name__ + "."):
+        if ".lab" not in module.name:
+            importlib.import_module(module.name)
+from gamenight.cli.parser import main
+sys.path.clear()
+for command in json.load(sys.stdin):
+    typed, answer = tempfile.TemporaryFile(), tempfile.TemporaryFile()
+    typed.write(b"1\\n")
+    typed.seek(0)
+    child = os.fork()
+    if child == 0:
+        os.dup2(typed.fileno(), 0)
+        os.dup2(answer.fileno(), 1)
+        os.dup2(answer.fileno(), 2)
+        sys.stdin = open(0)
+        os.setgroups([])
+        os.setgid(65534)
+        os.setuid(65534)
+        sys.exit(main(command))
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    answer.seek(0)
+    print(json.dumps([status, answer.read().decode()]), flush=True)
+"""
+
+
+def as_nobody(data: Path, *commands: Sequence[str]) -> list[tuple[int, str]]:
+    """The status and the output of commands of another user, who always types 1."""
+    given = [["--plain", *command, "--data", str(data)] for command in commands]
+    done = subprocess.run(
+        [sys.executable, "-c", AS_NOBODY],
+        input=json.dumps(given),
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "HOME": "/nowhere", "GAMENIGHT_CONFIG": "/nowhere"},
+    )
+    found = [tuple(json.loads(line)) for line in done.stdout.splitlines()]
+    assert len(found) == len(commands), done.stderr
+    return found
+
+
+@pytest.fixture
+def open_to_all() -> Iterator[Path]:
+    """A folder that every user can reach, which those of pytest are not."""
+    if os.geteuid() != 0:
+        pytest.skip("only the superuser can become another user")
+    with TemporaryDirectory(prefix="gamenight-test-") as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+def test_another_user_reads_and_plays_in_memory(open_to_all: Path, count: Count) -> None:
+    path = store_with_log(open_to_all)
+    for file in (path.parent, *path.parent.iterdir()):
+        file.chmod(file.stat().st_mode | 0o055)
+    before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+    tries = [
+        (("matches",), "Ann - Ben", 0),
+        (("stats",), "", 0),
+        (("replay", "3"), "Ann", 0),
+        (("play", "oware", *SEATS), "Not saved: matches of this session are not kept.", 0),
+        (("resume", "3"), "cannot be used: ", 2),
+        (("delete", "3"), "cannot be used: ", 2),
+        (("import", "/nowhere.json"), "cannot be used: ", 2),
+    ]
+    faults: list[object] = []
+    answers = as_nobody(path.parent, *(command for command, _, _ in tries))
+    for (command, told, wanted), (status, output) in zip(tries, answers, strict=True):
+        if told not in output or "Traceback" in output or status != wanted:
+            faults.append((command, status, output))
+    after = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+    faults += [] if after == before else [("changed", 0, str([*after]))]
+    count("commands of another user in a folder that can only be read", len(tries), faults)
+
+
+def test_another_user_cannot_read_a_store(open_to_all: Path) -> None:
+    data = open_to_all / "own"
+    pipe(data, "play", "oware", *SEATS, typed="1\n")
+    ((status, output),) = as_nobody(data, ["matches"])
+    assert status == 2
+    assert "Ann" not in output
+
+
+# Newer ones.
+
+
+def newer(folder: Path) -> Path:
+    pipe(folder, "play", "oware", *SEATS, typed="1\n")
+    with closing(sqlite3.connect(folder / FILE)) as db:
+        db.execute("PRAGMA user_version = 99")
+    return folder / FILE
+
+
+COMMANDS = [
+    (),
+    ("play", "oware", *SEATS),
+    ("resume",),
+    ("resume", "1"),
+    ("matches",),
+    ("stats",),
+    ("replay", "1"),
+    ("export", "1", "1.json"),
+    ("delete", "1"),
+    ("analyse", "1"),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_newer_store_is_refused_by_every_command(tmp_path: Path, command: tuple[str]) -> None:
+    path = newer(tmp_path)
+    before = path.read_bytes()
+    output = pipe(tmp_path, *command, typed="1\n", status=2)
+    assert output.count("\n") == 1
+    assert "has version 99, but this gamenight knows" in output
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", [("matches",), ("play", "oware", *SEATS)], ids=" ".join)
+def test_a_newer_store_is_refused_where_it_can_only_be_read(
+    tmp_path: Path, command: tuple[str]
+) -> None:
+    path = newer(tmp_path)
+    done = unprivileged(*command, "--data", str(tmp_path), locked=(path, tmp_path), typed="1\n")
+    assert done.returncode == 2
+    assert "has version 99" in done.stderr
+    assert "Ann" not in done.stdout
+
+
+def test_a_version_that_is_only_in_the_log_counts(tmp_path: Path) -> None:
+    path = store_with_log(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "written" / FILE)) as writer:
+        writer.execute("PRAGMA wal_autocheckpoint = 0")
+        writer.execute("PRAGMA user_version = 99")
+        for suffix in ("", "-wal"):
+            shutil.copy(tmp_path / "written" / f"{FILE}{suffix}", f"{path}{suffix}")
+    with pytest.raises(NewerStore):
+        connection._readable_as_it_is(path, None)
+    with pytest.raises(NewerStore):
+        copied_matches(path)
+    with pytest.raises(NewerStore):
+        open_matches(path, readable=True)
+
+
+# For its owner only.
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
+
+
+@pytest.mark.parametrize("mode", [0o755, 0o777, 0o700])
+def test_a_folder_that_was_there_before_is_closed_to_others(tmp_path: Path, mode: int) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    folder.chmod(mode)
+    store = SqliteStore(folder / FILE)
+    assert modes(tmp_path) == {"data": 0o700}
+    assert set(modes(folder).values()) == {0o600}
+    store.close()
+    folder.chmod(mode)
+    SqliteStore(folder / FILE).close()
+    assert modes(tmp_path) == {"data": 0o700}
+
+
+def test_a_folder_with_other_things_in_it_stays_open(tmp_path: Path) -> None:
+    shared, own = tmp_path / "shared", tmp_path / "gamenight"
+    for folder in (shared, own):
+        folder.mkdir()
+        folder.chmod(0o755)
+        (folder / "letter.txt").write_text("hello")
+        SqliteStore(folder / FILE).close()
+    assert modes(tmp_path) == {"shared": 0o755, "gamenight": 0o700}
+    assert modes(shared)[FILE] == 0o600
+    crowded = tmp_path / "crowded"
+    crowded.mkdir()
+    crowded.chmod(0o1777)
+    SqliteStore(crowded / FILE).close()
+    assert modes(tmp_path)["crowded"] == 0o777 | stat.S_ISVTX
+
+
+def test_an_export_is_as_open_as_any_file(tmp_path: Path) -> None:
+    pipe(tmp_path, "play", "oware", *SEATS, typed="1\n")
+    before = os.umask(0o022)
+    try:
+        pipe(tmp_path, "export", "1", str(tmp_path / "1.json"))
+    finally:
+        os.umask(before)
+    assert modes(tmp_path)["1.json"] == 0o644
