@@ -62,7 +62,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write("\n".join([*lines, ""]))
 
 
-FINGERS = {name: getattr(keystrokes, name) for name in ("HELD", "DELAY", "WORD", "UNREAD")}
+TIMES = ("HELD", "DELAY", "WORD", "UNREAD", "READ", "CALM")
+FINGERS = {name: getattr(keystrokes, name) for name in TIMES}
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,10 @@ from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.screens.settings import SettingsPage
 from gamenight.app.settings import Settings
+from gamenight.core import registry
+from gamenight.core.record import Seat
+from gamenight.match.match import Match
+from gamenight.match.sqlite import SqliteStore
 from tests.app.forms import StandIn
 from tests.app.screens import new_app, notices, screen_lines, screen_text
 
@@ -120,5 +124,26 @@ def test_a_name_that_a_game_cannot_take_is_told() -> None:
             await pilot.pause()
             assert isinstance(app.screen, HomePage)
             assert any("name has 3 to 15" in told for told in notices(app))
+
+    asyncio.run(steps())
+
+
+def test_whoever_has_left_a_match_is_no_newcomer() -> None:
+    async def steps() -> None:
+        store = SqliteStore()
+        app = new_app(store=store, settings=Settings())
+        async with app.run_test(size=(80, 24)) as pilot:
+            assert "Your name?" in screen_text(app)
+            await pilot.press("2")
+            await pilot.pause()
+            left = Match.new(store, registry.game("oware"), [Seat("Ann"), Seat("Ben")], seed=5)
+            left.play("C", 0, left.at)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert "Your name?" not in screen_text(app)
+            assert "Ann, Ben" in line_under_cursor(app)
+            await pilot.press("g")
+            await pilot.pause()
+            assert app.screen.table.id == str(left.id)  # type: ignore[attr-defined]
 
     asyncio.run(steps())

@@ -160,13 +160,38 @@ def test_a_word_typed_while_something_moves_is_not_taken_and_the_table_says_so()
     run(drive)
 
 
+@pytest.mark.usefixtures("_slow_fingers")
+@pytest.mark.parametrize("key", ["enter", "space"])
+@pytest.mark.parametrize(("game", "plies"), [("zombie", 2), ("thief", 1), ("oware", 0)])
+def test_a_key_pressed_to_go_on_gambles_nothing(game: str, plies: int, key: str) -> None:
+    """Somebody who presses it 16 times, 0.6 s apart, comes to the first decision and no further:
+    Space skips and turns pages, and Enter takes no risk that nobody has looked at."""
+
+    async def drive() -> None:
+        match = new_match(game, people=2, seed=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            before, start = len(match.plies), monotonic()
+            for number in range(16):
+                event = events.Key(key, " " if key == "space" else None)
+                event.time = start + 0.6 * (number + 1)
+                app.post_message(event)
+                await pilot.pause(0.2)
+            assert len(match.plies) - before == (plies if key == "enter" else 0)
+            if (game, key) == ("thief", "enter"):
+                assert "Too quick for a decision" in screen_text(app)
+                assert "End the turn" in screen_text(app), "the choices are still there to see"
+
+    run(drive)
+
+
 def test_one_key_goes_on_to_my_next_question() -> None:
     async def drive() -> None:
         match = new_match("zombie", seed=4, brains_to_win=13)
         settings = Settings(speed="slow")
         async with table(match, animate=True, settings=settings) as (app, pilot):
             while (found := await asked(app, pilot)).seat is None or len(match.plies) < 3:
-                await pilot.press("enter")
+                await pilot.press("r" if match.plies else "enter")
             assert found.seat == 0
             await pilot.press("h")
             await until(pilot, lambda: question(app) is None)

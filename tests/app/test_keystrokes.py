@@ -116,3 +116,16 @@ def test_what_was_typed_before_a_page_counts_where_it_may_be_meant_for_it(
     keys.turn_page(1.0, typed_ahead)
     assert keys.hears("a", 0.9) is typed_ahead
     assert keys.hears("b", 1.0)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_a_question_is_read_after_a_while_and_calmly_once_no_key_runs_on() -> None:
+    keys = Keystrokes()
+    keys.hears("enter", 5.0)
+    keys.ask(5.1)
+    seen = []
+    for key, at in (("enter", 5.55), ("enter", 6.2), ("a", 6.5), ("enter", 6.8), ("enter", 8.1)):
+        keys.hears(key, at)
+        seen.append((keys.read, keys.calm))
+    rhythm = [(False, False), (True, False)]
+    assert seen == [*rhythm, (True, True), (True, True), (True, True)]

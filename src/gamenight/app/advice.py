@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
@@ -26,6 +26,7 @@ from gamenight.match.hints import Hint
 WIDEST = 68
 CLOSED = "Say that you are ready first: until then nobody may look."
 SOON = "A hint is on its way."
+ADVICE = ("f1", "f2", "f3")
 OFTEN = 0.1  # seconds between two looks at whether the match has moved on
 T = TypeVar("T")
 
@@ -40,11 +41,11 @@ class GivenHint(NamedTuple):
 
 
 class Advice:
-    """Shown over the table; what takes long is worked out in the background. unasked: hints come by
-    themselves, until a newcomer's first turn is over."""
+    """Shown over the table; what takes long is worked out in the background. press: what a key does
+    at the table; unasked: hints come by themselves, until a newcomer's first turn is over."""
 
-    def __init__(self, page: Page, play: Play, unasked: bool = False):
-        self.page, self.play, self.unasked = page, play, unasked
+    def __init__(self, page: Page, play: Play, press: Callable[[str], None], unasked: bool = False):
+        self.page, self.play, self._press, self.unasked = page, play, press, unasked
         self._given: GivenHint | None = None
 
     def rules(self) -> None:
@@ -59,7 +60,7 @@ class Advice:
         lines: list[str] = []
         if question is not None and not question.hidden:
             lines = [*render_choices(question.selection.scene, glyphs, style), ""]
-        self._show("Keys", [*lines, *keys, "", *legend(glyphs, style)])
+        self._show("f1", "Keys", [*lines, *keys, "", *legend(glyphs, style)])
 
     def stop(self) -> bool:
         """Look no further: the person plays on. Whether there was anything to stop."""
@@ -94,15 +95,14 @@ class Advice:
         if lines is None:
             return
         if table.game.fractions is None or self.play.at_the_end or fractions:
-            self._show(heading, lines)
+            self._show("f3", heading, lines)
             return
 
-        def closed(key: str | None) -> None:
-            if key == "f3" and not self._is_hidden:
+        def go_on() -> None:
+            if not self._is_hidden:
                 self.fractions()
 
-        dialog = TextDialog(heading, lines, [("F3", "exact fractions")])
-        self.page.app.push_screen(dialog, closed)
+        self._show("f3", heading, lines, [("F3", "exact fractions")], go_on)
 
     def _moment(self, seen: int) -> str:
         """What the odds are about: who is next, on the board that is shown or the one before."""
@@ -122,7 +122,7 @@ class Advice:
         given, question = self._given, self.play.question
         reason = self._no_hint()
         if given is not None and self._is_shown(given):
-            self._show(given.hint.heading, list(given.hint.lines))
+            self._show("f2", given.hint.heading, list(given.hint.lines))
         elif reason:
             raise GamenightError(reason)
         elif question is not None:
@@ -206,8 +206,24 @@ class Advice:
         finally:
             task.cancel()
 
-    def _show(self, heading: str, lines: list[str]) -> None:
-        self.page.app.push_screen(TextDialog(heading, lines))
+    def _show(
+        self,
+        key: str,
+        heading: str,
+        lines: list[str],
+        more: Sequence[tuple[str, str]] = (),
+        again: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Something to read, which this key has opened; `again`: what it does there, if `more` says
+        so. The keys of other advice lead to that."""
+
+        def closed(pressed: str | None) -> None:
+            if pressed == key:
+                again()
+            elif pressed in ADVICE:
+                self._press(pressed)
+
+        self.page.app.push_screen(TextDialog(heading, lines, more), closed)
 
 
 def _first_key(scene: Scene, text: str) -> str:

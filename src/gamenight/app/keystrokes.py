@@ -17,15 +17,21 @@ UNREAD = 0.12  # nobody has read a question that is younger
 # comes once more within REPEAT, and nobody has to wait longer than that.
 HELD, DELAY, REPEAT = 0.35, 1.1, 0.15
 WORD = 1.0  # a letter that comes later begins something new
+# Enter takes what nobody has pointed at only from somebody who has read the question: not sooner
+# than READ after it appeared, nor in the rhythm in which films are skipped (less than CALM between
+# two) where something can be lost.
+READ, CALM = 0.5, 1.2
 
 
 class Keystrokes:
     """The keys of one keyboard. `ignored` counts how often in a row the same one was held; `early`:
-    the last one came before anybody could have read the question."""
+    the last one came before anybody could have read the question; `read` and `calm`: the last one
+    came late enough for that, and not in the rhythm of the same key before it."""
 
     def __init__(self) -> None:
         self.ignored = 0
         self.early = False
+        self.read = self.calm = True
         self._moment = 0.0
         self._readable = 0.0
         self._key = ""
@@ -58,6 +64,8 @@ class Keystrokes:
         """Whether a key pressed at this time counts; repeats: it came again at once."""
         again = key == self._key and (repeats or at - self._pressed < HELD)
         soon = at - self._pressed < WORD
+        self.read = at - self._moment >= READ
+        self.calm = self.read and (key != self._key or at - self._pressed >= CALM)
         self._key, self._pressed = key, at
         self._first = self._first if again else at
         self.early = False

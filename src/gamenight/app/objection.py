@@ -20,7 +20,7 @@ def objection(table: Table, question: Question, typed: str) -> str:
         return sentence(f"{typed}: {reason}")
     ways = list(dict.fromkeys(_ways(question)))
     possible = f"possible: {listed(ways)}; " if len(ways) <= MOST else ""
-    given = f"{typed} does nothing here" if typed else "Choose one first"
+    given = f"{typed} does nothing here" if typed else "Choose one first with the arrow keys"
     return f"{given} ({possible}F1 explains)."
 
 

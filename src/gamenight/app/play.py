@@ -339,7 +339,7 @@ class Play:
                 await self._choose(seat, may_pass=True)
             else:  # which only the person behind the curtain is shown
                 scene = tells_nothing(self.table, seat)
-                await self._ask(Question(seat, Selection(scene), self.table.at, may_pass=True))
+                await self._ask(Question(seat, Selection(scene), self.table.at, any_key=True))
         self.curtain.closes()
         self._waited_at = None
         return True

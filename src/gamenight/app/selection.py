@@ -46,6 +46,14 @@ class Selection:
         depth = len(self.path)
         return frozenset(c.on[depth] for c in self.open_choices if len(c.on) > depth)
 
+    def is_meant(self, read: bool, calm: bool) -> bool:
+        """Whether Enter is a decision, and not one more key to skip what moves: on something that
+        the person typed or pointed at, or after the question was read; where the game has marked
+        what Enter would take, and there are other choices, after a calm look."""
+        blind = not (self.cursor or self.path or self.typed) and self.waiting is not None
+        at_stake = self.scene.marks is not None and len(self.scene.choices) > 1
+        return not blind or (calm if at_stake else read)
+
     @property
     def waiting(self) -> Choice | None:
         """The choice that Enter takes without a cursor: what is marked or touched so far, or else
@@ -62,13 +70,12 @@ ARROWS = ("up", "down", "left", "right")
 
 
 def pressed(selection: Selection, key: str, picture: Picture) -> Outcome:
-    """Any key, by its character or else by Textual's name. An arrow moves the cursor, and so does
-    Enter where there is nothing to take yet."""
+    """Any key, by its character or else by Textual's name. Enter decides; Space, which skips films
+    and turns pages, marks at most."""
     if key in ARROWS:
         return moved(selection, key, picture)
     if key == "enter":
-        taken = activated(selection)
-        return taken if taken or selection.typed else moved(selection, "right", picture)
+        return activated(selection)
     if key == "escape":
         return back(selection)
     if key == "backspace":
@@ -178,7 +185,8 @@ def typed(selection: Selection, character: str) -> Outcome:
     is a `12` too, and so do words, until Enter or until they are complete. What does not continue
     the word begun drops it and counts afresh."""
     if character == " " and not selection.typed:
-        return activated(selection)
+        marks = selection.scene.marks is not None and selection.cursor in selection.live
+        return touched(selection, selection.cursor) if marks else None
     begun = selection.typed + character
     for readings in (_short_readings(selection), _long_readings(selection)):
         possible = {reading for reading in readings if reading.startswith(begun.casefold())}

@@ -221,7 +221,7 @@ class Choice:
     """A few words beside the label; the first to go where space is short."""
 
     default: bool = False
-    """Whether Enter makes this choice; at most one does."""
+    """Whether Enter makes this choice; at most one does, and nothing is lost by it."""
 
     reach: tuple[str, ...] = ()
     """The keys of the spots where it may lead, as far as chance decides."""

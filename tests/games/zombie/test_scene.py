@@ -49,7 +49,7 @@ Zombie Dice               Marina · turn 2 · 9 dice in the bag · 13 brains to 
   💥: 🟩 (1)
 
 Marina, roll on or hold?
-[Enter/r] Roll 3 dice  1 kept, 2 from the bag   [h] Hold, keep 2 brains
+[r] Roll 3 dice  1 kept, 2 from the bag   [h] Hold, keep 2 brains
 """
     )
 
@@ -70,7 +70,7 @@ Zombie Dice               Marina - turn 2 - 9 dice in the bag - 13 brains to win
   shot:  G (1)
 
 Marina, roll on or hold?
-[Enter/r] Roll 3 dice  1 kept, 2 from the bag   [h] Hold, keep 2 brains
+[r] Roll 3 dice  1 kept, 2 from the bag   [h] Hold, keep 2 brains
 """
     )
 
@@ -109,14 +109,13 @@ def test_a_refill_is_announced_with_the_choice() -> None:
 )
 def test_choices_tell_the_dice_that_are_rolled(table: str, roll: str, hint: str, hold: str) -> None:
     first, second = scene(RULES, places(table, RULES), 0).choices
-    assert (first.text, first.label, first.hint, first.default) == ("roll", roll, hint, True)
+    assert (first.text, first.label, first.hint) == ("roll", roll, hint)
+    assert first.default is (hold == "Hold, keep nothing"), "Enter takes no risk"
     assert (second.text, second.label, second.default) == ("hold", hold, False)
 
 
-@pytest.mark.parametrize(
-    ("typed", "text"), [("", "roll"), ("r", "roll"), ("H", "hold"), ("hold", "hold")]
-)
-def test_enter_rolls_and_h_holds(typed: str, text: str) -> None:
+@pytest.mark.parametrize(("typed", "text"), [("r", "roll"), ("H", "hold"), ("hold", "hold")])
+def test_r_rolls_and_h_holds(typed: str, text: str) -> None:
     assert [choice.text for choice in resolve(scene(RULES, midway(), 0), typed)] == [text]
 
 

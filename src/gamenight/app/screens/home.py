@@ -84,15 +84,15 @@ class HomePage(Page):
 
     def body(self) -> Sequence[Widget]:
         self._read_matches()
-        settings = self.gamenight.settings
-        new = not (settings.greeted or settings.names or self._matches or self._evenings)
-        self._typed_name = "" if new and self.gamenight.games else None
-        side = Vertical(
-            Preview(id="preview"),
-            PictureView(self._draw_about, id="about"),
-            id="side",
-        )
+        self._typed_name = "" if self._is_first_evening and self.gamenight.games else None
+        side = Vertical(Preview(id="preview"), PictureView(self._draw_about, id="about"), id="side")
         return [Horizontal(PictureView(self._draw, id="home"), side)]
+
+    @property
+    def _is_first_evening(self) -> bool:
+        """Whether nobody has given a name or played anything here."""
+        settings = self.gamenight.settings
+        return not (settings.greeted or settings.names or self._matches or self._evenings)
 
     def on_mount(self) -> None:
         first = self._first_game() if self._typed_name is not None else None
@@ -107,6 +107,7 @@ class HomePage(Page):
             self._cursor = f"{MATCH}{self._matches[0].id}"
         if self._cursor not in self._keys():
             self._cursor = next(iter(self._keys()), "")
+        self._typed_name = self._typed_name if self._is_first_evening else None
         self._redraw()
         self.show_keys()
         if self._seen:

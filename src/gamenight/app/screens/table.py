@@ -55,7 +55,7 @@ class TablePage(Page):
         super().__init__()
         self.table = table
         self.play = Play(table, self._beat, self._changed, self._asking)
-        self.advice = Advice(self, self.play, guided)
+        self.advice = Advice(self, self.play, self._press_command, guided)
         self._arrivals = Arrivals(self, table, lambda deed: self.do(self.play.change(deed)))
         self.view = PictureView(self._draw, id="table", touchable=self._is_touchable)
         self.play.tell(message)
@@ -260,6 +260,10 @@ class TablePage(Page):
             if name == "tab" and not self.play.watching:
                 self.play.hurry()
             self.play.answer(question.selection.waiting)
+            return True
+        keys = self.gamenight.keystrokes
+        if name == "enter" and not question.selection.is_meant(keys.read, keys.calm):
+            self.play.refuse("Too quick for a decision: look first, then press Enter.")
             return True
         outcome = pressed(question.selection, name, self.view.picture)
         if isinstance(outcome, Choice) and len(name) == 1:

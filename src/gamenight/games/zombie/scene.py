@@ -124,7 +124,11 @@ def _choices(rules: ZombieRules, state: State) -> tuple[Choice, ...]:
     eaten = counted(state.eaten, "brain") if state.eaten else "nothing"
     return (
         Choice(
-            "roll", f"Roll {counted(dice, 'die')}", key="r", hint=", ".join(sources), default=True
+            "roll",
+            f"Roll {counted(dice, 'die')}",
+            key="r",
+            hint=", ".join(sources),
+            default=not state.eaten,
         ),
         Choice("hold", f"Hold, keep {eaten}", key="h"),
     )
