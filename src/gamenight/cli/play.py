@@ -127,13 +127,20 @@ def first_table(
     """The screen of a match that the command line describes, or the form for what is missing."""
     from gamenight.app import routes
 
-    if seating.open_question() is not None:
+    undecided = not seating.seats and is_way_open(seating.game, options)
+    if undecided or seating.open_question() is not None:
         typed = {n: v if isinstance(v, bool) else str(v) for n, v in options.items()}
         known = {"seats": [list(seat) for seat in seating.seats]} if seating.seats else {}
         return routes.new_game(seating.game, {**known, "options": typed})
     seats, order = seating.ask()
     chosen = for_people(seating.game, options, seats)
     return routes.table(app.matches.new(seating.game, seats, chosen, order, seed))
+
+
+def is_way_open(game: Game, options: dict[str, Any]) -> bool:
+    """Whether the ways to play differ in options, and nobody has said which way it is to be."""
+    telling = {name for way in game.ways for name in way.options}
+    return bool(telling) and telling.isdisjoint(options)
 
 
 def add_resume_arguments(parser: argparse.ArgumentParser) -> None:
