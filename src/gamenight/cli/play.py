@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamenight.bots import bots_for
 from gamenight.cli.arguments import (
+    MATCHES,
     Command,
     add_game_argument,
     add_option_arguments,
@@ -144,7 +145,8 @@ def is_way_open(game: Game, options: dict[str, Any]) -> bool:
 
 
 def add_resume_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id", metavar="ID", nargs="?", help="the number of a match")
+    number = parser.add_argument("id", metavar="ID", nargs="?", help="the number of a match")
+    number.complete = MATCHES  # type: ignore[attr-defined]
     parser.add_argument(
         "--seat",
         action="append",

@@ -37,7 +37,7 @@ def odds(rules: OwareRules, state: State) -> list[str]:
 
 
 def prospects(rules: OwareRules, state: State) -> list[Prospect]:
-    """The moves, the best first; what the position is worth is what the best of them is worth."""
+    """The moves, best first; what the position is worth is what the best of them is worth."""
     from gamenight.games.oware.lab import judge_of
 
     judge = judge_of(rules)
