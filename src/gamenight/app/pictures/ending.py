@@ -24,7 +24,7 @@ from gamenight.lab.digest import Digest
 from gamenight.lab.judgement import Judgement
 from gamenight.match.moves import moves_by_ply
 from gamenight.match.table import Table
-from gamenight.match.verdict import outcome
+from gamenight.match.verdict import outcome, told_moves
 
 MARGIN = 2
 LEAST_CHART, MOST_CHART = 6, 35
@@ -78,8 +78,7 @@ def _draw_title(picture: Picture, shown: EndingState, look: Look) -> None:
     picture.fill(0, 0, picture.width, 1, look.ink(bg=look.palette.bar))
     title = context.clip(context.text(table.game.title, LIVE), picture.width - 2)
     write(picture, 1, 0, title, look)
-    count = moves_by_ply(table)[-1]
-    moves = f"{count} {'move' if count == 1 else 'moves'}"
+    moves = told_moves(moves_by_ply(table)[-1])
     parts = [f"match {table.id}", moves] if table.id else [moves]
     facts = joined([context.fact(part) for part in parts], context.signs.between)
     if title.width + facts.width + 4 <= picture.width:
