@@ -19,7 +19,7 @@ from gamenight.core.text import enumerated
 from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.lab.account import Moment, Review, Weighed
-from gamenight.lab.digest import LUCK, WINS, ReviewWords, luck, seat_of
+from gamenight.lab.digest import LUCK, WINS, ReviewWords, is_gone, luck, seat_of
 from gamenight.lab.judgement import judged
 from gamenight.lab.progress import Progress
 from gamenight.lab.review import keep_secrets, match_judge, menu_labels, weigh
@@ -161,7 +161,7 @@ def source_lines(words: ReviewWords, style: Style) -> list[str]:
 
 
 def _highlights(words: ReviewWords, style: Style, more: str) -> list[str]:
-    moments = words.review.moments
+    moments = [one for one in words.review.moments if not is_gone(one, words.review)]
     mistakes = sorted((m for m in moments if m.lost > 0), key=lambda m: (-m.lost, m.ply))
     rolls = sorted((m for m in moments if m.actor is None), key=luck)
     lucky = [m for m in reversed(rolls) if luck(m) > 0][:MOST_ROLLS]

@@ -233,10 +233,12 @@ def _turning_point(shown: EndingState, turn: int, context: Context) -> Line:
     if moment is None:
         return Line()
     words = words_for(review, context.look)
-    effect = f" ({words.effect(moment)})"
+    effect = words.effect(moment)
     colored = context_for(shown.table.scene(shown.table.viewer), {}, context.look)
     told = colored.prose(moment.told or moment.named(moment.text))
-    return line(f"{review.moves[turn]} ", LIVE) + told + line(effect, MUTED)
+    return (
+        line(f"{review.moves[turn]} ", LIVE) + told + line(f" ({effect})" if effect else "", MUTED)
+    )
 
 
 def scores_by_move(table: Table) -> dict[str, list[float]]:

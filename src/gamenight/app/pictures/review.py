@@ -84,7 +84,7 @@ def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
     head = len(_source(shown.review, size))
     chart = min(max(LEAST_CHART, height * 2 // 5), MOST_CHART)
     chart -= 1 - chart % 2  # so that there is a line in the middle
-    needed = len(shown.review.names) + 2
+    needed = len(shown.review.present) + 2
     description = 0 if width >= BESIDE else 3
     free = height - head - chart
     if free - needed - description - 1 >= FEWEST_MOMENTS:
@@ -297,8 +297,9 @@ def _worth(moment: Moment, review: Review, context: Context, words: ReviewWords)
     """Every move with its value, best first; for chance, what it did to each seat."""
     if not moment.moves:
         return [
-            context.text(name, seat_ink(seat)) + line(f": {words.from_to(moment, seat)}")
-            for seat, name in enumerate(review.names)
+            context.text(review.names[seat], seat_ink(seat))
+            + line(f": {words.from_to(moment, seat)}")
+            for seat in review.present
         ]
     found = []
     for move in moment.moves:

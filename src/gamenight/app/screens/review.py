@@ -130,7 +130,7 @@ class ReviewPage(Page):
         if self.shown is None:
             return
         if self._only_accounts:
-            last = len(self.shown.review.names) - 1
+            last = len(self.shown.review.present) - 1
             self._show(replace(self.shown, top=min(max(self.shown.top + by, 0), last)))
         elif self.shown.digest.listed:
             at = min(max(self.shown.at + by, 0), len(self.shown.digest.listed) - 1)
