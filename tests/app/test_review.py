@@ -85,6 +85,12 @@ def test_chart_moments_and_accounts_at_every_size(size: Size, look: dict[str, bo
     opened(duel(), drive, size, **look)
 
 
+def test_the_heading_tells_what_was_taken_back() -> None:
+    record = replace(finished().record, taken_back=3)
+    page = ReviewPage(Ready(duel(), record), "7")
+    assert page.title == "Review: Oware, match 7, 3 moves taken back"
+
+
 def test_up_and_down_walk_through_the_moments_and_the_chart_follows() -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         assert ply(app) == 4, "it begins at the worst mistake"

@@ -62,7 +62,7 @@ def test_a_move_is_found_by_its_number() -> None:
     assert [ply_of(move, [0, 0, 1, 1, 2]) for move in (0, 1, 2, 3)] == [0, 2, 4, 5]
 
 
-def test_to_give_up_is_no_move() -> None:
+def test_giving_up_is_not_counted_as_a_move() -> None:
     match = played(SqliteStore(), OWARE, "Ann Ben", "C", "c")
     match.resign(0)
     judge = Rollouts(OWARE, match.rules, 1)

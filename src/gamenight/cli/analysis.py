@@ -134,7 +134,8 @@ def run_analyse(arguments: argparse.Namespace) -> int:
     names = filter(None, record.names())
     console.say(f"{game.title}: {', '.join(names)}; {told_moves(found.moves[-1])}.")
     if record.result is not None:
-        console.say(*announcement(record.names(), record.result, record.absent(game)))
+        absent, back = record.absent(game), record.taken_back
+        console.say(*announcement(record.names(), record.result, absent, back))
     lines = review_lines(found, console.style, arguments.all, " (see: --all)")
     console.say("", *lines, *unfinished(record, judge))
     write_files(console.say, arguments, found, as_csv, as_json, course_figure, game.title)

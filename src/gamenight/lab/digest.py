@@ -64,8 +64,8 @@ class ReviewWords:
         return f" {self.sign}{100 * error:.1f}" if self.share else f" {self.sign}{error:.2g}"
 
     def effect(self, moment: Moment) -> str:
-        """What a ply did: its luck, or what it gave away, and how sure that is; nothing is told of
-        those who left."""
+        """What a ply did: its luck, or what it gave away, and how sure that is; but not of those
+        who left."""
         if is_gone(moment, self.review):
             return ""
         if moment.actor is None:

@@ -304,7 +304,7 @@ class _Reviewer:
         return _ranked(moves, played)
 
     def resignation(self, result: Result, seat: int) -> Moment:
-        """Giving up, as a decision after the last ply; but it is no move."""
+        """Giving up, as a decision after the last ply, which is not counted as a move."""
         last = self.value(len(self.plies))
         after = shares(result.winners, self.rules.players)
         moves = [Weighed(RESIGN, after[seat], 0.0, True), _weighed(PLAY_ON, last, seat)]

@@ -27,6 +27,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
 from gamenight.draw.value_chart import PLY
 from gamenight.lab.digest import LUCKY, MISTAKE, UNLUCKY, Digest
+from gamenight.match.verdict import told_back
 
 OFTEN = 0.1  # seconds between two checks on the work
 LEAP = 10
@@ -56,7 +57,9 @@ class ReviewPage(Page):
         super().__init__()
         self.work = work
         self.match_id = match_id
-        self.title = f"Review: {work.game.title}" + (f", match {match_id}" if match_id else "")
+        number = f", match {match_id}" if match_id else ""
+        back = told_back(work.record.taken_back, ", {}")
+        self.title = f"Review: {work.game.title}{number}{back}"
         self.shown: ReviewState | None = None
         self._timer: Timer | None = None
 
