@@ -32,6 +32,7 @@ def test_the_page_in_every_size_and_style(size: tuple[int, int], changes: dict[s
             text = screen_text(app)
             for word in ("Settings", "Theme", "Characters", "Speed", "to touch", "danger"):
                 assert word in text
+            assert "a soft one says that it is your turn" in text, "no note is cut"
             if changes.get("ascii"):
                 assert "\n".join(screen_lines(app)[:-1]).isascii()
             await pilot.press("down", "down", "down", "down")

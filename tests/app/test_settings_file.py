@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from gamenight.app.settings import (
     CHARACTERS,
     FILE,
+    LARGEST,
     MOST_NAMES,
     SPEEDS,
     THEMES,
@@ -74,7 +75,9 @@ def test_a_wrong_value_leaves_the_others(tmp_path: Path) -> None:
 def test_a_broken_file_is_a_notice_and_is_kept_beside(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
     settings = load_settings(tmp_path)
-    assert "(it is not a settings file): using the default settings" in settings.notice
+    large = len(content) > LARGEST
+    why = "it has more than 1,048,576 bytes" if large else "it is not a settings file"
+    assert f"({why}): using the default settings" in settings.notice
     settings.notice = ""
     settings.save()
     assert settings.notice == ""

@@ -21,38 +21,15 @@ from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.effort import times
 from tests.faults.figures import Count
+from tests.match.old_stores import DYING
 from tests.terminal import COMMAND, environment, pipe
 
 FILE = "gamenight.sqlite"
 SEATS = (Seat("Ann"), Seat("Ben"))
-# For each number that it reads, a process that imports a file and dies at the statement of that
-# number; it tells the signal, 0 if the import was done before.
-MORTALS = """
-import os, signal, sqlite3, sys
-from pathlib import Path
-from gamenight.match.matches import open_matches
-
-connect, count = sqlite3.connect, 0
-
-def trace(statement):
-    global count
-    count += 1
-    if count == last:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-def traced(*given, **more):
-    db = connect(*given, **more)
-    db.set_trace_callback(trace)
-    return db
-
-sqlite3.connect = traced
-for line in sys.stdin:
-    last = int(line)
-    if os.fork() == 0:
-        open_matches(Path(sys.argv[1])).import_file(Path(sys.argv[2]))
-        os._exit(0)
-    print(os.WTERMSIG(os.wait()[1]), flush=True)
-"""
+MORTALS = DYING.format(
+    before="from gamenight.match.matches import open_matches",
+    deed="open_matches(Path(sys.argv[1])).import_file(Path(sys.argv[2]))",
+)
 
 
 def some_games(path: Path, many: int) -> None:

@@ -32,13 +32,11 @@ from gamenight.match.sqlite import SqliteStore
 print("ready", flush=True)
 SqliteStore(Path(sys.argv[1])).close()
 """
-# For each number that it reads, a process that opens the store and dies at the statement of that
-# number; it tells the signal.
-MORTALS = """
+# For each number that it reads, a process that does something and dies at the statement of that
+# number; it tells the signal, 0 if all was done before.
+DYING = """
 import os, signal, sqlite3, sys
 from pathlib import Path
-from gamenight.match import migration
-from gamenight.match.sqlite import SqliteStore
 
 connect, count = sqlite3.connect, 0
 
@@ -54,14 +52,22 @@ def traced(*given, **more):
     return db
 
 sqlite3.connect = traced
-migration.BATCH = 9
+{before}
 for line in sys.stdin:
     last = int(line)
     if os.fork() == 0:
-        SqliteStore(Path(sys.argv[1])).close()
+        {deed}
         os._exit(0)
     print(os.WTERMSIG(os.wait()[1]), flush=True)
 """
+MORTALS = DYING.format(
+    before="""
+from gamenight.match import migration
+from gamenight.match.sqlite import SqliteStore
+migration.BATCH = 9
+""",
+    deed="SqliteStore(Path(sys.argv[1])).close()",
+)
 
 
 def old_store(folder: Path, copies: int = 1, damage: str = "") -> Path:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from gamenight.cli.session import can_show, say_progress, some_matches
+from gamenight.core.border import Codes
 from gamenight.match.matches import Matches
 
 if TYPE_CHECKING:
@@ -59,16 +60,17 @@ def run_app(
     app.run()
     app.matches.close()
     if app.farewell:
-        print(f"{_fresh_line()}{app.farewell}")
+        sys.stdout.write(_fresh_line())
+        print(app.farewell)
     if app.fault is not None and not os.environ.get("GAMENIGHT_DEBUG"):
         raise app.fault
     return app.return_code or 0
 
 
-def _fresh_line() -> str:
+def _fresh_line() -> Codes:
     """What brings the cursor to the start of an empty line: this one may show what was typed before
     the screen opened, and then a line of blanks runs over into the next."""
-    return " " * (shutil.get_terminal_size().columns - 1) + "\r"
+    return Codes(" " * (shutil.get_terminal_size().columns - 1) + "\r")
 
 
 def _also_noticed(notices: list[str]) -> Callable[[str], None]:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from gamenight.app.pictures.preview import game_picture
 from gamenight.app.screens.page import Page
 from gamenight.app.settings import BELLS, CHARACTERS, SPEEDS, THEMES
-from gamenight.app.widgets.fields import Chooser, FieldChanged, FormButton, FormRow, spelt
+from gamenight.app.widgets.fields import Chooser, FieldChanged, FormButton
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.app.widgets.preview import Preview
 from gamenight.draw.canvas import Picture
@@ -44,9 +44,7 @@ class SettingsPage(Page):
     SettingsPage #sample { height: 5; margin: 1 2 0 2; }
     SettingsPage #scene { width: 60; height: 20; margin: 1 2; display: none; }
     SettingsPage.wide #scene { display: block; }
-    SettingsPage #names { height: auto; padding: 0 2; }
-    SettingsPage #names Horizontal { height: 1; }
-    SettingsPage .name { width: 26; }
+    SettingsPage #names { height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "app.focus_previous", show=False),
@@ -60,15 +58,13 @@ class SettingsPage(Page):
         self._arrange()
         settings = self.gamenight.settings
         self._choosers = {
-            name: Chooser([(value, value) for value in values], getattr(settings, name))
+            name: Chooser(
+                name.capitalize(), NOTES[name], [(v, v) for v in values], getattr(settings, name)
+            )
             for name, values in CHOICES.items()
         }
-        rows = [
-            FormRow(name.capitalize(), [chooser], NOTES[name])
-            for name, chooser in self._choosers.items()
-        ]
         form = Vertical(
-            *rows,
+            *self._choosers.values(),
             PictureView(self._draw_sample, id="sample"),
             Static("Names", classes="heading"),
             Vertical(*self._name_rows(), id="names"),
@@ -78,16 +74,9 @@ class SettingsPage(Page):
 
     def _name_rows(self) -> list[Widget]:
         names = self.gamenight.settings.names
-        look = self.gamenight.look
         if not names:
             return [Static("Nobody has played here yet.", classes="quiet")]
-        return [
-            Horizontal(
-                Static(spelt(name, look), classes="name", markup=False),
-                Forget(name),
-            )
-            for name in names
-        ]
+        return [Forget(name, "forget") for name in names]
 
     def on_mount(self) -> None:
         self.set_class(self.gamenight.look.ascii, "ascii")
@@ -123,11 +112,11 @@ class SettingsPage(Page):
 
     def on_form_button_pressed(self, message: FormButton.Pressed) -> None:
         if isinstance(message.button, Forget):
-            self._forget(message.button.name_kept)
+            self._forget(message.button.about)
 
     def action_forget(self) -> None:
         if isinstance(self.focused, Forget):
-            self._forget(self.focused.name_kept)
+            self._forget(self.focused.about)
 
     def _forget(self, name: str) -> None:
         settings = self.gamenight.settings
@@ -182,7 +171,3 @@ class SettingsPage(Page):
 
 class Forget(FormButton):
     """Forget a name."""
-
-    def __init__(self, name: str):
-        super().__init__("forget")
-        self.name_kept = name

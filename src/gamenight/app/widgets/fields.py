@@ -1,24 +1,32 @@
-"""Fields of a form: a choice of values, a text, a button; a row has a label and a note."""
+"""Fields of a form: a choice of values, a text, a button."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, cast
 
+from rich.style import Style
 from rich.text import Text
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from gamenight.app.app import Gamenight
+from gamenight.app.widgets.picture_view import rich_style
 from gamenight.core.text import visible
+from gamenight.draw.ink import BUTTON, MUTED, filled
 from gamenight.draw.line import line
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
+
+LABEL, VALUE, NAME = 20, 20, 28  # columns
+
+
+def focus_style(look: Look, focused: bool) -> Style:
+    """Of what can be changed: where the person is stands out."""
+    return rich_style(look.shown(filled() if focused else BUTTON))
 
 
 def look_of(widget: Widget) -> Look:
@@ -39,34 +47,38 @@ class FieldChanged(Message):
 
 
 class Chooser(Widget, can_focus=True):
-    """One of a few values, changed with the arrow keys, Space, a first letter or a click."""
+    """One of a few values, changed with the arrow keys, Space, a first letter or a click; before
+    it a label, and beside it a note, which goes below in a narrow form."""
 
+    SCOPED_CSS = False
     DEFAULT_CSS = """
-    Chooser { height: 1; width: 20; background: $surface; color: $foreground; }
-    Chooser:focus { background: $primary; color: $background; text-style: bold; }
+    Chooser { height: 1; }
+    .narrow Chooser { height: 2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "turn(-1)", show=False),
         Binding("right,space,enter", "turn(1)", show=False),
     ]
 
-    def __init__(
-        self, choices: Sequence[tuple[Any, str]], value: Any, *, id: str | None = None
-    ) -> None:
-        super().__init__(id=id)
+    def __init__(self, label: str, note: str, choices: Sequence[tuple[Any, str]], value: Any):
+        super().__init__()
+        self.label = label
+        self.note = note
         self.choices = tuple(choices)
         values = [choice for choice, _ in self.choices]
         self.value = value if value in values else values[0]
 
     def render(self) -> Text:
-        look, width = look_of(self), self.size.width
-        label = dict(self.choices)[self.value]
+        look = look_of(self)
         left, right = ("<", ">") if look.ascii else ("◂", "▸")
         if not self.has_focus:
             left = right = " "
-        room = width - 3
-        text = line(spelt(label, look)).clip(room, look.signs.ellipsis).pad(room).plain
-        return Text(f"{left}{text} {right}", no_wrap=True, end="")
+        value = spelt(dict(self.choices)[self.value], look)
+        text = Text(f"  {spelt(self.label, look)}".ljust(LABEL), no_wrap=True, end="")
+        text.append(f"{left}{value:{VALUE - 3}} {right}", focus_style(look, self.has_focus))
+        gap = "\n    " if self.size.height > 1 else "   "
+        text.append(f"{gap}{spelt(self.note, look)}", rich_style(look.shown(MUTED)))
+        return text
 
     def action_turn(self, by: int) -> None:
         values = [choice for choice, _ in self.choices]
@@ -85,7 +97,7 @@ class Chooser(Widget, can_focus=True):
             self._choose(found[0])
 
     def on_click(self, event: events.Click) -> None:
-        self.action_turn(-1 if event.x < 2 else 1)
+        self.action_turn(-1 if LABEL <= event.x < LABEL + 2 else 1)
 
     def _choose(self, value: Any) -> None:
         if value != self.value:
@@ -114,14 +126,9 @@ class TextField(Input):
 
 
 class FormButton(Widget, can_focus=True):
-    """A button of one line."""
+    """A button on a line of its own, with the name of what it is about before it."""
 
-    DEFAULT_CSS = """
-    FormButton { height: 1; width: auto; margin: 0 1 0 0; }
-    FormButton { background: $surface; color: $foreground; }
-    FormButton.main { color: $primary; text-style: bold; }
-    FormButton:focus { background: $primary; color: $background; text-style: bold; }
-    """
+    DEFAULT_CSS = "FormButton { height: 1; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "press", show=False)]
 
     class Pressed(Message):
@@ -129,63 +136,23 @@ class FormButton(Widget, can_focus=True):
             super().__init__()
             self.button = button
 
-    def __init__(self, label: str, *, id: str | None = None, classes: str = "") -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, about: str, label: str) -> None:
+        super().__init__()
+        self.about = about
         self.label = label
 
     def render(self) -> Text:
-        left, right = (">", "<") if look_of(self).ascii else ("▸", "◂")
+        look = look_of(self)
+        left, right = (">", "<") if look.ascii else ("▸", "◂")
         if not self.has_focus:
             left = right = " "
-        return Text(f"{left} {self.label} {right}", no_wrap=True, end="")
-
-    def get_content_width(self, container: object, viewport: object) -> int:
-        return len(self.label) + 4
+        name = line(f"  {spelt(self.about, look)}").clip(NAME - 1, look.signs.ellipsis).pad(NAME)
+        text = Text(name.plain, no_wrap=True, end="")
+        text.append(f"{left} {self.label} {right}", focus_style(look, self.has_focus))
+        return text
 
     def on_click(self) -> None:
         self.action_press()
 
     def action_press(self) -> None:
         self.post_message(self.Pressed(self))
-
-
-class FormRow(Widget):
-    """A line of a form: its label, its fields, and beside them a note.
-
-    In a narrow form the note goes below.
-    """
-
-    SCOPED_CSS = False
-    DEFAULT_CSS = """
-    FormRow { layout: horizontal; height: auto; }
-    FormRow .fields { width: 43; height: 1; }
-    FormRow .label { width: 20; height: 1; padding: 0 1 0 2; color: $foreground; }
-    FormRow TextField, FormRow Chooser { margin: 0 1 0 0; }
-    FormRow .note { width: 1fr; height: auto; color: $foreground 70%; padding: 0 1 0 0; }
-    .narrow FormRow { layout: vertical; }
-    .narrow FormRow .note { padding: 0 1 0 4; width: 100%; }
-    FormRow .note.empty { display: none; }
-    """
-
-    def __init__(self, label: str, fields: Sequence[Widget], note: str = "", **kwargs: Any):
-        super().__init__(**kwargs)
-        self.label = label
-        self.fields = tuple(fields)
-        self.note = note
-
-    def compose(self) -> ComposeResult:
-        look = look_of(self)
-        yield Horizontal(
-            Static(spelt(self.label, look), classes="label", markup=False),
-            *self.fields,
-            classes="fields",
-        )
-        yield Static("", classes="note", markup=False)
-
-    def on_mount(self) -> None:
-        self._show()
-
-    def _show(self) -> None:
-        static = self.query_one(".note", Static)
-        static.update(spelt(self.note, look_of(self)))
-        static.set_class(not self.note, "empty")
