@@ -19,7 +19,8 @@ from gamenight.match.match import Match
 from gamenight.match.moves import moves_by_ply
 from gamenight.match.series import Round, next_order, next_round, rounds
 from gamenight.match.store import StaleMatch, StoreError
-from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Turn
+from gamenight.match.table import Ability, NotHere, NotPossible, Table
+from gamenight.match.turn import At, Turn
 from gamenight.match.undo import CannotUndo, undo_start
 from gamenight.match.verdict import told_moves
 from gamenight.match.waiting import Think, at_once
