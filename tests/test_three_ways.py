@@ -19,7 +19,8 @@ from gamenight.match.course import play_out
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.match.table import Table, Turn
+from gamenight.match.table import Table
+from gamenight.match.turn import Turn
 from tests.app.tables import answer_all
 from tests.match.courses import done
 from tests.match.matches import SHORT, new_match

@@ -21,7 +21,8 @@ from gamenight.core.record import Seat
 from gamenight.draw.svg import as_svg
 from gamenight.match.course import play_out
 from gamenight.match.matches import Matches, unkept_matches
-from gamenight.match.table import Table, Turn
+from gamenight.match.table import Table
+from gamenight.match.turn import Turn
 from gamenight.match.waiting import without_loop
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"

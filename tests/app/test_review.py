@@ -66,8 +66,8 @@ def test_chart_moments_and_accounts_at_every_size(size: Size, look: dict[str, bo
         assert "Review: Oware, match 7" in text
         assert "Chances to win, told by hand." in text
         assert "Ann 100%" in text
-        assert "move 4" in text, "the chart has the cursor"
-        assert "? 4 Ben own better lost 20.0%" in text
+        assert "move 2" in text, "the chart has the cursor"
+        assert "? 2 Ben own better lost 20.0%" in text
         assert "? mistake Somebody decides 4." in text
         assert "better: 60.0%" in text
         if size == SIZES[0]:
@@ -85,13 +85,19 @@ def test_chart_moments_and_accounts_at_every_size(size: Size, look: dict[str, bo
     opened(duel(), drive, size, **look)
 
 
+def test_the_heading_tells_what_was_taken_back() -> None:
+    record = replace(finished().record, taken_back=3)
+    page = ReviewPage(Ready(duel(), record), "7")
+    assert page.title == "Review: Oware, match 7, 3 moves taken back"
+
+
 def test_up_and_down_walk_through_the_moments_and_the_chart_follows() -> None:
     async def drive(pilot: Pilot[None], app: Gamenight) -> None:
         assert ply(app) == 4, "it begins at the worst mistake"
         await pilot.press("down")
         assert ply(app) == 5
         assert "Somebody decides 5." in screen_text(app)
-        assert "move 5" in screen_text(app)
+        assert "move 3" in screen_text(app)
         await press(pilot, ["end", "down"])
         assert ply(app) == 6
         await press(pilot, ["up", "k", "k"])

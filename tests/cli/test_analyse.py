@@ -21,6 +21,7 @@ from gamenight.lab.progress import Progress
 from gamenight.lab.review import review
 from gamenight.lab.review_files import as_csv, as_json, course_figure
 from gamenight.lab.rollouts import Rollouts
+from gamenight.match.moves import counted
 from gamenight.plain.reviews import review_lines
 from tests.lab.judged import BAD, BOLD, SAFE, Exact, ReadableLottery, lottery, match
 from tests.terminal import pipe
@@ -82,14 +83,14 @@ def test_what_stands_out_and_the_account() -> None:
         "",
         "2 decisions gave something away.",
         "",
-        "ply   who  played  better  gave away",
-        "   3  Ben  safe    bold    25.0% proven",
+        "move  who  played  better  gave away",
+        "   2  Ben  safe    bold    25.0% proven",
         "   1  Ann  bold    safe    12.5% proven",
         "",
         "The luckiest and unluckiest rolls:",
         "",
-        "ply   whose    luck    what happened",
-        "   2  for Ann  +37.5%  Chance: prize 2 0.",
+        "move  whose    luck    what happened",
+        "   1  for Ann  +37.5%  Chance: prize 2 0.",
         "",
         "     start    luck  decisions  others  = result  without luck  mistakes  choices",
         "Ann  50.0%  +37.5%     -12.5%  +25.0%    100.0%         62.5%    -12.5%        1",
@@ -103,17 +104,17 @@ def test_what_stands_out_and_the_account() -> None:
 def test_a_roll_of_nobodys_is_told_with_who_gained_by_it() -> None:
     found = review(LOTTERY, match("bold", "prize 0 0"), Exact(RULES))
     (line,) = [line for line in review_lines(found, Style()) if "prize" in line]
-    assert line.split()[:4] == ["2", "for", "Ben", "+37.5%"]
+    assert line.split()[:4] == ["1", "for", "Ben", "+37.5%"]
 
 
 def test_every_ply() -> None:
     lines = review_lines(FOUND, Style(), everything=True)
     assert lines[4:9] == [
-        "ply   who      what it did        better  what",
+        "move  who      what it did        better  what",
         "   1  Ann      lost 12.5% proven  safe    bold",
-        "   2  for Ann  luck +37.5%                Chance: prize 2 0.",
-        "   3  Ben      lost 25.0% proven  bold    safe",
-        "   4  for Ann  luck 0                     Chance: prize 1 0.",
+        "   1  for Ann  luck +37.5%                Chance: prize 2 0.",
+        "   2  Ben      lost 25.0% proven  bold    safe",
+        "   2  for Ann  luck 0                     Chance: prize 1 0.",
     ]
 
 
@@ -188,7 +189,7 @@ def test_a_file_with_all_that_can_be_written(tmp_path: Path, run: Run) -> None:
     json_file, csv_file, chart = (str(tmp_path / name) for name in names)
     words = ("--json", json_file, "--csv", csv_file, "--chart", chart, "--rollouts", "20")
     output = run("analyse", oware(tmp_path, *SOWN), *words)
-    assert "Oware: Ann, Ben; 8 plies." in output
+    assert "Oware: Ann, Ben; 8 moves." in output
     assert "decisions" in output
     assert "without luck" not in output, "a column that would be zero for everybody"
     assert len(json.loads((tmp_path / "r.json").read_text())["moments"]) == 8
@@ -197,19 +198,21 @@ def test_a_file_with_all_that_can_be_written(tmp_path: Path, run: Run) -> None:
     assert output.count("written to") == 3
 
 
-def test_the_value_of_every_move_of_a_ply(tmp_path: Path, run: Run) -> None:
+def test_what_was_possible_instead_of_a_move(tmp_path: Path, run: Run) -> None:
     path = oware(tmp_path, *SOWN)
-    output = run("analyse", path, "--ply", "3", "--rollouts", "20", "--ascii")
+    output = run("analyse", path, "--move", "3", "--rollouts", "20", "--ascii")
     assert "What Ann could do:" in output
     moves = output.partition("could do:")[2].split("\n\n")[0].splitlines()[1:]
     assert sorted(line.split()[:2] for line in moves) == [["house", n] for n in "12345"]
     assert [line.split()[1] for line in moves if line.endswith("played")] == ["1"]
-    end = run("analyse", path, "--ply", "9", "--rollouts", "20")
+    end = run("analyse", path, "--move", "9", "--rollouts", "20")
     assert "What Ann can do:" in end
-    assert "there is no ply 10 (possible: 1 to 9)" in run("analyse", path, "--ply", "10", status=2)
+    assert "there is no move 10 (possible: 1 to 9)" in run(
+        "analyse", path, "--move", "10", status=2
+    )
 
 
-def test_no_ply_of_a_match_that_goes_on_tells_a_secret(tmp_path: Path, run: Run) -> None:
+def test_no_move_of_a_match_that_goes_on_tells_a_secret(tmp_path: Path, run: Run) -> None:
     rules = game("circuit").rules(2)
     state, actions = rules.initial(), list[str]()
     while rules.hide(state, None) == state or not isinstance(rules.node(state), Decision):
@@ -219,8 +222,9 @@ def test_no_ply_of_a_match_that_goes_on_tells_a_secret(tmp_path: Path, run: Run)
     path = tmp_path / "running.json"
     record = Record("circuit", 1, (Seat("Ann"), Seat("Ben")), actions=tuple(actions))
     path.write_text(record.dumps())
-    for ply in (1, len(actions), len(actions) + 1):
-        words = ("analyse", str(path), "--ply", str(ply), "--rollouts", "2")
+    decided = counted(game("circuit"), 2, record.options, record.plies())[-1]
+    for move in range(1, decided + 2):
+        words = ("analyse", str(path), "--move", str(move), "--rollouts", "2")
         assert "players hide things" in run(*words, status=2)
 
 

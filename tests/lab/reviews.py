@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from gamenight.app.review_work import ReviewWork
@@ -23,6 +25,14 @@ def roll(ply: int, owner: int | None, before: float, after: float, error: float 
     return Moment(ply, None, owner, f"roll {ply}", told, *values, ((error, error), (0.0, 0.0)))
 
 
+def counted(*moments: Moment) -> tuple[Moment, ...]:
+    """The same with their moves: what somebody decided, or else all."""
+    actors = [moment.actor for moment in moments]
+    dice_play = {*actors} == {None}
+    moves = accumulate(int(dice_play or actor is not None) for actor in actors)
+    return tuple(replace(one, move=move) for one, move in zip(moments, moves, strict=True))
+
+
 def choice(
     ply: int, actor: int, before: float, after: float, moves: Sequence[Weighed] = ()
 ) -> Moment:
@@ -33,7 +43,7 @@ def choice(
 
 OWN, BEST = Weighed("own", 0.4, 0.003), Weighed("better", 0.6, 0.004)
 
-DUEL = (
+DUEL = counted(
     roll(1, 0, 0.5, 0.7),
     choice(2, 0, 0.7, 0.7),
     roll(3, 1, 0.7, 0.8, 0.02),
@@ -61,7 +71,7 @@ def crowd(count: int) -> Review:
         told = f"{names[seat]} errs."
         after = tuple(value)
         moments.append(Moment(seat + 1, seat, None, "own", told, before, after, moves=moves))
-    return Review("oware", names, "seeds", SOURCE, (0.0,) * count, tuple(moments), tuple(value))
+    return Review("oware", names, "seeds", SOURCE, (0.0,) * count, counted(*moments), tuple(value))
 
 
 class Ready(ReviewWork):

@@ -8,14 +8,14 @@ import pytest
 
 from gamenight.lab.account import Moment, Review, Weighed
 from gamenight.lab.judgement import judged
-from tests.lab.reviews import choice, crowd, duel, roll
+from tests.lab.reviews import choice, counted, crowd, duel, roll
 
 MOVES = (Weighed("own", 0.5), Weighed("other", 0.4))
 
 
 def match(*moments: Moment, winners: tuple[int, ...] = (0,), unit: str = "wins") -> Review:
     end, names = moments[-1].after, ("Ann", "Ben")
-    return Review("", names, unit, "", moments[0].before, moments, end, winners)
+    return Review("", names, unit, "", moments[0].before, counted(*moments), end, winners)
 
 
 def lucky(ply: int, before: float, after: float) -> Moment:

@@ -15,7 +15,8 @@ from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.schema import read_texts
 from gamenight.match.sqlite import SqliteStore
-from gamenight.match.table import Table, Turn
+from gamenight.match.table import Table
+from gamenight.match.turn import Turn
 from gamenight.match.waiting import without_loop
 
 T = TypeVar("T")

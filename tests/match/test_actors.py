@@ -9,7 +9,7 @@ import pytest
 from gamenight.core.errors import InvalidAction, InvalidPlayers
 from gamenight.core.record import Seat
 from gamenight.match.match import StaleAction
-from gamenight.match.table import At
+from gamenight.match.turn import At
 from tests.match.courses import drive
 from tests.match.matches import ANN, BEN, BOT, CLEO, again, nim, with_alarm
 

@@ -15,7 +15,7 @@ from gamenight.match.course import Course
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.match.table import Turn
+from gamenight.match.turn import Turn
 from tests.match.courses import done, drive
 from tests.match.matches import ANN, BEN, BOT, CLEO, again, rolling, with_alarm
 from tests.toys.heist import HEIST

@@ -21,7 +21,7 @@ from gamenight.match.match import Match
 from gamenight.match.series import NotOver, PodiumPlace, next_round, podium
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import StoreError
-from gamenight.match.table import Turn
+from gamenight.match.turn import Turn
 from tests.match.courses import done, drive, turn_of
 from tests.match.matches import ANN, BEN, BOT, CLEO, heist, nim
 from tests.toys.heist import HEIST

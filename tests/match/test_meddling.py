@@ -17,7 +17,7 @@ from gamenight.match.course import Course
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.match.table import Turn
+from gamenight.match.turn import Turn
 from tests.match.courses import done
 from tests.match.matches import ANN, BEN, BOT, CLEO, heist, nim
 from tests.toys.heist import HEIST

@@ -89,15 +89,15 @@ def replayed(record: Record, *typed: str) -> str:
 def test_auto_plays_to_the_end(store: SqliteStore) -> None:
     output = replayed(store.load(1).record, "auto")
     assert output.index("Ann sows 4 seeds") < output.index("Ben sows 4 seeds")
-    assert "Ann won: 0 to 0.\nBen resigned.\nply 2 of 2, ? for help> " in output
+    assert "Ann won: 0 to 0.\nBen resigned.\nmove 2 of 2, ? for help> " in output
 
 
 def test_auto_step_by_step_and_from_the_middle(store: SqliteStore) -> None:
     output = replayed(store.load(1).record, "1", "auto step", "", "first", "auto 0")
-    assert "ply 1 of 2, ? for help> auto step\n" in output
+    assert "move 1 of 2, ? for help> auto step\n" in output
     assert output.count("(Enter) ") == 1
     assert output.count("Ben sows 4 seeds") == 2
-    assert output.endswith("ply 2 of 2, ? for help> \n")
+    assert output.endswith("move 2 of 2, ? for help> \n")
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ def test_auto_step_by_step_and_from_the_middle(store: SqliteStore) -> None:
     [
         ("auto soon", "'soon' is not a pace (possible: 0 to 60 seconds per move, step)"),
         ("auto -1", "'-1' is not a pace"),
-        ("9", "there is no ply 9 (possible: 0 to 2)"),
-        ("p", "there is no ply -1 (possible: 0 to 2)"),
+        ("9", "there is no move 9 (possible: 0 to 2)"),
+        ("p", "the match begins here"),
         ("jump", "'jump' is not possible here (possible: Enter, n, p, 0 to 2, first, last, auto,"),
         ("?", "  auto [SECONDS]  show the rest"),
     ],
@@ -119,7 +119,7 @@ def test_auto_over_a_pipe_takes_no_time(tmp_path: Path) -> None:
     seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1")
     pipe(tmp_path, "play", "oware", *seats, typed="3\n4\n5\n")
     output = pipe(tmp_path, "replay", "1", typed="auto 60\nq\n")
-    assert "ply 3 of 3, ? for help> q" in output
+    assert "move 3 of 3, ? for help> q" in output
 
 
 # As one seat saw it.

@@ -44,7 +44,7 @@ def test_commands_that_read_work_where_nothing_can_be_written(tmp_path: Path) ->
         (("matches",), "and 50 more"),
         (("stats",), "Oware"),
         (("export", "4", str(tmp_path / "4.json")), "written to"),
-        (("replay", "4"), "ply 0 of 118"),
+        (("replay", "4"), "move 0 of 118"),
     ):
         done = unprivileged(*command, "--data", str(path.parent), locked=(path, path.parent))
         assert told in done.stdout, done.stderr

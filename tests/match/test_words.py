@@ -11,7 +11,8 @@ from gamenight.core.record import Seat
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from gamenight.match.table import NotPossible, Turn
+from gamenight.match.table import NotPossible
+from gamenight.match.turn import Turn
 from tests.match.courses import done
 from tests.match.matches import ANN, BEN, BOT, CLEO, again, heist, nim, rolling, with_alarm
 

@@ -60,8 +60,8 @@ def test_from_the_menu_to_the_result_with_a_break_and_a_replay(tmp_path: Path) -
     terminal.end()
 
     output = pipe(tmp_path, "replay", "1", typed="help\n\n\np\nlast\n")
-    assert "the previous ply" in output
-    assert "ply 2 of" in output
+    assert "the step before" in output
+    assert "move 2 of" in output
     assert re.search(r"(won|a tie): \d+ to \d+\.", output)
 
 

@@ -8,6 +8,7 @@ from gamenight.app.pictures.home import MATCH, Evening, MatchEntry
 from gamenight.core.game import Game
 from gamenight.match.archive import ago, scores_line
 from gamenight.match.matches import Matches, Summary
+from gamenight.match.verdict import told_back
 
 
 def match_entry(match: Summary, game: Game | None) -> MatchEntry:
@@ -23,7 +24,8 @@ def match_entry(match: Summary, game: Game | None) -> MatchEntry:
 
 
 def evening(match: Summary, game: Game) -> Evening:
-    return Evening(game, ago(datetime.now(UTC), match.touched), scores_line(match))
+    when, back = ago(datetime.now(UTC), match.touched), told_back(match.taken_back)
+    return Evening(game, when, scores_line(match), back)
 
 
 def last_time(matches: Matches, game: Game) -> str:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from gamenight.core.scene import Scene
 from gamenight.draw.context import Focus
 from gamenight.draw.parts.choices import pointed
-from gamenight.match.table import At, Table
+from gamenight.match.table import Table
+from gamenight.match.turn import At
 
 
 class Foresight:

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from gamenight.app.chronicle import Chronicle
 from gamenight.app.film import frames_of_ply, more_follows, trace
+from gamenight.app.pauses import OPENING, SHORT, WINDOW
 from gamenight.app.question import Note, Question, asks_ready, last_board, tells_nothing, with_pass
 from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
@@ -26,15 +27,10 @@ from gamenight.core.scene import Choice, Scene
 from gamenight.draw.context import Focus
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
-from gamenight.match.table import LISTENING, At, Table, Turn
+from gamenight.match.table import LISTENING, Table
+from gamenight.match.turn import At, Turn
 
 T = TypeVar("T")
-
-SHORT = 0.15  # seconds of thinking that need no mention
-# Seconds before each ply of a bot in which people may say that they want to act out of turn. The
-# pause is made whether or not anybody could act, so that its length gives nothing away.
-WINDOW = 1.5
-OPENING = 1.5  # beats
 
 
 class Play:

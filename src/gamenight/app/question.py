@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from gamenight.app.selection import Selection
 from gamenight.core.prompts import GO_ON, PASS, READY, RESULT
 from gamenight.core.scene import Scene
-from gamenight.match.table import At, Table
+from gamenight.match.table import Table
+from gamenight.match.turn import At
 
 UNADVISED = ((READY,), (GO_ON,))  # there is nothing to choose, so no hint would help
 

@@ -34,7 +34,7 @@ from gamenight.lab.review_files import as_csv, as_json, course_figure
 from gamenight.match.matches import DamagedMatch
 from gamenight.match.playback import ReplayTable
 from gamenight.match.table import Table
-from gamenight.match.verdict import announcement
+from gamenight.match.verdict import announcement, told_moves
 from gamenight.match.waiting import without_loop
 from gamenight.plain.matches import match_number
 from gamenight.plain.reviews import (
@@ -42,7 +42,7 @@ from gamenight.plain.reviews import (
     judged_odds,
     review_lines,
     reviewed,
-    say_ply,
+    say_move,
     unfinished,
 )
 
@@ -105,9 +105,11 @@ def add_analyse_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="a file, or the number of a match (default: the latest finished match)",
     )
-    parser.add_argument("--all", action="store_true", help="show every ply, not only highlights")
     parser.add_argument(
-        "--ply", type=int, metavar="N", help="show what each move at ply N is worth"
+        "--all", action="store_true", help="show everything that happened, not only highlights"
+    )
+    parser.add_argument(
+        "--move", type=int, metavar="N", help="show what was possible instead of move N"
     )
     parser.add_argument(
         "--rollouts", metavar="N", help="games per position where no exact value is known"
@@ -125,14 +127,15 @@ def run_analyse(arguments: argparse.Namespace) -> int:
     check_files(arguments)
     console.say(*first_of(records))
     judge = judge_for(game, record, arguments.rollouts, arguments.seed)
-    if arguments.ply is not None:
-        say_ply(console, game, record, judge, arguments.ply)
+    if arguments.move is not None:
+        say_move(console, game, record, judge, arguments.move)
         return 0
     found = reviewed(game, record, judge)
     names = filter(None, record.names())
-    console.say(f"{game.title}: {', '.join(names)}; {len(record.actions)} plies.")
+    console.say(f"{game.title}: {', '.join(names)}; {told_moves(found.moves[-1])}.")
     if record.result is not None:
-        console.say(*announcement(record.names(), record.result, record.absent(game)))
+        absent, back = record.absent(game), record.taken_back
+        console.say(*announcement(record.names(), record.result, absent, back))
     lines = review_lines(found, console.style, arguments.all, " (see: --all)")
     console.say("", *lines, *unfinished(record, judge))
     write_files(console.say, arguments, found, as_csv, as_json, course_figure, game.title)

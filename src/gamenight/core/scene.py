@@ -71,6 +71,9 @@ class Glyph:
     help: str = ""
     """What it means, for the legend."""
 
+    short: str = ""
+    """A shorter word, where the name has no room."""
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
@@ -138,6 +141,9 @@ class Spot:
 
     points: int = 0
     """What marking it adds to the stake of the player whose turn it is."""
+
+    heading: str = ""
+    """What stands at the edge of a grid in place of a label; nobody types it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,11 @@ class Context:
         glyph = self.glyphs.get(face)
         return glyph.name if glyph else face
 
+    def face_names(self, face: str) -> tuple[str, ...]:
+        """The words for a face, the longest first."""
+        glyph = self.glyphs.get(face)
+        return tuple(filter(None, (glyph.name, glyph.short))) if glyph else (face,)
+
     def clip(self, text: Line, width: int) -> Line:
         return text.clip(width, self.signs.ellipsis)
 

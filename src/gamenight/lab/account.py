@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import accumulate
 from math import hypot
 from typing import NamedTuple
 
@@ -25,7 +24,8 @@ class Moment:
     """One ply. actor: who decided, or None where chance did; owner: whose roll it was; text:
     the action; told: the same as a sentence; before, after: the values by seat; errors: the
     standard errors of these two by seat, empty where both are the same estimate; moves: what was
-    possible, best first, where somebody had a choice; labels: what the menu called these."""
+    possible, best first, where somebody had a choice; labels: what the menu called these; move:
+    how many moves there were by then, as people count them."""
 
     ply: int
     actor: int | None
@@ -37,6 +37,7 @@ class Moment:
     errors: tuple[Seats, Seats] = ((), ())
     moves: tuple[Weighed, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
+    move: int = 0
 
     def named(self, text: str) -> str:
         """An action in the words of the menu, where it had any for it."""
@@ -156,9 +157,8 @@ class Review:
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """How many moves there were by each ply: what players decided, or else what dice did."""
-        decided = [moment.actor is not None for moment in self.moments]
-        return tuple(accumulate(decided if any(decided) else [True] * len(decided), initial=0))
+        """How many moves there were before every ply, and at the end."""
+        return (0, *(moment.move for moment in self.moments))
 
     @property
     def course(self) -> tuple[Seats, ...]:

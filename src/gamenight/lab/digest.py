@@ -64,7 +64,10 @@ class ReviewWords:
         return f" {self.sign}{100 * error:.1f}" if self.share else f" {self.sign}{error:.2g}"
 
     def effect(self, moment: Moment) -> str:
-        """What a ply did: its luck, or what it gave away, and how sure that is."""
+        """What a ply did: its luck, or what it gave away, and how sure that is; but not of those
+        who left."""
+        if is_gone(moment, self.review):
+            return ""
         if moment.actor is None:
             return f"luck {self.change(luck(moment))}{self.unsure(moment.error(seat_of(moment)))}"
         best, chosen = moment.best, moment.chosen
@@ -89,11 +92,12 @@ class ReviewWords:
     def columns(self) -> tuple[AccountColumn, ...]:
         """The account of a player: the start, what changed it, and the result. A column that is
         zero for everybody says nothing, nor does a result without luck where there was none."""
+        accounts = self.review.accounts
         told = [
             column
             for column in self._all_columns
             if column.heading == RESULT
-            or not all(_is_zero(column.cell(own)) for own in self.review.accounts)
+            or not all(_is_zero(column.cell(accounts[seat])) for seat in self.review.present)
         ]
         lucky = any(column.heading == LUCK for column in told)
         return tuple(c for c in told if lucky or c.heading != WITHOUT_LUCK)
@@ -124,6 +128,11 @@ def seat_of(moment: Moment) -> int:
     return max(range(len(moment.change)), key=moment.change.__getitem__)
 
 
+def is_gone(moment: Moment, review: Review) -> bool:
+    """Whether it is a moment of somebody who left the table in the end."""
+    return seat_of(moment) in review.gone
+
+
 def luck(moment: Moment) -> float:
     """The luck of a roll, for the seat it belongs to."""
     return moment.change[seat_of(moment)]
@@ -152,9 +161,11 @@ class Digest:
 
 def _listed(review: Review) -> tuple[int, ...]:
     """The plies worth a look, by index: choices, and whatever changed something, such as chance or
-    somebody leaving the table."""
+    somebody joining the table; nothing of those who left it."""
     found = [
-        index for index, moment in enumerate(review.moments) if moment.moves or any(moment.change)
+        index
+        for index, moment in enumerate(review.moments)
+        if (moment.moves or any(moment.change)) and not is_gone(moment, review)
     ]
     return tuple(found or range(len(review.moments)))
 
@@ -165,6 +176,8 @@ def _notable(review: Review) -> dict[int, str]:
     lucky: list[tuple[int, float]] = []
     unlucky: list[tuple[int, float]] = []
     for index, moment in enumerate(review.moments):
+        if is_gone(moment, review):
+            continue
         if moment.actor is not None:
             if moment.lost > SURE * moment.lost_error:
                 lost.append((index, moment.lost))

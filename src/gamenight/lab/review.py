@@ -25,6 +25,7 @@ from gamenight.core.view import scene_of, steps_of
 from gamenight.lab.account import Moment, Review, Weighed
 from gamenight.lab.rollouts import Estimate, Rollouts, known_judge
 from gamenight.lab.work import Report, silent
+from gamenight.match.moves import counted
 
 NOTHING = "(nothing)"  # what somebody who acted out of turn could have done instead
 RESIGN, PLAY_ON = "(resign)", "(play on)"
@@ -216,6 +217,7 @@ class _Reviewer:
         self.record = record
         self.rules = record.rules(game)
         self.plies = record.plies(game)
+        self.moves = counted(game, self.rules.players, record.options, self.plies)
         self._judge = judge
         self._report = report
         self._stopped = stopped
@@ -273,6 +275,7 @@ class _Reviewer:
             ((), ()) if before is after else (before.errors, after.errors),
             self._moves(ply, number),
             menu_labels(self.game, rules, ply.before, ply.actor, names),
+            self.moves[number + 1],
         )
 
     def _moves(self, ply: Ply, number: int) -> tuple[Weighed, ...]:
@@ -301,7 +304,7 @@ class _Reviewer:
         return _ranked(moves, played)
 
     def resignation(self, result: Result, seat: int) -> Moment:
-        """Giving up, as a decision after the last ply."""
+        """Giving up, as a decision after the last ply, which is not counted as a move."""
         last = self.value(len(self.plies))
         after = shares(result.winners, self.rules.players)
         moves = [Weighed(RESIGN, after[seat], 0.0, True), _weighed(PLAY_ON, last, seat)]
@@ -315,6 +318,7 @@ class _Reviewer:
             after,
             (last.errors, (0.0,) * len(after)),
             _ranked(moves, RESIGN),
+            move=self.moves[-1],
         )
 
 

@@ -22,10 +22,11 @@ def as_json(review: Review) -> str:
     """All of it. Seats are counted from 0, as in a record; a list of numbers has one per seat.
     Values are in `unit` (`wins`: shares of a win), and errors are standard errors.
 
-    moments: one per ply. `actor`: who decided, null where chance did; `owner`: whose roll it was;
-    `before`, `after`: values by seat; `errors`: those of both, empty where both are the same
-    estimate; `moves`: best first, by their value to the actor; `lost`: what the decision gave
-    away. accounts: one per player; `start` + `luck` + `own` + `others` = `result`.
+    moments: one per ply. `move`: how many decisions there were by then; `actor`: who decided, null
+    where chance did; `owner`: whose roll it was; `before`, `after`: values by seat; `errors`: those
+    of both, empty where both are the same estimate; `moves`: best first, by their value to the
+    actor; `lost`: what the decision gave away. accounts: of everybody who did not
+    leave; `start` + `luck` + `own` + `others` = `result`.
     """
     data: dict[str, Any] = asdict(review)
     data["moments"] = [
@@ -38,22 +39,27 @@ def as_json(review: Review) -> str:
         for moment in review.moments
     ]
     data["accounts"] = [
-        {**account._asdict(), "without_luck": account.corrected} for account in review.accounts
+        {"seat": seat, **account._asdict(), "without_luck": account.corrected}
+        for seat, account in enumerate(review.accounts)
+        if seat in review.present
     ]
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def as_csv(review: Review) -> str:
-    """One row per ply; seats are counted from 1. Each has its value after the ply and what the ply
-    changed in it; the error is that of what was given away, or of the luck of the roll's owner."""
+    """One row per ply; seats are counted from 1. Each whose player did not
+    leave has its value after the ply and what the ply changed in it; the error is that of what was
+    given away, or of the luck of the roll's owner."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    seats = range(len(review.names))
-    head = ["ply", "seat", "whose roll", "name", "action", "best", "gave away", "luck", "error"]
+    seats = review.present
+    about = ["ply", "move", "seat", "whose roll", "name", "action"]
+    head = [*about, "best", "gave away", "luck", "error"]
     by_seat = [f"{what} {seat + 1}" for what in ("value", "change") for seat in seats]
     writer.writerow([*head, "proven", *by_seat])
     for moment in review.moments:
-        writer.writerow([*_cells(review, moment), *moment.after, *moment.change])
+        values = [row[seat] for row in (moment.after, moment.change) for seat in seats]
+        writer.writerow([*_cells(review, moment), *values])
     return text.getvalue()
 
 
@@ -68,6 +74,7 @@ def _cells(review: Review, moment: Moment) -> list[Any]:
         error = moment.error(owner)
     return [
         moment.ply,
+        moment.move,
         "" if actor is None else actor + 1,
         "" if owner is None else owner + 1,
         "" if seat is None else review.names[seat],
@@ -81,16 +88,16 @@ def _cells(review: Review, moment: Moment) -> list[Any]:
 
 
 def course_figure(review: Review, title: str) -> Figure:
-    """The value of each seat over the plies, with the worst mistakes marked."""
+    """The value of everybody who did not leave over the plies, with the worst mistakes marked."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
     axes = figure.subplots()
     shares = review.unit == "wins"
-    for seat, name in enumerate(review.names):
+    for seat in review.present:
         values = [100 * values[seat] if shares else values[seat] for values in review.course]
         dash = DASHES[seat % len(DASHES)]
-        lines = axes.step(range(len(values)), values, dash, where="post", label=name)
+        lines = axes.step(range(len(values)), values, dash, where="post", label=review.names[seat])
         mistakes = [m for m in review.moments if m.actor == seat and m.lost > 0]
         worst = sorted(mistakes, key=lambda moment: -moment.lost)[:MARKED]
         places = [moment.ply for moment in worst]

@@ -44,13 +44,13 @@ def outcome(summary: Summary) -> str:
     """Who plays, and who won, if it is over."""
     if not summary.seats:
         return "damaged and unreadable"
-    names = " - ".join(seat.name for seat in summary.seats)
+    names = " - ".join(summary.seats[seat].name for seat in _present(summary))
     if is_missing(summary):
         names = f"(not installed: {summary.game}) {names}"
     if summary.result is None:
         return f"{names}: unfinished"
     winners = [summary.seats[seat].name for seat in summary.result.winners]
-    drawn = len(winners) == len(summary.seats) > 1
+    drawn = len(winners) == len(_present(summary)) > 1
     won = "drawn" if drawn else f"won by {', '.join(winners) or 'nobody'}"
     return f"{names}: {won}{told_back(summary.taken_back, ', {}')}"
 
@@ -61,12 +61,12 @@ def is_missing(summary: Summary) -> bool:
 
 
 def scores_line(summary: Summary) -> str:
-    """Everybody of a finished match with the score, best first."""
+    """Everybody who was there at the end of a match with the score, best first."""
     seats, result = summary.seats, summary.result
     if result is None or not seats:
         return outcome(summary)
     best_first = sorted(
-        range(len(seats)), key=lambda seat: (seat not in result.winners, -result.scores[seat])
+        _present(summary), key=lambda seat: (seat not in result.winners, -result.scores[seat])
     )
     return ", ".join(f"{seats[seat].name} {result.scores[seat]}" for seat in best_first)
 
@@ -86,6 +86,11 @@ def ago(now: datetime, then: datetime) -> str:
     if days == 1:
         return "yesterday"
     return then.astimezone().strftime("%A" if days < 7 else "%Y-%m-%d")
+
+
+def _present(summary: Summary) -> list[int]:
+    """The seats of everybody who has not left."""
+    return [seat for seat in range(len(summary.seats)) if seat not in summary.absent]
 
 
 def _is_of(summary: Summary, game: str) -> bool:

@@ -23,7 +23,8 @@ from gamenight.core.text import quoted
 from gamenight.match.locks import WAITING
 from gamenight.match.match import Match
 from gamenight.match.store import LockedStore
-from gamenight.match.table import At, Table, Turn, mover
+from gamenight.match.table import Table, mover
+from gamenight.match.turn import At, Turn
 from gamenight.match.waiting import Think, at_once
 
 T = TypeVar("T")

@@ -21,6 +21,7 @@ from gamenight.match.schema import (
     readable,
 )
 from gamenight.match.store import Ended, Summary
+from gamenight.match.summary import left_seats
 
 UNKNOWN_TIME = datetime.fromtimestamp(0, UTC)
 LATEST_YEAR = 9000  # not every time zone has what is later
@@ -48,7 +49,7 @@ def summaries(db: Connection, finished: bool | None, most: int | None) -> list[S
 def _latest(db: Connection, finished: bool | None, most: int | None) -> list[Row]:
     """The rows of summaries; what a wrong clock has dated in the future comes last. Finished and
     unfinished ones are each in order: together they are merged, not sorted."""
-    columns = "SELECT id, game, seats, plies, result, touched, cuts FROM matches"
+    columns = "SELECT id, game, seats, plies, result, touched, cuts, appearances FROM matches"
     wanted = (True, False) if finished is None else (finished,)
     rows: list[Row] = []
     for dated in ("<=", ">"):
@@ -69,13 +70,15 @@ def ended_matches(db: Connection) -> list[Ended]:
 
 
 def read_summary(row: Row, changes: Iterable[Row]) -> Summary:
-    id, game, seats, plies, result, touched, cuts = row
+    id, game, seats, plies, result, touched, cuts, appearances = row
     try:
         now = seated(read_seats(seats), read_changes(changes))
         over = read_result(result, len(now))
         count, undone = of_type(int, plies), of_type(int, cuts)
         when = read_time(touched)
-        return Summary(id, readable(game), taken(now), count, over, when, undone)
+        here = taken(now)
+        gone = () if over is None else left_seats(here, over, read_ended(game, appearances)[1])
+        return Summary(id, readable(game), here, count, over, when, undone, gone)
     except DAMAGED:
         return Summary(id, ascii(game), (), 0, None, read_time(touched))
 

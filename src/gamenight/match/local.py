@@ -19,8 +19,10 @@ from gamenight.match.match import Match
 from gamenight.match.moves import moves_by_ply
 from gamenight.match.series import Round, next_order, next_round, rounds
 from gamenight.match.store import StaleMatch, StoreError
-from gamenight.match.table import Ability, At, NotHere, NotPossible, Table, Turn
+from gamenight.match.table import Ability, NotHere, NotPossible, Table
+from gamenight.match.turn import At, Turn
 from gamenight.match.undo import CannotUndo, undo_start
+from gamenight.match.verdict import told_moves
 from gamenight.match.waiting import Think, at_once
 
 
@@ -112,7 +114,8 @@ class LocalTable(Table):
         if kept.number is None:
             return f"Match {self.id} could not be saved: it was played in memory."
         if kept.plies not in (None, self.last):
-            return f"Match {self.id} is saved up to move {kept.plies}; the rest was in memory only."
+            move = moves_by_ply(self)[kept.plies or 0]
+            return f"Match {self.id} is saved up to move {move}; the rest was in memory only."
         if self.result is not None:
             id = self.id
             return (
@@ -193,8 +196,8 @@ class LocalTable(Table):
         await self._course.stored(self._match.undo)
         undone = moves[-1] - moves[self.last]
         what = "the pass" if cut.passed else "the resignation"
-        told = f"{undone} {'move' if undone == 1 else 'moves'}"
-        return self._changed(f"Took back {what if cut.passed or not undone else told}.")
+        told = what if cut.passed or not undone else told_moves(undone)
+        return self._changed(f"Took back {told}.")
 
     async def resign(self, seat: int) -> str:
         if seat not in self.here:

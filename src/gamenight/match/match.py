@@ -34,7 +34,7 @@ from gamenight.match.seats import check_headcount, check_seats, ordered, stand_i
 from gamenight.match.secret import derived, draw, generator, new_secret
 from gamenight.match.store import New, Store, Stored
 from gamenight.match.summary import Appearance, appearances
-from gamenight.match.table import At
+from gamenight.match.turn import At
 from gamenight.match.undo import changes_left, undo_start
 
 

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
+from typing import Any
 
+from gamenight.core.game import Game
+from gamenight.core.play import Ply
 from gamenight.match.table import Table
 
 
 def moves_by_ply(table: Table) -> list[int]:
-    """How many moves there were after no ply, after the first, and so on. A move is what a player
-    decided; dice and decks make none, except where they alone play."""
-    dice_play = len(table.game.unasked(**table.options)) == table.rules.players
-    return list(accumulate((dice_play or p.actor is not None for p in table.plies), initial=0))
+    """How many moves there were after no ply, after the first, and so on."""
+    return counted(table.game, table.rules.players, table.options, table.plies)
+
+
+def counted(
+    game: Game, players: int, options: Mapping[str, Any], plies: Sequence[Ply]
+) -> list[int]:
+    """The same of any plies. A move is what a player decided; dice and decks make none, except
+    where they alone play."""
+    dice_play = len(game.unasked(**options)) == players
+    return list(accumulate((dice_play or ply.actor is not None for ply in plies), initial=0))
+
+
+def ply_of(move: int, moves: Sequence[int]) -> int:
+    """The ply that was this move; 0 is the start."""
+    return bisect_left(moves, move)

@@ -13,7 +13,8 @@ from gamenight.core.record import Record, Result, Seat
 from gamenight.core.rules import Over
 from gamenight.core.scene import Scene, Step
 from gamenight.match.series import Round, rounds
-from gamenight.match.table import Ability, At, NotHere, Table
+from gamenight.match.table import Ability, NotHere, Table
+from gamenight.match.turn import At
 
 
 class OverHere(GamenightError):

@@ -99,7 +99,8 @@ class Part(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """A line of the list of matches. One that can no longer be read has no seats."""
+    """A line of the list of matches. One that can no longer be read has no seats. absent: the seats
+    whose players had left before a match was over."""
 
     id: int
     game: str
@@ -108,6 +109,7 @@ class Summary(NamedTuple):
     result: Result | None
     touched: datetime
     taken_back: int = 0
+    absent: tuple[int, ...] = ()
 
 
 class Ended(NamedTuple):

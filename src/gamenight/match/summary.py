@@ -25,7 +25,7 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.limits import read_json
-from gamenight.core.record import Record, Seat
+from gamenight.core.record import Record, Result, Seat
 from gamenight.core.rules import Over, Rules
 
 PERSON, BOT, TEAM = KINDS = ("person", "bot", "team")
@@ -182,6 +182,29 @@ def _final(record: Record, seat: int, last: Appearance) -> Appearance:
         score=result.scores[seat] if result.resigned is None else None,
         left=result.resigned == seat,
     )
+
+
+def left_seats(
+    seats: Sequence[Seat], result: Result, found: Sequence[Appearance]
+) -> tuple[int, ...]:
+    """The seats of those who were gone when a match ended: they have no appearance in it. Nobody
+    is where none is known."""
+    rest, gone = list(found), []
+    for number, seat in enumerate(seats):
+        own = next((one for one in rest if _is_of(one, seat, number, result)), None)
+        if own is not None:
+            rest.remove(own)
+        elif found:
+            gone.append(number)
+    return tuple(gone)
+
+
+def _is_of(one: Appearance, seat: Seat, number: int, result: Result) -> bool:
+    """Whether an appearance can be that of this seat at the end."""
+    score = result.scores[number] if result.resigned is None else None
+    ended = (number in result.winners, score, number == result.resigned)
+    player = _player(seat, one.player.kind == TEAM)
+    return one.player == player and (one.won, one.score, one.left) == ended
 
 
 def _player(seat: Seat, team: bool) -> Player:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
@@ -19,6 +19,7 @@ from gamenight.core.record import Record, Result, Seat, Standing
 from gamenight.core.rules import Chance, Over, Rules
 from gamenight.core.scene import Choice, Scene, Step, seen_from
 from gamenight.core.view import ahead_of, odds_of, scene_of, steps_of
+from gamenight.match.turn import At, Turn
 from gamenight.match.verdict import announcement
 
 if TYPE_CHECKING:
@@ -29,28 +30,6 @@ ROLL = "roll"  # what people type to roll
 # Seconds at a terminal before every question and every ply of a bot, in which bots may act out of
 # turn. It is the same whether or not one can, so that time gives nothing away.
 LISTENING = 0.3
-
-
-class At(NamedTuple):
-    """What somebody had seen of a match: its plies, and how often some were taken back."""
-
-    plies: int
-    cuts: int
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What comes next for this screen.
-
-    person: the first of `seats` chooses, and the others may act out of turn; offered: each of
-    `seats` may act out of turn, or pass; ready: `seats[0]` has to say ready; roll: `seats[0]` has
-    to roll (`Table.rolling`); over. All of these are people at this screen. elsewhere: `advance`
-    lets chance or a bot act, or waits for another screen; `seats` is the bot whose turn or whose
-    roll it is, if it is a bot's.
-    """
-
-    kind: Literal["person", "offered", "ready", "roll", "elsewhere", "over"]
-    seats: tuple[int, ...] = ()
 
 
 class NotHere(GamenightError):

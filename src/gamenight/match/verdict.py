@@ -28,7 +28,11 @@ def announcement(
 
 def told_back(moves: int, form: str = "{}") -> str:
     """How many moves were taken back, in this form; nothing where none was."""
-    return form.format(f"{moves:,} move{'' if moves == 1 else 's'} taken back") if moves else ""
+    return form.format(f"{told_moves(moves)} taken back") if moves else ""
+
+
+def told_moves(moves: int) -> str:
+    return f"{moves:,} {'move' if moves == 1 else 'moves'}"
 
 
 def outcome(names: Sequence[str], result: Result, absent: Sequence[int] = ()) -> str:

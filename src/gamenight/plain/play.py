@@ -20,7 +20,8 @@ from gamenight.match.curtain import Curtain
 from gamenight.match.files import save_file
 from gamenight.match.hints import Hint
 from gamenight.match.matches import StaleMatch, StoreError
-from gamenight.match.table import LISTENING, At, NotPossible, Table, Turn
+from gamenight.match.table import LISTENING, NotPossible, Table
+from gamenight.match.turn import At, Turn
 from gamenight.match.waiting import without_loop
 from gamenight.match.words import check_alone, words_at
 from gamenight.plain.console import Console, Left, Quit, Undo

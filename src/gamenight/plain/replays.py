@@ -7,15 +7,16 @@ from collections.abc import Callable
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted, whole_number
 from gamenight.draw.layouts.flow import render
+from gamenight.match.moves import moves_by_ply, ply_of
 from gamenight.match.playback import ReplayTable
 from gamenight.plain.console import HELP_WORDS, Console, read_pace
 from gamenight.plain.play import play
 
 HELP = [
-    "  Enter, n        the next ply",
-    "  p, undo         the previous ply",
-    "  NUMBER          jump to that ply; first and last jump to the ends",
-    "  auto [SECONDS]  show the rest, SECONDS for each ply; Ctrl-C stops",
+    "  Enter, n        the next step: a move, a roll, a draw",
+    "  p, undo         the step before",
+    "  NUMBER          jump to that move; first and last jump to the ends",
+    "  auto [SECONDS]  show the rest, SECONDS for each step; Ctrl-C stops",
     "  play            play on from here, as a new match",
     "  quit            leave",
 ]
@@ -27,6 +28,7 @@ class Replayer:
     def __init__(self, console: Console, table: ReplayTable):
         self.console = console
         self.table = table
+        self._moves = moves_by_ply(table)
         self.at = table.moment(0)
         self._words: dict[str, Callable[[], None]] = {
             "": self._forward,
@@ -45,8 +47,8 @@ class Replayer:
         """Show the start, then whatever the person wants; raises Left at the end of input."""
         self._draw()
         while True:
-            last = self.table.last
-            typed = self.console.read(f"ply {self.at} of {last}, ? for help> ").casefold()
+            place = f"move {self._moves[self.at]} of {self._moves[-1]}"
+            typed = self.console.read(f"{place}, ? for help> ").casefold()
             if typed in ("q", "quit"):
                 return
             try:
@@ -66,11 +68,11 @@ class Replayer:
         elif word == "auto":
             self._auto(rest.strip())
         elif number is not None:
-            self._go(number)
+            self._jump(number)
         else:
             raise GamenightError(
                 f"{quoted(typed)} is not possible here (possible: Enter, n, p, "
-                f"0 to {self.table.last}, first, last, auto, play, quit)"
+                f"0 to {self._moves[-1]}, first, last, auto, play, quit)"
             )
 
     def _auto(self, pace: str) -> None:
@@ -98,6 +100,12 @@ class Replayer:
         self._reach(self.at - 1, -1)
         self._draw()
 
+    def _jump(self, move: int) -> None:
+        last = self._moves[-1]
+        if not 0 <= move <= last:
+            raise GamenightError(f"there is no move {move} (possible: 0 to {last})")
+        self._go(ply_of(move, self._moves))
+
     def _go(self, ply: int) -> None:
         if ply == self.at + 1:
             self._forward()
@@ -108,7 +116,7 @@ class Replayer:
     def _reach(self, ply: int, by: int = 1) -> None:
         last = self.table.last
         if not 0 <= ply <= last:
-            raise GamenightError(f"there is no ply {ply} (possible: 0 to {last})")
+            raise GamenightError("the match ends here" if ply > last else "the match begins here")
         self.at = self.table.moment(ply, by)
 
     def _draw(self) -> None:

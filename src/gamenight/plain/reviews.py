@@ -19,7 +19,7 @@ from gamenight.core.text import enumerated
 from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.lab.account import Moment, Review, Weighed
-from gamenight.lab.digest import LUCK, WINS, ReviewWords, luck, seat_of
+from gamenight.lab.digest import LUCK, WINS, ReviewWords, is_gone, luck, seat_of
 from gamenight.lab.judgement import judged
 from gamenight.lab.progress import Progress
 from gamenight.lab.review import keep_secrets, match_judge, menu_labels, weigh
@@ -27,6 +27,7 @@ from gamenight.lab.review import moment as moment_of
 from gamenight.lab.review import review as review_of
 from gamenight.lab.rollouts import judge_of
 from gamenight.lab.work import read_games
+from gamenight.match.moves import moves_by_ply, ply_of
 from gamenight.match.playback import ReplayTable
 from gamenight.plain.alignment import GAP, aligned
 from gamenight.plain.console import Console
@@ -88,12 +89,14 @@ def unfinished(record: Record, judge: Judge) -> list[str]:
     return [] if ended else [UNFINISHED]
 
 
-def say_ply(console: Console, game: Game, record: Record, judge: Judge, ply: int) -> None:
-    """The position before a ply and the choices in it; also the one after the last ply."""
+def say_move(console: Console, game: Game, record: Record, judge: Judge, move: int) -> None:
+    """The position before a move and the choices in it; also the one reached in the end."""
     table = ReplayTable(record, game=game)
-    if not 1 <= ply <= table.last + 1:
-        raise GamenightError(f"there is no ply {ply} (possible: 1 to {table.last + 1})", ply)
+    moves = moves_by_ply(table)
+    if not 1 <= move <= moves[-1] + 1:
+        raise GamenightError(f"there is no move {move} (possible: 1 to {moves[-1] + 1})", move)
     keep_secrets(game, record)
+    ply = ply_of(move, moves)
     rules, names, state = table.rules, record.names(ply - 1), table.state(ply - 1)
     if ply > table.last:
         lines = position_lines(game, rules, judge, state, names, console.style)
@@ -102,7 +105,7 @@ def say_ply(console: Console, game: Game, record: Record, judge: Judge, ply: int
     node = rules.node(state)
     viewer = None if isinstance(node, Over) else node.player
     scene = table.scene(viewer, ply - 1).still()
-    console.say(f"Ply {ply} of {game.title}:", "", *render(scene, game.glyphs, console.style))
+    console.say(f"Move {move} of {game.title}:", "", *render(scene, game.glyphs, console.style))
     console.say("", *lines)
 
 
@@ -159,7 +162,7 @@ def source_lines(words: ReviewWords, style: Style) -> list[str]:
 
 
 def _highlights(words: ReviewWords, style: Style, more: str) -> list[str]:
-    moments = words.review.moments
+    moments = [one for one in words.review.moments if not is_gone(one, words.review)]
     mistakes = sorted((m for m in moments if m.lost > 0), key=lambda m: (-m.lost, m.ply))
     rolls = sorted((m for m in moments if m.actor is None), key=luck)
     lucky = [m for m in reversed(rolls) if luck(m) > 0][:MOST_ROLLS]
@@ -179,7 +182,7 @@ def _highlights(words: ReviewWords, style: Style, more: str) -> list[str]:
 
 
 def _decisions(words: ReviewWords, moments: Sequence[Moment], style: Style) -> list[str]:
-    rows = [["ply", "who", "played", "better", "gave away"]]
+    rows = [["move", "who", "played", "better", "gave away"]]
     for moment in moments:
         best, chosen = moment.best, moment.chosen
         assert best is not None
@@ -187,26 +190,26 @@ def _decisions(words: ReviewWords, moments: Sequence[Moment], style: Style) -> l
         sure = " proven" if best.proven and chosen.proven else words.unsure(moment.lost_error)
         lost = words.value(moment.lost) + sure
         played, better = map(moment.named, (moment.text, best.text))
-        rows.append([_ply(moment), _who(words, moment), played, better, lost])
+        rows.append([_number(moment), _who(words, moment), played, better, lost])
     return _table(rows, style)
 
 
 def _rolls(words: ReviewWords, moments: Sequence[Moment], style: Style) -> list[str]:
-    rows = [["ply", "whose", "luck", "what happened"]]
+    rows = [["move", "whose", "luck", "what happened"]]
     for moment in moments:
         change = words.change(luck(moment)) + words.unsure(moment.error(seat_of(moment)))
-        rows.append([_ply(moment), _who(words, moment), change, moment.told or moment.text])
+        rows.append([_number(moment), _who(words, moment), change, moment.told or moment.text])
     return _table(rows, style)
 
 
 def _course(words: ReviewWords, style: Style) -> list[str]:
     """Every ply in order."""
-    rows = [["ply", "who", "what it did", "better", "what"]]
+    rows = [["move", "who", "what it did", "better", "what"]]
     for moment in words.review.moments:
         best = moment.best
         better = moment.named(best.text) if best is not None and moment.lost > 0 else ""
         effect = words.effect(moment)
-        rows.append([_ply(moment), _who(words, moment), effect, better, moment.played])
+        rows.append([_number(moment), _who(words, moment), effect, better, moment.played])
     return _table(rows, style, whole=2)
 
 
@@ -303,8 +306,8 @@ def _sure(words: ReviewWords, value: Value | Weighed) -> str:
     return "proven" if value.proven else words.unsure(value.error).strip()
 
 
-def _ply(moment: Moment) -> str:
-    return f"{moment.ply:>4}"
+def _number(moment: Moment) -> str:
+    return f"{moment.move:>4}"
 
 
 def _who(words: ReviewWords, moment: Moment) -> str:

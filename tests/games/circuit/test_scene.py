@@ -10,7 +10,9 @@ from rich.cells import cell_len
 
 import gamenight
 from gamenight.core.resolver import resolve
-from gamenight.core.scene import Area, Scene, texts
+from gamenight.core.scene import Area, Scene, named, texts
+from gamenight.draw.layouts.fit import draw
+from gamenight.draw.palette import Look
 from gamenight.draw.style import Style
 from gamenight.games.circuit.cards import CARDS, Card
 from gamenight.games.circuit.options import Options
@@ -350,6 +352,16 @@ def test_a_kind_without_a_sign_is_drawn_by_its_letter(monkeypatch: pytest.Monkey
         "  Last roll                Your hand (secret)",
         "  nobody has rolled yet    [g]  N Nap  one player sleeps",
     ]
+
+
+def test_every_special_tile_has_a_name_at_120_columns() -> None:
+    """A short one where the whole has no room."""
+    kinds = [f"{kind}:3" if kind == "moonwalk" else kind for kind in TILES]
+    rules = circuit(3, tiles=",".join([*kinds, *["empty"] * (24 - len(kinds))]))
+    shown = named(scene(rules, table(rules, (12, 13, 14)), None), NAMES)
+    text = "\n".join(draw(shown, GLYPHS, Look(), (120, 40)).lines())
+    for name in ("Card", "Speed up", "Wormhole", "Time", "Moonwalk 3", "Bomb"):
+        assert name in text, name
 
 
 def test_every_kind_has_a_sign_of_its_own() -> None:

@@ -10,7 +10,9 @@ from rich.cells import cell_len
 from gamenight import Decision, Over, Scene, sample
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Token, named
+from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.flow import render
+from gamenight.draw.palette import Look
 from gamenight.draw.style import Style
 from gamenight.games.preys.rules import PreysRules, State
 from gamenight.games.preys.scene import GLYPHS, scene
@@ -248,3 +250,14 @@ def test_a_whole_game_is_drawn_and_ends_with_its_last_scene(
         assert style.color or max(map(cell_len, lines)) <= style.width
         assert len(lines) <= 20
         assert not style.ascii or "\n".join(lines).isascii()
+
+
+def test_every_place_keeps_its_number_while_a_fish_is_chosen() -> None:
+    """Also that of fish 2, in the first lane; but it is the fish that is typed."""
+    state = place("4: 11 11 sea 8?")
+    shown = named(scene(CHOOSE, state, 0), NAMES)
+    for width, height in ((80, 24), (200, 50)):
+        lines = draw(shown, GLYPHS, Look(), (width, height)).lines()
+        assert [str(n) for n in range(1, 14)] in [line.split() for line in lines]
+    assert not resolve(shown, "11")
+    assert [choice.text for choice in resolve(shown, "2")] == ["swim 2"]

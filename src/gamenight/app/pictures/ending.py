@@ -24,7 +24,7 @@ from gamenight.lab.digest import Digest
 from gamenight.lab.judgement import Judgement
 from gamenight.match.moves import moves_by_ply
 from gamenight.match.table import Table
-from gamenight.match.verdict import outcome
+from gamenight.match.verdict import outcome, told_moves
 
 MARGIN = 2
 LEAST_CHART, MOST_CHART = 6, 35
@@ -78,8 +78,7 @@ def _draw_title(picture: Picture, shown: EndingState, look: Look) -> None:
     picture.fill(0, 0, picture.width, 1, look.ink(bg=look.palette.bar))
     title = context.clip(context.text(table.game.title, LIVE), picture.width - 2)
     write(picture, 1, 0, title, look)
-    count = moves_by_ply(table)[-1]
-    moves = f"{count} {'move' if count == 1 else 'moves'}"
+    moves = told_moves(moves_by_ply(table)[-1])
     parts = [f"match {table.id}", moves] if table.id else [moves]
     facts = joined([context.fact(part) for part in parts], context.signs.between)
     if title.width + facts.width + 4 <= picture.width:
@@ -234,10 +233,12 @@ def _turning_point(shown: EndingState, turn: int, context: Context) -> Line:
     if moment is None:
         return Line()
     words = words_for(review, context.look)
-    effect = f" ({words.effect(moment)})"
+    effect = words.effect(moment)
     colored = context_for(shown.table.scene(shown.table.viewer), {}, context.look)
     told = colored.prose(moment.told or moment.named(moment.text))
-    return line(f"{review.moves[turn]} ", LIVE) + told + line(effect, MUTED)
+    return (
+        line(f"{review.moves[turn]} ", LIVE) + told + line(f" ({effect})" if effect else "", MUTED)
+    )
 
 
 def scores_by_move(table: Table) -> dict[str, list[float]]:

@@ -33,11 +33,12 @@ class MatchEntry:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A match that is over, in a line."""
+    """A match that is over, in a line. note: what follows where there is room."""
 
     game: Game
     when: str
     outcome: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +206,9 @@ class _Words:
 
     def _evening(self, evening: Evening) -> Line:
         when = self._muted(evening.when).pad(12)
-        return when + self._emblem(evening.game) + self._text(evening.outcome, MUTED)
+        told = when + self._emblem(evening.game) + self._text(evening.outcome, MUTED)
+        note = self._muted(f" ({evening.note})" if evening.note else "")
+        return told + note if told.width + note.width <= self.room else told
 
     def _emblem(self, game: Game | None) -> Line:
         """The sign of a game, or else the first letter of its title."""

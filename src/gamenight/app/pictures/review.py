@@ -84,7 +84,7 @@ def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
     head = len(_source(shown.review, size))
     chart = min(max(LEAST_CHART, height * 2 // 5), MOST_CHART)
     chart -= 1 - chart % 2  # so that there is a line in the middle
-    needed = len(shown.review.names) + 2
+    needed = len(shown.review.present) + 2
     description = 0 if width >= BESIDE else 3
     free = height - head - chart
     if free - needed - description - 1 >= FEWEST_MOMENTS:
@@ -170,7 +170,8 @@ def _course(shown: ReviewState, look: Look) -> Course:
     marks = {at + 1: (drawn[kind], TONE[kind]) for at, kind in shown.digest.notable.items()}
     cursor = None if shown.index is None else shown.index + 1
     share = words_for(review, look).share
-    return Course(review.names, review.course, share, cursor, marks, gone=review.gone)
+    gone, moves = review.gone, review.moves
+    return Course(review.names, review.course, share, cursor, marks, gone, moves)
 
 
 def _moments(shown: ReviewState, look: Look, width: int, height: int) -> Picture:
@@ -213,14 +214,14 @@ def _table(digest: Digest, look: Look) -> list[list[Line]]:
 
 
 def _cells(digest: Digest, index: int, context: Context, words: ReviewWords) -> list[Line]:
-    """The ply, who played, what, what would have been best, and what it gained or lost."""
+    """The move, who played, what, what would have been best, and what it gained or lost."""
     moment, kind = digest.review.moments[index], digest.notable.get(index)
     seat = seat_of(moment)
     best = moment.best
     better = moment.named(best.text) if best is not None and moment.lost > 0 else ""
     plain = MUTED if moment.actor is not None and not moment.lost else PLAIN
     return [
-        line(str(moment.ply), MUTED),
+        line(str(moment.move), MUTED),
         context.text(digest.review.names[seat], seat_ink(seat)),
         context.text(moment.played, MUTED if moment.actor is None else PLAIN),
         context.text(better),
@@ -245,7 +246,7 @@ def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:
 
 
 def _row(cells: Sequence[Line], edges: Sequence[int], context: Context) -> Line:
-    """The ply right-aligned, and everything else left-aligned; what has nothing better beside it
+    """The move right-aligned, and everything else left-aligned; what has nothing better beside it
     has the room of both."""
     cells, edges = list(cells), list(edges)
     if not cells[3] or not edges[3]:
@@ -290,8 +291,9 @@ def _worth(moment: Moment, review: Review, context: Context, words: ReviewWords)
     """Every move with its value, best first; for chance, what it did to each seat."""
     if not moment.moves:
         return [
-            context.text(name, seat_ink(seat)) + line(f": {words.from_to(moment, seat)}")
-            for seat, name in enumerate(review.names)
+            context.text(review.names[seat], seat_ink(seat))
+            + line(f": {words.from_to(moment, seat)}")
+            for seat in review.present
         ]
     found = []
     for move in moment.moves:

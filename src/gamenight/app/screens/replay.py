@@ -1,4 +1,5 @@
-"""ReplayPage: a record ply by ply, by hand or by itself; from any ply you can play on."""
+"""ReplayPage: a record ply by ply, by hand or by itself; from any ply you can play on. Steps are
+plies; their names are moves."""
 
 from __future__ import annotations
 
@@ -29,6 +30,7 @@ from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.sidebar import FROM_COLUMNS, LOG
 from gamenight.draw.line import line
 from gamenight.draw.writing import write
+from gamenight.match.moves import moves_by_ply, ply_of
 from gamenight.match.playback import ReplayTable
 
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # seconds per ply
@@ -67,6 +69,7 @@ class ReplayPage(Page):
         super().__init__()
         self._reviewed = reviewed
         self.table = table
+        self._moves = moves_by_ply(table)
         self.at = min(at, table.last) or table.moment(0)
         self._speed = USUAL
         self._playing = False
@@ -79,7 +82,7 @@ class ReplayPage(Page):
         return (
             PictureView(self._draw_board, id="board"),
             PictureView(self._draw_timeline, id="timeline"),
-            Prompt("ply", f"a move from 0 to {self.table.last}"),
+            Prompt("ply", f"a move from 0 to {self._moves[-1]}"),
         )
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -155,14 +158,14 @@ class ReplayPage(Page):
             self.app.push_screen(routes.review(work, self.table.id))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        last, number = self.table.last, whole_number(event.value.strip())
+        last, number = self._moves[-1], whole_number(event.value.strip())
         if number is None or number > last:
             given = quoted(event.value.strip())
             sentence = f"There is no move {given} (possible: 0 to {last})"
             self.notify(sentence, severity="error", markup=False)
             return
         self._close()
-        self._show(number)
+        self._show(ply_of(number, self._moves))
 
     def _close(self) -> None:
         self.query_one(Prompt).close()
@@ -302,7 +305,7 @@ class ReplayPage(Page):
         if missing[AT_ONCE:]:
             self.set_timer(SOON, self.query_one("#board", PictureView).redraw)
         known = sorted(takewhile(self._told.__contains__, nearest))
-        return {ply: f"{ply}. {self._told[ply]}" for ply in known if self._told[ply]}
+        return {ply: f"{self._moves[ply]}. {self._told[ply]}" for ply in known if self._told[ply]}
 
     def _tell(self, ply: int) -> str:
         """What happened in a ply; worked out once."""
@@ -316,7 +319,7 @@ class ReplayPage(Page):
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
         last, (past, _, future) = self.table.last, look.signs.bar
         name = f"match {self.table.id}, " if self.table.id else ""
-        place = line(f"{name}move {self.at} of {last}", BOLD)
+        place = line(f"{name}move {self._moves[self.at]} of {self._moves[-1]}", BOLD)
         pace = f"{SPEEDS[self._speed]:g} s per move"
         state = line(
             f"playing, {pace}" if self._playing else pace, LIVE if self._playing else MUTED

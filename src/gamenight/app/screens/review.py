@@ -27,6 +27,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
 from gamenight.draw.value_chart import PLY
 from gamenight.lab.digest import LUCKY, MISTAKE, UNLUCKY, Digest
+from gamenight.match.verdict import told_back
 
 OFTEN = 0.1  # seconds between two checks on the work
 LEAP = 10
@@ -56,7 +57,9 @@ class ReviewPage(Page):
         super().__init__()
         self.work = work
         self.match_id = match_id
-        self.title = f"Review: {work.game.title}" + (f", match {match_id}" if match_id else "")
+        number = f", match {match_id}" if match_id else ""
+        back = told_back(work.record.taken_back, ", {}")
+        self.title = f"Review: {work.game.title}{number}{back}"
         self.shown: ReviewState | None = None
         self._timer: Timer | None = None
 
@@ -130,7 +133,7 @@ class ReviewPage(Page):
         if self.shown is None:
             return
         if self._only_accounts:
-            last = len(self.shown.review.names) - 1
+            last = len(self.shown.review.present) - 1
             self._show(replace(self.shown, top=min(max(self.shown.top + by, 0), last)))
         elif self.shown.digest.listed:
             at = min(max(self.shown.at + by, 0), len(self.shown.digest.listed) - 1)

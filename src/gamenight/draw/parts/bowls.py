@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from gamenight.core.scene import Area
 from gamenight.draw.canvas import Picture
@@ -13,6 +12,7 @@ from gamenight.draw.context import Context
 from gamenight.draw.ink import PLAIN
 from gamenight.draw.line import Line, line
 from gamenight.draw.palette import Palette
+from gamenight.draw.parts.bowl_plan import BALLS_FROM, GROOVE_FROM, BowlForm, Bowls, Room, is_pit
 from gamenight.draw.parts.dice import outline
 from gamenight.draw.parts.heaps import HEAPS, disc_rooms, heap
 from gamenight.draw.parts.hollows import (
@@ -38,87 +38,8 @@ from gamenight.draw.pixels import Pixmap
 from gamenight.draw.writing import write
 
 SIZES = range(39, 8, -2)
-GROOVE_FROM, BALLS_FROM = 12, 20
 ROUND = 3  # pixels: the corners of the board
 GLOW_REACH = max(reach for reach, _ in GLOW)
-Room = tuple[int, int, int, int]  # column, line, columns, lines
-
-
-@dataclass(frozen=True, slots=True)
-class BowlForm:
-    """A density: how many columns a pit is wide; filled: of pixels, as high as it is wide."""
-
-    size: int
-    filled: bool
-
-    @property
-    def gap(self) -> int:
-        return 2 if self.size >= BALLS_FROM else 1
-
-    @property
-    def well(self) -> int:
-        """Columns of a store."""
-        if self.size >= BALLS_FROM:
-            return round(self.size * 0.8)
-        return 8 if self.filled and self.size < GROOVE_FROM else 9
-
-    @property
-    def lines(self) -> int:
-        return (self.size + (1 if self.filled else 3)) // 2
-
-    @property
-    def groove(self) -> int:
-        return 1 if self.size >= GROOVE_FROM else 0
-
-    @property
-    def edge(self) -> int:
-        """Lines of wood above and below, and columns beside everything in gaps."""
-        return 1 if self.filled else 0
-
-
-@dataclass(frozen=True)
-class Bowls:
-    """The cells of a board in a form."""
-
-    cells: tuple[Cell, ...]
-    form: BowlForm
-
-    @cached_property
-    def widths(self) -> tuple[int, ...]:
-        single = {cell.columns.start for cell in self.cells if is_pit(cell)}
-        columns = range(max(cell.columns.stop for cell in self.cells))
-        return tuple(self.form.size if c in single else self.form.well for c in columns)
-
-    @cached_property
-    def size(self) -> tuple[int, int]:
-        form, rows = self.form, max(cell.rows.stop for cell in self.cells)
-        width = self.left(len(self.widths)) - form.gap + form.gap * form.edge
-        return width, 2 * form.edge + rows * (form.lines + 2 + form.groove) - form.groove
-
-    def left(self, column: int) -> int:
-        return self.form.gap * (self.form.edge + column) + sum(self.widths[:column])
-
-    def top(self, row: int) -> int:
-        """The first line of the pits of a row; above it are keys or counts."""
-        return self.form.edge + row * (self.form.lines + 2 + self.form.groove) + 1
-
-    @cached_property
-    def _places(self) -> dict[str, Room]:
-        found = {}
-        for cell in self.cells:
-            x, y = self.left(cell.columns.start), self.top(cell.rows.start)
-            right = self.left(cell.columns.stop) - self.form.gap
-            high = self.top(cell.rows.stop - 1) + self.form.lines - y
-            found[cell.spot.key] = x, y, right - x, high
-        return found
-
-    def place(self, cell: Cell) -> Room:
-        """Where a pit or well is."""
-        return self._places[cell.spot.key]
-
-
-def is_pit(cell: Cell) -> bool:
-    return len(cell.rows) == len(cell.columns) == 1
 
 
 def draw_bowls(area: Area, context: Context, width: int, height: int) -> Picture | None:

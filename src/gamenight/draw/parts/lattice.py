@@ -9,7 +9,7 @@ from gamenight.core.scene import Area, Spot
 from gamenight.draw.canvas import Picture, Target
 from gamenight.draw.colors import mixed
 from gamenight.draw.context import Context
-from gamenight.draw.line import Line
+from gamenight.draw.line import Line, line
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.spots import ZEBRA, label_line, label_room, owned, spot_ground
 from gamenight.draw.writing import write
@@ -167,8 +167,8 @@ def _fitted(
         return None
     filling = replace(filling, contents=remembered(filling.contents))
     labels = (
-        any(cell.rows.start == 0 and cell.spot.label for cell in cells),
-        any(cell.below and cell.spot.label for cell in cells),
+        any(cell.rows.start == 0 and (cell.spot.label or cell.spot.heading) for cell in cells),
+        any(cell.below and (cell.spot.label or cell.spot.heading) for cell in cells),
     )
     for form in filling.forms_for(context.look):
         widths = (form.width,) * max(cell.columns.stop for cell in cells)
@@ -275,7 +275,8 @@ def _draw_cell(
     for offset, part in enumerate(held):
         text = part.clip(width, context.signs.ellipsis)
         write(picture, x + (width - text.width) // 2, start + offset, text, context.look)
-    label = label_line(cell.spot, context, on_ground=False)
+    heading = line(context.words(cell.spot.heading), context.ink(context.palette.muted))
+    label = label_line(cell.spot, context, on_ground=False) or heading
     if label and not cell.enclosed:
         row = picture.height - 1 if cell.below else 0
         write(picture, x + (width - label.width) // 2, row, label, context.look)

@@ -180,12 +180,11 @@ def _sign_and_word(spot: Spot, context: Context, width: int, lines: int = 1) -> 
     sign = line(face, tone_ink(spot, context))
     tone = line(context.look.tone_sign(spot.tone), tone_ink(spot, context))
     known = spot.face in context.glyphs and spot.tone != "muted"
-    name = context.face_name(spot.face) if known else ""
-    words = spot.note if spot.note and not name else " ".join(filter(None, (name, spot.note)))
-    found = line(context.words(words), spot_ink(spot, context, palette.muted))
-    if len(found.wrap(width)) > lines:
-        found = line(context.words(spot.note), spot_ink(spot, context, palette.muted))
-    return sign + tone, found if len(found.wrap(width)) <= lines else Line()
+    names = context.face_names(spot.face) if known else ()
+    told = [" ".join(filter(None, (name, spot.note))) for name in (*names, "")]
+    inked = (line(context.words(words), spot_ink(spot, context, palette.muted)) for words in told)
+    word = next((words for words in inked if len(words.wrap(width)) <= lines), Line())
+    return sign + tone, word
 
 
 def _pawns(spot: Spot, context: Context, pad: str = "") -> Line:

@@ -37,6 +37,7 @@ SIGNS = {
     "moonwalk": ("🌙", "("),
     "bomb": ("💣", "*"),
 }
+SHORT_NAMES = {"time": "Time", "bomb": "Bomb"}
 
 
 def tile_face(kind: str) -> str:
@@ -46,7 +47,11 @@ def tile_face(kind: str) -> str:
 
 GLYPHS = {
     tile_face(kind): Glyph(
-        emoji, ascii, TILES[kind].title, TILES[kind].does.replace("{number}", "N")
+        emoji,
+        ascii,
+        TILES[kind].title,
+        TILES[kind].does.replace("{number}", "N"),
+        SHORT_NAMES.get(kind, ""),
     )
     for kind, (emoji, ascii) in SIGNS.items()
 } | CARD_GLYPHS

@@ -112,15 +112,17 @@ def _spots(state: State) -> Iterator[Spot]:
 
 def _place(state: State, lane: int, fish: int, place: int) -> Spot:
     """A place in the lane of a fish. The boat comes from the left: a place that it has taken is
-    drawn behind it. The numbers of the places are above the first lane, unless they could be
-    mistaken for the number of a fish to choose."""
+    drawn behind it. The numbers of the places are above the first lane; where a fish can be
+    chosen by its own number, that of its place cannot be typed."""
     taken = place <= state.boat
     column = place - QUAY - taken
     here = state.place(fish) == place
     ground = "wake" if taken else "start" if place == START else "water"
+    number, typed = str(column + QUAY) if lane == 0 else "", here and state.choosing
     return Spot(
         key=_key(fish, place),
-        label=str(column + QUAY) if lane == 0 and not (here and state.choosing) else "",
+        label="" if typed else number,
+        heading=number if typed else "",
         tokens=(_pawn(fish, place == state.boat + 1),) if here else (),
         face="" if here else ground,
         tone="" if here or ground == "start" else "muted",

@@ -1,0 +1,28 @@
+"""What home says of the matches that are over."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamenight.app.entries import evening
+from gamenight.app.pictures.home import Home, draw_home
+from gamenight.core import registry
+from gamenight.draw.palette import Look
+from gamenight.match.sqlite import SqliteStore
+from tests.app.test_home import played
+
+
+@pytest.mark.parametrize(("width", "told"), [(80, True), (45, False)])
+def test_an_evening_tells_what_was_taken_back_where_there_is_room(width: int, told: bool) -> None:
+    game = registry.game("oware")
+    store = SqliteStore()
+    match = played(store, "oware", 2)
+    match.undo()
+    match.resign(0)
+    (summary,) = store.matches(True)
+    shown = Home([], [], 0, [evening(summary, game)], None, "")
+    picture, _ = draw_home(shown, Look(), (width, 10), 0)
+    text = "\n".join(picture.lines())
+    assert "Ann 0" in text
+    assert ("(1 move taken back)" in text) == told
+    assert "taken" not in text or told
