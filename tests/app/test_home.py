@@ -292,7 +292,7 @@ def test_what_each_game_tells_and_the_last_evenings() -> None:
             assert "7 min" in text
             assert "luck  skill" in text
             assert "1 or watch" in text, "nobody decides, unless they want to"
-            assert "LAST EVENINGS" in text
+            assert "LATEST RESULTS" in text
             assert re.search(r"just now +🧟 (Ann|Bob) \d+, (Ann|Bob) \d+", text)
 
     asyncio.run(steps())

@@ -122,6 +122,25 @@ def test_no_word_of_a_lesson_is_lost(game: Game, size: Size, style: str) -> None
         assert words(written) in re.sub(r" \(\d of \d: PgDn\)", "", read)
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+@pytest.mark.parametrize("game", TAUGHT, ids=game_name)
+def test_a_reply_and_the_text_never_run_into_each_other(game: Game, size: Size) -> None:
+    """Below the heading, which every page has, stands the text or a reply whole, or both whole."""
+    for view in views(game, lesson_of(game)):
+        page = LessonDrawing(view, game.glyphs, Look(), (size[0], size[1] - 1))
+        for number, part in enumerate(page.parts):
+            text = words(" ".join(line.plain for line in part))
+            for reply in [""] if view.page.ask is None else ["", view.page.ask.praise]:
+                picture = page.page(view.scene, number, reply, "good")
+                lines = picture.lines()
+                assert lines[1].strip() == view.page.heading
+                told = words(" ".join(lines[2 : 2 + len(page._reserved(part))]))
+                said = words(f"✓ {reply}".replace("`", "")) if reply else ""
+                told = re.sub("[“”]", "", told)
+                text = re.sub("[“”]", "", text)
+                assert told in (text, said, words(f"{text} {said}"))
+
+
 @pytest.mark.parametrize(("size", "style"), [*zip(SIZES, STYLES, strict=True)], ids=str)
 def test_turning_the_pages_at_every_size(size: Size, style: str) -> None:
     async def drive(pilot: Pilot[None], page: LessonPage) -> None:

@@ -12,11 +12,15 @@ from textual.pilot import Pilot
 
 from gamenight.app import routes
 from gamenight.app.app import Gamenight
+from gamenight.app.pictures.new_game import MARGIN
+from gamenight.app.pictures.reading import paragraphs
 from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.settings import Settings, load_settings
+from gamenight.app.welcome import welcome
 from gamenight.bots import ranked_bots
 from gamenight.core import registry
 from gamenight.core.record import Seat
+from gamenight.draw.line import Line
 from tests.app.forms import StandIn, at, drive, form_of, started, typed, words
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
 from tests.toys.heist import HEIST
@@ -75,6 +79,32 @@ def test_no_sentence_is_cut(id: str, size: tuple[int, int]) -> None:
         bots = ranked_bots(registry.game(id)).values() if listed else ()
         told = screen_text(app)
         assert all(word in told for bot in bots for word in bot.summary.split())
+
+    drive(id, script, size)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+@pytest.mark.parametrize("id", registry.games())
+def test_a_welcome_is_told_from_its_beginning_by_whole_paragraphs(
+    id: str, size: tuple[int, int]
+) -> None:
+    game = registry.game(id)
+    told = paragraphs(welcome(game, {}), size[0] - 2 * MARGIN)
+    ends = [n for n, text in enumerate([*told, Line()]) if not text]
+    wholes = [[text.plain.strip() for text in told[:end] if text] for end in ends]
+
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        form = form_of(app)
+        while True:
+            lines = [text.strip() for text in screen_lines(app)]
+            shown = [text.plain.strip() for text in told if text and text.plain.strip() in lines]
+            more = [text for text in lines if text.endswith("F1 tells more")]
+            assert shown in wholes or (not shown and more and game.summary in lines)
+            if len(form.party.places) == form.party.possible[-1]:
+                return
+            form.party.add()
+            form._show()
+            await pilot.pause()
 
     drive(id, script, size)
 

@@ -14,11 +14,11 @@ TEXT = ["Welcome!", "", "The dice:", "  6 green", "  3 red", "Eat brains.", "", 
     [
         (0, []),
         (2, ["Welcome!"]),
-        (3, ["Welcome!", "", "Eat brains."]),
+        (3, ["Welcome!"]),
         (5, TEXT[:5]),
         (7, [*TEXT[:5], "", "Eat brains."]),
         (9, [*TEXT[:5], "", "Eat brains.", "", "Good luck."]),
     ],
 )
-def test_a_table_is_there_wholly_or_not_at_all(room: int, shown: list[str]) -> None:
+def test_text_ends_where_a_paragraph_does(room: int, shown: list[str]) -> None:
     assert [line.plain for line in whole_blocks(paragraphs(TEXT, 40), room)] == shown

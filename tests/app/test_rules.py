@@ -45,3 +45,21 @@ def test_rules_without_a_manual_in_ascii() -> None:
             assert isinstance(app.screen, RulesPage)
 
     asyncio.run(steps())
+
+
+@pytest.mark.parametrize("id", registry.games())
+def test_the_figure_of_the_rules_is_whole_on_a_narrow_screen(id: str) -> None:
+    async def steps() -> None:
+        game = registry.game(id)
+        assert game.manual is not None
+        figure = game.manual.read_text(encoding="utf-8").split("```")[1].strip("\n").splitlines()
+        app = new_app(lambda _: RulesPage(game))
+        async with app.run_test(size=(60, 20)) as pilot:
+            await pilot.pause()
+            seen = screen_text(app)
+            await pilot.press("pagedown")
+            await pilot.pause()
+            seen += screen_text(app)
+            assert [text for text in figure if text.strip() not in seen] == []
+
+    asyncio.run(steps())

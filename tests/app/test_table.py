@@ -239,8 +239,8 @@ def test_what_is_to_be_read_stays_until_any_key() -> None:
     run(drive)
 
 
-@pytest.mark.parametrize("keys", ["pass", ["enter"]])
-def test_who_is_asked_out_of_turn_may_pass(keys: str | list[str]) -> None:
+@pytest.mark.parametrize("keys", ["pass", "p"])
+def test_who_is_asked_out_of_turn_may_pass_by_its_key_and_not_by_enter(keys: str) -> None:
     async def drive() -> None:
         match = new_match("circuit", board=24, laps=2, seed=2)
         async with table(match) as (app, pilot):
@@ -253,6 +253,10 @@ def test_who_is_asked_out_of_turn_may_pass(keys: str | list[str]) -> None:
             await until(pilot, lambda: isinstance(app.screen, PickDialog))  # the menu, as ever
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, TablePage))
+            for skipping in ("space", "enter"):
+                await pilot.press(skipping)
+                assert (await asked(app, pilot)).may_pass
+            assert len(match.plies) == plies, "whoever skips films has not decided"
             await press(pilot, keys)
             await until(pilot, lambda: len(match.plies) > plies)
             assert match.plies[plies].actor == 1

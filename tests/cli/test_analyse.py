@@ -110,11 +110,11 @@ def test_a_roll_of_nobodys_is_told_with_who_gained_by_it() -> None:
 def test_every_ply() -> None:
     lines = review_lines(FOUND, Style(), everything=True)
     assert lines[4:9] == [
-        "move  who      what       better  what it did",
-        "   1  Ann      bold       safe    lost 12.5% proven",
-        "   1  for Ann  prize 2 0          luck +37.5%",
-        "   2  Ben      safe       bold    lost 25.0% proven",
-        "   2  for Ann  prize 1 0          luck 0",
+        "move  who      what it did        better  what",
+        "   1  Ann      lost 12.5% proven  safe    bold",
+        "   1  for Ann  luck +37.5%                Chance: prize 2 0.",
+        "   2  Ben      lost 25.0% proven  bold    safe",
+        "   2  for Ann  luck 0                     Chance: prize 1 0.",
     ]
 
 
@@ -284,3 +284,12 @@ def test_a_review_at_the_end_of_a_match(tmp_path: Path) -> None:
     assert "decisions" in reviewed
     assert "its result is what the last position is worth" in reviewed, "giving up costs no seeds"
     assert "Play again? [y/n] n" in reviewed
+
+
+def test_every_move_is_told_in_words(tmp_path: Path, run: Run) -> None:
+    """What the dice did is a sentence, not the text of the record."""
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(PREYS))
+    lines = run("analyse", str(path), "--all")
+    assert "The die shows 2." in lines
+    assert "The die shows 1." in lines

@@ -77,33 +77,6 @@ def test_help_everywhere(tmp_path: Path) -> None:
     assert re.fullmatch(r"gamenight \d+\.\d+\.\d+\n", pipe(tmp_path, "--version"))
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
-def test_completion_knows_commands_games_and_options(tmp_path: Path, shell: str) -> None:
-    script = pipe(tmp_path, "completion", shell)
-    assert "oware" in script
-    assert "grand-slam" in script
-    assert "perfect" in script
-
-
-def test_completion_of_bots_in_a_shell(tmp_path: Path) -> None:
-    """The words that bash offers after `--seat bot:p`; the colon is a part of the word."""
-    script = tmp_path / "completion.bash"
-    script.write_text(pipe(tmp_path, "completion", "bash"), "utf-8")
-    asked = """
-        source "$1"; [[ $COMP_WORDBREAKS == *:* ]] && echo colon
-        COMP_WORDS=(gamenight "${@:2}"); COMP_CWORD=$(($# - 1))
-        _shtab_gamenight; echo "${COMPREPLY[@]}"
-    """
-    for words, offered in [
-        (["play", "oware", "--seat", "bot:p"], "bot:perfect"),
-        (["simulate", "zombie", "--seat", "bot:ca"], "bot:careful"),
-        (["tournament", "oware", "easy", "str"], "strong"),
-    ]:
-        command = ["bash", "-c", asked, "bash", str(script), *words]
-        found = subprocess.run(command, capture_output=True, text=True, check=True)
-        assert found.stdout == f"{offered}\n"
-
-
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -207,7 +180,7 @@ def test_a_seed_reproduces_a_match(tmp_path: Path) -> None:
     once, again = (pipe(tmp_path / name, *arguments, "--first", "random") for name in "ab")
     assert once == again
     assert pipe(tmp_path / "c", *arguments[:-1], "5", "--first", "random") != once
-    assert re.search(r"(Easy|Hard) won: \d+ to \d+\.|It's a draw", once)
+    assert re.search(r"(Easy|Hard) won: \d+ to \d+\.|It's a tie", once)
 
 
 def test_ascii_is_ascii(tmp_path: Path) -> None:

@@ -53,12 +53,21 @@ def test_the_odds_after_plies_are_those_in_the_match(tmp_path: Path) -> None:
     )
 
 
-def test_a_game_without_odds_tells_what_its_moves_are_worth(tmp_path: Path) -> None:
+def test_where_nothing_is_left_to_chance_the_odds_tell_who_ends_ahead(tmp_path: Path) -> None:
+    """The same in the command and at the table; the best move is worth what the position is."""
     pytest.importorskip("numba", reason="the extra lab")
     output = pipe(tmp_path, "odds", "oware", "F", "f")
-    moves = output.partition("What Player 1 can do:")[2].split("\n\n")[0].splitlines()[1:]
-    assert sorted(line.split()[:2] for line in moves) == [["house", n] for n in "12345"]
-    assert "Values are" in output
+    sentence, _, heading, *moves = output.splitlines()
+    assert re.fullmatch(
+        r"Player 1 ends (level with|\d+ seeds? (ahead of|behind)) Player 2 if both play their best "
+        r"from here to the last seed \(not proven: a search of 30,000 positions for each move\)\.",
+        sentence,
+    )
+    assert heading == "What Player 1 can do:"
+    assert sorted(line.split(":")[0].strip() for line in moves) == [f"house {n}" for n in "12345"]
+    assert sentence.removeprefix("Player 1 ends ").startswith(moves[0].split(": ")[1])
+    given = ("play", "oware", "--seat", "Player 1", "--seat", "Player 2", "--first", "1")
+    assert output in pipe(tmp_path, *given, typed="6\n6\nodds\nq\n")
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,29 @@ def test_who_thinks_needs_no_more_lines() -> None:
     assert plain.height == thinking.height
 
 
+def test_what_the_table_is_busy_with_stands_where_the_message_was() -> None:
+    message, *below = drawn(ZOMBIE, ZOMBIE_GLYPHS)
+    busy = footer(ZOMBIE, ZOMBIE_GLYPHS, busy="Best is getting ready ...").lines()
+    assert "You rolled" in message
+    assert [text.strip() for text in busy[1:]] == ["Best is getting ready ...", *below]
+
+
+@pytest.mark.parametrize("silent", [False, True], ids=["message", "no message"])
+@pytest.mark.parametrize("look", [Look(), LINES], ids=["filled", "lines"])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+@pytest.mark.parametrize("game", TABLES)
+def test_whatever_the_table_is_busy_with_every_choice_is_in_sight(
+    game: str, size: tuple[int, int], look: Look, silent: bool
+) -> None:
+    scene, glyphs = played(game)
+    scene = replace(scene, message="") if silent else scene
+    idle = footer(scene, glyphs, look=look, size=size)
+    busy = footer(scene, glyphs, look=look, size=size, busy="Best is getting ready ...")
+    assert "Best is getting ready ..." in "\n".join(busy.lines())
+    assert {target.key for target in busy.targets} == {target.key for target in idle.targets}
+    assert all(target.y < busy.height for target in busy.targets)
+
+
 def every_scene() -> dict[str, tuple[Scene, Mapping[str, Glyph]]]:
     return {**SAMPLES, **{f"played {game}": played(game) for game in TABLES}}
 

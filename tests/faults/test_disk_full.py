@@ -151,7 +151,10 @@ def test_a_full_disk_really_stops_writes(tmp_path: Path) -> None:
 
 def test_an_import_on_a_full_disk_stores_nothing(tmp_path: Path, count: Count) -> None:
     faults = []
-    news = [New(Record("oware", 1, SEATS, actions=(f"{n}{FAT}",)), bytes(32)) for n in range(9)]
+    news = [
+        New(Record("oware", 1, SEATS, actions=(f"{n}{FAT}",)), bytes(32))
+        for n in range(9 * times(1))
+    ]
     for pages in range(times(3), 0, -1):
         file = small_pages(tmp_path / f"{pages}.sqlite")
         there = file._db.execute("PRAGMA page_count").fetchone()[0]

@@ -142,8 +142,14 @@ def test_a_bot_sits_down_with_a_limit() -> None:
     assert read_seat(HEIST, "BOT:careful", [CAREFUL]) == Seat("careful 2", "careful")
 
 
+def test_where_everybody_is_named_nothing_is_asked() -> None:
+    assert asked(ASKING, "", Seat("Ann"), Seat("Ben"))[1:] == ("shuffle", "")
+    assert asked(ASKING, "", Seat("Ann"), Seat("Ben"), order=1)[1:] == (1, "")
+    assert "Who begins?" in asked(ASKING, "Ben/2", Seat("Ann"))[2], "somebody is missing"
+
+
 def test_the_refusal_of_who_begins_names_the_lines_of_the_menu() -> None:
-    _, order, screen = asked(ASKING, "4/3", Seat("Ann"), Seat("Ben"))
+    _, order, screen = asked(ASKING, "1/Ann/Ben/4/3")
     assert "'4' cannot begin (possible: 1 Ann, 2 Ben, 3 whoever is drawn by lot)" in screen
     assert order == "shuffle"
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from gamenight.app.play import Play
 from gamenight.app.question import UNADVISED, Question
-from gamenight.core.prompts import GO_ON
-from gamenight.core.prompts import PASS as PROMPT
+from gamenight.core.prompts import GO_ON, PASS
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,6 @@ class Control:
 ARROWS = Control("↑↓←→", "move", "move to a choice; Enter takes it")
 LETTERS = Control("letters", "answer", "type a label, or the word of a choice")
 MOUSE = Control("mouse", "answer", "click a spot or a button")
-PASS = Control("Enter", "pass", "let the others go on")
 SKIP = Control("Space", "skip", "skip what is moving now; any key does")
 WAIT = Control("Space", "wait", "wait, until you press it again")
 HURRY = Control("Tab", "to my turn", "on to my next question, without films")
@@ -97,8 +95,8 @@ def _answers(question: Question, playing: bool) -> Iterator[Control]:
     elif question.any_key or choices == (GO_ON,):
         yield Control("Enter", "next", "go on; any key does")
         yield from [HURRY] if question.any_key and choices == (GO_ON,) and playing else []
-    elif question.selection.cursor == "" and question.selection.waiting is PROMPT:
-        yield PASS
+    elif question.may_pass:
+        yield Control(choices[-1].key or PASS.text, "pass", "let the others go on")
     if choices not in UNADVISED and not question.any_key:
         yield HINT
 

@@ -222,22 +222,22 @@ class Play:
             await self._hand_over(self.table.ready(seat))
         elif turn.kind == "roll":
             return
-        elif await self._choose(seat, may_pass=turn.kind == "offered") is PASS:
+        elif await self._choose(seat, may_pass=turn.kind == "offered"):
             await self._hand_over(self.table.passes(seat))
 
-    async def _choose(self, seat: int, may_pass: bool) -> Choice | None:
-        """Ask for a choice, and play it unless it was to pass."""
+    async def _choose(self, seat: int, may_pass: bool) -> bool:
+        """Ask for a choice, and play it unless it was to pass; whether it was."""
         self.curtain.opens(seat)
         scene = marked(self.table.scene(seat), self.table.draft(seat))
-        if not scene.message:
-            scene = replace(scene, message=self.chronicle.latest())
+        scene = replace(scene, message=scene.message or self.chronicle.latest())
         if may_pass:
             scene = with_pass(scene)
         question = Question(seat, Selection(scene), self.table.at, may_pass=may_pass)
         choice = await self._ask(question)
-        if choice is not None and choice is not PASS:
+        passed = may_pass and choice is not None and choice.text == PASS.text
+        if choice is not None and not passed:
             await self._hand_over(self.table.play(choice.text, seat, question.at))
-        return choice
+        return passed
 
     async def _hand_over(self, answer: Awaitable[str]) -> None:
         """Where the answer is not possible, say why; then somebody is asked again."""

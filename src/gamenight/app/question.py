@@ -42,9 +42,12 @@ class Question:
 
 
 def with_pass(scene: Scene) -> Scene:
-    """The scene of somebody who may also pass, which is what Enter does then."""
+    """The scene of somebody who may also pass. That is a decision with a key of its own, unless
+    something else here has it: Enter, which skips films, takes nothing by itself."""
     own = tuple(replace(choice, default=False) for choice in scene.choices)
-    return replace(scene, choices=(*own, PASS))
+    labels = [spot.label for area in scene.areas for spot in area.spots]
+    taken = PASS.key in (*labels, *(choice.key for choice in own))
+    return replace(scene, choices=(*own, replace(PASS, key="") if taken else PASS))
 
 
 def last_board(table: Table, viewer: int | None) -> Scene:

@@ -68,7 +68,7 @@ def run_odds(arguments: argparse.Namespace) -> int:
     if arguments.match is not None:
         with patience(working):
             lines = match_odds(arguments, game, fractions)
-        print(*lines, sep="\n")
+        open_console(arguments).say(*lines)
         return 0
     options = values(chosen(game.options, chosen_options(arguments, game)))
     players = game.rules(arguments.players, **options).players
@@ -79,7 +79,7 @@ def run_odds(arguments: argparse.Namespace) -> int:
     with patience(working):
         viewer = node.player if isinstance(node, Decision) else None
         lines = odds_lines(table, viewer, fractions)
-    print(*lines, sep="\n")
+    open_console(arguments).say(*lines)
     return 0
 
 

@@ -66,6 +66,15 @@ class Suggested(tuple[str, ...]):
         return True
 
 
+# The numbers of the matches that can be resumed, for a shell: its functions, and how to call them.
+UNFINISHED = "gamenight matches --unfinished --all 2>/dev/null | grep -oE '^ *[0-9]+'"
+MATCH_FUNCTIONS = {
+    "bash": f'_gamenight_unfinished() {{ compgen -W "$({UNFINISHED})" -- "$1"; }}',
+    "zsh": f"_gamenight_unfinished() {{ compadd -- $({UNFINISHED}) }}",
+}
+MATCHES = dict.fromkeys(MATCH_FUNCTIONS, "_gamenight_unfinished")
+
+
 class Command(NamedTuple):
     """What a command does, and what may follow it: arguments of its own, or GAME and then
     arguments that depend on the game."""

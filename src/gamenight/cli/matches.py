@@ -21,6 +21,9 @@ def add_matches_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", metavar="GAME", default="", help="only this game")
     parser.add_argument("--player", metavar="NAME", default="", help="only this player")
     parser.add_argument(
+        "--unfinished", action="store_true", help="only matches that can be resumed"
+    )
+    parser.add_argument(
         "--most",
         metavar="N",
         type=positive_number,
@@ -34,9 +37,11 @@ def run_matches(arguments: argparse.Namespace) -> int:
     console = open_console(arguments)
     matches, asked = readable_matches(arguments), arguments.game or arguments.player
     most = None if arguments.all else arguments.most
-    found = matches.find(arguments.game, arguments.player, most=None if asked else most)
+    finished = False if arguments.unfinished else None
+    limit = None if asked else most
+    found = matches.find(arguments.game, arguments.player, finished=finished, most=limit)
     console.say(*map(describe, found[:most]))
-    more = (len(found) if asked else matches.count()) - len(found[:most])
+    more = (len(found) if asked else matches.count(finished)) - len(found[:most])
     if more:
         console.say(f"and {more:,} more: --most N lists the latest N, --all lists them all")
     elif not found:

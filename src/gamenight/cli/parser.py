@@ -12,7 +12,7 @@ from functools import partial
 from importlib import import_module
 
 from gamenight import __version__
-from gamenight.cli.arguments import Command, Parser, add_games, plain_help
+from gamenight.cli.arguments import MATCH_FUNCTIONS, Command, Parser, add_games, plain_help
 from gamenight.cli.streams import complain, prepare_streams
 from gamenight.core import registry
 from gamenight.core.command import command
@@ -189,7 +189,9 @@ def run_completion(arguments: argparse.Namespace) -> int:
 
     if arguments.shell is None:
         raise GamenightError(f"which shell? (possible: {', '.join(SHELLS)})")
-    script = shtab.complete(build_parser((), everything=True), arguments.shell)
+    functions = MATCH_FUNCTIONS.get(arguments.shell, "")
+    parser = build_parser((), everything=True)
+    script = shtab.complete(parser, arguments.shell, preamble=functions)
     if arguments.shell == "bash":  # else a word would end at the colon of bot:NAME
         script = f"COMP_WORDBREAKS=${{COMP_WORDBREAKS//:}}\n{script}"
     elif arguments.shell == "zsh":  # where a colon separates parts of a specification

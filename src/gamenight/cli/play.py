@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamenight.bots import bots_for
 from gamenight.cli.arguments import (
+    MATCHES,
     Command,
     add_game_argument,
     add_option_arguments,
@@ -127,7 +128,8 @@ def first_table(
     """The screen of a match that the command line describes, or the form for what is missing."""
     from gamenight.app import routes
 
-    if seating.open_question() is not None:
+    undecided = not seating.seats and is_way_open(seating.game, options)
+    if undecided or seating.open_question() is not None:
         typed = {n: v if isinstance(v, bool) else str(v) for n, v in options.items()}
         known = {"seats": [list(seat) for seat in seating.seats]} if seating.seats else {}
         return routes.new_game(seating.game, {**known, "options": typed})
@@ -136,8 +138,15 @@ def first_table(
     return routes.table(app.matches.new(seating.game, seats, chosen, order, seed))
 
 
+def is_way_open(game: Game, options: dict[str, Any]) -> bool:
+    """Whether the ways to play differ in options, and nobody has said which way it is to be."""
+    telling = {name for way in game.ways for name in way.options}
+    return bool(telling) and telling.isdisjoint(options)
+
+
 def add_resume_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id", metavar="ID", nargs="?", help="the number of a match")
+    number = parser.add_argument("id", metavar="ID", nargs="?", help="the number of a match")
+    number.complete = MATCHES  # type: ignore[attr-defined]
     parser.add_argument(
         "--seat",
         action="append",

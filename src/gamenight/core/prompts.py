@@ -6,5 +6,5 @@ from gamenight.core.scene import Choice
 
 GO_ON = Choice("continue", "continue", default=True)
 READY = Choice("ready", "yes", key="y", default=True)
-PASS = Choice("pass", "pass", default=True)
+PASS = Choice("pass", "pass", key="p")
 RESULT = Choice("result", "see the result", default=True)

@@ -43,6 +43,11 @@ class Moment:
         """An action in the words of the menu, where it had any for it."""
         return self.labels.get(text, text)
 
+    @property
+    def played(self) -> str:
+        """A decision in the words of the menu; what chance did in a sentence."""
+        return self.told if self.actor is None and self.told else self.named(self.text)
+
     def error(self, seat: int) -> float:
         """The standard error of the change for a seat."""
         return hypot(*(errors[seat] for errors in self.errors if errors))

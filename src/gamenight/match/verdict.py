@@ -41,5 +41,5 @@ def outcome(names: Sequence[str], result: Result, absent: Sequence[int] = ()) ->
     if not winners:
         return "Nobody won"
     if len(winners) == len(names) - len(absent) > 1:
-        return "It's a draw"
+        return "It's a tie"
     return f"{winners[0]} won" if len(winners) == 1 else f"{enumerated(winners)} won together"

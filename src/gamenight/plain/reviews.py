@@ -37,6 +37,7 @@ ODDS_ROLLOUTS = 1000
 MOST_ROLLOUTS = 1_000_000
 UNFINISHED = "This match did not end: its result is what the last position is worth."
 MOST_MISTAKES, MOST_ROLLS = 12, 5  # where not everything is asked for
+NARROW = 60
 LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
 PARTS = {
     "start": "start",
@@ -203,12 +204,13 @@ def _rolls(words: ReviewWords, moments: Sequence[Moment], style: Style) -> list[
 
 def _course(words: ReviewWords, style: Style) -> list[str]:
     """Every ply in order."""
-    rows = [["move", "who", "what", "better", "what it did"]]
+    rows = [["move", "who", "what it did", "better", "what"]]
     for moment in words.review.moments:
-        best, played = moment.best, moment.named(moment.text)
+        best = moment.best
         better = moment.named(best.text) if best is not None and moment.lost > 0 else ""
-        rows.append([_number(moment), _who(words, moment), played, better, words.effect(moment)])
-    return _table(rows, style)
+        effect = words.effect(moment)
+        rows.append([_number(moment), _who(words, moment), effect, better, moment.played])
+    return _table(rows, style, whole=2)
 
 
 def _accounts(words: ReviewWords, style: Style) -> list[str]:
@@ -314,11 +316,13 @@ def _who(words: ReviewWords, moment: Moment) -> str:
     return f"for {name}" if moment.actor is None and moment.owner is None else name
 
 
-def _table(rows: Sequence[Sequence[str]], style: Style) -> list[str]:
-    """The rows as columns of words; the first are cut short, and the last gets the rest."""
+def _table(rows: Sequence[Sequence[str]], style: Style, whole: int = 0) -> list[str]:
+    """The rows as columns of words; the first are cut short, all but one that stays whole, and the
+    last gets the rest."""
     *_, last = zip(*rows, strict=True)
     name, move = min(LONGEST_WHO, style.width // 6), min(LONGEST_MOVE, style.width // 5)
-    cut = [[row[0], _cut(row[1], name), *(_cut(text, move) for text in row[2:-1])] for row in rows]
+    widest = {1: name, whole: style.width // 3 if style.width >= NARROW else move, 0: style.width}
+    cut = [[_cut(text, widest.get(n, move)) for n, text in enumerate(row[:-1])] for row in rows]
     edges = [max(map(cell_len, column)) for column in zip(*cut, strict=True)]
     room = style.width - sum(edges) - len(GAP) * len(edges)
     return aligned(

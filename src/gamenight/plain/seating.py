@@ -96,6 +96,8 @@ class Seating:
             if not (alone or self.seats):
                 return self._ask_opponent
             self.opponent = ""
+            if self.order is None and 1 < len(self.seats) >= self.possible[0]:
+                self.order = self._usual_order()  # everybody is named: nothing needs to be asked
         if self.count is None:
             if len(self.seats) < self.possible[0] < self.possible[-1]:
                 return self._ask_count
@@ -110,8 +112,15 @@ class Seating:
         if self.order is None:
             if self.game.setup.starter == "ask" and len(self.seats) > 1:
                 return self._ask_first
-            self.order = "shuffle" if self.game.setup.starter == "shuffle" else "given"
+            self.order = self._usual_order()
         return None
+
+    def _usual_order(self) -> Order:
+        """Who begins where nobody is asked."""
+        starter = self.game.setup.starter
+        if starter == "ask":
+            return read_first(RANDOM, len(self.seats))
+        return "shuffle" if starter == "shuffle" else "given"
 
     def _ask_opponent(self) -> None:
         bots = ranked_bots(self.game)

@@ -36,7 +36,7 @@ def ended(picture: str, rules: OwareRules = RULES) -> Over:
             "N 0 0 0 0 0 0 | 24\n S 0 0 0 0 0 0 | 24 <",
             (24, 24),
             (0, 1),
-            "Both sides have 24 seeds: a draw.",
+            "Both sides have 24 seeds: a tie.",
         ),
         (
             "N 0 0 0 0 0 0 | 20 \n S 3 2 3 0 0 0 | 20 <",

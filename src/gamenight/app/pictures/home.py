@@ -1,4 +1,4 @@
-"""The picture of home: a greeting, unfinished matches, the games, and the last evenings."""
+"""The picture of home: a greeting, unfinished matches, the games, and the latest results."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class _Words:
         for number, game in enumerate(home.games, 1):
             found.append(Entry(self._game(number, game), GAME + game.id))
         if home.evenings:
-            found.append(Entry([Line(), self._heading("Last evenings")]))
+            found.append(Entry([Line(), self._heading("Latest results")]))
             found += [Entry([self._evening(evening)]) for evening in home.evenings]
         return found
 

@@ -148,7 +148,7 @@ class LessonDrawing:
         text = self.parts[min(part, len(self.parts) - 1)]
         said = self._reply(reply, tone)
         lines = [*text, Line(), *said] if said and self._for_both(text) else said or text
-        return [*lines, *self._reserved(text)[len(lines) :]]
+        return [*lines, *[Line()] * (len(self._reserved(text)) - len(lines))]
 
     def _reserved(self, text: list[Line]) -> list[Line]:
         """The text with lines reserved for a reply, so that nothing jumps."""

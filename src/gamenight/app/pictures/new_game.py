@@ -340,15 +340,13 @@ class _Drawing:
             write(picture, x + 2, y, text, self.look)
 
     def _told(self, told: Sequence[Line], room: int) -> list[Line]:
-        """The welcome in this many lines: a paragraph or a table without room is left out whole,
-        unless it is the first."""
+        """The first paragraphs of the welcome, whole, in this many lines; where not even the first
+        has room, what the game is about."""
         if len(told) <= room:
             return list(told)
         tail = self._muted(f"{self.look.signs.ellipsis} F1 tells more")
-        if shown := whole_blocks(told, room - 1):
-            return [*shown, tail]
-        *shown, last = told[:room]
-        return [*shown, last.clip(self._told_width - tail.width - 1) + spaces(1) + tail]
+        summary = self.context.text(self.form.game.summary).wrap(self._told_width)
+        return [*(whole_blocks(told, room - 1) or summary[: room - 1]), tail]
 
     def _title(self) -> Line:
         game = self.form.game

@@ -29,17 +29,19 @@ def paragraphs(lines: Iterable[str], width: int) -> list[Line]:
 
 
 def whole_blocks(lines: Sequence[Line], room: int) -> list[Line]:
-    """Of the paragraphs, those that fit into this many lines, none of them cut; none without the
-    first. An indented table belongs to the paragraph right before it."""
+    """The first paragraphs, as many as fit into this many lines, none of them cut or left out
+    between two. An indented table belongs to the paragraph right before it."""
     blocks: list[list[Line]] = [[]]
     for before, text in zip([Line(), *lines], lines, strict=False):
         if text and blocks[-1] and (not before or (_indented(before) and not _indented(text))):
             blocks.append([])
         blocks[-1] += [text] if text else []
-    shown = blocks[0] if len(blocks[0]) <= room else []
-    for block in blocks[1:] if shown else []:
-        if len(shown) + 1 + len(block) <= room:
-            shown = [*shown, Line(), *block]
+    shown: list[Line] = []
+    for block in blocks:
+        longer = [*shown, Line(), *block] if shown else block
+        if len(longer) > room:
+            break
+        shown = longer
     return shown
 
 

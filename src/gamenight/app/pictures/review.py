@@ -223,16 +223,10 @@ def _cells(digest: Digest, index: int, context: Context, words: ReviewWords) -> 
     return [
         line(str(moment.move), MUTED),
         context.text(digest.review.names[seat], seat_ink(seat)),
-        context.text(_played(moment), MUTED if moment.actor is None else PLAIN),
+        context.text(moment.played, MUTED if moment.actor is None else PLAIN),
         context.text(better),
         line(words.effect(moment), TONES[TONE[kind]] if kind else plain),
     ]
-
-
-def _played(moment: Moment) -> str:
-    """A decision in the words of the menu; what chance did in a sentence."""
-    rolled = moment.actor is None and moment.told
-    return moment.told if rolled else moment.named(moment.text)
 
 
 def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""HomePage: unfinished matches, the games, the last evenings; and a greeting at first."""
+"""HomePage: unfinished matches, the games, the latest results; and a greeting at first."""
 
 from __future__ import annotations
 

@@ -77,10 +77,13 @@ def draw_footer(
         _draw_stripe(picture, ink, context)
     rows = menu_rows(scene, context, width - 2 * MARGIN, plan.detail, plan.everything)
     if busy:
-        rows = [
-            *rows[: plan.height - 2],
-            MenuRow(context.clip(context.prose(busy, ACCENT), width - 2 * MARGIN)),
-        ]
+        said = MenuRow(context.clip(context.prose(busy, ACCENT), width - 2 * MARGIN))
+        quiet = replace(scene, message="", tone="")
+        others = menu_rows(quiet, context, width - 2 * MARGIN, plan.detail, plan.everything)
+        free = plan.height - (not look.fill)
+        # Or in place of the message, or else of the question: the choices stay in sight.
+        instead = [said, *others[len(others) >= free :]]
+        rows = [*rows, said] if len(rows) < free else instead
     for y, row in enumerate(rows, 0 if look.fill and len(rows) == plan.height else 1):
         write(picture, MARGIN, y, row.text, look)
         picture.targets += [Target(key, x + MARGIN, y, wide) for key, x, wide in row.targets]

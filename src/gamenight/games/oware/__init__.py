@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gamenight.core.game import Format, Game, Setup
 from gamenight.core.scene import Glyph
 from gamenight.games.oware.bots import BOTS
+from gamenight.games.oware.odds import odds
 from gamenight.games.oware.rules import ID, VERSION, Options, OwareRules
 from gamenight.games.oware.scene import scene, tell
 
@@ -57,6 +58,7 @@ GAME = Game(
     setup=Setup(names="each", starter="ask"),
     emblem=Glyph("🌰", "o", "seed"),
     lesson=lesson,
+    odds=odds,
     formats={".ogn": Format(read=read_ogn, write=write_ogn)},
     manual=Path(__file__).with_name("RULES.md"),
     lab=read_lab,

@@ -154,7 +154,7 @@ LESSON = Lesson(
         Page(
             heading="Other ends",
             notes=(
-                "With 24 seeds each it is a draw. When the side to move has nothing to sow, or "
+                "With 24 seeds each it is a tie. When the side to move has nothing to sow, or "
                 "cannot feed, or when a position repeats since the last capture, each side "
                 "takes the seeds of its own row, and more seeds win. Now play: the bot Easy sows "
                 "any house, Hard takes as many seeds as it can."

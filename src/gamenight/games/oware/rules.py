@@ -106,7 +106,7 @@ class OwareRules(Rules[State, int]):
         if 2 * south > total or 2 * north > total:
             return _majority(position, total)
         if 2 * south == 2 * north == total:
-            return Over(position.stores, (SOUTH, NORTH), f"Both sides have {south} seeds: a draw.")
+            return Over(position.stores, (SOUTH, NORTH), f"Both sides have {south} seeds: a tie.")
         if position in earlier:
             why = "The position has repeated since the last capture"
             return self._rows_taken(position, why)
