@@ -332,7 +332,7 @@ class SqliteStore:
         if not match.plies:
             return match._replace(last=self._head(id))
         if not isinstance(match.last, bytes) or len(match.last) != SIZE:
-            raise damaged(id, Fault("its last move is not as it was stored", None))
+            raise damaged(id, Fault("its last step is not as it was stored", None))
         return match
 
     def _head(self, id: int) -> bytes:
