@@ -78,10 +78,13 @@ def _told(ill: Ill) -> str:
     can = [command(f"export {ill.id} FILE --raw"), command(f"delete {ill.id}")]
     if ill.playable:
         can.insert(0, command(f"replay {ill.id}"))
-    first = f" Its first {ill.playable} moves are whole" if ill.playable else ""
-    copied = f", and are match {ill.copy}" if ill.playable and ill.copy is not None else ""
-    told = f"Match {ill.id} is damaged: {_one_line(ill.fault.clause)}.{first}{copied}"
-    return f"{told}{'.' if first else ''} You can: {', '.join(can)}"
+    whole = f" {ill.kept} {_where(ill)}." if ill.playable else ""
+    told = f"Match {ill.id} is damaged: {_one_line(ill.fault.clause)}."
+    return f"{told}{whole} You can: {', '.join(can)}"
+
+
+def _where(ill: Ill) -> str:
+    return "whole" if ill.copy is None else f"match {ill.copy}"
 
 
 def _one_line(text: str) -> str:

@@ -100,9 +100,16 @@ def whole_part(texts: Texts) -> Part:
     record = first_plies(texts, fault)
     if record is None:
         raise damaged(texts.beside.id, fault)
-    moves = len(record.actions)
-    whole = "its first move is" if moves == 1 else f"its first {moves} moves are"
-    return Part(record, f"Match {texts.beside.id} is damaged ({fault.clause}): {whole} whole.")
+    name = f"Match {texts.beside.id}"
+    whole = told_whole(len(record.actions), texts.moves, "it")
+    return Part(record, f"{name} is damaged ({fault.clause}). {whole} whole.")
+
+
+def told_whole(whole: int, moves: int, match: str) -> str:
+    """How many of the moves of a match are whole, as the beginning of a sentence."""
+    if whole == 1:
+        return f"The first move of {match} is"
+    return f"{'All' if whole == moves else 'The first'} {whole} moves of {match} are"
 
 
 def damaged(id: int, fault: Fault) -> DamagedMatch:
