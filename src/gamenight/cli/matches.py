@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import closing
 from itertools import groupby
 from pathlib import Path
 
@@ -119,7 +120,9 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 
 def run_import(arguments: argparse.Namespace) -> int:
-    for id, new in kept_matches(arguments).import_file(arguments.file):
+    with closing(kept_matches(arguments)) as matches:
+        imported = matches.import_file(arguments.file)
+    for id, new in imported:
         print(
             f"match {id} read from {arguments.file}"
             if new

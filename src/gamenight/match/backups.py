@@ -1,8 +1,8 @@
 """Backups: copies of a store by SQLite's own means, each there as a whole or not at all.
 
 Once a day, when a store is opened to be written to, a thread copies it into the folder `backups`
-beside it, while people play on. A copy of a damaged file is not kept, so that it replaces no good
-one.
+beside it, while people play on; when it is closed after something was played, a new copy takes the
+place of that of the day. A copy of a damaged file is not kept, so that it replaces no good one.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from gamenight.match.privacy import OWN_FILE, OWN_FOLDER
 
 KEPT = 7
 FOLDER = "backups"
+QUICK = 64 * 1024 * 1024  # bytes of a store that is copied while somebody waits for the end
 ABANDONED = 3600.0  # seconds after which an unfinished copy has nobody who finishes it
 
 
@@ -34,6 +35,14 @@ def begin_backup(path: Path, db: sqlite3.Connection) -> Thread | None:
     thread = Thread(target=back_up, args=(path, target), name="backup")
     thread.start()
     return thread
+
+
+def renew_backup(path: Path) -> None:
+    """Put what was played today into its backup too. A store that takes long to copy waits for the
+    first opening of another day."""
+    with suppress(OSError):
+        if path.stat().st_size <= QUICK:
+            back_up(path, _backup_of_today(path))
 
 
 def back_up(path: Path, target: Path) -> None:
