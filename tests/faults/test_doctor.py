@@ -14,6 +14,7 @@ import pytest
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import DamagedMatch, Stored
 from tests.faults.damage import FILE, whole_store
+from tests.match.matches import new_match
 from tests.terminal import Terminal, pipe
 
 Kept = dict[int, Stored]
@@ -119,6 +120,7 @@ def test_the_whole_part_becomes_a_match_once(kept: Kept, tmp_path: Path, stateme
     assert "The first 4 moves of match 3 are match 12. You can: " in told
     again = pipe(tmp_path, "doctor", "--repair", status=1)
     assert "Nothing more can be repaired." in again
+    assert "--repair" not in again
     copy = load(tmp_path, 12)
     assert copy.record.actions == kept[3].record.actions[:4]
     assert copy.secret == kept[3].secret, "the dice fall as they would have fallen"
@@ -174,8 +176,14 @@ def test_a_damaged_file_is_read_into_a_new_one(kept: Kept, tmp_path: Path, page:
     data = bytearray(path.read_bytes())
     data[4096 * page : 4096 * (page + 1)] = b"\xaa" * 4096
     path.write_bytes(data)
-    assert "The file is damaged: " in pipe(tmp_path, "doctor", status=1)
-    assert "11 matches were read into a new file" in pipe(tmp_path, "doctor", "--repair")
+    told = pipe(tmp_path, "doctor", status=1)
+    assert "The file is damaged (SQLite: " in told
+    assert "gamenight doctor --repair reads what can be saved into a new file, and keeps" in told
+    for impossible in ("matches are whole", "export", "delete"):
+        assert impossible not in told
+    told = pipe(tmp_path, "doctor", "--repair")
+    assert told.startswith("11 matches were read into a new file")
+    assert told.count(f"{path}: ") == 1
     assert {id: load(tmp_path, id) for id in kept} == kept
     (old,) = tmp_path.glob("*.damaged-*.sqlite")
     assert old.read_bytes()[4096:] == data[4096:], "its log was written into it"
@@ -194,16 +202,73 @@ def test_a_backup_is_restored_and_what_was_there_is_kept(kept: Kept, tmp_path: P
     assert "there is no backup" in pipe(tmp_path, "doctor", "--restore", status=2)
     load(tmp_path, 2)  # the first opening of the day
     damage(tmp_path, "DELETE FROM matches WHERE id = 2")
-    listed = pipe(tmp_path, "doctor", "--restore")
-    assert listed.startswith("  1  ")
+    (name,) = (file.name for file in (tmp_path / "backups").iterdir())
+    assert f"  1  {name}  of 20" in pipe(tmp_path, "doctor", "--restore")
     for wrong in ("2", "x", "0"):
-        assert "(possible: 1 to 1)" in pipe(tmp_path, "doctor", "--restore", wrong, status=2)
-    assert "The 11 matches of " in pipe(tmp_path, "doctor", "--restore", "1")
+        assert f"(possible: {name})" in pipe(tmp_path, "doctor", "--restore", wrong, status=2)
+    assert "11 matches are back, as of " in pipe(tmp_path, "doctor", "--restore", "1")
     assert {id: load(tmp_path, id) for id in kept} == kept
     (before,) = tmp_path.glob("gamenight.before-*.sqlite")
     with closing(sqlite3.connect(before)) as db:
         assert db.execute("SELECT count(*) FROM matches").fetchone() == (10,)
-    assert "gamenight.before-" in pipe(tmp_path, "doctor", "--restore"), "it can be undone"
+    listed = pipe(tmp_path, "doctor", "--restore")
+    apart = listed.index("What was there before one was restored (the last 5 are kept):")
+    assert listed.index(name) < apart < listed.index(before.name), "it can be undone"
+
+
+def test_backups_are_named_and_one_s_own_copy_is_one(kept: Kept, tmp_path: Path) -> None:
+    load(tmp_path, 2)
+    (backup,) = (tmp_path / "backups").iterdir()
+    own = tmp_path / "own"
+    own.mkdir()
+    with closing(SqliteStore(own / FILE)) as store:
+        new_match("oware", store=store)
+        shutil.copy(own / FILE, own / "copy")
+        shutil.copy(own / f"{FILE}-wal", own / "copy-wal")
+    told = pipe(tmp_path, "doctor", "--restore", str(own / "copy"))
+    assert told.startswith("1 match is back, as of "), "with what is only in its log"
+    (before,) = tmp_path.glob("gamenight.before-*.sqlite")
+    day = backup.name.split(".")[1]
+    for name, there in ((day, 11), (str(own / "copy"), 1), (backup.name, 11), (before.name, 11)):
+        assert f"{there} match" in pipe(tmp_path, "doctor", "--restore", name)
+        with closing(SqliteStore(tmp_path / FILE)) as store:
+            assert store.count() == there
+
+
+def test_the_list_tells_what_is_in_a_backup(kept: Kept, tmp_path: Path) -> None:
+    load(tmp_path, 2)
+    (backup,) = (tmp_path / "backups").iterdir()
+    backup.with_name("gamenight.2026-01-01.sqlite").write_text("nonsense")
+    damage(tmp_path, "UPDATE matches SET touched = '2026-02-03T12:00:00+00:00'")
+    shutil.copy(tmp_path / FILE, backup.with_name("gamenight.2026-02-03.sqlite"))
+    first, second, third, _ = pipe(tmp_path, "doctor", "--restore").splitlines()
+    assert backup.name in first
+    assert ": 11 matches, last move 2026-02-03 " in second
+    assert second.endswith(" kB")
+    assert ": damaged, 0 kB" in third
+    assert "is damaged itself" in pipe(tmp_path, "doctor", "--restore", "3", status=2)
+
+
+def test_of_what_was_replaced_the_last_few_are_kept(kept: Kept, tmp_path: Path) -> None:
+    load(tmp_path, 2)
+    found = list[str]()
+    for id in range(1, 8):
+        damage(tmp_path, f"DELETE FROM matches WHERE id <= {id}")
+        found += [pipe(tmp_path, "doctor", "--restore", "1").split()[-1].rstrip(".")]
+    assert len(set(found)) == 7, "within a second, too"
+    there = sorted(map(str, tmp_path.glob("gamenight.before-*")))
+    assert there == found[-5:]
+
+
+def test_at_a_terminal_a_backup_asks_before_it_replaces(kept: Kept, tmp_path: Path) -> None:
+    load(tmp_path, 2)
+    damage(tmp_path, "DELETE FROM matches WHERE id > 1")
+    for answer, there in (("n", 1), ("y", 11)):
+        terminal = Terminal(tmp_path, "doctor", "--restore", "1")
+        terminal.answer("You have 1 match, this backup has 11: replace? [y/n] ", answer)
+        terminal.end(0)
+        with closing(SqliteStore(tmp_path / FILE)) as store:
+            assert store.count() == there
 
 
 def test_nothing_is_restored_while_another_program_plays(kept: Kept, tmp_path: Path) -> None:

@@ -56,16 +56,21 @@ def back_up(path: Path, target: Path) -> None:
 
 def backups_of(path: Path) -> list[Path]:
     """The copies of a store that can be restored, latest first: those of days, then those that
-    were made before a change."""
+    were made before a new gamenight changed its form."""
     day = re.compile(rf"{re.escape(path.stem)}\.\d{{4}}-\d\d-\d\d{re.escape(path.suffix)}")
     daily = [file for file in _files(path.parent / FOLDER) if day.fullmatch(file.name)]
-    copies = (f"{path.stem}.version-", f"{path.stem}.before-")
-    made = [
-        file
-        for file in _files(path.parent)
-        if file.suffix == path.suffix and file.name.startswith(copies)
-    ]
-    return [*sorted(daily, reverse=True), *sorted(made, reverse=True)]
+    return [*sorted(daily, reverse=True), *_beside(path, "version")]
+
+
+def replaced_of(path: Path) -> list[Path]:
+    """What was there before a backup was restored, latest first."""
+    return _beside(path, "before")
+
+
+def _beside(path: Path, why: str) -> list[Path]:
+    start = f"{path.stem}.{why}-"
+    found = [file for file in _files(path.parent) if file.name.startswith(start)]
+    return sorted((file for file in found if file.suffix == path.suffix), reverse=True)
 
 
 def write_copy(

@@ -170,7 +170,8 @@ def repair(path: Path, tell: Tell = None) -> list[str]:
     with told(path):
         if findings.file:
             number, kept = recover(path)
-            done.append(f"{number:,} matches were read into a new file; the old one is {kept}.")
+            were = "match was" if number == 1 else "matches were"
+            done.append(f"{number:,} {were} read into a new file; the old one is {kept}.")
             findings = examine(path, tell)
         with closing(open_file(path, tell)) as db:
             for id, changes in findings.worn.items():
