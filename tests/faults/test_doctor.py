@@ -51,6 +51,12 @@ def test_a_whole_store(kept: Kept, tmp_path: Path) -> None:
     assert "repair" not in told
 
 
+def test_data_needs_a_folder(kept: Kept, tmp_path: Path) -> None:
+    for words in (("doctor",), ("matches",), ("doctor", "--restore"), ("play", "oware")):
+        told = pipe(tmp_path / FILE, *words, status=2)
+        assert f"--data needs a folder, and {tmp_path / FILE} is a file" in told
+
+
 def test_without_a_store(tmp_path: Path) -> None:
     assert "there is no store" in pipe(tmp_path, "doctor", status=2)
     assert not list(tmp_path.iterdir())
@@ -188,6 +194,16 @@ def test_a_damaged_file_is_read_into_a_new_one(kept: Kept, tmp_path: Path, page:
     (old,) = tmp_path.glob("*.damaged-*.sqlite")
     assert old.read_bytes()[4096:] == data[4096:], "its log was written into it"
     assert stat.S_IMODE(old.stat().st_mode) == stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_good_file_of_a_damaged_match_is_stored(kept: Kept, tmp_path: Path) -> None:
+    file = str(tmp_path / "good.json")
+    pipe(tmp_path, "export", "2", file)
+    assert "here already: it is match 2" in pipe(tmp_path, "import", file)
+    damage(tmp_path, "INSERT INTO passes VALUES (2, 0, 1)")
+    assert "match 12 read from " in pipe(tmp_path, "import", file)
+    assert load(tmp_path, 12).record == kept[2].record
+    assert "here already: it is match 12" in pipe(tmp_path, "import", file)
 
 
 def test_at_a_terminal_it_asks(kept: Kept, tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.text import listed, quoted, whole_number
 from gamenight.match.backups import backups_of, replaced_of
 from gamenight.match.doctor import Findings, Ill, examine, repair
+from gamenight.match.matches import NewerStore
 from gamenight.match.recovery import REPLACED, Look, look_at, restore
-from gamenight.match.store import NewerStore
 from gamenight.plain.console import Console, Left
 
 LIST = "?"  # --restore without a name
@@ -104,7 +104,7 @@ def _one_line(text: str) -> str:
 
 
 def run_restore(console: Console, path: Path, wanted: str) -> int:
-    """At a keyboard it asks first; over a pipe it does as it is told."""
+    """At a keyboard it asks first; over a pipe it does what was asked for."""
     days, replaced = backups_of(path), replaced_of(path)
     if wanted == LIST:
         if not days + replaced:

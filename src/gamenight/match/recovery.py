@@ -19,7 +19,7 @@ from gamenight.match.privacy import OWN_FILE, SIDE_FILES
 from gamenight.match.store import NewerStore, StoreError
 from gamenight.match.transactions import told, transaction
 
-REPLACED = 5  # stores that a backup has taken the place of: so many are kept
+REPLACED = 5  # how many stores are kept that a backup has taken the place of
 BESIDES = ("plies", "changes", "drafts", "passes")
 
 

@@ -122,7 +122,7 @@ class Texts(NamedTuple):
 
     @property
     def moves(self) -> int:
-        """How many moves were played, as far as that can still be told."""
+        """How many moves were played, as far as that is known."""
         return max(len(self.plies), self.length if isinstance(self.length, int) else 0)
 
     @property
