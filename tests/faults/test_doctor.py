@@ -218,8 +218,8 @@ def test_a_backup_is_restored_and_what_was_there_is_kept(kept: Kept, tmp_path: P
     assert "there is no backup" in pipe(tmp_path, "doctor", "--restore", status=2)
     load(tmp_path, 2)  # the first opening of the day
     damage(tmp_path, "DELETE FROM matches WHERE id = 2")
-    (name,) = (file.name for file in (tmp_path / "backups").iterdir())
-    assert f"  1  {name}  of 20" in pipe(tmp_path, "doctor", "--restore")
+    (name,) = (file.name.split(".")[1] for file in (tmp_path / "backups").iterdir())
+    assert f"  1  {name} (made {name} " in pipe(tmp_path, "doctor", "--restore")
     for wrong in ("2", "x", "0"):
         assert f"(possible: {name})" in pipe(tmp_path, "doctor", "--restore", wrong, status=2)
     assert "11 matches are back, as of " in pipe(tmp_path, "doctor", "--restore", "1")
@@ -229,7 +229,7 @@ def test_a_backup_is_restored_and_what_was_there_is_kept(kept: Kept, tmp_path: P
         assert db.execute("SELECT count(*) FROM matches").fetchone() == (10,)
     listed = pipe(tmp_path, "doctor", "--restore")
     apart = listed.index("What was there before one was restored (the last 5 are kept):")
-    assert listed.index(name) < apart < listed.index(before.name), "it can be undone"
+    assert listed.index(name) < apart < listed.index(before.stem[10:]), "it can be undone"
 
 
 def test_backups_are_named_and_one_s_own_copy_is_one(kept: Kept, tmp_path: Path) -> None:
@@ -258,9 +258,10 @@ def test_the_list_tells_what_is_in_a_backup(kept: Kept, tmp_path: Path) -> None:
     damage(tmp_path, "UPDATE matches SET touched = '2026-02-03T12:00:00+00:00'")
     shutil.copy(tmp_path / FILE, backup.with_name("gamenight.2026-02-03.sqlite"))
     first, second, third, _ = pipe(tmp_path, "doctor", "--restore").splitlines()
-    assert backup.name in first
-    assert ": 11 matches, last move 2026-02-03 " in second
-    assert second.endswith(" kB")
+    assert f"  1  {backup.name.split('.')[1]} (made " in first
+    size = f"{(tmp_path / FILE).stat().st_size / 1000:,.0f} kB"
+    assert second.endswith(f": 11 matches, last move 2026-02-03, {size}")
+    assert second.startswith("  2  2026-02-03 (made ")
     assert ": damaged, 0 kB" in third
     assert "is damaged itself" in pipe(tmp_path, "doctor", "--restore", "3", status=2)
 

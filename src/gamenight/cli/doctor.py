@@ -62,7 +62,7 @@ def run_doctor(arguments: argparse.Namespace) -> int:
 def say_findings(console: Console, path: Path, findings: Findings, repaired: bool = False) -> None:
     """What is whole, then each thing that is not, with what can be done. While the file is damaged
     nothing can be done about a single match."""
-    console.say(f"{path}: {path.stat().st_size / 1e6:,.1f} MB")
+    console.say(f"{path}: {_size(path)}")
     if findings.file:
         console.say(f"The file is damaged (SQLite: {_one_line(findings.file[0])[:LONGEST]}).")
         if not repaired:
@@ -72,7 +72,7 @@ def say_findings(console: Console, path: Path, findings: Findings, repaired: boo
         if not (repaired or findings.whole or console.interactive):
             console.say(f"To repair what can be repaired: {command('doctor --repair')}")
     kept = backups_of(path)
-    latest = f", the latest of {_moment(kept[0])}" if kept else ""
+    latest = f", the latest of {max(map(_moment, kept))}" if kept else ""
     console.say(f"Backups: {len(kept)}{latest} ({command('doctor --restore')} lists them).")
 
 
@@ -139,8 +139,13 @@ def _say_backups(console: Console, days: list[Path], replaced: list[Path]) -> No
 
 def _line(number: int, file: Path) -> str:
     """The name of a copy, when it was made, what is in it, and how large it is."""
-    size = f"{file.stat().st_size / 1e3:,.0f} kB"
-    return f"{number:>3}  {file.name}  of {_moment(file)}: {_inside(file)}, {size}"
+    made = f"made {_moment(file)}"
+    return f"{number:>3}  {_name(file)} ({made}): {_inside(file)}, {_size(file)}"
+
+
+def _name(file: Path) -> str:
+    """The day of a backup, or why and when another copy was made."""
+    return file.stem.partition(".")[2]
 
 
 def _inside(file: Path) -> str:
@@ -150,21 +155,21 @@ def _inside(file: Path) -> str:
         return "of a newer gamenight"
     if found is None:
         return "damaged"
-    last = f", last move {found.last.astimezone():%Y-%m-%d %H:%M}" if found.last else ""
+    last = f", last move {found.last.astimezone():%Y-%m-%d}" if found.last else ""
     return f"{_matches(found.matches)}{last}"
 
 
 def _named(kept: list[Path], wanted: str) -> Path:
     """The copy that a person means by its name, its day, its number in the list, or its path."""
     for file in kept:
-        if wanted == file.name or wanted == file.stem.partition(".")[2]:
+        if wanted in (file.name, _name(file)):
             return file
     number, path = whole_number(wanted), Path(os.path.expanduser(wanted))
     if number is not None and 1 <= number <= len(kept):
         return kept[number - 1]
     if path.is_file():
         return path
-    possible = listed(file.name for file in kept) or "the path of a copy"
+    possible = listed(map(_name, kept)) or "the path of a copy"
     raise GamenightError(f"there is no backup {quoted(wanted)} (possible: {possible})", wanted)
 
 
@@ -187,6 +192,10 @@ def _answer(console: Console, question: str) -> str:
         return console.read(question, fresh=True).strip()
     except Left:
         return ""
+
+
+def _size(file: Path) -> str:
+    return f"{file.stat().st_size / 1e3:,.0f} kB"
 
 
 def _moment(file: Path) -> str:

@@ -21,7 +21,7 @@ from gamenight.match.privacy import OWN_FILE, OWN_FOLDER
 
 KEPT = 7
 FOLDER = "backups"
-QUICK = 64 * 1024 * 1024  # bytes of a store that is copied while somebody waits for the end
+QUICK = 32 * 1024 * 1024  # bytes of a store that is copied while somebody waits: half a second
 ABANDONED = 3600.0  # seconds after which an unfinished copy has nobody who finishes it
 
 
