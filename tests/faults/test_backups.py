@@ -120,6 +120,7 @@ def test_what_was_abandoned_is_removed(tmp_path: Path) -> None:
 
 STEP = 1 if SOAK else 2
 OPEN = "SqliteStore(path).close()"
+PLAY = "store = SqliteStore(path); store.keep_draft(3, 6, 0, 'd3'); store.close()"
 
 
 def test_killed_at_any_moment_of_a_backup(tmp_path: Path, count: Count) -> None:
@@ -137,6 +138,28 @@ def test_killed_at_any_moment_of_a_backup(tmp_path: Path, count: Count) -> None:
         clear(tmp_path / FOLDER)
     assert len(moments) > 5
     count("kills during a backup", len(moments), faults)
+
+
+def test_killed_at_any_moment_of_a_closing(tmp_path: Path, count: Count) -> None:
+    """The backup of the day is the one before or the one after: never half of one, never gone."""
+    whole_store(tmp_path)
+    path = tmp_path / FILE
+    opened(path)
+    (backup,) = backups_of(path)
+    store, day = path.read_bytes(), backup.read_bytes()
+    before = contents(path)
+    faults, moments, renewed = list[str](), list[int](), 0
+    for moment in killed(path, PLAY, STEP):
+        moments.append(moment)
+        found = [contents(one) for one in backups_of(path)]
+        if found not in ([before], [contents(path)]):
+            faults.append(f"killed at {moment}")
+        renewed += found != [before]
+        clear(tmp_path)
+        path.write_bytes(store)
+        backup.write_bytes(day)
+    assert 0 < renewed < len(moments)
+    count("kills during the backup of an evening", len(moments), faults)
 
 
 def test_killed_at_any_moment_of_a_migration(tmp_path: Path, count: Count) -> None:
