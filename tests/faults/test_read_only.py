@@ -158,6 +158,7 @@ def test_another_user_reads_and_plays_in_memory(open_to_all: Path, count: Count)
         (("resume", "3"), "cannot be used: ", 2),
         (("delete", "3"), "cannot be used: ", 2),
         (("import", "/nowhere.json"), "cannot be used: ", 2),
+        (("doctor", "--restore", str(path)), "cannot be used: Permission denied\n", 2),
     ]
     faults: list[object] = []
     answers = as_nobody(path.parent, *(command for command, _, _ in tries))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import closing
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -57,11 +58,12 @@ def run_menu(arguments: argparse.Namespace) -> int:
     if full_screen(arguments):
         return run_app(arguments)
     console = open_console(arguments)
-    menu = Menu(console, some_matches(arguments, console.say, console.think))
-    if sys.stdin.isatty() and not console.interactive:  # somebody only wants to see the menu
-        menu.show()
-        return 0
-    return attended(menu.run)
+    with closing(some_matches(arguments, console.say, console.think)) as matches:
+        menu = Menu(console, matches)
+        if sys.stdin.isatty() and not console.interactive:  # somebody only wants to see the menu
+            menu.show()
+            return 0
+        return attended(menu.run)
 
 
 def add_play_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -119,7 +121,8 @@ def run_play(arguments: argparse.Namespace) -> int:
         chosen = for_people(game, options, seats)
         play(console, matches.new(game, seats, chosen, order, arguments.seed))
 
-    return attended(session)
+    with closing(matches):
+        return attended(session)
 
 
 def first_table(
@@ -167,7 +170,8 @@ def run_resume(arguments: argparse.Namespace) -> int:
         from gamenight.app import routes
 
         return run_app(arguments, lambda app: routes.table(table), matches)
-    return attended(lambda: play(console, table))
+    with closing(matches):
+        return attended(lambda: play(console, table))
 
 
 def run_learn(arguments: argparse.Namespace) -> int:
@@ -193,8 +197,8 @@ def run_replay(arguments: argparse.Namespace) -> int:
         return run_app(arguments, lambda app: routes.replay(app.matches.show(records[0])))
     console = open_console(arguments)
     console.say(*first_of(records))
-    matches = some_matches(arguments, console.say, console.think)
-    return attended(Replayer(console, matches.show(records[0])).run)
+    with closing(some_matches(arguments, console.say, console.think)) as matches:
+        return attended(Replayer(console, matches.show(records[0])).run)
 
 
 COMMANDS = {

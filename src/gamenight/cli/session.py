@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Timer
 
 from gamenight.core.command import command
+from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.ini import Ini, read_ini
 from gamenight.core.limits import TooLarge, read_file
@@ -125,13 +126,16 @@ def readable_matches(arguments: argparse.Namespace) -> Matches:
 
 
 def data_folder(arguments: argparse.Namespace) -> Path:
-    """Where everything is kept."""
+    """Where everything is kept; raises a GamenightError for what is no folder."""
     given = getattr(arguments, "data", None) or os.environ.get("GAMENIGHT_DATA")
     if given is None:
         import platformdirs
 
         given = platformdirs.user_data_dir("gamenight")
-    return Path(os.path.expanduser(given))
+    folder = Path(os.path.expanduser(given))
+    if folder.is_file():
+        raise GamenightError(f"--data needs a folder, and {folder} is a file", str(folder))
+    return folder
 
 
 def some_matches(

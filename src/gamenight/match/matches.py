@@ -9,7 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from gamenight.core.errors import GamenightError
+from gamenight.core.command import command
+from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.game import Game
 from gamenight.core.record import Order, Record, Seat
 from gamenight.core.text import is_placeholder, listed, quoted, whole_number
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+SPECTATOR = "spectator"
 UNKEPT = "matches of this session are not kept"
 
 __all__ = [
@@ -189,6 +191,12 @@ class Matches:
         from gamenight.match.match import Match
 
         records = read_records(path)
+        for record in records:
+            if record.partial:
+                see = command(f"replay {path}")
+                raise InvalidRecord(
+                    f"{path} has {contents(record)}, so it cannot be continued here: {see} shows it"
+                )
         texts = [record.dumps() for record in records]
         missing = dict(zip(texts, records, strict=True))
         known = {text: self._store.same(record) for text, record in missing.items()}
@@ -204,8 +212,8 @@ class Matches:
 
     def export(self, id: int, path: Path, seen_by: str = "", whole: bool = False) -> str:
         """Write a match to a file, in the format that its suffix names; what is in it, as a phrase.
-        seen_by: what the player of this name, or in this seat, saw of it. While a match in which
-        something is hidden lasts, one has to say that, or that it is to be whole."""
+        seen_by: what the player of this name, or in this seat, saw of it, or a spectator. While a
+        match in which something is hidden lasts, one has to say that, or that it is to be whole."""
         record = self.record(id)
         if seen_by:
             record = record.seen_by(_seat_of(record, seen_by))
@@ -231,11 +239,15 @@ class Matches:
 
 
 def _seats(record: Record) -> str:
-    return listed(f"{number} {name}" for number, name in enumerate(record.names(), 1))
+    seats = [f"{number} {name}" for number, name in enumerate(record.names(), 1)]
+    return listed([*seats, SPECTATOR])
 
 
-def _seat_of(record: Record, text: str) -> int:
-    """The seat that a person names, by its number or its player."""
+def _seat_of(record: Record, text: str) -> int | None:
+    """The seat that a person names, by its number or its player; None for a spectator, who sees
+    least: a player of that name is named by the number."""
+    if text.casefold() == SPECTATOR:
+        return None
     names = [name.casefold() for name in record.names()]
     if text.casefold() in names:
         return names.index(text.casefold())

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from gamenight.core.command import command
 from gamenight.core.record import Change, Record, Result
 from gamenight.match import summary
-from gamenight.match.backups import begin_backup
+from gamenight.match.backups import begin_backup, renew_backup
 from gamenight.match.checksums import SIZE, Beside, Head, checksums, of_head, of_match, of_plies
 from gamenight.match.connection import open_file, open_readonly
 from gamenight.match.listing import ended_matches, summaries, where
@@ -82,6 +82,7 @@ class SqliteStore:
     ):
         self.path = path
         self._backup: Thread | None = None
+        self._played = False  # something that the backup of the day should have
         with told(path):
             if path is not None and readonly:
                 self._db = open_readonly(path, tell)
@@ -105,6 +106,7 @@ class SqliteStore:
             raise UnwritableStore(self.path, "its file is gone")
         with told(self.path), transaction(self._db, begin):
             yield
+        self._played |= begin != "BEGIN"
 
     def within(self, work: Callable[[sqlite3.Connection], T], begin: str = "BEGIN IMMEDIATE") -> T:
         """Do something with the tables as one transaction."""
@@ -126,6 +128,9 @@ class SqliteStore:
     def close(self) -> None:
         if self._backup is not None:
             self._backup.join()
+        if self._played and self.path is not None and self.is_there:
+            renew_backup(self.path)
+            self._played = False
         self._db.close()
 
     def create(
@@ -293,12 +298,15 @@ class SqliteStore:
         yield from self.within(ended_matches, "BEGIN")
 
     def delete(self, id: int, revision: int | None = None) -> None:
-        """Delete a match, if it still has this revision; raises UnknownMatch, StaleMatch."""
+        """Delete a match, if it still has this revision; raises UnknownMatch, StaleMatch. For this
+        alone no backup is replaced."""
+        played = self._played
         with self._transaction():
             self._require(id)
             if revision is not None:
                 self._current(id, revision)
             self._db.execute("DELETE FROM matches WHERE id = ?", (id,))
+        self._played = played
 
     def _now(self) -> Moment:
         """A time later than that of all matches, unless a clock was wrong; two looks into the index

@@ -100,9 +100,16 @@ def whole_part(texts: Texts) -> Part:
     record = first_plies(texts, fault)
     if record is None:
         raise damaged(texts.beside.id, fault)
-    steps = len(record.actions)
-    whole = "its first step is" if steps == 1 else f"its first {steps} steps are"
-    return Part(record, f"Match {texts.beside.id} is damaged ({fault.clause}): {whole} whole.")
+    name = f"Match {texts.beside.id}"
+    whole = told_whole(len(record.actions), texts.moves, "it")
+    return Part(record, f"{name} is damaged ({fault.clause}). {whole} whole.")
+
+
+def told_whole(whole: int, moves: int, match: str) -> str:
+    """How many of the steps of a match are whole, as the beginning of a sentence."""
+    if whole == 1:
+        return f"The first step of {match} is"
+    return f"{'All' if whole == moves else 'The first'} {whole} steps of {match} are"
 
 
 def damaged(id: int, fault: Fault) -> DamagedMatch:
