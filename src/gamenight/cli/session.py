@@ -20,18 +20,16 @@ from gamenight.core.text import whole_number
 from gamenight.draw.style import Style
 from gamenight.match.files import read_records
 from gamenight.match.matches import (
-    UNKEPT,
     Matches,
     StoreError,
-    copied_matches,
     open_matches,
-    unkept_matches,
-    unless_newer,
+    sheltered_matches,
 )
 from gamenight.match.waiting import Think, at_once
 from gamenight.plain.console import LONG, NARROWEST, Console, Left, Quit, Undo
 
 STORE_FILE = "gamenight.sqlite"
+SHELTERED = "what you play is only in memory until that works again"
 LARGEST_CONFIG = 64 * 1024
 
 Tell = Callable[[str], None]
@@ -140,17 +138,15 @@ def some_matches(
     think: Think = at_once,
     tell: Tell = say_progress,
 ) -> Matches:
-    """The matches on disk; where nothing can be written, a notice, and matches in memory: with
-    those that can be read. Raises NewerStore, for nobody should play beside those."""
+    """The matches on disk; where nothing can be written, a notice, and until that works matches in
+    memory, with those that can be read. Raises NewerStore, for nobody should play beside those."""
     try:
         return kept_matches(arguments, think, tell)
     except StoreError as error:
-        with unless_newer(error):
-            found = copied_matches(data_folder(arguments) / STORE_FILE, think, tell)
-            notice(f"{error}; {UNKEPT}.")
-            return found
-        notice(f"{error}; {UNKEPT}.")
-        return unkept_matches(think)
+        found = sheltered_matches(data_folder(arguments) / STORE_FILE, error, think, tell)
+        told = str(error)
+        notice(f"{told[:1].upper()}{told[1:]}; {SHELTERED}.")
+        return found
 
 
 def named_records(arguments: argparse.Namespace) -> tuple[Record, ...]:

@@ -32,8 +32,8 @@ class LockedStore(StoreError):
 
 
 class UnwritableStore(StoreError):
-    """Nothing can be written now: the disk is full, read-only, broken or gone. What was stored
-    before stays as it was. reason: why, in a few words."""
+    """Nothing can be written now: the disk is full, read-only, broken or gone, or the file is
+    damaged. What was stored before stays as it was. reason: why, in a few words."""
 
     code = "unwritable_store"
 
