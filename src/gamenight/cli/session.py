@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
 
+from gamenight.cli.streams import say_aside
 from gamenight.core.command import command
 from gamenight.core.game import Game
 from gamenight.core.ini import Ini, read_ini
@@ -93,7 +94,7 @@ def read_config(path: Path, game: Game) -> Ini:
 
 def say_progress(sentence: str) -> None:
     """Something for people to read while they wait for the screen."""
-    print(sentence, file=sys.stderr, flush=True)
+    say_aside(sentence)
 
 
 @contextmanager

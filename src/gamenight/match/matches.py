@@ -75,6 +75,11 @@ class Matches:
         return self._store.notice
 
     @property
+    def unsaved(self) -> bool:
+        """Whether something would be lost if the program ended now."""
+        return self._store.unsaved
+
+    @property
     def path(self) -> Path | None:
         """The path of the store; None for matches that end with the program."""
         return self._store.path

@@ -68,8 +68,12 @@ class Shelter:
     @property
     def notice(self) -> str:
         """Why something is only in memory, or would be; empty if nothing is."""
-        away = any(not one.waits for one in self._away.values())
-        return self._reason if away or self._file.stands_in or self._unreadable else ""
+        kept = not (self.unsaved or self._file.stands_in or self._unreadable)
+        return "" if kept else self._reason
+
+    @property
+    def unsaved(self) -> bool:
+        return any(not one.waits for one in self._away.values())
 
     def kept(self, id: int) -> Kept:
         with suppress(StoreError):

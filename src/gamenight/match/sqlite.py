@@ -72,6 +72,7 @@ class SqliteStore:
     """
 
     notice = ""
+    unsaved = False
 
     def __init__(
         self,

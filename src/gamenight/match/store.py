@@ -133,6 +133,10 @@ class Store(Protocol):
     def notice(self) -> str:
         """Why something is in memory only; empty where nothing is."""
 
+    @property
+    def unsaved(self) -> bool:
+        """Whether a file is to have something that is in memory only."""
+
     def create(
         self,
         record: Record,
