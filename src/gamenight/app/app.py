@@ -288,7 +288,7 @@ class Gamenight(GuardedApp):
         """End; where something would be lost, only at the second time."""
         if self.matches.unsaved and not self._warned:
             self._warned = True
-            told = "Go on with the match and save it to a file (Esc, f), or press q again"
+            told = "Resume the match and save it to a file (Esc, f), or press q again"
             self.notify(
                 f"Not saved: {self.matches.notice}. {told}: then it is lost.",
                 severity="warning",
