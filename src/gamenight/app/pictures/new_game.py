@@ -271,7 +271,8 @@ class _Drawing:
     def _rules_row(self) -> Row:
         form, fold = self.form, ("v", "+") if self.look.ascii else ("▾", "▸")
         head = line(f"{fold[0] if form.unfolded else fold[1]} More rules", BOLD) + spaces(3)
-        changed = form.rules.changed
+        # What a way to play asks for is as usual there.
+        changed = [item for item in form.rules.changed if item.value not in item.expected]
         if not changed:
             shows = "Enter shows them" if self.width < 70 else "Enter shows what you can change"
             told = "Enter folds them away" if form.unfolded else shows
@@ -344,7 +345,7 @@ class _Drawing:
         has room, what the game is about."""
         if len(told) <= room:
             return list(told)
-        tail = self._muted(f"{self.look.signs.ellipsis} F1 tells more")
+        tail = self._muted(f"{self.look.signs.ellipsis} ? tells more")
         summary = self.context.text(self.form.game.summary).wrap(self._told_width)
         return [*(whole_blocks(told, room - 1) or summary[: room - 1]), tail]
 
