@@ -255,8 +255,9 @@ class _Drawing:
     def _machines(self) -> Iterator[Row]:
         seated = {place.kind for place in self.form.party.places}
         yield Row(Line())
-        rated = any(info.elo is not None for info in ranked_bots(self.form.game).values())
-        told = f"weakest first; {ELO_SCALE}" if rated else "nobody has measured them yet"
+        rated = {info.elo is not None for info in ranked_bots(self.form.game).values()}
+        order = "weakest first" if rated == {True} else "weakest first, then the unrated"
+        told = f"{order}; {ELO_SCALE}" if True in rated else "nobody has measured them yet"
         yield Row(line("MACHINES", bold(MUTED)) + spaces(3) + self._muted(told))
         for id, info in ranked_bots(self.form.game).items():
             ink = BOLD if id in seated else PLAIN

@@ -272,7 +272,7 @@ class NewGamePage(Page):
         """By its number: on to the first name that is needed, if any."""
         self._take_way(number)
         several = self.game.ways[number].people == "several"
-        self._go(f"{SEAT}0" if several else START)
+        self._go(f"{SEAT}{self.party.nameless or 0}" if several else START)
 
     def _resize(self, more: bool) -> None:
         if more:
