@@ -76,7 +76,7 @@ def test_what_is_offered_to_go_on_with_is_whole(kept: Kept, tmp_path: Path) -> N
 
 def test_a_move_that_is_missing_is_called_missing(kept: Kept, tmp_path: Path) -> None:
     damage(tmp_path, "DELETE FROM plies WHERE match = 3 AND ply = 4")
-    assert "Match 3 is damaged: move 5 is missing. Its" in pipe(tmp_path, "doctor", status=1)
+    assert "Match 3 is damaged: step 5 is missing. Its" in pipe(tmp_path, "doctor", status=1)
 
 
 def test_a_raw_export_has_all_that_is_stored_for_its_owner_only(kept: Kept, tmp_path: Path) -> None:
@@ -95,8 +95,8 @@ def test_a_raw_export_has_all_that_is_stored_for_its_owner_only(kept: Kept, tmp_
 def test_a_match_is_shown_as_far_as_it_is_whole(kept: Kept, tmp_path: Path) -> None:
     damage(tmp_path, "UPDATE plies SET text = 'nonsense' WHERE match = 3 AND ply = 4")
     told = pipe(tmp_path, "replay", "3")
-    assert "Match 3 is damaged (move 5 is not as it was stored): its first 4 moves are" in told
-    assert "of 4, ? for help" in told
+    assert "Match 3 is damaged (step 5 is not as it was stored): its first 4 steps are" in told
+    assert "move 0 of 0, ? for help" in told, "tiles were laid, and nobody had moved"
     with closing(SqliteStore(tmp_path / FILE)) as store:
         record = store.part(3).record
         assert record.actions == kept[3].record.actions[:4]
@@ -115,8 +115,8 @@ def test_a_match_is_shown_as_far_as_it_is_whole(kept: Kept, tmp_path: Path) -> N
 def test_the_whole_part_becomes_a_match_once(kept: Kept, tmp_path: Path, statement: str) -> None:
     damage(tmp_path, statement)
     told = pipe(tmp_path, "doctor", "--repair", status=1)
-    assert "The first 4 moves of match 3 are match 12 now." in told
-    assert "Its first 4 moves are whole, and are match 12." in told
+    assert "The first 4 steps of match 3 are match 12 now." in told
+    assert "Its first 4 steps are whole, and are match 12." in told
     again = pipe(tmp_path, "doctor", "--repair", status=1)
     assert "Nothing more can be repaired." in again
     copy = load(tmp_path, 12)

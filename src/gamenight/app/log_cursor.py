@@ -74,7 +74,9 @@ class LogCursor:
         before, after = (table.scene(eyes, at) for at in (max(number - 1, 0), number))
         known = max(number, self.play.seen)  # the film of a ply tells it bit by bit
         moves = moves_by_ply(table)
-        ask = f"Move {moves[number]} of {moves[known]}. Esc returns to the present."
+        reached = f"Move {moves[number]} of {moves[known]}"
+        when = reached if moves[number] else "Before the first move"
+        ask = f"{when}. Esc returns to the present."
         scene = replace(after.still(sentence), ask=ask)
         focus = trace(before, after)
         lines, glyphs = self.play.chronicle.lines, table.game.glyphs

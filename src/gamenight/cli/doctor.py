@@ -17,7 +17,7 @@ from gamenight.match.recovery import restore
 from gamenight.plain.console import Console, Left
 
 LIST = "?"  # --restore without a number
-WORN = {"plies": "number of moves", "appearances": "statistics", "touched": "time"}
+WORN = {"plies": "number of steps", "appearances": "statistics", "touched": "time"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,7 +78,7 @@ def _told(ill: Ill) -> str:
     can = [command(f"export {ill.id} FILE --raw"), command(f"delete {ill.id}")]
     if ill.playable:
         can.insert(0, command(f"replay {ill.id}"))
-    first = f" Its first {ill.playable} moves are whole" if ill.playable else ""
+    first = f" Its first {ill.playable} steps are whole" if ill.playable else ""
     copied = f", and are match {ill.copy}" if ill.playable and ill.copy is not None else ""
     told = f"Match {ill.id} is damaged: {_one_line(ill.fault.clause)}.{first}{copied}"
     return f"{told}{'.' if first else ''} You can: {', '.join(can)}"

@@ -231,5 +231,5 @@ def _copied(path: Path, ill: list[Ill]) -> Iterator[str]:
         if one.playable and one.copy is None:
             (row,) = store.raw(one.id)["matches"]
             copy = store.create(store.part(one.id).record, row["secret"])
-            yield f"The first {one.playable} moves of match {one.id} are match {copy.id} now."
+            yield f"The first {one.playable} steps of match {one.id} are match {copy.id} now."
     store.close()
