@@ -208,8 +208,7 @@ class TablePage(Page):
             self._changed()
 
     def came_early(self, key: str) -> None:
-        """Letters typed while something moves, or before a question can have been read, answer
-        nothing; the table says so for a while, or until the next key."""
+        """Letters that came before a question could be read answer nothing: say so for a while."""
         letter = len(key) == 1 and key.isalnum() and not self.play.watching
         if letter and not self.gamenight.keystrokes.finishes(key):
             self._early = word = (self._early + key)[-LONGEST_NAME:]
