@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gamenight.app.question import Question
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item
@@ -13,8 +14,10 @@ from gamenight.match.files import save_file
 from gamenight.match.table import Table
 
 
-def told_of_files(table: Table) -> str:
+def told_of_files(table: Table, question: Question | None) -> str:
     """What saving to a file is for, in a few words."""
+    if question is not None and question.selection.scene.marks:
+        return "with what is marked now"
     return "whole, or what one player saw" if _hides(table) else "to keep or to send"
 
 

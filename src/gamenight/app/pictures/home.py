@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gamenight.core.game import Game, company
+from gamenight.core.game import Game, company, for_playing
 from gamenight.draw.canvas import Picture
 from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, TONES, Ink, bold
 from gamenight.draw.line import Line, line, spaces
@@ -167,8 +167,22 @@ class _Words:
             + self._text(greeting.first.title, BOLD)
             + self._text(learns),
             asked + self._muted(stays),
-            line(" Enter", LIVE) + self._muted(" sits down, with a machine across the table."),
+            line(" Enter", LIVE) + self._muted(f" sits down{self._company()}."),
         ]
+
+    def _company(self) -> str:
+        """Who plays with a newcomer at the game under the cursor; alone, what there is to do."""
+        chosen = self.home.cursor.removeprefix(GAME)
+        game = next((game for game in self.home.games if game.id == chosen), None)
+        if game is None:
+            return ""
+        options = for_playing(game)
+        players = game.asked(**options)
+        if players[-1] > 1:
+            several = players[0] > 2
+            return f", with {'machines' if several else 'a machine'} across the table"
+        doing = [way.text for way in game.ways if way.people == "one" and way.options == options]
+        return f": {doing[0]}" if players[-1] and doing else ""
 
     def _heading(self, words: str) -> Line:
         return line(words.upper(), bold(MUTED))
