@@ -83,7 +83,7 @@ def test_what_is_offered_to_go_on_with_is_whole(kept: Kept, tmp_path: Path) -> N
 
 def test_a_move_that_is_missing_is_called_missing(kept: Kept, tmp_path: Path) -> None:
     damage(tmp_path, "DELETE FROM plies WHERE match = 3 AND ply = 4")
-    assert "Match 3 is damaged: move 5 is missing. The first" in pipe(tmp_path, "doctor", status=1)
+    assert "Match 3 is damaged: step 5 is missing. The first" in pipe(tmp_path, "doctor", status=1)
 
 
 def test_a_raw_export_has_all_that_is_stored_for_its_owner_only(kept: Kept, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_raw_export_has_all_that_is_stored_for_its_owner_only(kept: Kept, tmp_
 def test_a_match_is_shown_as_far_as_it_is_whole(kept: Kept, tmp_path: Path) -> None:
     damage(tmp_path, "UPDATE plies SET text = 'nonsense' WHERE match = 5 AND ply = 4")
     told = pipe(tmp_path, "replay", "5")
-    assert "Match 5 is damaged (move 5 is not as it was stored). The first 4 moves of it" in told
+    assert "Match 5 is damaged (step 5 is not as it was stored). The first 4 steps of it" in told
     assert "of 4, ? for help" in told
     with closing(SqliteStore(tmp_path / FILE)) as store:
         record = store.part(5).record
@@ -122,8 +122,8 @@ def test_a_match_is_shown_as_far_as_it_is_whole(kept: Kept, tmp_path: Path) -> N
 def test_the_whole_part_becomes_a_match_once(kept: Kept, tmp_path: Path, statement: str) -> None:
     damage(tmp_path, statement)
     told = pipe(tmp_path, "doctor", "--repair", status=1)
-    assert "The first 4 moves of match 3 are match 12 now." in told
-    assert "The first 4 moves of match 3 are match 12. You can: " in told
+    assert "The first 4 steps of match 3 are match 12 now." in told
+    assert "The first 4 steps of match 3 are match 12. You can: " in told
     again = pipe(tmp_path, "doctor", "--repair", status=1)
     assert "Nothing more can be repaired." in again
     assert "--repair" not in again
@@ -138,9 +138,9 @@ def test_a_match_that_was_over_is_over_in_its_copy(kept: Kept, tmp_path: Path) -
     """Who passed cannot be worked out; who won can."""
     stats = pipe(tmp_path, "stats")
     damage(tmp_path, "INSERT INTO passes VALUES (2, 0, 1)")
-    moves = len(kept[2].record.actions)
+    steps = len(kept[2].record.actions)
     told = pipe(tmp_path, "doctor", "--repair", status=1)
-    assert f"All {moves} moves of match 2 are match 12 now." in told
+    assert f"All {steps} steps of match 2 are match 12 now." in told
     assert load(tmp_path, 12).record == kept[2].record
     pipe(tmp_path, "delete", "2")
     assert "11 of 11 matches are whole" in pipe(tmp_path, "doctor")

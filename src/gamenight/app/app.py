@@ -89,6 +89,7 @@ class Gamenight(GuardedApp):
         self.games = self._usable_games()
         self.warnings = tuple(warnings)
         self.farewell = ""
+        self.just_left = ""  # the number of a match
         self._standing: dict[str, float] = {}  # notices, and until when they are shown
         self._first = first
         self._ascii = ascii

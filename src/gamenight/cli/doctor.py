@@ -21,7 +21,7 @@ from gamenight.plain.console import Console, Left
 LIST = "?"  # --restore without a name
 LONGEST = 100  # characters of what SQLite says
 SAVES = "reads what can be saved into a new file, and keeps the old one."
-WORN = {"plies": "number of moves", "appearances": "statistics", "touched": "time"}
+WORN = {"plies": "number of steps", "appearances": "statistics", "touched": "time"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

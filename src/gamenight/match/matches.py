@@ -197,10 +197,18 @@ class Matches:
                 raise InvalidRecord(
                     f"{path} has {contents(record)}, so it cannot be continued here: {see} shows it"
                 )
-        known = [self._store.same(record) for record in records]
-        missing = [record for record, id in zip(records, known, strict=True) if id is None]
-        new = iter(self._patiently(lambda: Match.adopt_all(self._store, missing)))
-        return [Imported(next(new) if id is None else id, id is None) for id in known]
+        texts = [record.dumps() for record in records]
+        missing = dict(zip(texts, records, strict=True))
+        known = {text: self._store.same(record) for text, record in missing.items()}
+        missing = {text: record for text, record in missing.items() if known[text] is None}
+        new = self._patiently(lambda: Match.adopt_all(self._store, [*missing.values()]))
+        added = dict(zip(missing, new, strict=True))
+        found = []
+        for text in texts:
+            id = known[text]
+            found.append(Imported(added[text], True) if id is None else Imported(id, False))
+            known[text] = found[-1].id
+        return found
 
     def export(self, id: int, path: Path, seen_by: str = "", whole: bool = False) -> str:
         """Write a match to a file, in the format that its suffix names; what is in it, as a phrase.

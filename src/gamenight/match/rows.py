@@ -69,11 +69,13 @@ def insert_plies(
         db.execute("INSERT INTO plies VALUES (?, ?, ?, ?, ?)", row)
 
 
-def insert_change(db: sqlite3.Connection, id: int, ply: int, seat: int, who: str) -> None:
-    db.execute(
-        "INSERT INTO changes SELECT ?, count(*), ?, ?, ? FROM changes WHERE match = ?",
-        (id, ply, seat, who, id),
-    )
+def insert_changes(
+    db: sqlite3.Connection, id: int, changes: Iterable[tuple[int, int, str]]
+) -> None:
+    """Add these after those that are there."""
+    (there,) = db.execute("SELECT count(*) FROM changes WHERE match = ?", (id,)).fetchone()
+    rows = ((id, number, *change) for number, change in enumerate(changes, there))
+    db.executemany("INSERT INTO changes VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def insert_drafts(

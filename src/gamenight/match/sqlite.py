@@ -18,7 +18,7 @@ from gamenight.match.checksums import SIZE, Beside, Head, checksums, of_head, of
 from gamenight.match.connection import open_file, open_readonly
 from gamenight.match.listing import ended_matches, summaries, where
 from gamenight.match.locks import PATIENCE, wait_until_free
-from gamenight.match.rows import find_same, insert_change, insert_drafts, insert_plies, raw_rows
+from gamenight.match.rows import find_same, insert_changes, insert_drafts, insert_plies, raw_rows
 from gamenight.match.schema import (
     HEAD,
     Moment,
@@ -163,8 +163,7 @@ class SqliteStore:
         sums = checksums(head, record.actions, changes, result, Beside(id, taken_back, "[]", ()))
         self._db.execute("UPDATE matches SET checksum = ? WHERE id = ?", (sums.match, id))
         insert_plies(self._db, id, 0, record.actions, sums.plies, now)
-        for change in changes:
-            insert_change(self._db, id, *change)
+        insert_changes(self._db, id, changes)
         drafts = [(seat, " ".join(keys)) for seat, keys in record.marks]
         insert_drafts(self._db, id, len(record.actions), drafts)
         return Stored(id, record, new.secret, 0, new.follows)
@@ -207,8 +206,7 @@ class SqliteStore:
             self._db.execute("DELETE FROM passes WHERE match = ? AND ply >= ?", (id, ply))
             self._db.execute("DELETE FROM drafts WHERE match = ? AND ply > ?", (id, ply))
             self._db.execute("DELETE FROM changes WHERE match = ?", (id,))
-            for change in write_changes(changes):
-                insert_change(self._db, id, *change)
+            insert_changes(self._db, id, write_changes(changes))
             match = self._current(id, revision)
             return self._revise(match, cuts=match.cuts + 1, later="[]", **_ended(None, ()))
 
@@ -216,7 +214,7 @@ class SqliteStore:
         """Somebody else takes a seat, without any passes or marks there."""
         with self._transaction():
             match = self._current(id, revision)
-            insert_change(self._db, id, *write_changes([change])[0])
+            insert_changes(self._db, id, write_changes([change]))
             for table in BESIDE:
                 self._db.execute(
                     f"DELETE FROM {table} WHERE match = ? AND seat = ?", (id, change.seat)
@@ -340,7 +338,7 @@ class SqliteStore:
         if not match.plies:
             return match._replace(last=self._head(id))
         if not isinstance(match.last, bytes) or len(match.last) != SIZE:
-            raise damaged(id, Fault("its last move is not as it was stored", None))
+            raise damaged(id, Fault("its last step is not as it was stored", None))
         return match
 
     def _head(self, id: int) -> bytes:
