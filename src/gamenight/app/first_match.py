@@ -27,5 +27,5 @@ def sit_down(page: Page, game: Game, name: str) -> None:
     width = min(WIDEST, page.size.width * 9 // 10 - 6)
     wrapped = [line.plain for line in paragraphs(told, width)]
     lines = [*wrapped, "", "Your first turn comes with hints."]
-    greeting = TextDialog(f"Good to see you, {name}!", lines)
+    greeting = TextDialog(f"Good to see you, {name}!", lines, [("Enter", "play")])
     page.app.push_screen(greeting, lambda _: page.app.push_screen(routes.first_table(table)))

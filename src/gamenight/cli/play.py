@@ -24,7 +24,6 @@ from gamenight.cli.launch import full_screen, run_app
 from gamenight.cli.session import (
     attended,
     first_of,
-    kept_matches,
     named_records,
     open_console,
     read_config,
@@ -160,8 +159,9 @@ def add_resume_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_resume(arguments: argparse.Namespace) -> int:
-    in_app, console = full_screen(arguments), open_console(arguments)
-    matches = kept_matches(arguments, beside if in_app else console.think)
+    in_app, console, notices = full_screen(arguments), open_console(arguments), list[str]()
+    notice = notices.append if in_app else console.say
+    matches = some_matches(arguments, notice, beside if in_app else console.think)
     id = matches.latest() if arguments.id is None else match_number(arguments.id)
     table = matches.open(id)
     for text in arguments.seat:
@@ -169,7 +169,7 @@ def run_resume(arguments: argparse.Namespace) -> int:
     if in_app:
         from gamenight.app import routes
 
-        return run_app(arguments, lambda app: routes.table(table), matches)
+        return run_app(arguments, lambda app: routes.table(table), matches, notices=notices)
     with closing(matches):
         return attended(lambda: play(console, table))
 

@@ -27,6 +27,7 @@ from gamenight.match.store import (
     StoreError,
     Summary,
     Tell,
+    UnwritableStore,
 )
 from gamenight.match.waiting import Think, at_once
 
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from gamenight.match.local import LocalTable
     from gamenight.match.match import Match
     from gamenight.match.playback import ReplayTable
-    from gamenight.match.sqlite import SqliteStore
     from gamenight.match.statistics import PlayerStatistics
 
 T = TypeVar("T")
@@ -50,10 +50,9 @@ __all__ = [
     "StaleMatch",
     "StoreError",
     "Summary",
-    "copied_matches",
     "open_matches",
+    "sheltered_matches",
     "unkept_matches",
-    "unless_newer",
 ]
 
 
@@ -76,6 +75,11 @@ class Matches:
     def notice(self) -> str:
         """Why something is kept in memory only; empty where nothing is."""
         return self._store.notice
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something would be lost if the program ended now."""
+        return self._store.unsaved
 
     @property
     def path(self) -> Path | None:
@@ -292,21 +296,27 @@ def unless_newer(error: StoreError) -> Iterator[None]:
         pass
 
 
-def copied_matches(path: Path, think: Think = at_once, tell: Tell = None) -> Matches:
-    """The matches in a file that can only be read, and new ones that end with the program; raises
-    StoreError."""
+def sheltered_matches(
+    path: Path, error: StoreError, think: Think = at_once, tell: Tell = None
+) -> Matches:
+    """What can be read of a file that could not be opened, with this error, and new matches in
+    memory, until it can be written to; raises NewerStore."""
+    from gamenight.match.shelter import Shelter
     from gamenight.match.sqlite import SqliteStore
 
-    return _unkept(SqliteStore.copy_of(path, tell), think)
+    found, reason = SqliteStore(), str(error)
+    with unless_newer(error):
+        found = SqliteStore.copy_of(path, tell)
+    if isinstance(error, UnwritableStore):
+        reason = error.reason
+    found.stand_for(path, reason)
+    return Matches(Shelter(found, reason), think, tell)
 
 
 def unkept_matches(think: Think = at_once) -> Matches:
     """Matches that end with the program."""
     from gamenight.match.sqlite import SqliteStore
 
-    return _unkept(SqliteStore(), think)
-
-
-def _unkept(store: SqliteStore, think: Think) -> Matches:
+    store = SqliteStore()
     store.notice = UNKEPT
     return Matches(store, think)

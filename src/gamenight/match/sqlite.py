@@ -72,6 +72,7 @@ class SqliteStore:
     """
 
     notice = ""
+    unsaved = False
 
     def __init__(
         self,
@@ -81,6 +82,7 @@ class SqliteStore:
         patience: float = PATIENCE,
     ):
         self.path = path
+        self._refusal = ""  # why a stand-in cannot be written to
         self._backup: Thread | None = None
         self._played = False  # something that the backup of the day should have
         with told(path):
@@ -100,10 +102,15 @@ class SqliteStore:
             db.backup(copy._db)
         return copy
 
+    def stand_for(self, path: Path, reason: str) -> None:
+        """From now on it is what can be read of a file that cannot be written to, for this
+        reason."""
+        self.path, self._refusal = path, reason
+
     @contextmanager
     def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
         if begin != "BEGIN" and not self.is_there:
-            raise UnwritableStore(self.path, "its file is gone")
+            raise UnwritableStore(self.path, self._refusal or "its file is gone")
         with told(self.path), transaction(self._db, begin):
             yield
         self._played |= begin != "BEGIN"
@@ -116,7 +123,12 @@ class SqliteStore:
     @property
     def is_there(self) -> bool:
         """Whether its file is still where it was opened."""
-        return self._file == identity(self.path)
+        return not self.stands_in and self._file == identity(self.path)
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether this is in memory, until its file can be opened."""
+        return bool(self._refusal)
 
     def kept(self, id: int) -> Kept:
         return Kept(None if self.path is None else id)

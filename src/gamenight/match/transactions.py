@@ -40,8 +40,9 @@ def _sentence(error: Exception, path: Path | None) -> StoreError:
     if isinstance(error, OSError):
         return UnwritableStore(path, error.strerror or str(error))
     # What SQLite says of a damaged file is of this very type.
-    see = f" (see: {command('doctor')})" if type(error) is sqlite3.DatabaseError else ""
-    return StoreError(f"the store {path or 'in memory'} cannot be used: {error}{see}")
+    if type(error) is sqlite3.DatabaseError:
+        return UnwritableStore(path, f"{error} (see: {command('doctor')})")
+    return StoreError(f"the store {path or 'in memory'} cannot be used: {error}")
 
 
 def identity(path: Path | None) -> tuple[int, int] | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gamenight.core.game import Game, company
 from gamenight.draw.canvas import Picture
-from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, Ink, bold
+from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, TONES, Ink, bold
 from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
@@ -52,7 +52,8 @@ class Greeting:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Everything on the page. more: how many matches have no room in `matches`."""
+    """Everything on the page. more: how many matches have no room in `matches`; trouble: why
+    nothing can be saved, if that is so."""
 
     games: Sequence[Game]
     matches: Sequence[MatchEntry]
@@ -60,6 +61,7 @@ class Home:
     evenings: Sequence[Evening]
     greeting: Greeting | None
     cursor: str
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,9 @@ class _Words:
     def entries(self) -> list[Entry]:
         home = self.home
         found = [Entry([Line()])]
+        if home.trouble:
+            told = f"Nothing can be saved now: {home.trouble}. You can play; it is in memory only."
+            found += [Entry(self._text(told, TONES["danger"]).wrap(self.room)), Entry([Line()])]
         if home.greeting is not None:
             found += [Entry(self._greeting(home.greeting), NAME), Entry([Line()])]
         if home.matches:

@@ -161,6 +161,7 @@ class HomePage(Page):
             [evening(match, self.gamenight.games[match.game]) for match in evenings],
             greeting,
             self._cursor,
+            self.gamenight.matches.notice,
         )
         picture, self._top = draw_home(home, self._look, (width, height), self._top)
         return picture
@@ -300,8 +301,8 @@ class HomePage(Page):
         from gamenight.app.menu import open_menu  # late, like all that is asked for
         from gamenight.app.pastimes import pastimes
 
-        do = (self.action_learn, self.action_load, self.action_open, self.app.exit)
-        open_menu(self, pastimes(*do), None)
+        do = (self.action_learn, self.action_load, self.action_open, self.gamenight.quit)
+        open_menu(self, pastimes(*do, self.gamenight.matches.unsaved), None)
 
     def action_load(self) -> None:
         from gamenight.app.loading import ask_for_match  # late, like all that is asked for

@@ -22,7 +22,7 @@ from gamenight.app.objection import objection, refusal, sentence
 from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import Note, Question
-from gamenight.app.saving import ask_for_file
+from gamenight.app.saving import ask_for_file, ask_to_leave, told_of_files
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Outcome, Selection, pressed, touched
@@ -90,8 +90,8 @@ class TablePage(Page):
                 "hint": self.advice.hint,
                 "rules": self.advice.rules,
                 "?": self.advice.rules,
-                "quit": self._leave,
-                "q": self._leave,
+                "quit": self._quit,
+                "q": self._quit,
                 **({"now": self._ask_who} if table.interrupts else {}),
             },
         )
@@ -349,13 +349,13 @@ class TablePage(Page):
         found += self._arrivals.entries()
         if "resign" in self.table.can:
             found.append(Entry("g", "Give up", "it asks once more", self._resign))
-        return [*found, Entry("q", "Quit", what_is_kept(self.table), self._leave)]
+        return [*found, Entry("q", "Quit", what_is_kept(self.table), self._quit)]
 
     @property
     def _told_of_saving(self) -> str:
         question = self.play.question
         marks = question.selection.scene.marks if question is not None else None
-        return "with what is marked now" if marks else "to keep or to send"
+        return "with what is marked now" if marks else told_of_files(self.table)
 
     def _save(self) -> None:
         ask_for_file(self, self.table)
@@ -368,6 +368,9 @@ class TablePage(Page):
 
     def _explain(self) -> None:
         self.advice.explain(explained(self.play, self.past.is_back))
+
+    def _quit(self) -> None:
+        ask_to_leave(self, self.table, self._leave)
 
     def _leave(self) -> None:
         """Go home; every move is stored already."""
