@@ -138,9 +138,9 @@ def test_a_match_that_was_over_is_over_in_its_copy(kept: Kept, tmp_path: Path) -
     """Who passed cannot be worked out; who won can."""
     stats = pipe(tmp_path, "stats")
     damage(tmp_path, "INSERT INTO passes VALUES (2, 0, 1)")
-    moves = len(kept[2].record.actions)
+    steps = len(kept[2].record.actions)
     told = pipe(tmp_path, "doctor", "--repair", status=1)
-    assert f"All {moves} moves of match 2 are match 12 now." in told
+    assert f"All {steps} steps of match 2 are match 12 now." in told
     assert load(tmp_path, 12).record == kept[2].record
     pipe(tmp_path, "delete", "2")
     assert "11 of 11 matches are whole" in pipe(tmp_path, "doctor")

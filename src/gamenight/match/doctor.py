@@ -30,19 +30,19 @@ CUTS = 100  # times that moves can have been taken back, when the number is dama
 
 
 class Ill(NamedTuple):
-    """A damaged match; playable: how many of its moves are whole; copy: the number of a match with
+    """A damaged match; playable: how many of its steps are whole; copy: the number of a match with
     these, if there is one."""
 
     id: int
     fault: Fault
     playable: int
-    moves: int
+    steps: int
     copy: int | None
 
     @property
     def kept(self) -> str:
         """What is whole, as the beginning of a sentence: 'All 78 steps of match 2 are'."""
-        return told_whole(self.playable, self.moves, f"match {self.id}")
+        return told_whole(self.playable, self.steps, f"match {self.id}")
 
 
 class Findings(NamedTuple):
@@ -95,7 +95,7 @@ def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
                 part = first_plies(texts, fault)
                 plies = 0 if part is None else len(part.actions)
                 copy = None if part is None else _copy_of(db, texts, part)
-                ill.append(Ill(id, fault, plies, texts.moves, copy))
+                ill.append(Ill(id, fault, plies, texts.steps, copy))
             elif changes := dict(_worn(db, texts)):
                 worn[id] = changes
         progress.add(1)
@@ -247,7 +247,7 @@ def _copied(path: Path, ill: list[Ill]) -> Iterator[str]:
 
 
 def _ended(record: Record) -> Record:
-    """A record with the result that its moves lead to, if the rules say that it is over."""
+    """A record with the result that its steps lead to, if the rules say that it is over."""
     plies = record.plies()
     node = record.rules().node(plies[-1].after)
     return replace(record, result=over_result(node)) if isinstance(node, Over) else record

@@ -121,8 +121,8 @@ class Texts(NamedTuple):
         )
 
     @property
-    def moves(self) -> int:
-        """How many moves were played, as far as that is known."""
+    def steps(self) -> int:
+        """How many plies were stored, as far as that is known."""
         return max(len(self.plies), self.length if isinstance(self.length, int) else 0)
 
     @property

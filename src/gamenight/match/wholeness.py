@@ -101,15 +101,15 @@ def whole_part(texts: Texts) -> Part:
     if record is None:
         raise damaged(texts.beside.id, fault)
     name = f"Match {texts.beside.id}"
-    whole = told_whole(len(record.actions), texts.moves, "it")
+    whole = told_whole(len(record.actions), texts.steps, "it")
     return Part(record, f"{name} is damaged ({fault.clause}). {whole} whole.")
 
 
-def told_whole(whole: int, moves: int, match: str) -> str:
+def told_whole(whole: int, steps: int, match: str) -> str:
     """How many of the steps of a match are whole, as the beginning of a sentence."""
     if whole == 1:
         return f"The first step of {match} is"
-    return f"{'All' if whole == moves else 'The first'} {whole} steps of {match} are"
+    return f"{'All' if whole == steps else 'The first'} {whole} steps of {match} are"
 
 
 def damaged(id: int, fault: Fault) -> DamagedMatch:
