@@ -348,15 +348,11 @@ class TablePage(Page):
         """What the menu offers now."""
         table = self.table
         undo = "undo" in table.can and not self.play.watching
+        save = partial(ask_for_file, self, table)
         found = [
             Entry("p", "Play on", "back to the table", lambda: None),
             *([Entry("u", "Undo", "take back the last move", self._undo)] if undo else []),
-            Entry(
-                "f",
-                "Save to a file",
-                told_of_files(table, self.play.question),
-                partial(ask_for_file, self, table),
-            ),
+            Entry("f", "Save to a file", told_of_files(table, self.play.question), save),
             Entry("r", "Rules", "of the game", self.advice.rules),
             Entry("s", "Settings", "colours, speed, sound", self._settings),
         ]
