@@ -157,45 +157,42 @@ def _check_known(what: str, named: Iterable[str], keys: Collection[str]) -> None
 
 def check_type(what: str, value: Any, kind: Any) -> None:
     """Raises Misshapen unless a value, and all that is in it, is of this declared type."""
-    if kind is Any:
-        return
+    origin, parts = _form(kind)
     if kind is str:
         text(what, value)
-    elif is_dataclass(kind):
-        _check_class(what, value, kind)
-    elif get_origin(kind) is tuple:
-        _check_tuple(what, value, get_args(kind))
-    elif get_origin(kind) is Literal:
-        if not isinstance(value, str) or value not in get_args(kind):
-            raise Misshapen(f"{what} is {shown(value)}, not one of {get_args(kind)}")
-    elif get_args(kind):  # it may be missing
+    elif origin is tuple:
+        _check_tuple(what, value, parts)
+    elif origin is Literal:
+        if not isinstance(value, str) or value not in parts:
+            raise Misshapen(f"{what} is {shown(value)}, not one of {parts}")
+    elif parts:  # it may be missing
         if value is not None:
-            check_type(what, value, get_args(kind)[0])
-    elif not isinstance(value, (int, float) if kind is float else kind):
+            check_type(what, value, parts[0])
+    elif kind is not Any and not isinstance(value, (int, float) if kind is float else kind):
         raise Misshapen(f"{what} is {shown(value)}, not {kind.__name__}")
-
-
-def _check_class(what: str, value: Any, kind: Any) -> None:
-    if not isinstance(value, kind):
-        raise Misshapen(f"{what} is {shown(value)}, not a {kind.__name__}")
-    for name, part in _parts(kind).items():
-        check_type(f"`{name}` of {what}", getattr(value, name), part)
+    else:
+        for name, words, part in _fields(kind):
+            check_type(words, getattr(value, name), part)
 
 
 def _check_tuple(what: str, value: Any, parts: tuple[Any, ...]) -> None:
     if type(value) is not tuple:
         raise Misshapen(f"{what} is {shown(value)}, not a tuple")
     if parts[-1] is ...:
-        if parts[0] is not Any:
-            for item in value:
-                check_type(f"an entry of {what}", item, parts[0])
-        return
-    if len(value) != len(parts):
+        parts = () if parts[0] is Any else parts[:1] * len(value)
+    elif len(value) != len(parts):
         raise Misshapen(f"{what} is {shown(value)}, not {len(parts)} parts")
-    for item, part in zip(value, parts, strict=True):
-        check_type(f"a part of {what}", item, part)
+    for item, part in zip(value, parts, strict=False):
+        check_type(what, item, part)
 
 
 @cache
-def _parts(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _form(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+    return get_origin(kind), get_args(kind)
+
+
+@cache
+def _fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
+    """The fields of a class of ours: name, the words for it, and type."""
+    hints = get_type_hints(kind) if is_dataclass(kind) else {}
+    return tuple((name, f"`{name}` of a {kind.__name__}", part) for name, part in hints.items())
