@@ -22,7 +22,7 @@ from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.scene import Area, Scene, Step
 
 T = TypeVar("T")
-MOST_LINES = 10_000  # of anything that is told or listed
+MOST_LINES = 10_000  # of anything that tells or lists
 LARGEST_GRID = 1_000  # rows or columns
 
 
