@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Record, over_result, resignation
 from gamenight.core.rules import Over
+from gamenight.core.text import listed
 from gamenight.match import summary
 from gamenight.match.connection import open_file, open_readonly
 from gamenight.match.listing import UNKNOWN_TIME, read_time
@@ -20,7 +21,7 @@ from gamenight.match.recovery import recover
 from gamenight.match.schema import DAMAGED, Texts, read_texts, write_result
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import StoreError, Tell
-from gamenight.match.transactions import told, transaction
+from gamenight.match.transactions import BROKEN, told, told_by, transaction
 from gamenight.match.wholeness import (
     UNSOUND,
     Fault,
@@ -63,10 +64,10 @@ def examine(path: Path, tell: Tell = None) -> Findings:
     if not path.is_file():
         raise StoreError(f"there is no store {path}", str(path))
     try:
-        with closing(open_readonly(path, None)) as db:
+        with closing(open_readonly(path, tell)) as db:
             return _examined(db, tell)
-    except sqlite3.Error as error:
-        return Findings([str(error)], 0, [], {})
+    except BROKEN as error:
+        return Findings([told_by(error)], 0, [], {})
 
 
 def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
@@ -75,11 +76,11 @@ def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
         file += [str(row[0]) for row in db.execute(f"PRAGMA integrity_check({FAULTS})")]
         lost = db.execute("PRAGMA foreign_key_check").fetchmany(FAULTS)
         file += [f"a row of {row[0]} belongs to no match" for row in lost]
-    except sqlite3.Error as error:
-        file.append(str(error))
+    except BROKEN as error:
+        file.append(told_by(error))
     file = [one for one in file if one != "ok"]
     ids, ill, worn = [], list[Ill](), dict[int, dict[str, Any]]()
-    with suppress(sqlite3.Error):
+    with suppress(*BROKEN):
         ids = [id for (id,) in db.execute("SELECT id FROM matches NOT INDEXED ORDER BY id")]
     progress = Progress(len(ids), tell, "Looking at {:,} matches")
     for id in ids:
@@ -147,8 +148,10 @@ def repair(path: Path, tell: Tell = None) -> list[str]:
     done, findings = list[str](), examine(path, tell)
     with told(path):
         if findings.file:
-            number, kept = recover(path)
+            number, lost, kept = recover(path)
             done.append(f"{number:,} matches were read into a new file; the old one is {kept}.")
+            if lost:
+                done.append(f"Could not be read: match {listed(map(str, lost))}.")
             findings = examine(path, tell)
         with closing(open_file(path, tell)) as db:
             for id, changes in findings.worn.items():

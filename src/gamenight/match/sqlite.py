@@ -96,6 +96,7 @@ class SqliteStore:
         """A store in memory with the matches of a file that cannot be written to."""
         copy = cls()
         with told(path), closing(open_readonly(path, tell)) as db:
+            db.execute("SELECT 1 FROM matches LIMIT 1").fetchone()  # whose tables can be read
             db.backup(copy._db)
         return copy
 
