@@ -19,6 +19,8 @@ from gamenight.match.table import Table
 from tests.match.courses import drive
 from tests.match.matches import new_match
 
+Row = dict[str, Any]
+
 FILE = "gamenight.sqlite"
 TABLES = ("matches", "plies", "changes", "drafts", "passes")
 # What a column may hold instead; numbers that no table expects, and texts that are none.
@@ -85,15 +87,27 @@ def _damage_row(path: Path, rng: Random) -> Damage:
         if table == "plies" and rng.random() < 0.2:
             db.execute(f"DELETE FROM plies WHERE {where}")
             return Damage(f"deleted from plies {where}", found[key])
-        column = rng.choice([name for name in columns if name not in ("id", "match")])
-        value = _changed(found[column], rng)
-        try:
-            db.execute(f"UPDATE OR REPLACE {table} SET {column} = ? WHERE {where}", (value,))
-        except sqlite3.IntegrityError:  # NULL where none can be: what else is nothing
-            db.execute(f"UPDATE {table} SET {column} = x'' WHERE {where}")
-        except OverflowError:
-            db.execute(f"UPDATE {table} SET {column} = 'x' WHERE {where}")
-        return Damage(f"{table}.{column} = {value!r:.80} where {where}", found[key])
+        free = [name for name in columns if name not in ("id", "match")]
+        what = []
+        for column in rng.sample(free, 2 if table == "matches" and rng.random() < 0.5 else 1):
+            what.append(f"{column} = {_damage_column(db, table, column, found, where, rng)!r:.80}")
+        if table == "matches" and rng.random() < 0.5:  # as if another program had gone on with it
+            db.execute(f"UPDATE matches SET revision = revision + 1 WHERE {where}")
+            what.append("revision + 1")
+        return Damage(f"{table}: {', '.join(what)} where {where}", found[key])
+
+
+def _damage_column(
+    db: sqlite3.Connection, table: str, column: str, found: Row, where: str, rng: Random
+) -> Any:
+    value = _changed(found[column], rng)
+    try:
+        db.execute(f"UPDATE OR REPLACE {table} SET {column} = ? WHERE {where}", (value,))
+    except sqlite3.IntegrityError:  # NULL where none can be: what else is nothing
+        db.execute(f"UPDATE {table} SET {column} = x'' WHERE {where}")
+    except OverflowError:
+        db.execute(f"UPDATE {table} SET {column} = 'x' WHERE {where}")
+    return value
 
 
 def _changed(value: Any, rng: Random) -> Any:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from gamenight.match.schema import read_texts
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import DamagedMatch, Stored
 from tests.faults.damage import FILE, whole_store
@@ -162,6 +163,57 @@ def test_what_the_checksum_proves_is_put_back(kept: Kept, tmp_path: Path, statem
     pipe(tmp_path, "doctor", status=1)
     assert "Match 2 is whole again." in pipe(tmp_path, "doctor", "--repair")
     assert load(tmp_path, 2) == kept[2]
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        "result = '[[9, 0], [0], \"\", null]', cuts = 5",
+        "result = '[[9, 0], [0], \"Ann resigned.\", 1]'",
+        "result = NULL, appearances = NULL",
+        "cuts = 5",
+        "later = '[\"roll\"]'",
+    ],
+)
+@pytest.mark.parametrize("revisions", [1, 2])
+def test_damage_is_not_sealed_though_the_revision_is_raised(
+    kept: Kept, tmp_path: Path, columns: str, revisions: int
+) -> None:
+    damage(
+        tmp_path, f"UPDATE matches SET {columns}, revision = revision + {revisions} WHERE id = 2"
+    )
+    with pytest.raises(DamagedMatch):
+        load(tmp_path, 2)
+    assert "Match 2 is damaged: " in pipe(tmp_path, "doctor", status=1)
+    pipe(tmp_path, "doctor", "--repair")
+    assert load(tmp_path, 2)._replace(revision=0) == kept[2]._replace(revision=0)
+
+
+@pytest.mark.parametrize(
+    ("columns", "told"),
+    [
+        ("result = NULL", "its moves end it, but it has no result"),
+        ("result = '[[9, 0], [0], \"\", null]'", "the actions end with the scores"),
+        ("options = '{}'", "the rules do not allow ply 13"),
+        ('seats = \'[["Ann", ""], ["Ann", ""]]\'', "two seats have the same name"),
+    ],
+)
+def test_what_the_rules_do_not_lead_to_is_told_though_it_is_sealed(
+    kept: Kept, tmp_path: Path, columns: str, told: str
+) -> None:
+    """As a program would have sealed it that looked less closely."""
+    damage(tmp_path, f"UPDATE matches SET {columns} WHERE id = 2")
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        texts = read_texts(db, 2)
+        assert texts is not None
+        sums = texts.checksums
+        db.execute("UPDATE matches SET checksum = ? WHERE id = 2", (sums.match,))
+        for ply, checksum in enumerate(sums.plies):
+            row = (checksum, ply)
+            db.execute("UPDATE plies SET checksum = ? WHERE match = 2 AND ply = ?", row)
+        db.commit()
+    answer = pipe(tmp_path, "doctor", status=1)
+    assert told in answer.partition("Match 2 is damaged: ")[2]
 
 
 @pytest.mark.parametrize("column", ["plies = 99", "appearances = '[]'", "touched = 'soon'"])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.record import Record, Seat
+from gamenight.core.record import Marks, Record, Seat
 from gamenight.core.registry import game
 from gamenight.match.matches import Matches, _seat_of
 from gamenight.match.sqlite import SqliteStore
@@ -82,6 +83,13 @@ def test_what_cannot_be_imported_has_a_use_that_is_named(data: Path) -> None:
     assert "with hidden cards and the secret of its dice: not for others" in told
     told = pipe(data, "import", str(path), status=2)
     assert f"{path} is a raw export: it shows what is stored of a match" in told
+
+
+@pytest.mark.parametrize(("seat", "own"), [(0, "d1"), (1, "d2"), (None, "")])
+def test_what_others_have_marked_is_not_seen(data: Path, seat: int | None, own: str) -> None:
+    record = Matches(SqliteStore(data / "gamenight.sqlite")).record(1)
+    marked = replace(record, marks=(Marks(0, ("d1",)), Marks(1, ("d2",))))
+    assert marked.seen_by(seat).marks == ((Marks(seat, (own,)),) if seat is not None else ())
 
 
 def test_a_whole_match(data: Path) -> None:

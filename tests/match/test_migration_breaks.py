@@ -14,10 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from gamenight.core.record import Seat
+from gamenight.core.record import resignation
 from gamenight.match import migration
 from gamenight.match.match import Match
+from gamenight.match.schema import write_result
 from gamenight.match.sqlite import SqliteStore
+from gamenight.match.store import DamagedMatch, StaleMatch
 from gamenight.match.summary import appearances
 from tests.effort import SOAK, times
 from tests.match.old_stores import (
@@ -138,8 +140,8 @@ def test_an_old_program_that_still_has_it_open(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.Error, match="plies has 5 columns but 3 values"):
         old.execute("INSERT INTO plies VALUES (?, ?, ?)", (7, 14, "A"))
     old.execute("ROLLBACK")
-    Match.load(here, 7)
-    result = '[[1, 2], [1], "Ann resigned.", 0]'
+    match = Match.load(here, 7)
+    result = write_result(resignation(match.rules, match.state, 0, match.names[0]))
     old.execute(REVISE, (NOW, 7, revision))
     old.execute("UPDATE matches SET result = ? WHERE id = 7", (result,))
     old.execute("UPDATE matches SET revision = revision + 1 WHERE id = 3")
@@ -152,13 +154,18 @@ def test_an_old_program_that_still_has_it_open(tmp_path: Path) -> None:
         "WHERE id = 1"
     )
     old.close()
-    here.keep_later(7, revision + 1, ["x"])
-    match = Match.load(here, 3)
-    match.sit(0, Seat("Zoë"))
-    assert [one.plies for one in here.matches() if one.id == 3] == [30]
+    with pytest.raises(StaleMatch):  # it is loaded, and so sealed, before it goes on
+        here.keep_later(7, revision + 1, ["x"])
+    match = Match.load(here, 7)
+    assert match.result is not None
+    here.keep_later(7, match.revision, ["x"])
+    with pytest.raises(DamagedMatch, match="only 30 of its "):
+        here.load(3)  # whether they were taken back or lost, nobody can tell
+    assert here.load(1).record.names() == ("Zoë", here.load(1).record.seats[1].name)
     before = list(here.ended())
     here.close()
     again = SqliteStore(path)
+    again.delete(3)
     check_seals(again)
     assert list(again.ended()) == before, "loading one has filled in all"
     assert list(again.ended())[-1].appearances == appearances(again.load(7).record)

@@ -47,7 +47,7 @@ def renew_backup(path: Path) -> None:
 
 def back_up(path: Path, target: Path) -> None:
     """Copy a store; whatever goes wrong, nobody loses anything but this copy."""
-    with suppress(sqlite3.Error, OSError):
+    with suppress(sqlite3.Error, UnicodeDecodeError, OSError):
         target.parent.mkdir(OWN_FOLDER, exist_ok=True)
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
             if write_copy(db, target, is_sound):

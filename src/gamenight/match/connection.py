@@ -14,7 +14,7 @@ from gamenight.match.locks import BRIEF, PATIENCE, patiently
 from gamenight.match.privacy import SIDE_FILES, make_private
 from gamenight.match.schema import BESIDES, SCHEMA, UNSEALED, VERSION
 from gamenight.match.store import NewerStore, Tell
-from gamenight.match.transactions import run, told, transaction, version_of
+from gamenight.match.transactions import BROKEN, run, told, transaction, version_of
 
 LOG = SIDE_FILES[0]
 TRIES = 5  # at a copy of a store that somebody else is writing to
@@ -47,7 +47,7 @@ def open_readonly(path: Path, tell: Tell) -> sqlite3.Connection:
     """A store that is left as it is; an old one is read from a copy that is brought up to date."""
     try:
         db, version = _readable(f"{path.resolve().as_uri()}?mode=ro", path)
-    except sqlite3.Error:
+    except BROKEN:
         db, version = _readable_as_it_is(path.resolve(), tell)
     if _is_up_to_date(db, version):
         return db
@@ -72,7 +72,7 @@ def _readable_as_it_is(path: Path, tell: Tell) -> tuple[sqlite3.Connection, int]
             return _readable_copy(path, log)
     except FileNotFoundError:
         pass
-    except (sqlite3.Error, OSError) as error:
+    except (*BROKEN, OSError) as error:
         if tell is not None:
             tell(f"The latest moves in {path} cannot be read ({error}): this is an older state.")
     return _readable(f"{path.as_uri()}?mode=ro&immutable=1", path)

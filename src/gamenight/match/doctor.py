@@ -10,10 +10,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gamenight.core import registry
-from gamenight.core.errors import BrokenGame, GamenightError, InvalidRecord, UnknownGame
+from gamenight.core.errors import GamenightError
 from gamenight.core.record import Record, over_result, resignation
 from gamenight.core.rules import Over
+from gamenight.core.text import listed
 from gamenight.match import summary
 from gamenight.match.connection import open_file, open_readonly
 from gamenight.match.listing import UNKNOWN_TIME, read_time
@@ -22,8 +22,17 @@ from gamenight.match.recovery import recover
 from gamenight.match.schema import DAMAGED, Texts, read_texts, write_result
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import StoreError, Tell
-from gamenight.match.transactions import told, transaction
-from gamenight.match.wholeness import UNSOUND, Fault, end_fits, fault_of, first_plies, told_whole
+from gamenight.match.transactions import BROKEN, told, told_by, transaction
+from gamenight.match.wholeness import (
+    UNSOUND,
+    Fault,
+    end_fits,
+    fault_of,
+    first_plies,
+    is_at_hand,
+    told_whole,
+    unplayable,
+)
 
 FAULTS = 20  # of a file that are looked for
 CUTS = 100  # times that moves can have been taken back, when the number is damaged
@@ -64,10 +73,10 @@ def examine(path: Path, tell: Tell = None) -> Findings:
     if not path.is_file():
         raise StoreError(f"there is no store {path}", str(path))
     try:
-        with closing(open_readonly(path, None)) as db:
+        with closing(open_readonly(path, tell)) as db:
             return _examined(db, tell)
-    except sqlite3.Error as error:
-        return Findings([str(error)], 0, [], {})
+    except BROKEN as error:
+        return Findings([told_by(error)], 0, [], {})
 
 
 def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
@@ -76,11 +85,11 @@ def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
         file += [str(row[0]) for row in db.execute(f"PRAGMA integrity_check({FAULTS})")]
         lost = db.execute("PRAGMA foreign_key_check").fetchmany(FAULTS)
         file += [f"a row of {row[0]} belongs to no match" for row in lost]
-    except sqlite3.Error as error:
-        file.append(str(error))
+    except BROKEN as error:
+        file.append(told_by(error))
     file = [one for one in file if one != "ok"]
     ids, ill, worn = [], list[Ill](), dict[int, dict[str, Any]]()
-    with suppress(sqlite3.Error):
+    with suppress(*BROKEN):
         ids = [id for (id,) in db.execute("SELECT id FROM matches NOT INDEXED ORDER BY id")]
     progress = Progress(len(ids), tell, "Looking at {:,} matches")
     for id in ids:
@@ -90,7 +99,7 @@ def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
             ill.append(Ill(id, Fault(f"it cannot be read ({error})", None), 0, 0, None))
             continue
         if texts is not None:
-            fault = fault_of(texts) or _unplayable(texts.record)
+            fault = fault_of(texts) or unplayable(texts.record)
             if fault is not None:
                 part = first_plies(texts, fault)
                 plies = 0 if part is None else len(part.actions)
@@ -102,20 +111,6 @@ def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
     return Findings(file, len(ids), ill, worn)
 
 
-def _unplayable(record: Record) -> Fault | None:
-    """What the rules do not allow, if they are here in this version."""
-    try:
-        if registry.game(record.game).version == record.version:
-            record.plies()
-    except (UnknownGame, BrokenGame):
-        pass
-    except InvalidRecord as error:
-        return Fault(f"the rules do not allow {error}", (error.ply or 1) - 1 or None)
-    except Exception as error:
-        return Fault(f"it cannot be replayed ({error})", None)
-    return None
-
-
 def _worn(db: sqlite3.Connection, texts: Texts) -> Iterator[tuple[str, Any]]:
     """Columns that follow from the others, and what they should be."""
     id, record = texts.beside.id, texts.record
@@ -124,20 +119,13 @@ def _worn(db: sqlite3.Connection, texts: Texts) -> Iterator[tuple[str, Any]]:
     ).fetchone()
     if texts.length != len(texts.plies):
         yield "plies", len(texts.plies)
-    if _is_at_hand(record):
+    if is_at_hand(record):
         found = None if record.result is None else summary.appearances(record)
         if not _same(over, found):
             yield "appearances", None if found is None else summary.dumps(found)
     if read_time(touched) == UNKNOWN_TIME:
         known = read_time(started) != UNKNOWN_TIME
         yield "touched", started if known else UNKNOWN_TIME.isoformat(timespec="microseconds")
-
-
-def _is_at_hand(record: Record) -> bool:
-    try:
-        return registry.game(record.game).version == record.version
-    except (UnknownGame, BrokenGame):
-        return False
 
 
 def _same(text: object, found: tuple[summary.Appearance, ...] | None) -> bool:
@@ -169,15 +157,21 @@ def repair(path: Path, tell: Tell = None) -> list[str]:
     done, findings = list[str](), examine(path, tell)
     with told(path):
         if findings.file:
-            number, kept = recover(path)
+            number, lost, kept = recover(path)
             were = "match was" if number == 1 else "matches were"
             done.append(f"{number:,} {were} read into a new file; the old one is {kept}.")
+            if lost:
+                done.append(f"Could not be read: match {listed(map(str, lost))}.")
             findings = examine(path, tell)
         with closing(open_file(path, tell)) as db:
             for id, changes in findings.worn.items():
                 _update(db, id, changes)
                 done.append(f"Match {id} is put right: {', '.join(changes)}.")
             mended = {one.id for one in findings.ill if _mend(db, one.id)}
+            for id in mended:
+                texts = read_texts(db, id)
+                if texts is not None and (changes := dict(_worn(db, texts))):
+                    _update(db, id, changes)
     done += [f"Match {id} is whole again." for id in sorted(mended)]
     done += _copied(path, [one for one in findings.ill if one.id not in mended])
     return done
@@ -208,11 +202,15 @@ def _mend(db: sqlite3.Connection, id: int) -> bool:
 
 
 def _is_sound_now(texts: Texts) -> bool:
-    """Whether a match that made no sense once, because its game was missing, does now."""
-    if list(texts.checksums.plies) != texts.seals.plies:
+    """Whether a match that made no sense once, because its game was missing, does now. It has not
+    been played since, so that nothing waits; its plies tell that the rest is as it was."""
+    _, cuts, later, passes = texts.beside
+    if not texts.plies or list(texts.checksums.plies) != texts.seals.plies:
+        return False
+    if (cuts, later, passes) != (0, "[]", ()):
         return False
     with suppress(*DAMAGED):
-        return _is_at_hand(texts.record) and _unplayable(texts.record) is None
+        return is_at_hand(texts.record) and unplayable(texts.record) is None
     return False
 
 

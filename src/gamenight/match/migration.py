@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -18,7 +19,6 @@ from gamenight.core.errors import BrokenGame, UnknownGame
 from gamenight.core.record import Record, seated
 from gamenight.match import summary
 from gamenight.match.backups import remove_unfinished, write_copy
-from gamenight.match.checksums import Checksums
 from gamenight.match.schema import (
     BESIDES,
     DAMAGED,
@@ -31,7 +31,7 @@ from gamenight.match.schema import (
 )
 from gamenight.match.store import Tell
 from gamenight.match.transactions import run, transaction, version_of
-from gamenight.match.wholeness import UNSOUND
+from gamenight.match.wholeness import UNSOUND, fault_of, is_at_hand, unplayable
 
 OLD = 1
 BATCH = 50
@@ -51,13 +51,13 @@ ALTER TABLE drafts RENAME TO old_drafts;
 
 
 class Filling(NamedTuple):
-    """What is filled in for a match as it was at a revision."""
+    """What is filled in for a match as it was at a revision: columns of its row, and the checksums
+    of its plies."""
 
     id: int
     revision: int
+    columns: dict[str, Any]
     plies: list[tuple[int, bytes]]
-    checksum: bytes
-    appearances: str | None
 
 
 def migrate(db: sqlite3.Connection, path: Path | None, tell: Tell = None) -> None:
@@ -135,27 +135,58 @@ def fill(db: sqlite3.Connection, tell: Tell = None) -> None:
 
 
 def _filling(db: sqlite3.Connection, id: int) -> Filling | None:
-    """What belongs to a match, worked out while others may write; None if it was deleted."""
+    """What belongs to a match, worked out while others may write; None if it was deleted. A seal
+    stays, and tells what is damaged, unless an older program has gone on from what it covers."""
     with transaction(db, "BEGIN"):
         texts = read_texts(db, id)
     if texts is None:
         return None
+    never = texts.seals.match is None
+    if not never and not _is_continued(texts):
+        return Filling(id, texts.revision, {}, [])
     sums = texts.checksums
-    plies = [(ply, checksum) for (ply, _), checksum in zip(texts.plies, sums.plies, strict=True)]
     found, sound = _looked_at(texts)
-    sound = sound and _is_continued(texts, sums)
-    return Filling(id, texts.revision, plies, sums.match if sound else UNSOUND, found)
+    columns = {
+        "plies": len(texts.plies),
+        "appearances": found,
+        "checksum": sums.match if sound and (not never or _is_unknown_here(texts)) else UNSOUND,
+    }
+    plies = [(ply, checksum) for (ply, _), checksum in zip(texts.plies, sums.plies, strict=True)]
+    return Filling(id, texts.revision, columns, plies)
 
 
-def _is_continued(texts: Texts, sums: Checksums) -> bool:
-    """Whether an older program can have made this of a match that was sealed before: what it
-    stored has no checksum, and it counts revisions up."""
-    seals = texts.seals
-    if seals.match is not None:
-        counted = type(seals.sealed) is type(texts.revision) is int
-        if seals.match == UNSOUND or not counted or (seals.sealed or 0) > texts.revision:
-            return seals.match == sums.match
-    return all(seal in (None, sum) for seal, sum in zip(seals.plies, sums.plies, strict=True))
+def _is_unknown_here(texts: Texts) -> bool:
+    """Whether only older programs have written a match: they store no checksum, and nothing that
+    waits."""
+    _, cuts, later, passes = texts.beside
+    sealed = [one for one in (texts.seals.sealed, *texts.seals.plies) if one is not None]
+    return not sealed and (cuts, later, passes) == (0, "[]", ())
+
+
+def _is_continued(texts: Texts) -> bool:
+    """Whether an older program that still has the store open made this of what was sealed. It can
+    store no ply in the new tables; it counts a revision for each seat that somebody else takes,
+    and one when somebody gives up."""
+    revision, sealed, changes = texts.revision, texts.seals.sealed, texts.changes
+    if type(revision) is not int or type(sealed) is not int:
+        return False
+    for gave_up in (False, True):
+        first = len(changes) - (revision - sealed - gave_up)
+        if not 0 <= first <= len(changes):
+            continue
+        before = texts._replace(changes=changes[:first], result=None if gave_up else texts.result)
+        if fault_of(before) is None:
+            return not gave_up or _is_given_up(texts)
+    return False
+
+
+def _is_given_up(texts: Texts) -> bool:
+    """Whether the result is that of a seat which gave up where the plies end."""
+    with suppress(*DAMAGED):
+        record = texts.record
+        resigned = record.result is not None and record.result.resigned is not None
+        return resigned and is_at_hand(record) and unplayable(record) is None
+    return False
 
 
 def _looked_at(texts: Texts) -> tuple[str | None, bool]:
@@ -188,10 +219,10 @@ def _write(db: sqlite3.Connection, one: Filling) -> None:
     """Seal a match, unless it was changed meanwhile: then it comes up again. Checksums that are
     there tell which ply is damaged, if one is."""
     unchanged = f"revision = {one.revision}" if isinstance(one.revision, int) else "1"
+    assigned = "".join(f"{name} = ?, " for name in one.columns)
     written = db.execute(
-        "UPDATE matches SET plies = ?, appearances = ?, checksum = ?, sealed = revision "
-        f"WHERE id = ? AND {unchanged}",
-        (len(one.plies), one.appearances, one.checksum, one.id),
+        f"UPDATE matches SET {assigned}sealed = revision WHERE id = ? AND {unchanged}",
+        (*one.columns.values(), one.id),
     )
     if written.rowcount:
         db.executemany(

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -17,64 +18,104 @@ from gamenight.match.connection import open_file, open_readonly
 from gamenight.match.listing import UNKNOWN_TIME, read_time
 from gamenight.match.privacy import OWN_FILE, SIDE_FILES
 from gamenight.match.store import NewerStore, StoreError
-from gamenight.match.transactions import told, transaction
+from gamenight.match.transactions import BROKEN, told, transaction
 
 REPLACED = 5  # how many stores are kept that a backup has taken the place of
 BESIDES = ("plies", "changes", "drafts", "passes")
+LAST = 1_000_000  # no file has a match with a higher number
 
 
-def recover(path: Path) -> tuple[int, Path]:
-    """Replace a damaged file by a new one with all that can be read of it; how many matches that
-    are, and where the old file is. Raises StoreError if it is nothing."""
+class Recovered(NamedTuple):
+    """How many matches were read, the numbers of those that could not be, and where the old file
+    is."""
+
+    matches: int
+    lost: list[int]
+    old: Path
+
+
+def recover(path: Path) -> Recovered:
+    """Replace a damaged file by a new one with all that can be read of it. Raises StoreError if it
+    is nothing."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with closing(open_file(unfinished, None)) as db:
             db.execute("PRAGMA foreign_keys = OFF")
             for mode in ("mode=ro", "mode=ro&immutable=1"):
-                with suppress(sqlite3.Error):
+                with suppress(*BROKEN):
                     db.execute("ATTACH ? AS old", (f"{path.resolve().as_uri()}?{mode}",))
                     db.execute("SELECT count(*) FROM old.sqlite_master").fetchone()
                     break
-                with suppress(sqlite3.Error):
+                with suppress(*BROKEN):
                     db.execute("DETACH old")
-            found = _copy_all(db)
+            known = _copy_all(db)
+            found = {id for (id,) in db.execute("SELECT id FROM matches").fetchall()}
             if not found:
                 see = command("doctor --restore")
                 raise StoreError(f"nothing can be read of {path} (see: {see})", str(path))
-            with suppress(sqlite3.Error):
+            with suppress(*BROKEN):
                 db.execute("DETACH old")
             db.execute("PRAGMA journal_mode = DELETE")
-        return found, swap(path, unfinished, "damaged")
+        lost = sorted(known - found)
+        return Recovered(len(found), lost, swap(path, unfinished, "damaged"))
     finally:
         for suffix in ("", *SIDE_FILES):
             unfinished.with_name(unfinished.name + suffix).unlink(missing_ok=True)
 
 
-def _copy_all(db: sqlite3.Connection) -> int:
-    """Copy the rows of each match that can be read; how many there are."""
-    for id in _ids(db):
-        with suppress(sqlite3.Error), transaction(db):
+def _copy_all(db: sqlite3.Connection) -> set[int]:
+    """Copy the rows of each match that can be read; the numbers of all that there were. None of
+    them is given to a new match."""
+    known, last = _named(db), _last(db)
+    for id in _there(db, max([0, last, *known])):
+        known.add(id)
+        with suppress(*BROKEN), transaction(db):
             _copy_rows(db, "matches", f"id = {id}")
         for table in BESIDES:
-            with suppress(sqlite3.Error), transaction(db):
+            with suppress(*BROKEN), transaction(db):
                 _copy_rows(db, table, f"match = {id}")
                 continue
             if table == "plies":
                 _copy_each_ply(db, id)
     for table in BESIDES:
         db.execute(f"DELETE FROM {table} WHERE match NOT IN (SELECT id FROM matches)")
-    return int(db.execute("SELECT count(*) FROM matches").fetchone()[0])
+    db.execute("UPDATE sqlite_sequence SET seq = ?", (max([0, last, *known]),))
+    return known
 
 
-def _ids(db: sqlite3.Connection) -> list[int]:
-    """The numbers that are found from either end of the table, up to what cannot be read."""
+def _named(db: sqlite3.Connection) -> set[int]:
+    """The numbers of matches that other tables and the index name."""
     found = set[int]()
-    for order in ("ASC", "DESC"):
-        with suppress(sqlite3.Error):
-            rows = db.execute(f"SELECT id FROM old.matches NOT INDEXED ORDER BY id {order}")
-            for (id,) in rows:
-                found.add(id)
-    return sorted(found)
+    queries = [f"SELECT DISTINCT match FROM old.{table}" for table in BESIDES]
+    queries.append("SELECT id FROM old.matches INDEXED BY latest ORDER BY result IS NULL, touched")
+    for query in queries:
+        with suppress(*BROKEN):
+            found.update(id for (id,) in db.execute(query) if id in range(1, LAST + 1))
+    return found
+
+
+def _last(db: sqlite3.Connection) -> int:
+    """The highest number that a match has ever had, if that can be read."""
+    with suppress(*BROKEN):
+        query = "SELECT seq FROM old.sqlite_sequence WHERE name = 'matches'"
+        for (last,) in db.execute(query).fetchall():
+            if isinstance(last, int) and 0 <= last <= LAST:
+                return last
+    return 0
+
+
+def _there(db: sqlite3.Connection, last: int) -> Iterator[int]:
+    """The numbers that are found in the table up to this one, and from the end of it. Each is asked
+    for by itself: where many are read at once, the one before a damaged page is lost with it."""
+    for id in range(1, last + 1):
+        with suppress(*BROKEN):
+            if db.execute("SELECT 1 FROM old.matches WHERE id = ?", (id,)).fetchone():
+                yield id
+    before, latest = LAST + 1, "SELECT max(id) FROM old.matches NOT INDEXED WHERE id < ?"
+    with suppress(*BROKEN):
+        while (id := db.execute(latest, (before,)).fetchone()[0] or 0) > last:
+            yield id
+            before = id
 
 
 def _copy_rows(db: sqlite3.Connection, table: str, where: str) -> None:
@@ -94,7 +135,7 @@ def _copy_each_ply(db: sqlite3.Connection, id: int) -> None:
     """The plies up to the first that cannot be read."""
     row = db.execute("SELECT plies FROM matches WHERE id = ?", (id,)).fetchone()
     most = row[0] if row is not None and isinstance(row[0], int) else 0
-    with suppress(sqlite3.Error):
+    with suppress(*BROKEN):
         for ply in range(min(most, 100_000)):
             with transaction(db):
                 _copy_rows(db, "plies", f"match = {id} AND ply = {ply}")
@@ -172,5 +213,5 @@ def _close_log(path: Path) -> None:
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
             raise StoreError(f"another program uses {path}: close it first", str(path)) from error
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         pass  # damaged: the log is kept beside it

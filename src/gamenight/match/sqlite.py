@@ -99,6 +99,7 @@ class SqliteStore:
         """A store in memory with the matches of a file that cannot be written to."""
         copy = cls()
         with told(path), closing(open_readonly(path, tell)) as db:
+            db.execute("SELECT 1 FROM matches LIMIT 1").fetchone()  # whose tables can be read
             db.backup(copy._db)
         return copy
 
@@ -337,15 +338,15 @@ class SqliteStore:
     def _current(self, id: int, revision: int) -> _Current:
         """The match to change; refuses a change that starts from an older state of it."""
         row = self._db.execute(
-            "SELECT id, revision, cuts, later, result, ifnull(ply + 1, 0), plies.checksum "
+            "SELECT sealed, id, revision, cuts, later, result, ifnull(ply + 1, 0), plies.checksum "
             "FROM matches LEFT JOIN plies ON match = id "
             "AND ply = (SELECT max(ply) FROM plies WHERE match = id) WHERE id = ?",
             (id,),
         ).fetchone()
         if row is None:
             raise _unknown(id)
-        match = _Current(*row)
-        if match.revision != revision:
+        sealed, match = row[0], _Current(*row[1:])
+        if match.revision != revision or sealed != revision:  # whoever loads it seals it
             raise StaleMatch(f"match {id} has been continued by another program", revision)
         if not match.plies:
             return match._replace(last=self._head(id))
@@ -359,7 +360,7 @@ class SqliteStore:
 
     def _revise(self, match: _Current, now: Moment | None = None, **columns: Any) -> int:
         """Count a change of a match, with what it changes in the row and the checksum of all that
-        is kept now. What an older program left unsealed stays so until it is filled in."""
+        is kept now."""
         now_there = {"result": match.result, "cuts": match.cuts, "later": match.later, **columns}
         beside = Beside(
             match.id, now_there["cuts"], now_there["later"], passes_of(self._db, match.id)
@@ -370,8 +371,8 @@ class SqliteStore:
         columns["touched"] = (now or self._now()).text
         assigned = ", ".join(f"{name} = ?" for name in columns)
         self._db.execute(
-            "UPDATE matches SET revision = revision + 1, "
-            f"sealed = sealed + (sealed = revision), {assigned} WHERE id = ?",
+            "UPDATE matches SET revision = revision + 1, sealed = revision + 1, "
+            f"{assigned} WHERE id = ?",
             (*columns.values(), match.id),
         )
         return match.revision + 1

@@ -10,6 +10,8 @@ from pathlib import Path
 from gamenight.core.command import command
 from gamenight.match.store import LockedStore, StoreError, UnwritableStore
 
+# What a damaged file raises: a name in it that is not UTF-8 breaks even SQLite's own sentence.
+BROKEN = (sqlite3.Error, UnicodeDecodeError)
 PRIMARY = 0xFF  # the part of SQLite's result codes that tells the kind
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 # Where nothing can be written now, and perhaps later.
@@ -27,7 +29,7 @@ def told(path: Path | None) -> Iterator[None]:
     """Turn an error of the database or the file system into one sentence."""
     try:
         yield
-    except (sqlite3.Error, OSError, OverflowError) as error:
+    except (*BROKEN, OSError, OverflowError) as error:
         raise _sentence(error, path) from error
 
 
@@ -40,9 +42,15 @@ def _sentence(error: Exception, path: Path | None) -> StoreError:
     if isinstance(error, OSError):
         return UnwritableStore(path, error.strerror or str(error))
     # What SQLite says of a damaged file is of this very type.
-    if type(error) is sqlite3.DatabaseError:
-        return UnwritableStore(path, f"{error} (see: {command('doctor')})")
+    if type(error) in (sqlite3.DatabaseError, UnicodeDecodeError):
+        return UnwritableStore(path, f"{told_by(error)} (see: {command('doctor')})")
     return StoreError(f"the store {path or 'in memory'} cannot be used: {error}")
+
+
+def told_by(error: Exception) -> str:
+    """What a damaged file says of itself."""
+    unreadable = isinstance(error, UnicodeDecodeError)
+    return "the names of its tables are damaged" if unreadable else str(error)
 
 
 def identity(path: Path | None) -> tuple[int, int] | None:

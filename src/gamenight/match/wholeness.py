@@ -6,8 +6,9 @@ import json
 from dataclasses import replace
 from typing import NamedTuple
 
+from gamenight.core import registry
 from gamenight.core.command import command
-from gamenight.core.errors import InvalidRecord
+from gamenight.core.errors import BrokenGame, InvalidRecord, UnknownGame
 from gamenight.core.record import Record
 from gamenight.match.checksums import of_head, of_match, of_plies, of_record
 from gamenight.match.schema import DAMAGED, Texts, of_type, readable
@@ -67,6 +68,46 @@ def _fault_in_sense(texts: Texts) -> Fault | None:
     except DAMAGED as error:
         return Fault(f"it makes no sense ({error})", None)
     return None
+
+
+def unplayable(record: Record) -> Fault | None:
+    """What the rules do not allow, if they are here in this version: plies, who sits there by
+    which options, and a result that the plies do not lead to."""
+    try:
+        if not is_at_hand(record):
+            return None
+        reached = Record.loads(record.dumps())
+    except InvalidRecord as error:
+        return _fault_in_play(record) or _fault_at_end(record, str(error))
+    except Exception as error:
+        return Fault(f"it cannot be replayed ({error})", None)
+    if reached.options != record.options:
+        return Fault("its options are not those of the game", None)
+    if (reached.result is None) != (record.result is None):
+        return _fault_at_end(record, "its moves end it, but it has no result")
+    return None
+
+
+def _fault_in_play(record: Record) -> Fault | None:
+    try:
+        record.plies()
+    except InvalidRecord as error:
+        return Fault(f"the rules do not allow {error}", (error.ply or 1) - 1 or None)
+    except Exception as error:
+        return Fault(f"it cannot be replayed ({error})", None)
+    return None
+
+
+def _fault_at_end(record: Record, clause: str) -> Fault:
+    return Fault(clause, len(record.actions) or None)
+
+
+def is_at_hand(record: Record) -> bool:
+    """Whether the rules that it was played by are here."""
+    try:
+        return registry.game(record.game).version == record.version
+    except (UnknownGame, BrokenGame):
+        return False
 
 
 def waiting_words(texts: Texts) -> tuple[str, ...]:
