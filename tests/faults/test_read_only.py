@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from gamenight.core.record import Record, Seat
-from gamenight.match import connection
+from gamenight.match import connection, doctor
 from gamenight.match.matches import NewerStore, copied_matches, open_matches
 from gamenight.match.sqlite import SqliteStore
 from tests.faults.figures import Count
@@ -211,7 +211,11 @@ def test_a_newer_store_is_refused_by_every_command(tmp_path: Path, command: tupl
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("command", [("matches",), ("play", "oware", *SEATS)], ids=" ".join)
+@pytest.mark.parametrize(
+    "command",
+    [("matches",), ("play", "oware", *SEATS), ("resume",), ("import", "x.json"), ("delete", "1")],
+    ids=" ".join,
+)
 def test_a_newer_store_is_refused_where_it_can_only_be_read(
     tmp_path: Path, command: tuple[str]
 ) -> None:
@@ -220,6 +224,29 @@ def test_a_newer_store_is_refused_where_it_can_only_be_read(
     assert done.returncode == 2
     assert "has version 99" in done.stderr
     assert "Ann" not in done.stdout
+
+
+def test_a_backup_does_not_replace_a_newer_store_without_a_word(tmp_path: Path) -> None:
+    path = newer(tmp_path)
+    SqliteStore(tmp_path / "gamenight.before-1.sqlite").close()
+    told = pipe(tmp_path, "doctor", "--restore", "1")
+    assert told.startswith(f"A newer gamenight has written to {path} (version 99).\n")
+
+
+def test_the_doctor_says_that_a_state_is_older(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, told = store_with_log(tmp_path), list[str]()
+    monkeypatch.setattr(
+        doctor, "open_readonly", lambda path, tell: connection._readable_as_it_is(path, tell)[0]
+    )
+    monkeypatch.setattr(shutil, "copyfile", refused)
+    doctor.examine(path, told.append)
+    assert "this is an older state" in told[0]
+
+
+def refused(*_: object) -> None:
+    raise PermissionError(13, "Permission denied")
 
 
 def test_a_version_that_is_only_in_the_log_counts(tmp_path: Path) -> None:

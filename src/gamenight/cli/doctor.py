@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -12,8 +13,11 @@ from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import listed, quoted, whole_number
 from gamenight.match.backups import backups_of
+from gamenight.match.connection import open_readonly
 from gamenight.match.doctor import Findings, Ill, examine, repair
 from gamenight.match.recovery import restore
+from gamenight.match.store import NewerStore
+from gamenight.match.transactions import BROKEN
 from gamenight.plain.console import Console, Left
 
 LIST = "?"  # --restore without a number
@@ -35,6 +39,7 @@ def run_doctor(arguments: argparse.Namespace) -> int:
     """0: everything is whole; 1: something is not."""
     path, console = data_folder(arguments) / STORE_FILE, open_console(arguments)
     if arguments.restore is not None:
+        say_if_newer(console, path)
         return run_restore(console, path, arguments.restore)
     findings = examine(path, say_progress)
     say_findings(console, path, findings)
@@ -114,6 +119,15 @@ def run_restore(console: Console, path: Path, wanted: str) -> int:
     beside = f"; what was there is {before}" if before is not None else ""
     console.say(f"The {found.matches:,} matches of {_moment(backup)} are back{beside}.")
     return 0
+
+
+def say_if_newer(console: Console, path: Path) -> None:
+    """Whoever replaces a store by a backup learns that it may hold what is unknown here."""
+    try:
+        with suppress(*BROKEN, OSError), closing(open_readonly(path, None)):
+            pass
+    except NewerStore as error:
+        console.say(f"A newer gamenight has written to {path} (version {error.given}).")
 
 
 def _agrees(console: Console, question: str) -> bool:
