@@ -15,7 +15,7 @@ from gamenight.app.app import Gamenight
 from gamenight.app.question import Question
 from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.table import TablePage
-from gamenight.core.prompts import READY
+from gamenight.core.prompts import PASS, READY
 from gamenight.core.record import Record
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
@@ -96,7 +96,7 @@ async def answer_all(match: Match, answers: Sequence[str]) -> Record:
             elif text := left.pop(0):
                 await say(pilot, text)
             else:
-                await pilot.press("enter")  # passes
+                await pilot.press(PASS.key)
             await until(pilot, lambda: question(app) is not found)  # noqa: B023
     assert not left, f"nobody asked for {left}"
     return match.record

@@ -81,7 +81,7 @@ def test_a_refused_line_is_told_every_word_that_is_possible() -> None:
     async def drive() -> None:
         usual = "undo, save, seat, resign"
         oware = new_match("oware", people=2)
-        assert await refused(oware) == f"help, rules, hint, {usual}, quit"
+        assert await refused(oware) == f"help, rules, hint, odds, {usual}, quit"
         thief = new_match("thief", people=3, open_table=True, cards=False)
         assert await refused(thief) == f"help, rules, hint, odds, {usual}, leave, join, quit"
 

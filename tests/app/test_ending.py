@@ -76,7 +76,7 @@ def test_the_result_is_shown_with_its_reason(id: str, size: tuple[int, int]) -> 
             await pilot.pause()
             text = " ".join(screen_text(app).split())
             if look:  # else the winner is drawn in pixels
-                assert f"{NAMES[match.result.winners[0]]} won" in text or "draw" in text
+                assert f"{NAMES[match.result.winners[0]]} won" in text or "tie" in text
             assert match.result.reason.split(":")[0] in text
             assert "n again" in text
             assert "Esc home" in text

@@ -15,6 +15,7 @@ from gamenight.app.settings import Settings
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from gamenight.match.match import Match
+from gamenight.match.seats import NOBODY
 from gamenight.match.sqlite import SqliteStore
 from tests.app.forms import StandIn
 from tests.app.screens import new_app, notices, screen_lines, screen_text
@@ -145,5 +146,45 @@ def test_whoever_has_left_a_match_is_no_newcomer() -> None:
             await pilot.press("g")
             await pilot.pause()
             assert app.screen.table.id == str(left.id)  # type: ignore[attr-defined]
+
+    asyncio.run(steps())
+
+
+def test_a_newcomer_plays_whatever_game_the_cursor_is_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "first_table", StandIn)
+
+    async def sits_down_at(number: int, told: str, machines: int) -> None:
+        app = new_app(settings=Settings())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press(*"Lisa", "home", *["down"] * number)
+            assert f"Enter sits down{told}." in screen_text(app)
+            await pilot.press("enter")
+            await pilot.pause(0.5)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert isinstance(app.screen, StandIn), screen_text(app)
+            table = app.screen.table
+            assert [table.names[seat] for seat in table.here] == ["Lisa"]
+            assert sum(seat.bot not in ("", NOBODY) for seat in table.seats) == machines
+
+    expected = {
+        "preys": (": you choose who swims", 0),
+        "thief": (", with machines across the table", 2),
+    }
+    for number, game in enumerate(registry.games()):
+        told, machines = expected.get(game, (", with a machine across the table", 1))
+        asyncio.run(sits_down_at(number, told, machines))
+
+
+def test_a_game_that_is_usually_watched_opens_with_the_way_to_play_it() -> None:
+    async def steps() -> None:
+        app = new_app(settings=Settings(names=["Lisa"], greeted=True))
+        async with app.run_test(size=(80, 24)) as pilot:
+            number = list(app.games).index("preys") + 1
+            await pilot.press(str(number))
+            await pilot.pause()
+            assert isinstance(app.screen, NewGamePage)
+            assert app.screen.party.game.ways[app.screen.party.way].people == "one"
+            assert [seat.name for seat in app.screen.party.seats] == ["Lisa"]
 
     asyncio.run(steps())

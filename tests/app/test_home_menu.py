@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from gamenight.app import routes
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.settings import SettingsPage
+from gamenight.app.screens.table import TablePage
+from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import SIZES, new_app, notices, screen_text
 from tests.app.tables import press, run, until
+from tests.app.test_home import line_under_cursor, played
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -39,5 +43,25 @@ def test_keys_that_do_nothing_are_answered_once() -> None:
             await press(pilot, ["up", "down", "f2"])
             assert len(notices(app)) == 4, "arrows move"
             assert isinstance(app.screen, HomePage)
+
+    run(drive)
+
+
+def test_a_match_that_was_only_looked_at_has_the_cursor_too() -> None:
+    """The oldest of four, which home has no room for: it comes first when it was just left."""
+
+    async def drive() -> None:
+        store = SqliteStore()
+        first, *_ = [played(store, "oware", 3) for _ in range(4)]
+        app = new_app(store=store)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert f"match {first.id}," not in screen_text(app)
+            app.push_screen(routes.table(app.matches.open(first.id)))
+            await until(pilot, lambda: isinstance(app.screen, TablePage))
+            await press(pilot, ["escape", "q"])
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
+            await pilot.pause()
+            assert f"match {first.id}," in line_under_cursor(app)
 
     run(drive)

@@ -152,7 +152,7 @@ def test_a_word_typed_while_something_moves_is_not_taken_and_the_table_says_so()
             burst(app, "12")
             await until(pilot, lambda: question(app) is not None)
             await pilot.pause(0.2)
-            assert "Too early: type it again (12 was not taken)." in screen_text(app)
+            assert 'Too early: type it again ("12" was not taken).' in screen_text(app)
             assert len(match.plies) == 1
             await pilot.press("down")
             assert "Too early" not in screen_text(app)
@@ -162,10 +162,10 @@ def test_a_word_typed_while_something_moves_is_not_taken_and_the_table_says_so()
 
 @pytest.mark.usefixtures("_slow_fingers")
 @pytest.mark.parametrize("key", ["enter", "space"])
-@pytest.mark.parametrize(("game", "plies"), [("zombie", 2), ("thief", 1), ("oware", 0)])
+@pytest.mark.parametrize(("game", "plies"), [("zombie", 2), ("oware", 0)])
 def test_a_key_pressed_to_go_on_gambles_nothing(game: str, plies: int, key: str) -> None:
-    """Somebody who presses it 16 times, 0.6 s apart, comes to the first decision and no further:
-    Space skips and turns pages, and Enter takes no risk that nobody has looked at."""
+    """Somebody who presses it 16 times, 0.6 s apart, comes to the first decision and no
+    further: Space skips and turns pages, and Enter takes no risk before there was time to look."""
 
     async def drive() -> None:
         match = new_match(game, people=2, seed=2)
@@ -178,9 +178,6 @@ def test_a_key_pressed_to_go_on_gambles_nothing(game: str, plies: int, key: str)
                 app.post_message(event)
                 await pilot.pause(0.2)
             assert len(match.plies) - before == (plies if key == "enter" else 0)
-            if (game, key) == ("thief", "enter"):
-                assert "Too quick for a decision" in screen_text(app)
-                assert "End the turn" in screen_text(app), "the choices are still there to see"
 
     run(drive)
 

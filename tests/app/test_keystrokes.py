@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from time import monotonic
 
-from gamenight.app.keystrokes import Keystrokes
+import pytest
+from textual import events
+
+from gamenight.app.keystrokes import CALM, Keystrokes
+from tests.app.screens import screen_text
+from tests.app.tables import asked, at_table, question, run, table, until
+from tests.match.matches import new_match
 
 ASKED = 1.0
 
@@ -30,7 +36,8 @@ def held(key: str, begun: float, end: float, per_second: float) -> list[tuple[st
 def test_a_key_that_skips_does_not_run_on_into_the_question(per_second: float) -> None:
     presses = held("enter", 0.0, 5.0, per_second)
     counted = [at for (_, at), ok in zip(presses, heard(*presses), strict=True) if ok]
-    assert counted == [at for _, at in presses if at < ASKED]
+    waited = [] if per_second > 3 else [at for _, at in presses if at >= ASKED + CALM]
+    assert counted == [*(at for _, at in presses if at < ASKED), *waited]
     late = ("enter", presses[-1][1] + 0.7)
     assert heard(*presses, late)[-1], "once it was let go, it counts"
 
@@ -129,3 +136,55 @@ def test_a_question_is_read_after_a_while_and_calmly_once_no_key_runs_on() -> No
         seen.append((keys.read, keys.calm))
     rhythm = [(False, False), (True, False)]
     assert seen == [*rhythm, (True, True), (True, True), (True, True)]
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+@pytest.mark.parametrize("per_second", [1.5, 3, 5])
+def test_whoever_keeps_tapping_waits_a_moment_and_not_for_ever(per_second: float) -> None:
+    keys, passed = Keystrokes(), []
+    keys.hears("enter", 5.0)
+    keys.ask(5.1)
+    for press in range(1, 20):
+        at = 5.0 + press / per_second
+        if keys.hears("enter", at) and keys.calm:
+            passed.append(at - 5.1)
+    assert CALM <= passed[0] <= CALM + 1 / per_second
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_what_came_too_early_is_told_for_a_while_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamenight.app.screens.table.STAYS", 0.3)
+
+    async def drive() -> None:
+        async with table(new_match("oware", people=2)) as (app, pilot):
+            await asked(app, pilot)
+            at_table(app).came_early("x")
+            assert at_table(app)._untaken() == 'Too early: type it again ("x" was not taken).'
+            await until(pilot, lambda: not at_table(app)._untaken())
+
+    run(drive)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_enter_on_what_the_game_has_marked_asks_for_one_moment() -> None:
+    async def drive() -> None:
+        match = new_match("thief", people=2, seed=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            for key in "yr":
+                await pilot.pause(0.6)
+                await pilot.press(key)
+            await until(pilot, lambda: (q := question(app)) and q.selection.scene.marks)
+            plies = len(match.plies)
+            enter = events.Key("enter", None)
+            enter.time = monotonic() + 0.2
+            app.post_message(enter)
+            await until(pilot, lambda: "One moment: look first" in screen_text(app))
+            assert "End the turn" in screen_text(app), "the choices are still there to see"
+            assert len(match.plies) == plies
+            enter = events.Key("enter", None)
+            enter.time = monotonic() + 1.5
+            app.post_message(enter)
+            await until(pilot, lambda: len(match.plies) > plies)
+
+    run(drive)

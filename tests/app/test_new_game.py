@@ -19,6 +19,7 @@ from gamenight.app.settings import Settings, load_settings
 from gamenight.app.welcome import welcome
 from gamenight.bots import ranked_bots
 from gamenight.core import registry
+from gamenight.core.game import for_playing
 from gamenight.core.record import Seat
 from gamenight.draw.line import Line
 from tests.app.forms import StandIn, at, drive, form_of, started, typed, words
@@ -73,7 +74,7 @@ def test_the_form_in_every_size_and_style(size: tuple[int, int], changes: dict[s
 @pytest.mark.parametrize("id", registry.games())
 def test_no_sentence_is_cut(id: str, size: tuple[int, int]) -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
-        lines = [text for text in screen_lines(app) if "F1 tells more" not in text]
+        lines = [text for text in screen_lines(app) if "? tells more" not in text]
         assert not [text for text in lines if "…" in text]
         listed = size == (120, 40) and form_of(app).party.places
         bots = ranked_bots(registry.game(id)).values() if listed else ()
@@ -89,7 +90,7 @@ def test_a_welcome_is_told_from_its_beginning_by_whole_paragraphs(
     id: str, size: tuple[int, int]
 ) -> None:
     game = registry.game(id)
-    told = paragraphs(welcome(game, {}), size[0] - 2 * MARGIN)
+    told = paragraphs(welcome(game, for_playing(game)), size[0] - 2 * MARGIN)
     ends = [n for n, text in enumerate([*told, Line()]) if not text]
     wholes = [[text.plain.strip() for text in told[:end] if text] for end in ends]
 
@@ -98,7 +99,7 @@ def test_a_welcome_is_told_from_its_beginning_by_whole_paragraphs(
         while True:
             lines = [text.strip() for text in screen_lines(app)]
             shown = [text.plain.strip() for text in told if text and text.plain.strip() in lines]
-            more = [text for text in lines if text.endswith("F1 tells more")]
+            more = [text for text in lines if text.endswith("? tells more")]
             assert shown in wholes or (not shown and more and game.summary in lines)
             if len(form.party.places) == form.party.possible[-1]:
                 return

@@ -9,6 +9,8 @@ from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
 from gamenight.app.house_rules import described
+from gamenight.app.settings import Settings
+from gamenight.bots import ranked_bots
 from gamenight.core.errors import InvalidOption
 from gamenight.core.game import Game
 from gamenight.core.options import declared, option
@@ -66,8 +68,7 @@ def test_a_game_offers_its_own_ways_to_play() -> None:
         await pilot.press("f6")
         await pilot.press("1")
         assert form_of(app).rules.given == {"escort": "choose"}
-        assert "which fish swims instead of a safe one: you choose" in words(app)
-        assert "usually" not in screen_text(app), "it is what was asked for"
+        assert "More rules as usual" in words(app), "it is what was asked for"
         assert "You are asked when the die shows a fish that is safe already" in words(app)
         await pilot.press("2")
         assert form_of(app).rules.given == {}
@@ -167,3 +168,21 @@ def test_options_say_what_may_be_given() -> None:
     assert described(low) == "the least (0 to 9)"
     assert described(loud) == "with noise"
     assert described(board) == "a board, or a file of it (letters)"
+
+
+def test_friends_begin_at_the_first_seat_without_a_name() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await pilot.press("2", *"Ben")
+        assert [place.name for place in form_of(app).party.places] == ["Lisa", "Ben"]
+
+    drive("oware", script, settings=Settings(names=["Lisa"], greeted=True))
+
+
+def test_a_machine_without_a_rating_is_not_told_as_the_strongest() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        rated = {info.elo is not None for info in ranked_bots(form_of(app).game).values()}
+        told = "weakest first, then the unrated" in words(app)
+        assert told == (rated == {True, False})
+
+    for id in ("oware", "zombie", "thief", "circuit"):
+        drive(id, script, (200, 50))

@@ -248,9 +248,9 @@ def test_a_bad_file_is_told_in_one_line(
 def test_a_broken_store_is_told_and_play_goes_on(tmp_path: Path) -> None:
     (tmp_path / "gamenight.sqlite").write_text("no database at all, but long enough to look at")
     output = pipe(tmp_path, "play", "oware", *SEATS, typed="3\n")
-    said = "file is not a database (see: gamenight doctor); matches of this session are not kept."
+    said = "file is not a database (see: gamenight doctor); what you play is only in memory until"
     assert said in output
-    assert "Match 1 could not be saved" in output
+    assert "This match could not be saved" in output
     assert "cannot be used" in one_line(tmp_path, "matches")
 
 

@@ -20,6 +20,7 @@ from gamenight.core.play import LONGEST_ACTION, step
 from gamenight.core.record import Record, seated, sittings
 from gamenight.core.text import clean_name, did_you_mean, visible
 from gamenight.games.oware import ogn
+from gamenight.match.sqlite import SqliteStore
 from tests.patience import within
 
 MEGABYTE = 1024 * 1024
@@ -81,12 +82,13 @@ def test_matches_of_a_text_are_counted() -> None:
         ogn.read("* " * 200_000)
 
 
-def test_changes_of_seats_are_read_once() -> None:
-    """Twenty thousand of them took half a minute."""
+def test_changes_of_seats_are_read_and_stored_once() -> None:
+    """Twenty thousand of them took half a minute, each."""
     changes = [[0, number % 2, {"name": f"P{number}"}] for number in range(20_000)]
     with within(seconds=10):
         record = Record.loads(record_of(changes=changes))
-    assert record.names() == ("P19998", "P19999")
+        stored = SqliteStore().create(record, bytes(32))
+    assert stored.record.names() == ("P19998", "P19999")
 
 
 def test_sittings_are_what_seated_says_ply_by_ply() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 from contextlib import suppress
 from threading import Thread, get_ident
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 
@@ -47,6 +48,30 @@ def test_a_call_without_an_answer_is_ended() -> None:
     with pytest.raises(NoAnswer):
         within(SOON, for_ever)
     assert get_ident() not in watchdog._ends
+
+
+def test_a_call_that_sleeps_is_woken() -> None:
+    begun = monotonic()
+    with pytest.raises(NoAnswer):
+        within(SOON, sleep, 30)
+    assert monotonic() - begun < 15, "it ends before its own time"
+
+
+def test_a_signal_of_somebody_else_is_left_alone() -> None:
+    heard: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda number, frame: heard.append(number))
+    try:
+        with pytest.raises(NoAnswer):
+            within(SOON, for_ever)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert heard == []
+
+
+def test_a_late_signal_does_nothing() -> None:
+    within(9, int)
+    signal.raise_signal(signal.SIGALRM)
+    within(9, signal.raise_signal, signal.SIGALRM)
 
 
 def test_a_call_that_catches_everything_is_ended_again() -> None:

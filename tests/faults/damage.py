@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from gamenight.core import registry
 from gamenight.core.record import Change, Seat
 from gamenight.core.rules import Decision
+from gamenight.match.backups import FOLDER
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import Stored
 from gamenight.match.table import Table
@@ -54,6 +55,7 @@ def whole_store(folder: Path) -> dict[int, Stored]:
     kept = {one.id: store.load(one.id) for one in store.matches()}
     store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     store.close()
+    shutil.rmtree(folder / FOLDER)  # as if all of it were older than a week
     return kept
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gamenight.core import guests, registry, watchdog
+from gamenight.core import guard, guests, registry, watchdog
 from tests.core.test_registry import install
 
 FAULTS = {
@@ -18,6 +18,43 @@ FAULTS = {
     "hangs": "while True: pass",
     "returns nothing": "return None",
 }
+# Right types with wrong contents, and ways to leave that are not exceptions like others.
+ODDITIES = (
+    ("node", "return Decision(0, None)"),
+    ("node", "return Decision(99, (1, 2))"),
+    ("node", "return Decision(0, ())"),
+    ("node", "return Decision(0, count())"),
+    ("node", "return Decision(0, (1,), others=((7, (2,)),))"),
+    ("node", "return object.__new__(Decision)"),
+    ("node", "return Chance(())"),
+    ("node", "return Chance(((1, 0),))"),
+    ("node", "return Chance(((1, 1),), label=7)"),
+    ("node", "raise GeneratorExit"),
+    ("node", "raise KeyboardInterrupt"),
+    ("over", "return Over((1,), (7,), 'Over.')"),
+    ("over", "return Over((1, 2), (7,), 'Over.')"),
+    ("over", "return Over((1, 10**30), (1,), 'Over.')"),
+    ("over", "return Over((1, 2), (1,), 'O\\x1bver.')"),
+    ("over", "return Over((1, 2), (1,), None)"),
+    ("format", "return Odd()"),
+    ("format", "return 'half \\ud800'"),
+    ("format", "return 'two\\nlines'"),
+    ("scene", "return object.__new__(Scene)"),
+    ("scene", "return Scene('Guest', status='text')"),
+    ("scene", "return Scene('Guest', scores=(ScoreRow('a', 9, '{9}', 1),))"),
+    ("scene", "return Scene('Guest', areas=(Area('a', 'A', 'row', (Spot('s', tokens=(7,)),)),))"),
+    ("scene", "return Scene('Guest', choices=(Choice('take 1', 'Take', on=('no',)),))"),
+    ("scene", "return Scene('Guest', areas=(Area('a', 'A', 'heap', ()),))"),
+    ("tell", "return [Step(7)]"),
+    ("tell", "return [Step('far', object.__new__(Scene))]"),
+    ("tell", "return (Step('again') for _ in count())"),
+    ("apply", "raise Odd()"),
+    ("apply", "raise KeyboardInterrupt('me')"),
+    ("apply", "raise BrokenGame('not me')"),
+    ("apply", "sleep(40)"),
+    ("make", "raise InvalidOption(None)"),
+    ("make", "return NimRules(5)"),
+)
 # Where it may go wrong: when it is listed, when a match is made, when it is played.
 LISTED = ("import", "seats", "options")
 IN_FORM = ("make", "welcome", "initial")
@@ -26,11 +63,24 @@ PLACES = (*LISTED, *IN_FORM, *PLAYED)
 PATIENCE = 0.2  # seconds, instead of those that people have
 
 GUEST = """
+import sys
 from dataclasses import dataclass, replace
-from gamenight import BotInfo, Step
+from itertools import count
+from time import sleep
+from gamenight import *
+from gamenight.core.scene import *
+from gamenight.core.rules import *
+from gamenight.core.errors import *
+from gamenight.core.bot import BotInfo
+from dataclasses import replace
 from tests.toys.nim import NIM, NimRules
 
 PLACE = {place!r}
+
+class Odd(Exception):
+    def __str__(self):
+        sys.exit("bye")
+    __repr__ = __str__
 
 def fault():
     {fault}
@@ -50,7 +100,8 @@ class Rules(NimRules):
     def initial(self):
         return at("initial", super().initial)
     def node(self, state):
-        return at("node", lambda: NimRules.node(self, state))
+        place = "node" if state.left else "over"
+        return at(place, lambda: NimRules.node(self, state))
     def hide(self, state, seat):
         return at("hide", lambda: state)
     def apply(self, state, action):
@@ -81,13 +132,15 @@ _numbers = count()
 
 @contextmanager
 def guest(folder: Path, place: str, fault: str) -> Iterator[str]:
-    """The id of a plug-in that is broken like this, while it is installed."""
+    """The id of a plug-in that is broken like this, while it is installed. fault: one of FAULTS, or
+    what the plug-in does instead."""
     id = f"guest{next(_numbers)}"  # Python remembers what it has imported
-    (folder / f"{id}_module.py").write_text(GUEST.format(place=place, fault=FAULTS[fault], id=id))
+    code = GUEST.format(place=place, fault=FAULTS.get(fault, fault), id=id)
+    (folder / f"{id}_module.py").write_text(code)
     install(folder, id, f"{id}_module:GAME")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(folder))
-        patch.setattr(guests, "ANSWER", PATIENCE)
+        patch.setattr(guard, "ANSWER", PATIENCE)
         patch.setattr(guests, "THOUGHT", PATIENCE)
         patch.setattr(watchdog, "LOOK", PATIENCE / 4)
         forget()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from gamenight.match import backups
 from gamenight.match.backups import FOLDER, KEPT, back_up, backups_of
 from gamenight.match.migration import backup_of
 from gamenight.match.sqlite import SqliteStore
@@ -20,29 +21,55 @@ from tests.effort import SOAK
 from tests.faults.damage import FILE, whole_store
 from tests.faults.figures import Count
 from tests.faults.mortals import killed
+from tests.match.matches import new_match
 from tests.match.old_stores import STORE, contents, old_store
+from tests.terminal import pipe
 
 
 def opened(path: Path) -> None:
     SqliteStore(path).close()
 
 
-def test_once_a_day_and_private(tmp_path: Path) -> None:
+def test_the_first_opening_of_a_day_makes_a_private_one(tmp_path: Path) -> None:
     whole_store(tmp_path)
     path = tmp_path / FILE
-    assert backups_of(path) == [], "there was nothing to keep yet"
     opened(path)
     (backup,) = backups_of(path)
     assert contents(backup) == contents(path)
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
     assert stat.S_IMODE(backup.parent.stat().st_mode) == 0o700
+    before = backup.read_bytes()
     with closing(sqlite3.connect(path)) as db:
         db.execute("DELETE FROM matches WHERE id = 2")
         db.commit()
-    before = backup.read_bytes()
     opened(path)
-    assert backup.read_bytes() == before, "once a day"
+    assert backup.read_bytes() == before, "nothing was played"
     assert [file.name for file in backup.parent.iterdir()] == [backup.name]
+
+
+def test_what_was_played_in_an_evening_is_in_its_backup(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    pipe(tmp_path, "play", "oware", "--seat", "Ann", "--seat", "Ben", typed="F\nf\n")
+    (backup,) = backups_of(path)
+    assert contents(backup) == contents(path)
+    pipe(tmp_path, "resume", typed="A\na\n")
+    assert contents(backup) == contents(path)
+    pipe(tmp_path, "export", "1", str(tmp_path / "match.json"))
+    pipe(tmp_path, "delete", "1")
+    assert contents(backup) != contents(path), "what was deleted can come back today"
+    pipe(tmp_path, "import", str(tmp_path / "match.json"))
+    assert contents(backup) == contents(path)
+
+
+def test_a_store_that_takes_long_to_copy_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "QUICK", 1000)
+    with closing(SqliteStore(tmp_path / FILE)) as store:
+        new_match("oware", store=store)
+    assert backups_of(tmp_path / FILE) == []
+    opened(tmp_path / FILE)
+    assert len(backups_of(tmp_path / FILE)) == 1, "a thread does it"
 
 
 def test_the_last_seven_are_kept(tmp_path: Path) -> None:
@@ -93,6 +120,7 @@ def test_what_was_abandoned_is_removed(tmp_path: Path) -> None:
 
 STEP = 1 if SOAK else 2
 OPEN = "SqliteStore(path).close()"
+PLAY = "store = SqliteStore(path); store.keep_draft(3, 6, 0, 'd3'); store.close()"
 
 
 def test_killed_at_any_moment_of_a_backup(tmp_path: Path, count: Count) -> None:
@@ -110,6 +138,28 @@ def test_killed_at_any_moment_of_a_backup(tmp_path: Path, count: Count) -> None:
         clear(tmp_path / FOLDER)
     assert len(moments) > 5
     count("kills during a backup", len(moments), faults)
+
+
+def test_killed_at_any_moment_of_a_closing(tmp_path: Path, count: Count) -> None:
+    """The backup of the day is the one before or the one after: never half of one, never gone."""
+    whole_store(tmp_path)
+    path = tmp_path / FILE
+    opened(path)
+    (backup,) = backups_of(path)
+    store, day = path.read_bytes(), backup.read_bytes()
+    before = contents(path)
+    faults, moments, renewed = list[str](), list[int](), 0
+    for moment in killed(path, PLAY, STEP):
+        moments.append(moment)
+        found = [contents(one) for one in backups_of(path)]
+        if found not in ([before], [contents(path)]):
+            faults.append(f"killed at {moment}")
+        renewed += found != [before]
+        clear(tmp_path)
+        path.write_bytes(store)
+        backup.write_bytes(day)
+    assert 0 < renewed < len(moments)
+    count("kills during the backup of an evening", len(moments), faults)
 
 
 def test_killed_at_any_moment_of_a_migration(tmp_path: Path, count: Count) -> None:

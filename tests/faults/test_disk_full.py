@@ -228,7 +228,7 @@ def test_a_match_that_begins_on_a_full_disk_gets_its_number_later(tmp_path: Path
     played = table(Shelter(file))
     moves(played, 2)
     assert played.id == str(FIRST)
-    assert played.farewell() == f"Match {FIRST} could not be saved: it was played in memory."
+    assert played.farewell() == "This match could not be saved: it was played in memory."
     with closing(SqliteStore(path)) as other:  # another program uses the numbers meanwhile
         table(other)
     file._db.execute("PRAGMA query_only = OFF")

@@ -6,31 +6,19 @@ import json
 import shutil
 import sqlite3
 import stat
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from gamenight.match.schema import read_texts
 from gamenight.match.sqlite import SqliteStore
-from gamenight.match.store import DamagedMatch, Stored, StoreError
-from tests.faults.damage import FILE, whole_store
-from tests.terminal import Terminal, in_process, pipe
+from gamenight.match.store import DamagedMatch, Stored
+from tests.faults.damage import FILE
+from tests.match.matches import new_match
+from tests.terminal import Terminal, pipe
 
 Kept = dict[int, Stored]
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Kept]:
-    folder = tmp_path_factory.mktemp("whole")
-    return folder, whole_store(folder)
-
-
-@pytest.fixture
-def kept(whole: tuple[Path, Kept], tmp_path: Path) -> Kept:
-    """What is in the store of this test: 2 is over, 3 is not."""
-    shutil.copy(whole[0] / FILE, tmp_path / FILE)
-    return whole[1]
 
 
 def damage(folder: Path, *statements: str) -> None:
@@ -49,6 +37,12 @@ def test_a_whole_store(kept: Kept, tmp_path: Path) -> None:
     told = pipe(tmp_path, "doctor")
     assert "The file is sound.\n11 of 11 matches are whole.\n" in told
     assert "repair" not in told
+
+
+def test_data_needs_a_folder(kept: Kept, tmp_path: Path) -> None:
+    for words in (("doctor",), ("matches",), ("doctor", "--restore"), ("play", "oware")):
+        told = pipe(tmp_path / FILE, *words, status=2)
+        assert f"--data needs a folder, and {tmp_path / FILE} is a file" in told
 
 
 def test_without_a_store(tmp_path: Path) -> None:
@@ -77,7 +71,7 @@ def test_what_is_offered_to_go_on_with_is_whole(kept: Kept, tmp_path: Path) -> N
 
 def test_a_move_that_is_missing_is_called_missing(kept: Kept, tmp_path: Path) -> None:
     damage(tmp_path, "DELETE FROM plies WHERE match = 3 AND ply = 4")
-    assert "Match 3 is damaged: move 5 is missing. Its" in pipe(tmp_path, "doctor", status=1)
+    assert "Match 3 is damaged: step 5 is missing. The first" in pipe(tmp_path, "doctor", status=1)
 
 
 def test_a_raw_export_has_all_that_is_stored_for_its_owner_only(kept: Kept, tmp_path: Path) -> None:
@@ -94,13 +88,13 @@ def test_a_raw_export_has_all_that_is_stored_for_its_owner_only(kept: Kept, tmp_
 
 
 def test_a_match_is_shown_as_far_as_it_is_whole(kept: Kept, tmp_path: Path) -> None:
-    damage(tmp_path, "UPDATE plies SET text = 'nonsense' WHERE match = 3 AND ply = 4")
-    told = pipe(tmp_path, "replay", "3")
-    assert "Match 3 is damaged (move 5 is not as it was stored): its first 4 moves are" in told
+    damage(tmp_path, "UPDATE plies SET text = 'nonsense' WHERE match = 5 AND ply = 4")
+    told = pipe(tmp_path, "replay", "5")
+    assert "Match 5 is damaged (step 5 is not as it was stored). The first 4 steps of it" in told
     assert "of 4, ? for help" in told
     with closing(SqliteStore(tmp_path / FILE)) as store:
-        record = store.part(3).record
-        assert record.actions == kept[3].record.actions[:4]
+        record = store.part(5).record
+        assert record.actions == kept[5].record.actions[:4]
         assert record.changes == ()
 
 
@@ -116,15 +110,29 @@ def test_a_match_is_shown_as_far_as_it_is_whole(kept: Kept, tmp_path: Path) -> N
 def test_the_whole_part_becomes_a_match_once(kept: Kept, tmp_path: Path, statement: str) -> None:
     damage(tmp_path, statement)
     told = pipe(tmp_path, "doctor", "--repair", status=1)
-    assert "The first 4 moves of match 3 are match 12 now." in told
-    assert "Its first 4 moves are whole, and are match 12." in told
+    assert "The first 4 steps of match 3 are match 12 now." in told
+    assert "The first 4 steps of match 3 are match 12. You can: " in told
     again = pipe(tmp_path, "doctor", "--repair", status=1)
     assert "Nothing more can be repaired." in again
+    assert "--repair" not in again
     copy = load(tmp_path, 12)
     assert copy.record.actions == kept[3].record.actions[:4]
     assert copy.secret == kept[3].secret, "the dice fall as they would have fallen"
     with pytest.raises(DamagedMatch):
         load(tmp_path, 3)
+
+
+def test_a_match_that_was_over_is_over_in_its_copy(kept: Kept, tmp_path: Path) -> None:
+    """Who passed cannot be worked out; who won can."""
+    stats = pipe(tmp_path, "stats")
+    damage(tmp_path, "INSERT INTO passes VALUES (2, 0, 1)")
+    steps = len(kept[2].record.actions)
+    told = pipe(tmp_path, "doctor", "--repair", status=1)
+    assert f"All {steps} steps of match 2 are match 12 now." in told
+    assert load(tmp_path, 12).record == kept[2].record
+    pipe(tmp_path, "delete", "2")
+    assert "11 of 11 matches are whole" in pipe(tmp_path, "doctor")
+    assert pipe(tmp_path, "stats") == stats
 
 
 @pytest.mark.parametrize(
@@ -213,81 +221,28 @@ def test_a_damaged_file_is_read_into_a_new_one(kept: Kept, tmp_path: Path, page:
     data = bytearray(path.read_bytes())
     data[4096 * page : 4096 * (page + 1)] = b"\xaa" * 4096
     path.write_bytes(data)
-    assert "The file is damaged: " in pipe(tmp_path, "doctor", status=1)
-    assert "11 matches were read into a new file" in pipe(tmp_path, "doctor", "--repair")
+    told = pipe(tmp_path, "doctor", status=1)
+    assert "The file is damaged (SQLite: " in told
+    assert "gamenight doctor --repair reads what can be saved into a new file, and keeps" in told
+    for impossible in ("matches are whole", "export", "delete"):
+        assert impossible not in told
+    told = pipe(tmp_path, "doctor", "--repair")
+    assert told.startswith("11 matches were read into a new file")
+    assert told.count(f"{path}: ") == 1
     assert {id: load(tmp_path, id) for id in kept} == kept
     (old,) = tmp_path.glob("*.damaged-*.sqlite")
     assert old.read_bytes()[4096:] == data[4096:], "its log was written into it"
     assert stat.S_IMODE(old.stat().st_mode) == stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize("leaf", [11, 12])
-def test_all_that_could_be_opened_is_in_the_new_file(kept: Kept, tmp_path: Path, leaf: int) -> None:
-    """These pages are the two leaves of the table of matches, with 1 to 6 and 7 to 11."""
-    damage(tmp_path, "UPDATE sqlite_sequence SET seq = 40 WHERE name = 'matches'")
-    path = tmp_path / FILE
-    data = bytearray(path.read_bytes())
-    data[4096 * leaf : 4096 * (leaf + 1)] = bytes(4096)
-    path.write_bytes(data)
-    with closing(SqliteStore(path)) as store:
-        before = opened(store, kept)
-    assert before in ({*range(1, 7)}, {*range(7, 12)})
-    lost = sorted({*kept} - before)
-    told = pipe(tmp_path, "doctor", "--repair")
-    assert f"{len(before)} matches were read into a new file" in told
-    assert f"Could not be read: match {', '.join(map(str, lost))}.\n" in told.replace(" and ", ", ")
-    with closing(SqliteStore(path)) as store:
-        assert opened(store, kept) == before
-        other = kept[min(before)]
-        assert store.create(other.record, other.secret).id == 41, "no number is used twice"
-
-
-def opened(store: SqliteStore, kept: Kept) -> set[int]:
-    found = set[int]()
-    for id, wanted in kept.items():
-        with suppress(StoreError):
-            assert store.load(id) == wanted
-            found.add(id)
-    return found
-
-
-def test_matches_that_nothing_else_names_are_found(kept: Kept, tmp_path: Path) -> None:
-    """All that is left is the table of matches."""
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        names = ("sqlite_sequence", "plies", "changes", "drafts", "passes", "latest")
-        pages = [
-            page
-            for name in names
-            for (page,) in db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,))
-        ]
-    data = bytearray((tmp_path / FILE).read_bytes())
-    for page in pages:
-        data[4096 * (page - 1) : 4096 * page] = bytes(4096)
-    (tmp_path / FILE).write_bytes(data)
-    told = pipe(tmp_path, "doctor", "--repair", status=1)
-    assert "11 matches were read into a new file" in told
-    assert load(tmp_path, 1) == kept[1]
-
-
-@pytest.mark.parametrize("name", ["TABLE matches", "INDEX latest", "TABLE plies"])
-@pytest.mark.parametrize("letter", [0, 8])
-def test_a_schema_that_is_no_text_is_a_damaged_file(
-    kept: Kept, tmp_path: Path, name: str, letter: int
-) -> None:
-    load(tmp_path, 2)
-    path = tmp_path / FILE
-    data = bytearray(path.read_bytes())
-    data[data.index(f"CREATE {name}".encode()) + letter] = 0xFF
-    path.write_bytes(data)
-    for words in ((), ("matches",), ("stats",), ("resume",), ("doctor",), ("doctor", "--repair")):
-        status, output, errors = in_process(tmp_path, *words, typed="quit\n")
-        assert "a bug" not in output + errors
-        assert status == (0 if not words else 1 if words == ("doctor",) else 2), output + errors
-        if words[:1] != ("doctor",):
-            assert f"the store {path} cannot be used: " in output + errors
-            assert "(see: gamenight doctor)" in output + errors
-    pipe(tmp_path, "doctor", "--restore", "1")
-    assert {id: load(tmp_path, id) for id in kept} == kept
+def test_a_good_file_of_a_damaged_match_is_stored(kept: Kept, tmp_path: Path) -> None:
+    file = str(tmp_path / "good.json")
+    pipe(tmp_path, "export", "2", file)
+    assert "here already: it is match 2" in pipe(tmp_path, "import", file)
+    damage(tmp_path, "INSERT INTO passes VALUES (2, 0, 1)")
+    assert "match 12 read from " in pipe(tmp_path, "import", file)
+    assert load(tmp_path, 12).record == kept[2].record
+    assert "here already: it is match 12" in pipe(tmp_path, "import", file)
 
 
 def test_at_a_terminal_it_asks(kept: Kept, tmp_path: Path) -> None:
@@ -302,16 +257,74 @@ def test_a_backup_is_restored_and_what_was_there_is_kept(kept: Kept, tmp_path: P
     assert "there is no backup" in pipe(tmp_path, "doctor", "--restore", status=2)
     load(tmp_path, 2)  # the first opening of the day
     damage(tmp_path, "DELETE FROM matches WHERE id = 2")
-    listed = pipe(tmp_path, "doctor", "--restore")
-    assert listed.startswith("  1  ")
+    (name,) = (file.name.split(".")[1] for file in (tmp_path / "backups").iterdir())
+    assert f"  1  {name} (made {name} " in pipe(tmp_path, "doctor", "--restore")
     for wrong in ("2", "x", "0"):
-        assert "(possible: 1 to 1)" in pipe(tmp_path, "doctor", "--restore", wrong, status=2)
-    assert "The 11 matches of " in pipe(tmp_path, "doctor", "--restore", "1")
+        assert f"(possible: {name})" in pipe(tmp_path, "doctor", "--restore", wrong, status=2)
+    assert "11 matches are back, as of " in pipe(tmp_path, "doctor", "--restore", "1")
     assert {id: load(tmp_path, id) for id in kept} == kept
     (before,) = tmp_path.glob("gamenight.before-*.sqlite")
     with closing(sqlite3.connect(before)) as db:
         assert db.execute("SELECT count(*) FROM matches").fetchone() == (10,)
-    assert "gamenight.before-" in pipe(tmp_path, "doctor", "--restore"), "it can be undone"
+    listed = pipe(tmp_path, "doctor", "--restore")
+    apart = listed.index("What was there before one was restored (the last 5 are kept):")
+    assert listed.index(name) < apart < listed.index(before.stem[10:]), "it can be undone"
+
+
+def test_backups_are_named_and_one_s_own_copy_is_one(kept: Kept, tmp_path: Path) -> None:
+    load(tmp_path, 2)
+    (backup,) = (tmp_path / "backups").iterdir()
+    own = tmp_path / "own"
+    own.mkdir()
+    with closing(SqliteStore(own / FILE)) as store:
+        new_match("oware", store=store)
+        shutil.copy(own / FILE, own / "copy")
+        shutil.copy(own / f"{FILE}-wal", own / "copy-wal")
+    told = pipe(tmp_path, "doctor", "--restore", str(own / "copy"))
+    assert told.startswith("1 match is back, as of "), "with what is only in its log"
+    (before,) = tmp_path.glob("gamenight.before-*.sqlite")
+    day = backup.name.split(".")[1]
+    for name, there in ((day, 11), (str(own / "copy"), 1), (backup.name, 11), (before.name, 11)):
+        assert f"{there} match" in pipe(tmp_path, "doctor", "--restore", name)
+        with closing(SqliteStore(tmp_path / FILE)) as store:
+            assert store.count() == there
+
+
+def test_the_list_tells_what_is_in_a_backup(kept: Kept, tmp_path: Path) -> None:
+    load(tmp_path, 2)
+    (backup,) = (tmp_path / "backups").iterdir()
+    backup.with_name("gamenight.2026-01-01.sqlite").write_text("nonsense")
+    damage(tmp_path, "UPDATE matches SET touched = '2026-02-03T12:00:00+00:00'")
+    shutil.copy(tmp_path / FILE, backup.with_name("gamenight.2026-02-03.sqlite"))
+    first, second, third, _ = pipe(tmp_path, "doctor", "--restore").splitlines()
+    assert f"  1  {backup.name.split('.')[1]} (made " in first
+    size = f"{(tmp_path / FILE).stat().st_size / 1000:,.0f} kB"
+    assert second.endswith(f": 11 matches, last move 2026-02-03, {size}")
+    assert second.startswith("  2  2026-02-03 (made ")
+    assert ": damaged, 0 kB" in third
+    assert "is damaged itself" in pipe(tmp_path, "doctor", "--restore", "3", status=2)
+
+
+def test_of_what_was_replaced_the_last_few_are_kept(kept: Kept, tmp_path: Path) -> None:
+    load(tmp_path, 2)
+    found = list[str]()
+    for id in range(1, 8):
+        damage(tmp_path, f"DELETE FROM matches WHERE id <= {id}")
+        found += [pipe(tmp_path, "doctor", "--restore", "1").split()[-1].rstrip(".")]
+    assert len(set(found)) == 7, "within a second, too"
+    there = sorted(map(str, tmp_path.glob("gamenight.before-*")))
+    assert there == found[-5:]
+
+
+def test_at_a_terminal_a_backup_asks_before_it_replaces(kept: Kept, tmp_path: Path) -> None:
+    load(tmp_path, 2)
+    damage(tmp_path, "DELETE FROM matches WHERE id > 1")
+    for answer, there in (("n", 1), ("y", 11)):
+        terminal = Terminal(tmp_path, "doctor", "--restore", "1")
+        terminal.answer("You have 1 match, this backup has 11: replace? [y/n] ", answer)
+        terminal.end(0)
+        with closing(SqliteStore(tmp_path / FILE)) as store:
+            assert store.count() == there
 
 
 def test_nothing_is_restored_while_another_program_plays(kept: Kept, tmp_path: Path) -> None:

@@ -22,11 +22,11 @@ from tests.app.screens import new_app, notices, screen_text
 from tests.app.tables import question, until
 from tests.effort import SOAK
 from tests.faults.figures import Count
-from tests.faults.guests import FAULTS, IN_FORM, LISTED, PLACES, guest
+from tests.faults.guests import FAULTS, IN_FORM, LISTED, ODDITIES, PLACES, guest
 from tests.terminal import in_process
 
 # What is broken by returning nothing: elsewhere it is an answer like others.
-NOTHING = ("seats", "make", "node", "scene", "tell")
+NOTHING = ("seats", "make", "node", "scene", "format", "tell")
 BROKEN = [
     (place, fault)
     for place, fault in product(PLACES, FAULTS)
@@ -109,6 +109,30 @@ def test_a_broken_plug_in_does_not_end_the_app(
         told = asyncio.run(asyncio.wait_for(opened(SqliteStore(), id, place), 5))
         wrong = [] if any(f"'{id}_module:GAME'" in one for one in told) else [told]
         count("broken plug-ins in the app", 1, wrong)
+
+
+@pytest.mark.parametrize(("place", "fault"), ODDITIES)
+def test_a_plug_in_that_gives_something_odd_costs_its_game_only(
+    place: str, fault: str, tmp_path: Path, count: Count
+) -> None:
+    """The match is left, kept, and has no result."""
+    typed = "take 3\n" * 6
+    with guest(tmp_path, place, fault) as id:
+        wrong = list(
+            faults_of(in_process(tmp_path, "play", id, *SEATS, typed=typed), id, named=True)
+        )
+        chosen = in_process(tmp_path, typed=f"{id}\nown\nAnn\n{typed}rules oware\nquit\n")
+        wrong += faults_of(chosen, id, named=True)
+        matches = in_process(tmp_path, "matches")
+        wrong += faults_of(matches, id, named=False)
+        if place in ("over", "tell") and id not in matches[1]:
+            wrong.append(f"the match is not kept: {matches}")
+        store = SqliteStore(tmp_path / "gamenight.sqlite")
+        wrong += ["a result is stored"] * store.count(finished=True)
+        store.close()
+        told = asyncio.run(asyncio.wait_for(opened(SqliteStore(), id, place), 5))
+        wrong += [] if any(f"'{id}_module:GAME'" in one for one in told) else [repr(told)]
+    count("odd plug-ins", 4, wrong)
 
 
 def test_a_plug_in_that_cannot_be_listed_is_told_at_home(tmp_path: Path) -> None:

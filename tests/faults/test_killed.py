@@ -96,6 +96,10 @@ def test_the_same_file_twice(tmp_path: Path) -> None:
     assert more.count("is here already") == 3
     assert more.count("match 4 read from") == 1
     assert len(pipe(tmp_path, "matches").splitlines()) == 4
+    text = (tmp_path / "games.ogn").read_text()
+    (tmp_path / "twice.ogn").write_text(text + "\n" + text)
+    twice = pipe(tmp_path / "elsewhere", "import", str(tmp_path / "twice.ogn"))
+    assert re.findall(r"match (\d) read from", twice) == ["1", "2", "3"], "once, not twice"
 
 
 def test_what_differs_in_anything_is_another_match(tmp_path: Path) -> None:

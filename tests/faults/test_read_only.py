@@ -9,17 +9,24 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
+from gamenight.cli.session import some_matches
+from gamenight.core import registry
 from gamenight.core.record import Record, Seat
-from gamenight.match import connection, doctor
-from gamenight.match.matches import NewerStore, copied_matches, open_matches
+from gamenight.match import connection, sqlite
+from gamenight.match.local import LocalTable
+from gamenight.match.match import Match
+from gamenight.match.matches import Matches, NewerStore, open_matches, sheltered_matches
 from gamenight.match.sqlite import SqliteStore
+from gamenight.match.store import StaleMatch, StoreError, UnwritableStore
+from gamenight.match.waiting import without_loop
 from tests.faults.figures import Count
 from tests.match.old_stores import unprivileged
 from tests.terminal import pipe
@@ -154,10 +161,11 @@ def test_another_user_reads_and_plays_in_memory(open_to_all: Path, count: Count)
         (("matches",), "Ann - Ben", 0),
         (("stats",), "", 0),
         (("replay", "3"), "Ann", 0),
-        (("play", "oware", *SEATS), "Not saved: matches of this session are not kept.", 0),
-        (("resume", "3"), "cannot be used: ", 2),
+        (("play", "oware", *SEATS), "Not saved: ", 0),
+        (("resume", "3"), "what you play is only in memory until that works again.", 0),
         (("delete", "3"), "cannot be used: ", 2),
         (("import", "/nowhere.json"), "cannot be used: ", 2),
+        (("doctor", "--restore", str(path)), "cannot be used: Permission denied\n", 2),
     ]
     faults: list[object] = []
     answers = as_nobody(path.parent, *(command for command, _, _ in tries))
@@ -167,6 +175,88 @@ def test_another_user_reads_and_plays_in_memory(open_to_all: Path, count: Count)
     after = {file.name: file.read_bytes() for file in path.parent.iterdir()}
     faults += [] if after == before else [("changed", 0, str([*after]))]
     count("commands of another user in a folder that can only be read", len(tries), faults)
+
+
+@pytest.fixture
+def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], Matches]]:
+    """A store with a match of Ann and Ben, as people get it who cannot write to it, or can."""
+    path, open_file = tmp_path / FILE, connection.open_file
+    store = SqliteStore(path)
+    Match.new(store, registry.game("oware"), (Seat("Ann"), Seat("Ben")), seed=1)
+    store.close()
+
+    def refuse(path: Path | None, *given: object) -> sqlite3.Connection:
+        if path is not None:
+            raise UnwritableStore(path, "it can only be read")
+        return open_file(path, None)
+
+    def found(writable: bool) -> Matches:
+        monkeypatch.setattr(sqlite, "open_file", open_file if writable else refuse)
+        return some_matches(Namespace(data=str(tmp_path)), told.append)
+
+    told: list[str] = []
+    yield found
+    assert told == [
+        f"The store {path} cannot be used: it can only be read; what you play is only in memory "
+        "until that works again."
+    ]
+
+
+def sow(table: LocalTable, *houses: str) -> None:
+    for house in houses:
+        without_loop(table.play(house, table.turn().seats[0], table.at))
+
+
+def test_what_was_played_in_memory_is_stored_once_that_works(
+    opened: Callable[[bool], Matches],
+) -> None:
+    matches = opened(False)
+    old, new = matches.open(1), matches.new(registry.game("oware"), (Seat("Cy"), Seat("Di")))
+    sow(old, "A", "a")
+    sow(new, "B")
+    assert old.warning == matches.notice == "it can only be read"
+    assert [one.plies for one in matches.find()] == [1, 2]
+    assert "the rest was in memory only" in old.farewell()
+    other = opened(True)
+    assert [one.plies for one in other.find()] == [0]
+    sow(new, "c")
+    assert new.id == "2"
+    assert sorted((one.id, one.plies) for one in matches.find()) == [(1, 2), (2, 2)]
+    assert matches.notice == ""
+    assert sorted((one.id, one.plies) for one in other.find()) == [(1, 2), (2, 2)]
+    assert old.farewell().startswith("Match 1 is saved.")
+
+
+def test_what_was_played_in_memory_is_stored_at_the_end(opened: Callable[[bool], Matches]) -> None:
+    matches = opened(False)
+    sow(matches.open(1), "A")
+    opened(True)
+    matches.close()
+    assert [one.plies for one in opened(True).find()] == [1]
+
+
+def test_both_are_kept_if_others_have_played_on(opened: Callable[[bool], Matches]) -> None:
+    matches = opened(False)
+    here = matches.open(1)
+    sow(here, "A", "a")
+    other = opened(True)
+    sow(other.open(1), "B")
+    with pytest.raises(StaleMatch, match="what was played here is kept as match 2"):
+        sow(here, "B")
+    assert sorted((one.id, one.plies) for one in other.find()) == [(1, 1), (2, 2)]
+
+
+def test_a_folder_that_cannot_be_made_at_first(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.write_text("in the way")
+    matches = some_matches(Namespace(data=str(folder)), list[str]().append)
+    table = matches.new(registry.game("oware"), (Seat("Ann"), Seat("Ben")))
+    sow(table, "A")
+    assert table.warning
+    folder.unlink()
+    sow(table, "a")
+    assert (table.id, table.warning) == ("1", "")
+    assert [one.plies for one in open_matches(folder / FILE).find()] == [2]
 
 
 def test_another_user_cannot_read_a_store(open_to_all: Path) -> None:
@@ -233,22 +323,6 @@ def test_a_backup_does_not_replace_a_newer_store_without_a_word(tmp_path: Path) 
     assert told.startswith(f"A newer gamenight has written to {path} (version 99).\n")
 
 
-def test_the_doctor_says_that_a_state_is_older(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, told = store_with_log(tmp_path), list[str]()
-    monkeypatch.setattr(
-        doctor, "open_readonly", lambda path, tell: connection._readable_as_it_is(path, tell)[0]
-    )
-    monkeypatch.setattr(shutil, "copyfile", refused)
-    doctor.examine(path, told.append)
-    assert "this is an older state" in told[0]
-
-
-def refused(*_: object) -> None:
-    raise PermissionError(13, "Permission denied")
-
-
 def test_a_version_that_is_only_in_the_log_counts(tmp_path: Path) -> None:
     path = store_with_log(tmp_path)
     with closing(sqlite3.connect(tmp_path / "written" / FILE)) as writer:
@@ -259,7 +333,7 @@ def test_a_version_that_is_only_in_the_log_counts(tmp_path: Path) -> None:
     with pytest.raises(NewerStore):
         connection._readable_as_it_is(path, None)
     with pytest.raises(NewerStore):
-        copied_matches(path)
+        sheltered_matches(path, StoreError("locked"))
     with pytest.raises(NewerStore):
         open_matches(path, readable=True)
 

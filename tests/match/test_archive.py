@@ -101,7 +101,7 @@ def test_a_match_that_cannot_be_read_is_told_and_hides_no_other(store: SqliteSto
     store._db.execute("UPDATE matches SET seats = '[[' WHERE id = 1")
     store._db.execute("UPDATE matches SET touched = 'soon' WHERE id = 2")
     store._db.execute("UPDATE matches SET result = '{}' WHERE id = 3")
-    told = [*["damaged and unreadable"] * 2, "Cleo - Hanna: unfinished"]
+    told = [*["damaged and unreadable (see: gamenight doctor)"] * 2, "Cleo - Hanna: unfinished"]
     assert [outcome(summary) for summary in search(store)] == told
     assert [summary.id for summary in search(store)] == [3, 1, 2]
     assert search(store)[-1].touched.year == 1970

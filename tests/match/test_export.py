@@ -11,7 +11,7 @@ import pytest
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Marks, Record, Seat
 from gamenight.core.registry import game
-from gamenight.match.matches import Matches
+from gamenight.match.matches import Matches, _seat_of
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.waiting import without_loop
 from tests.terminal import pipe
@@ -41,7 +41,9 @@ def exported(data: Path, *words: str, status: int = 0) -> tuple[str, Path]:
 
 def test_a_running_match_with_secrets_needs_a_word(data: Path) -> None:
     told, path = exported(data, "1", status=2)
-    assert "--as SEAT writes what that seat saw (possible: 1 Ann, 2 Ben), --whole" in told
+    assert (
+        "--as SEAT writes what that seat saw (possible: 1 Ann, 2 Ben, spectator), --whole" in told
+    )
     assert not path.exists()
 
 
@@ -62,6 +64,34 @@ def test_what_others_have_marked_is_not_seen(data: Path, seat: int | None, own: 
     assert marked.seen_by(seat).marks == ((Marks(seat, (own,)),) if seat is not None else ())
 
 
+def test_what_a_spectator_saw_shows_no_hand(data: Path) -> None:
+    told, path = exported(data, "1", "--as", "Spectator")
+    assert told == f"match 1 written to {path}: what a spectator saw of it\n"
+    found = Record.loads(path.read_bytes())
+    whole = Matches(SqliteStore(data / "gamenight.sqlite")).record(1)
+    assert (found.partial, found.viewer) == (True, None)
+    assert found.actions == whole.seen_by(None).actions
+    assert found.actions not in (whole.seen_by(0).actions, whole.seen_by(1).actions)
+
+
+def test_a_player_who_is_called_spectator_is_named_by_the_number() -> None:
+    seats = (Seat("Spectator"), BEN)
+    record = Record("oware", 1, seats)
+    assert [_seat_of(record, text) for text in ("spectator", "1", "ben")] == [None, 0, 1]
+
+
+def test_what_cannot_be_imported_has_a_use_that_is_named(data: Path) -> None:
+    _, path = exported(data, "1", "--as", "1")
+    told = pipe(data, "import", str(path), status=2)
+    assert (
+        f"has what Ann saw of it, so it cannot be continued here: gamenight replay {path}" in told
+    )
+    told, path = exported(data, "1", "--raw")
+    assert "with hidden cards and the secret of its dice: not for others" in told
+    told = pipe(data, "import", str(path), status=2)
+    assert f"{path} is a raw export: it shows what is stored of a match" in told
+
+
 def test_a_whole_match(data: Path) -> None:
     told, path = exported(data, "1", "--whole")
     assert told.endswith(": the whole match, also what players hide from each other\n")
@@ -75,7 +105,7 @@ def test_where_nothing_is_hidden_no_word_is_needed(data: Path) -> None:
 
 def test_a_seat_that_is_not_there(data: Path) -> None:
     told, _ = exported(data, "1", "--as", "3", status=2)
-    assert "there is no seat '3' (possible: 1 Ann, 2 Ben)" in told
+    assert "there is no seat '3' (possible: 1 Ann, 2 Ben, spectator)" in told
     assert "not allowed with" in exported(data, "1", "--as", "1", "--whole", status=2)[0]
 
 

@@ -9,7 +9,7 @@ from gamenight.core.record import Seat
 from gamenight.core.scene import Area, Scene, Spot, seen_from
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
-from gamenight.match.matches import copied_matches, open_matches, unkept_matches
+from gamenight.match.matches import StoreError, open_matches, sheltered_matches, unkept_matches
 from gamenight.match.waiting import without_loop
 
 ANN, EASY, HARD = Seat("Ann"), Seat("V1Ki", "easy"), Seat("ST3V3", "hard")
@@ -133,11 +133,12 @@ def test_a_copy_of_a_file_that_can_only_be_read(tmp_path: Path) -> None:
     path = tmp_path / "gamenight.sqlite"
     matches = open_matches(path)
     matches.new(registry.game("oware"), (ANN, EASY), seed=1)
-    copy = copied_matches(path)
-    assert copy.path is None
+    copy = sheltered_matches(path, StoreError("it is locked"))
+    assert copy.notice == "it is locked"
     assert [one.seats for one in copy.find()] == [(ANN, EASY)]
     copy.new(registry.game("oware"), (ANN, HARD), seed=1)
-    assert (copy.count(), matches.count()) == (2, 1)
+    assert (copy.count(), matches.count()) == (2, 2), "now it could be written"
+    assert copy.notice == ""
 
 
 def test_who_played_here_lately() -> None:

@@ -141,7 +141,7 @@ def test_how_to_come_back(tmp_path: Path) -> None:
 
 def test_abilities() -> None:
     table = sown()
-    assert table.can == {"hint", "undo", "sit", "resign"}
+    assert table.can == {"hint", "odds", "undo", "sit", "resign"}
     done(table.resign(0))
     assert table.can == {"undo", "rematch"}
     with_odds = replace(NIM, odds=lambda rules, view: ["even"])

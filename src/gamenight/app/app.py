@@ -89,8 +89,10 @@ class Gamenight(GuardedApp):
         self.games = self._usable_games()
         self.warnings = tuple(warnings)
         self.farewell = ""
+        self.just_left = ""  # the number of a match
         self._standing: dict[str, float] = {}  # notices, and until when they are shown
         self._first = first
+        self._warned = False  # whether people know that quitting loses something
         self._ascii = ascii
         self._lines = plain_colors
 
@@ -278,6 +280,22 @@ class Gamenight(GuardedApp):
     def leave_game(self, error: BrokenGame) -> None:
         self.go_home()
         self.notify(sentence(str(error)), severity="error", timeout=8, markup=False)
+
+    async def action_quit(self) -> None:
+        self.quit()
+
+    def quit(self) -> None:
+        """End; where something would be lost, only at the second time."""
+        if self.matches.unsaved and not self._warned:
+            self._warned = True
+            told = "Resume the match and save it to a file (Esc, f), or press q again"
+            self.notify(
+                f"Not saved: {self.matches.notice}. {told}: then it is lost.",
+                severity="warning",
+                markup=False,
+            )
+            return
+        self.exit()
 
     def action_leave(self) -> None:
         """Ctrl-C: every move is stored already, so nothing is lost."""

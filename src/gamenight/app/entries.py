@@ -20,6 +20,7 @@ def match_entry(match: Summary, game: Game | None) -> MatchEntry:
         names = f"{people[0]} against {', '.join(others)}"
     title = match.game if game is None else game.title
     when = "its game is missing" if game is None else ago(datetime.now(UTC), match.touched)
+    when = f"match {match.id}, {when}"
     return MatchEntry(f"{MATCH}{match.id}", game, title, names, when)
 
 
@@ -31,4 +32,6 @@ def evening(match: Summary, game: Game) -> Evening:
 def last_time(matches: Matches, game: Game) -> str:
     """How the last match of a game ended."""
     found = matches.find(game.id, finished=True, most=1)
-    return f"last time: {scores_line(found[0])}" if found else "nobody has played it here yet"
+    return (
+        f"last time: {scores_line(found[0])}" if found else "nobody has finished a match here yet"
+    )

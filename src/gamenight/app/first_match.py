@@ -9,23 +9,26 @@ from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.welcome import welcome
 from gamenight.core.errors import GamenightError
-from gamenight.core.game import Game
+from gamenight.core.game import Game, for_playing
+from gamenight.match.seats import for_people
 
 WIDEST = 70  # columns of what there is to read
 
 
 def sit_down(page: Page, game: Game, name: str) -> None:
-    """A match of this game against a machine, after its welcome."""
+    """A match in which this person plays, against a machine if two can, after its welcome."""
+    given = dict(for_playing(game))
     party = Party(game, {}, [name])
-    party.fit({})
+    party.fit(given)
     try:
-        told = welcome(game, {})
-        table = page.gamenight.matches.new(game, party.everybody, party.options, party.order)
+        told = welcome(game, given)
+        options = for_people(game, given, party.everybody)
+        table = page.gamenight.matches.new(game, party.everybody, options, party.order)
     except GamenightError as error:
         page.tell_error(error)
         return
     width = min(WIDEST, page.size.width * 9 // 10 - 6)
     wrapped = [line.plain for line in paragraphs(told, width)]
     lines = [*wrapped, "", "Your first turn comes with hints."]
-    greeting = TextDialog(f"Good to see you, {name}!", lines)
+    greeting = TextDialog(f"Good to see you, {name}!", lines, [("Enter", "play")])
     page.app.push_screen(greeting, lambda _: page.app.push_screen(routes.first_table(table)))

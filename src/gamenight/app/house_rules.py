@@ -68,10 +68,8 @@ class HouseRule:
 
     @property
     def change(self) -> str:
-        """What is not as usual: `brains that end the game: 20 (usually 13)`. What a way to play
-        asks for is as usual there."""
-        usual = "" if self.value in self.expected else self._said(self.usual)
-        return f"{self.words}: {self.shown}" + (f" (usually {usual})" if usual else "")
+        """What is not as usual: `brains that end the game: 20 (usually 13)`."""
+        return f"{self.words}: {self.shown} (usually {self._said(self.usual)})"
 
     def turn(self, by: int) -> None:
         """The next value; a number grows or shrinks as far as it may."""

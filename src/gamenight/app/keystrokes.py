@@ -19,7 +19,8 @@ HELD, DELAY, REPEAT = 0.35, 1.1, 0.15
 WORD = 1.0  # a letter that comes later begins something new
 # Enter takes what nobody has pointed at only from somebody who has read the question: not sooner
 # than READ after it appeared, nor in the rhythm in which films are skipped (less than CALM between
-# two) where something can be lost.
+# two) where something can be lost. Nobody waits longer than CALM: whoever still taps then means it,
+# and so does a key that comes again later than REPEAT, for one that is held repeats by then.
 READ, CALM = 0.5, 1.2
 
 
@@ -62,21 +63,25 @@ class Keystrokes:
 
     def hears(self, key: str, at: float, repeats: bool = False) -> bool:
         """Whether a key pressed at this time counts; repeats: it came again at once."""
-        again = key == self._key and (repeats or at - self._pressed < HELD)
+        stood = at - self._moment
+        apart = HELD if stood < CALM else REPEAT
+        again = key == self._key and (repeats or at - self._pressed < apart)
         soon = at - self._pressed < WORD
-        self.read = at - self._moment >= READ
-        self.calm = self.read and (key != self._key or at - self._pressed >= CALM)
+        self.read = stood >= READ
+        runs_on = key == self._key and at - self._pressed < CALM
+        self.calm = stood >= CALM or (self.read and not runs_on)
         self._key, self._pressed = key, at
         self._first = self._first if again else at
         self.early = False
-        if self._finishes_the_word(key, soon):
+        if self.finishes(key, soon):
             return False
         held = again and self._first < self._moment
         self.ignored = self.ignored + 1 if held else 0
-        self.early = not held and at < self._readable
+        self.early = at < self._readable and self.ignored < 2  # a word may have a double letter
         return not (held or self.early)
 
-    def _finishes_the_word(self, key: str, soon: bool) -> bool:
+    def finishes(self, key: str, soon: bool = True) -> bool:
+        """Whether a letter belongs to the word of the answer that was given last."""
         letter = key.casefold()
         fitting = {rest for rest in self._endings if soon and rest.startswith(letter)}
         self._endings = frozenset(rest[len(letter) :] for rest in fitting) - {""}

@@ -40,7 +40,8 @@ def _ways(question: Question) -> Iterator[str]:
     yield from ["Enter"] if selection.waiting is not None else []
     keys = (key for choice in scene.choices for key in choice.on if key in selection.live)
     yield from filter(None, map(scene.label, keys))
-    yield from (choice.key or choice.text for choice in selection.open_choices if not choice.on)
+    unlabelled = (c for c in selection.open_choices if not any(map(scene.label, c.on)))
+    yield from (choice.key or choice.text for choice in unlabelled)
 
 
 def sentence(text: str) -> str:

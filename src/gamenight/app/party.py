@@ -15,7 +15,7 @@ from gamenight.core.errors import GamenightError, InvalidName
 from gamenight.core.game import Game, Way, headcount
 from gamenight.core.record import Order, Seat
 from gamenight.core.text import clean_name, is_placeholder, placeholder
-from gamenight.match.seats import NOBODY, RANDOM, bot_seat, for_people, read_seat
+from gamenight.match.seats import NOBODY, RANDOM, bot_seat, read_seat
 
 PERSON = ""
 USUAL_PLAYERS, MOST_SURPRISES = 2, 4
@@ -305,11 +305,6 @@ class Party:
         for number, name in sorted(self.vacant.items()):
             seats.insert(number, Seat(name, NOBODY))
         return tuple(seats)
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The usual options for those who play."""
-        return for_people(self.game, {}, self.everybody)
 
     @property
     def starters(self) -> list[tuple[int | str, str]]:

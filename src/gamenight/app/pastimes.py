@@ -13,13 +13,15 @@ def pastimes(
     load: Callable[[], None],
     go: Callable[[str], None],
     leave: Callable[[], None],
+    unsaved: bool,
 ) -> list[Entry]:
-    """go: opens a page by its name."""
+    """go: opens a page by its name; unsaved: whether leaving loses something."""
+    kept = "what is not saved is lost" if unsaved else "every move is saved"
     return [
         Entry("l", "Learn", "a game, step by step", learn),
         Entry("p", "Matches", "resume one, or look back", partial(go, "replays")),
         Entry("o", "Load", "a match from a file", load),
         Entry("s", "Scores", "of everybody", partial(go, "statistics")),
         Entry("t", "Settings", "colours, speed, sound", partial(go, "settings")),
-        Entry("q", "Quit", "every move is saved", leave),
+        Entry("q", "Quit", kept, leave),
     ]

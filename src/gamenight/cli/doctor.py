@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -12,26 +13,29 @@ from gamenight.cli.session import STORE_FILE, data_folder, open_console, say_pro
 from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import listed, quoted, whole_number
-from gamenight.match.backups import backups_of
+from gamenight.match.backups import backups_of, replaced_of
 from gamenight.match.connection import open_readonly
 from gamenight.match.doctor import Findings, Ill, examine, repair
-from gamenight.match.recovery import restore
-from gamenight.match.store import NewerStore
+from gamenight.match.matches import NewerStore
+from gamenight.match.recovery import REPLACED, Look, look_at, restore
 from gamenight.match.transactions import BROKEN
 from gamenight.plain.console import Console, Left
 
-LIST = "?"  # --restore without a number
-WORN = {"plies": "number of moves", "appearances": "statistics", "touched": "time"}
+LIST = "?"  # --restore without a name
+LONGEST = 100  # characters of what SQLite says
+SAVES = "reads what can be saved into a new file, and keeps the old one."
+WORN = {"plies": "number of steps", "appearances": "statistics", "touched": "time"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--repair", action="store_true", help="put right what can be put right")
     parser.add_argument(
         "--restore",
-        metavar="N",
+        metavar="BACKUP",
         nargs="?",
         const=LIST,
-        help="list the backups, or bring one back; what is there now is kept beside it",
+        help="list the backups, or bring one back, by its name, its number in that list or its "
+        "path; what is there now is kept beside it",
     )
 
 
@@ -41,52 +45,62 @@ def run_doctor(arguments: argparse.Namespace) -> int:
     if arguments.restore is not None:
         say_if_newer(console, path)
         return run_restore(console, path, arguments.restore)
-    findings = examine(path, say_progress)
-    say_findings(console, path, findings)
-    if findings.whole:
-        return 0
     wanted = arguments.repair
-    if not wanted and console.interactive:
-        wanted = _agrees(console, "Repair what can be repaired? [y/n] ")
-    if wanted:
-        console.say("", *(repair(path, say_progress) or ["Nothing more can be repaired."]))
-        findings = examine(path)
+    if not wanted:
+        findings = examine(path, say_progress)
         say_findings(console, path, findings)
-    elif not console.interactive:
-        console.say(f"To repair what can be repaired: {command('doctor --repair')}")
+        if findings.whole:
+            return 0
+        wanted = console.interactive and _agrees(console, "Repair what can be repaired? [y/n] ")
+    if not wanted:
+        return 1
+    done = repair(path, say_progress)
+    findings = examine(path)
+    if not (done or findings.whole):
+        done = ["Nothing more can be repaired."]
+    console.say(*done)
+    say_findings(console, path, findings, repaired=True)
     return 0 if findings.whole else 1
 
 
-def say_findings(console: Console, path: Path, findings: Findings) -> None:
-    """What is whole, then each thing that is not, with what can be done."""
-    console.say(f"{path}: {path.stat().st_size / 1e6:,.1f} MB")
+def say_findings(console: Console, path: Path, findings: Findings, repaired: bool = False) -> None:
+    """What is whole, then each thing that is not, with what can be done. While the file is damaged
+    nothing can be done about a single match."""
+    console.say(f"{path}: {_size(path)}")
     if findings.file:
-        console.say(
-            f"The file is damaged: {_one_line(findings.file[0])}"
-            + (f" (and {len(findings.file) - 1} more)" if findings.file[1:] else "")
-        )
+        console.say(f"The file is damaged (SQLite: {_one_line(findings.file[0])[:LONGEST]}).")
+        if not repaired:
+            console.say(f"{command('doctor --repair')} {SAVES}")
     else:
-        console.say("The file is sound.")
-    if findings.matches or not findings.file:
-        whole = findings.matches - len(findings.ill)
-        console.say(f"{whole:,} of {findings.matches:,} matches are whole.")
+        _say_matches(console, findings)
+        if not (repaired or findings.whole or console.interactive):
+            console.say(f"To repair what can be repaired: {command('doctor --repair')}")
+    kept = backups_of(path)
+    latest = f", the latest of {max(map(_moment, kept))}" if kept else ""
+    console.say(f"Backups: {len(kept)}{latest} ({command('doctor --restore')} lists them).")
+
+
+def _say_matches(console: Console, findings: Findings) -> None:
+    console.say("The file is sound.")
+    whole = findings.matches - len(findings.ill)
+    console.say(f"{whole:,} of {findings.matches:,} matches are whole.")
     for id, columns in findings.worn.items():
         worn = listed(WORN[name] for name in columns)
         console.say(f"Match {id} is whole, but its {worn} can be worked out again.")
     console.say(*map(_told, findings.ill))
-    kept = backups_of(path)
-    latest = f", the latest of {_moment(kept[0])}" if kept else ""
-    console.say(f"Backups: {len(kept)}{latest} ({command('doctor --restore')} lists them).")
 
 
 def _told(ill: Ill) -> str:
     can = [command(f"export {ill.id} FILE --raw"), command(f"delete {ill.id}")]
     if ill.playable:
         can.insert(0, command(f"replay {ill.id}"))
-    first = f" Its first {ill.playable} moves are whole" if ill.playable else ""
-    copied = f", and are match {ill.copy}" if ill.playable and ill.copy is not None else ""
-    told = f"Match {ill.id} is damaged: {_one_line(ill.fault.clause)}.{first}{copied}"
-    return f"{told}{'.' if first else ''} You can: {', '.join(can)}"
+    whole = f" {ill.kept} {_where(ill)}." if ill.playable else ""
+    told = f"Match {ill.id} is damaged: {_one_line(ill.fault.clause)}."
+    return f"{told}{whole} You can: {', '.join(can)}"
+
+
+def _where(ill: Ill) -> str:
+    return "whole" if ill.copy is None else f"match {ill.copy}"
 
 
 def _one_line(text: str) -> str:
@@ -94,30 +108,29 @@ def _one_line(text: str) -> str:
 
 
 def run_restore(console: Console, path: Path, wanted: str) -> int:
-    kept = backups_of(path)
-    if not kept:
-        raise GamenightError(f"there is no backup of {path} yet")
+    """At a keyboard it asks first; over a pipe it does what was asked for."""
+    days, replaced = backups_of(path), replaced_of(path)
     if wanted == LIST:
-        for number, backup in enumerate(kept, 1):
-            size = backup.stat().st_size / 1e6
-            console.say(f"{number:>3}  {_moment(backup)}  {size:,.1f} MB  {backup}")
+        if not days + replaced:
+            raise GamenightError(f"there is no backup of {path} yet")
+        _say_backups(console, days, replaced)
         if not console.interactive:
-            console.say(f"To restore one: {command('doctor --restore N')}")
+            console.say(f"To restore one: {command('doctor --restore NAME')}")
             return 0
         wanted = _answer(console, "Which one? [none] ")
     if not wanted:
         return 0
-    number = whole_number(wanted) or 0
-    if number not in range(1, len(kept) + 1):
-        possible = f"possible: 1 to {len(kept)}"
-        raise GamenightError(f"{quoted(wanted)} is not the number of a backup ({possible})")
-    backup = kept[number - 1]
-    found = examine(backup)
-    if found.file:
-        raise GamenightError(f"{backup} is damaged itself: {_one_line(found.file[0])}")
-    before = restore(path, backup)
+    backup = _named(days + replaced, wanted)
+    found = look_at(backup)
+    if found is None:
+        raise GamenightError(f"{backup} is damaged itself, or no store of matches", str(backup))
+    if console.interactive and path.exists() and not _agrees(console, _question(path, found)):
+        console.say("Nothing is changed.")
+        return 0
+    before, of = restore(path, backup), _moment(backup)
     beside = f"; what was there is {before}" if before is not None else ""
-    console.say(f"The {found.matches:,} matches of {_moment(backup)} are back{beside}.")
+    are = "match is" if found.matches == 1 else "matches are"
+    console.say(f"{found.matches:,} {are} back, as of {of}{beside}.")
     return 0
 
 
@@ -130,6 +143,59 @@ def say_if_newer(console: Console, path: Path) -> None:
         console.say(f"A newer gamenight has written to {path} (version {error.given}).")
 
 
+def _say_backups(console: Console, days: list[Path], replaced: list[Path]) -> None:
+    console.say(*(_line(number, file) for number, file in enumerate(days, 1)))
+    if replaced:
+        console.say(f"What was there before one was restored (the last {REPLACED} are kept):")
+        console.say(*(_line(n, file) for n, file in enumerate(replaced, len(days) + 1)))
+
+
+def _line(number: int, file: Path) -> str:
+    """The name of a copy, when it was made, what is in it, and how large it is."""
+    made = f"made {_moment(file)}"
+    return f"{number:>3}  {_name(file)} ({made}): {_inside(file)}, {_size(file)}"
+
+
+def _name(file: Path) -> str:
+    """The day of a backup, or why and when another copy was made."""
+    return file.stem.partition(".")[2]
+
+
+def _inside(file: Path) -> str:
+    try:
+        found = look_at(file)
+    except NewerStore:
+        return "of a newer gamenight"
+    if found is None:
+        return "damaged"
+    last = f", last move {found.last.astimezone():%Y-%m-%d}" if found.last else ""
+    return f"{_matches(found.matches)}{last}"
+
+
+def _named(kept: list[Path], wanted: str) -> Path:
+    """The copy that a person means by its name, its day, its number in the list, or its path."""
+    for file in kept:
+        if wanted in (file.name, _name(file)):
+            return file
+    number, path = whole_number(wanted), Path(os.path.expanduser(wanted))
+    if number is not None and 1 <= number <= len(kept):
+        return kept[number - 1]
+    if path.is_file():
+        return path
+    possible = listed(map(_name, kept)) or "the path of a copy"
+    raise GamenightError(f"there is no backup {quoted(wanted)} (possible: {possible})", wanted)
+
+
+def _question(path: Path, found: Look) -> str:
+    now = look_at(path)
+    have = "Your file is damaged" if now is None else f"You have {_matches(now.matches)}"
+    return f"{have}, this backup has {found.matches:,}: replace? [y/n] "
+
+
+def _matches(number: int) -> str:
+    return f"{number:,} {'match' if number == 1 else 'matches'}"
+
+
 def _agrees(console: Console, question: str) -> bool:
     return _answer(console, question).casefold() in ("y", "yes")
 
@@ -139,6 +205,10 @@ def _answer(console: Console, question: str) -> str:
         return console.read(question, fresh=True).strip()
     except Left:
         return ""
+
+
+def _size(file: Path) -> str:
+    return f"{file.stat().st_size / 1e3:,.0f} kB"
 
 
 def _moment(file: Path) -> str:

@@ -37,16 +37,17 @@ def run_app(
     first: Callable[[Gamenight], Screen[None]] | None = None,
     matches: Matches | None = None,
     warnings: Sequence[str] = (),
+    notices: Sequence[str] = (),
 ) -> int:
     """Show the app, starting with this screen if given, after the warnings have been read; the
-    exit status."""
+    exit status. notices: what was said of the matches."""
     from gamenight.app.app import Gamenight
     from gamenight.app.settings import load_settings
 
     plain_colors = getattr(arguments, "no_color", False)
     if plain_colors:
         os.environ["NO_COLOR"] = "1"
-    notices: list[str] = []
+    notices = [*notices]
     app = Gamenight(
         matches or some_matches(arguments, notices.append, tell=_also_noticed(notices)),
         load_settings(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import closing
 from itertools import groupby
 from pathlib import Path
 
@@ -97,13 +98,20 @@ def add_export_arguments(parser: argparse.ArgumentParser) -> None:
     add_file_argument(parser)
     part = parser.add_mutually_exclusive_group()
     part.add_argument(
-        "--as", dest="seat", metavar="SEAT", default="", help="only what this seat or player saw"
+        "--as",
+        dest="seat",
+        metavar="SEAT",
+        default="",
+        help="only what this seat or player saw, or a spectator",
     )
     part.add_argument(
         "--whole", action="store_true", help="all of a match that is not over, also what is hidden"
     )
     part.add_argument(
-        "--raw", action="store_true", help="all that is stored, as JSON, even of a damaged match"
+        "--raw",
+        action="store_true",
+        help="all that is stored, as JSON, even of a damaged match: hidden cards and the secret "
+        "of its dice too",
     )
 
 
@@ -111,7 +119,7 @@ def run_export(arguments: argparse.Namespace) -> int:
     matches, id = readable_matches(arguments), match_number(arguments.id)
     if arguments.raw:
         matches.export_raw(id, arguments.file)
-        told = "all that is stored, as it is"
+        told = "all that is stored, with hidden cards and the secret of its dice: not for others"
     else:
         told = matches.export(id, arguments.file, arguments.seat, arguments.whole)
     print(f"match {id} written to {arguments.file}: {told}")
@@ -119,7 +127,9 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 
 def run_import(arguments: argparse.Namespace) -> int:
-    for id, new in kept_matches(arguments).import_file(arguments.file):
+    with closing(kept_matches(arguments)) as matches:
+        imported = matches.import_file(arguments.file)
+    for id, new in imported:
         print(
             f"match {id} read from {arguments.file}"
             if new

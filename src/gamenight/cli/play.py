@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import closing
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,6 @@ from gamenight.cli.launch import full_screen, run_app
 from gamenight.cli.session import (
     attended,
     first_of,
-    kept_matches,
     named_records,
     open_console,
     read_config,
@@ -57,11 +57,12 @@ def run_menu(arguments: argparse.Namespace) -> int:
     if full_screen(arguments):
         return run_app(arguments)
     console = open_console(arguments)
-    menu = Menu(console, some_matches(arguments, console.say, console.think))
-    if sys.stdin.isatty() and not console.interactive:  # somebody only wants to see the menu
-        menu.show()
-        return 0
-    return attended(menu.run)
+    with closing(some_matches(arguments, console.say, console.think)) as matches:
+        menu = Menu(console, matches)
+        if sys.stdin.isatty() and not console.interactive:  # somebody only wants to see the menu
+            menu.show()
+            return 0
+        return attended(menu.run)
 
 
 def add_play_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -119,7 +120,8 @@ def run_play(arguments: argparse.Namespace) -> int:
         chosen = for_people(game, options, seats)
         play(console, matches.new(game, seats, chosen, order, arguments.seed))
 
-    return attended(session)
+    with closing(matches):
+        return attended(session)
 
 
 def first_table(
@@ -157,8 +159,9 @@ def add_resume_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_resume(arguments: argparse.Namespace) -> int:
-    in_app, console = full_screen(arguments), open_console(arguments)
-    matches = kept_matches(arguments, beside if in_app else console.think)
+    in_app, console, notices = full_screen(arguments), open_console(arguments), list[str]()
+    notice = notices.append if in_app else console.say
+    matches = some_matches(arguments, notice, beside if in_app else console.think)
     id = matches.latest() if arguments.id is None else match_number(arguments.id)
     table = matches.open(id)
     for text in arguments.seat:
@@ -166,8 +169,9 @@ def run_resume(arguments: argparse.Namespace) -> int:
     if in_app:
         from gamenight.app import routes
 
-        return run_app(arguments, lambda app: routes.table(table), matches)
-    return attended(lambda: play(console, table))
+        return run_app(arguments, lambda app: routes.table(table), matches, notices=notices)
+    with closing(matches):
+        return attended(lambda: play(console, table))
 
 
 def run_learn(arguments: argparse.Namespace) -> int:
@@ -193,8 +197,8 @@ def run_replay(arguments: argparse.Namespace) -> int:
         return run_app(arguments, lambda app: routes.replay(app.matches.show(records[0])))
     console = open_console(arguments)
     console.say(*first_of(records))
-    matches = some_matches(arguments, console.say, console.think)
-    return attended(Replayer(console, matches.show(records[0])).run)
+    with closing(some_matches(arguments, console.say, console.think)) as matches:
+        return attended(Replayer(console, matches.show(records[0])).run)
 
 
 COMMANDS = {

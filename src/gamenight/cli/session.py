@@ -11,7 +11,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
 
+from gamenight.cli.streams import say_aside
 from gamenight.core.command import command
+from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.ini import Ini, read_ini
 from gamenight.core.limits import TooLarge, read_file
@@ -20,18 +22,16 @@ from gamenight.core.text import whole_number
 from gamenight.draw.style import Style
 from gamenight.match.files import read_records
 from gamenight.match.matches import (
-    UNKEPT,
     Matches,
     StoreError,
-    copied_matches,
     open_matches,
-    unkept_matches,
-    unless_newer,
+    sheltered_matches,
 )
 from gamenight.match.waiting import Think, at_once
 from gamenight.plain.console import LONG, NARROWEST, Console, Left, Quit, Undo
 
 STORE_FILE = "gamenight.sqlite"
+SHELTERED = "what you play is only in memory until that works again"
 LARGEST_CONFIG = 64 * 1024
 
 Tell = Callable[[str], None]
@@ -95,7 +95,7 @@ def read_config(path: Path, game: Game) -> Ini:
 
 def say_progress(sentence: str) -> None:
     """Something for people to read while they wait for the screen."""
-    print(sentence, file=sys.stderr, flush=True)
+    say_aside(sentence)
 
 
 @contextmanager
@@ -125,13 +125,16 @@ def readable_matches(arguments: argparse.Namespace) -> Matches:
 
 
 def data_folder(arguments: argparse.Namespace) -> Path:
-    """Where everything is kept."""
+    """Where everything is kept; raises a GamenightError for what is no folder."""
     given = getattr(arguments, "data", None) or os.environ.get("GAMENIGHT_DATA")
     if given is None:
         import platformdirs
 
         given = platformdirs.user_data_dir("gamenight")
-    return Path(os.path.expanduser(given))
+    folder = Path(os.path.expanduser(given))
+    if folder.is_file():
+        raise GamenightError(f"--data needs a folder, and {folder} is a file", str(folder))
+    return folder
 
 
 def some_matches(
@@ -140,17 +143,15 @@ def some_matches(
     think: Think = at_once,
     tell: Tell = say_progress,
 ) -> Matches:
-    """The matches on disk; where nothing can be written, a notice, and matches in memory: with
-    those that can be read. Raises NewerStore, for nobody should play beside those."""
+    """The matches on disk; where nothing can be written, a notice, and until that works matches in
+    memory, with those that can be read. Raises NewerStore, for nobody should play beside those."""
     try:
         return kept_matches(arguments, think, tell)
     except StoreError as error:
-        with unless_newer(error):
-            found = copied_matches(data_folder(arguments) / STORE_FILE, think, tell)
-            notice(f"{error}; {UNKEPT}.")
-            return found
-        notice(f"{error}; {UNKEPT}.")
-        return unkept_matches(think)
+        found = sheltered_matches(data_folder(arguments) / STORE_FILE, error, think, tell)
+        told = str(error)
+        notice(f"{told[:1].upper()}{told[1:]}; {SHELTERED}.")
+        return found
 
 
 def named_records(arguments: argparse.Namespace) -> tuple[Record, ...]:

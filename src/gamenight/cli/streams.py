@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import textwrap
 from typing import Any, TextIO, cast
 
 from gamenight.core.border import inert
@@ -43,4 +45,12 @@ def prepare_streams() -> None:
 
 def complain(error: object) -> None:
     """One line on the stream of errors."""
-    print(f"gamenight: {' '.join(str(error).split())}", file=sys.stderr)
+    say_aside(f"gamenight: {' '.join(str(error).split())}")
+
+
+def say_aside(sentence: str) -> None:
+    """A sentence beside the output; on a terminal its lines end between words."""
+    if sys.stderr.isatty():
+        width = shutil.get_terminal_size((80, 24)).columns
+        sentence = textwrap.fill(sentence, width, break_on_hyphens=False)
+    print(sentence, file=sys.stderr, flush=True)

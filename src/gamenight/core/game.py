@@ -249,6 +249,14 @@ def headcount(possible: range, noun: str = "player") -> str:
     return f"{span(possible)} {noun}{'' if possible[-1] == 1 else 's'}"
 
 
+def for_playing(game: Game) -> Mapping[str, Any]:
+    """The options with which people decide something: the usual ones, or else those of the first
+    way to play in which they do."""
+    if game.asked()[-1]:
+        return {}
+    return next((way.options for way in game.ways if game.asked(**way.options)[-1]), {})
+
+
 def company(game: Game, verb: str = "") -> str:
     """How many can play in some way that is offered: `3 to 6`; `1 or watch` where nobody decides
     unless asked for; `watch` where nobody ever does. verb: what is said of them, ` can play`."""

@@ -12,81 +12,22 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeVar
 
+from gamenight.core import shapes
 from gamenight.core.bot import Bot, BotInfo, Explains, Interrupted, Limit, Opinion
-from gamenight.core.errors import BrokenGame, GamenightError, InvalidAction
+from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Format, Game, company
+from gamenight.core.guard import Guard
 from gamenight.core.lab import Lab
+from gamenight.core.laws.verdict import shown
 from gamenight.core.options import declared
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.scene import Scene, Step
-from gamenight.core.text import quoted
-from gamenight.core.watchdog import NoAnswer, within
+from gamenight.core.shapes import Misshapen
+from gamenight.core.text import LONGEST_NAME
 
 T = TypeVar("T")
-ANSWER = 10.0  # seconds that rules have
 THOUGHT = 60.0  # seconds that a bot may think longer than its limit says
-Passing = type[BaseException] | tuple[type[BaseException], ...]
-LONGEST = 200  # characters of somebody else's sentence
-
-
-@dataclass(frozen=True)
-class Guard:
-    """Calls what a plug-in brings, by the value of its entry point."""
-
-    plugin: str
-
-    def __call__(
-        self,
-        what: str,
-        call: Callable[..., T],
-        *arguments: Any,
-        passing: Passing = (),
-    ) -> T:
-        """What a call returns that has to be quick."""
-        return self.patient(what, call, *arguments, seconds=ANSWER, passing=passing)
-
-    def patient(
-        self,
-        what: str,
-        call: Callable[..., T],
-        *arguments: Any,
-        seconds: float | None = None,
-        passing: Passing = (),
-    ) -> T:
-        """What a call returns, if need be within a time. Any exception but those that belong
-        there is a BrokenGame; `what` says where it happened."""
-        try:
-            if seconds is None:
-                return call(*arguments)
-            return within(seconds, call, *arguments)
-        except (KeyboardInterrupt, GeneratorExit, BrokenGame):
-            raise
-        except NoAnswer:
-            raise self.broken(f"gave no answer in {seconds:g} seconds: {what}") from None
-        except BaseException as error:
-            if isinstance(error, passing):
-                raise
-            raise self.broken(f"failed in {what}: {told(error)}") from error
-
-    def broken(self, sentence: str) -> BrokenGame:
-        return BrokenGame(f"the plug-in {quoted(self.plugin)} {sentence}", self.plugin)
-
-    def checked(self, what: str, found: Any, *kinds: type[Any]) -> Any:
-        """What a call has returned, if it is one of these."""
-        if isinstance(found, kinds):
-            return found
-        wanted = " or ".join(kind.__name__ for kind in kinds)
-        raise self.broken(f"failed in {what}: it gave {quoted(found)}, not {wanted}")
-
-
-def told(error: BaseException) -> str:
-    """An exception of somebody else's code in one line, even one that cannot be printed."""
-    kind = type(error).__name__
-    try:
-        text = " ".join(f"{kind}: {error}".split())
-    except Exception:
-        return kind
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+LONGEST_VIEW = 1_000_000  # characters of a state that is drawn as text
 
 
 class GuestRules(Rules[Any, Any]):
@@ -114,25 +55,27 @@ class GuestRules(Rules[Any, Any]):
         return self._guard("initial", self.own.initial)
 
     def node(self, state: Any) -> Decision[Any] | Chance[Any] | Over:
-        found = self._guard("node", self.own.node, state)
-        node: Decision[Any] | Chance[Any] | Over
-        node = self._guard.checked("node", found, Decision, Chance, Over)
-        return node
+        own = self.own
+        return self._guard("node", lambda: shapes.node(own, state, own.node(state)))
 
     def apply(self, state: Any, action: Any) -> Any:
         return self._guard("apply", self.own.apply, state, action)
 
     def scores(self, state: Any) -> tuple[int, ...]:
-        return self._guard("scores", lambda: tuple(self.own.scores(state)))
+        own = self.own
+        return self._guard(
+            "scores", lambda: shapes.numbers("scores", own.scores(state), own.players)
+        )
 
     def format(self, action: Any) -> str:
-        return str(self._guard("format", self.own.format, action))
+        return self._guard("format", lambda: shapes.action_text(self.own.format(action)))
 
     def parse(self, text: str) -> Any:
         return self._guard("parse", self.own.parse, text, passing=InvalidAction)
 
     def absent(self, state: Any) -> tuple[int, ...]:
-        return self._guard("absent", lambda: tuple(self.own.absent(state)))
+        own = self.own
+        return self._guard("absent", lambda: shapes.seats("absent", own.absent(state), own.players))
 
     def hide(self, state: Any, seat: int | None) -> Any:
         return self._guard("hide", self.own.hide, state, seat)
@@ -141,13 +84,20 @@ class GuestRules(Rules[Any, Any]):
         return self._guard("seen", self.own.seen, state, action, seat)
 
     def refusal(self, view: Any, action: Any, seat: int | None) -> str:
-        return str(self._guard("refusal", self.own.refusal, view, action, seat))
+        own = self.own
+        return self._guard(
+            "refusal", lambda: shapes.text("refusal", own.refusal(view, action, seat))
+        )
 
     def guess(self, view: Any, seat: int, rng: Random) -> Any:
         return self._guard("guess", self.own.guess, view, seat, rng, passing=Interrupted)
 
     def plausible(self, view: Any, action: Any, seat: int | None) -> bool | None:
-        return self._guard("plausible", self.own.plausible, view, action, seat)
+        def answer() -> bool | None:
+            told = self.own.plausible(view, action, seat)
+            return None if told is None else bool(told)
+
+        return self._guard("plausible", answer)
 
 
 def own_rules(rules: Any) -> Any:
@@ -202,26 +152,36 @@ def guarded(game: Game, plugin: str) -> Game:
 def _parts(game: Game, guard: Guard) -> dict[str, Any]:
     """The fields of a game that can go wrong."""
     for name, kind in (("title", str), ("summary", str), ("version", int)):
-        guard.checked(name, getattr(game, name), kind)
+        shapes.check_type(name, getattr(game, name), kind)
 
     def lines(name: str, slow: bool = True) -> Callable[..., list[str]] | None:
         return _result(guard, name, getattr(game, name), _strings, slow)
 
+    def scene(found: Any, rules: Any, *_: Any) -> Scene:
+        return shapes.scene(found, rules.players)
+
+    def steps(found: Any, rules: Any, *_: Any) -> tuple[Step, ...]:
+        return shapes.steps(found, rules.players)
+
+    def rules(found: Any, options: Any, players: int) -> GuestRules:
+        return _rules(found, players, guard)
+
     return {
-        "make": _result(guard, "make", game.make, lambda own: GuestRules(own, guard)),
+        "make": _result(guard, "make", game.make, rules),
         "seats": _seats(game, guard),
         "options": _options(game.options, guard),
-        "scene": _result(guard, "scene", game.scene, lambda s: guard.checked("scene", s, Scene)),
-        "tell": _result(guard, "tell", game.tell, lambda told: _steps(guard, told)),
+        "scene": _result(guard, "scene", game.scene, scene),
+        "tell": _result(guard, "tell", game.tell, steps),
         "welcome": lines("welcome", slow=False),
         "odds": lines("odds"),
         "fractions": lines("fractions"),
-        "vacant": _result(guard, "vacant", game.vacant, dict),
+        "vacant": _result(guard, "vacant", game.vacant, _names),
         "lesson": _result(guard, "its lesson", game.lesson, _itself),
-        "lab": _result(guard, "its lab", game.lab, lambda lab: _lab(lab, guard), True),
+        "lab": _result(guard, "its lab", game.lab, lambda lab, *_: _lab(lab, guard), True),
         "bots": {name: _bot(name, info, guard) for name, info in game.bots.items()},
         "views": {
-            name: _result(guard, f"its view {name}", view, str) for name, view in game.views.items()
+            name: _result(guard, f"its view {name}", view, _text)
+            for name, view in game.views.items()
         },
         "commands": {
             name: replace(own, run=_command(own.run, guard)) for name, own in game.commands.items()
@@ -237,11 +197,11 @@ def _result(
     guard: Guard,
     what: str,
     call: Callable[..., Any] | None,
-    taken: Callable[[Any], T],
+    taken: Callable[..., T],
     slow: bool = False,
 ) -> Callable[..., T] | None:
-    """A guarded function, given the guest's own rules, and what is taken of its result. slow: it
-    may take any time."""
+    """A guarded function, given the guest's own rules, and what is taken of its result (and what
+    was given). slow: it may take any time."""
     if call is None:
         return None
 
@@ -249,21 +209,35 @@ def _result(
         given = [own_rules(argument) for argument in arguments]
         refused = GamenightError if what in ("make", "vacant") else ()
         asked = guard.patient if slow else guard
-        return asked(what, lambda: taken(call(*given)), passing=refused)
+        return asked(what, lambda: taken(call(*given), *given), passing=refused)
 
     return guarded_call
 
 
-def _itself(found: T) -> T:
+def _itself(found: T, *_: Any) -> T:
     return found
 
 
-def _strings(found: Iterable[object]) -> list[str]:
-    return [str(line) for line in found]
+def _text(found: object, *_: Any) -> str:
+    return shapes.text("it", found, LONGEST_VIEW)
 
 
-def _steps(guard: Guard, found: Iterable[Any]) -> tuple[Step, ...]:
-    return tuple(guard.checked("tell", step, Step) for step in found)
+def _strings(found: Iterable[object], *_: Any) -> list[str]:
+    return [shapes.text("a line", line) for line in shapes.several("it", found)]
+
+
+def _names(found: Any, *_: Any) -> dict[int, str]:
+    names = dict(found)
+    for seat, name in names.items():
+        shapes.check_type("a seat", seat, int)
+        shapes.text("a name", name, LONGEST_NAME)
+    return names
+
+
+def _rules(found: Any, players: int, guard: Guard) -> GuestRules:
+    if found.players != players:
+        raise Misshapen(f"its rules are for {shown(found.players)} players, not {players}")
+    return GuestRules(found, guard)
 
 
 def _seats(game: Game, guard: Guard) -> range | Callable[[Any], range]:
@@ -272,11 +246,13 @@ def _seats(game: Game, guard: Guard) -> range | Callable[[Any], range]:
         return seats
 
     def asked(options: Any) -> range:
-        found = guard("seats", seats, options, passing=GamenightError)
-        possible: range = guard.checked("seats", found, range)
-        if not possible:
-            raise guard.broken("failed in seats: it says that nobody can play")
-        return possible
+        return guard("seats", lambda: possible(seats(options)), passing=GamenightError)
+
+    def possible(found: Any) -> range:
+        shapes.check_type("it", found, range)
+        if not found:
+            raise Misshapen("it says that nobody can play")
+        return range(found.start, found.stop, found.step)
 
     return asked
 
@@ -297,10 +273,15 @@ def _bot(name: str, info: BotInfo, guard: Guard) -> BotInfo:
     def prepare(rules: Any) -> Iterator[str]:
         what = f"its bot {name}"
         messages = guard.patient(what, lambda: iter(info.prepare(own_rules(rules))))
-        while (message := guard.patient(what, lambda: next(messages, None))) is not None:
+        while (message := guard.patient(what, lambda: _message(messages))) is not None:
             yield message
 
     return replace(info, bot=kind(info.bot, name, guard), prepare=prepare)
+
+
+def _message(messages: Iterator[str]) -> str | None:
+    message = next(messages, None)
+    return None if message is None else shapes.text("a message", message)
 
 
 def _command(run: Callable[[list[str]], int], guard: Guard) -> Callable[[list[str]], int]:

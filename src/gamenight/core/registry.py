@@ -98,7 +98,8 @@ def _once(load: Callable[[EntryPoint], Any]) -> Callable[[EntryPoint], Any]:
 
 @_once
 def _load(entry: EntryPoint) -> Game:
-    from gamenight.core.guests import Guard, guarded  # only guests need it
+    from gamenight.core.guard import Guard  # only guests need these
+    from gamenight.core.guests import guarded
 
     found, guard = _loaded(entry), Guard(entry.value)
     if not isinstance(found, Game) or found.id != entry.name:
@@ -108,7 +109,7 @@ def _load(entry: EntryPoint) -> Game:
 
 
 def _drawn(entry: EntryPoint, rules: Any, state: Any) -> str:
-    from gamenight.core.guests import Guard
+    from gamenight.core.guard import Guard
 
     view, guard = _loaded(entry), Guard(entry.value)
     if not callable(view):
@@ -118,6 +119,6 @@ def _drawn(entry: EntryPoint, rules: Any, state: Any) -> str:
 
 @_once
 def _loaded(entry: EntryPoint) -> Any:
-    from gamenight.core.guests import Guard
+    from gamenight.core.guard import Guard
 
     return Guard(entry.value)("its import", entry.load)

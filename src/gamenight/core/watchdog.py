@@ -1,15 +1,19 @@
 """Watchdog: ends a call that does not answer, in whatever thread it runs.
 
-Python lets one thread raise an exception in another, which ends any loop that is written in Python;
-what hangs inside C code, it cannot end. This is the only module that does so.
+Python lets one thread raise an exception in another, which ends any loop that is written in Python.
+The main thread gets a signal instead (SIGALRM, unless somebody else uses that), which also ends
+what it waits for in the operating system, such as `time.sleep` or a socket. In another thread such
+a call ends when its wait does; a loop inside C code ends in no thread. This is the only module that
+does so.
 """
 
 from __future__ import annotations
 
 import ctypes
 import os
+import signal
 from collections.abc import Callable
-from threading import Lock, Thread, get_ident
+from threading import Lock, Thread, get_ident, main_thread
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
@@ -30,6 +34,7 @@ class NoAnswer(BaseException):
 
 _lock = Lock()
 _ends: dict[int, float] = {}  # by thread, when the call that it makes has to be over
+_late: set[int] = set()  # the threads that have been sent the signal
 _watcher: Thread | None = None
 
 
@@ -41,6 +46,8 @@ def within(seconds: float, call: Callable[..., T], *arguments: Any) -> T:
         return call(*arguments)
     if _watcher is None:
         _begin()
+    if not _listening and thread == main_thread().ident:
+        _listen()
     try:
         try:
             _ends[thread] = monotonic() + seconds
@@ -56,6 +63,7 @@ def _forget(thread: int) -> None:
     """The call is over: whatever was to be raised in it is not raised any more."""
     with _lock:
         if _ends.pop(thread, None) is not None:
+            _late.discard(thread)
             _clear_in(thread, None)
 
 
@@ -75,7 +83,38 @@ def _watch() -> None:
             for thread, end in _ends.items():
                 if now > end:
                     _ends[thread] = now + AGAIN
-                    _raise_in(thread, NoAnswer)
+                    _end(thread)
+
+
+def _end(thread: int) -> None:
+    if thread == main_thread().ident and _is_heard():
+        _late.add(thread)
+        signal.pthread_kill(thread, signal.SIGALRM)
+    else:
+        _raise_in(thread, NoAnswer)
+
+
+_listening = False  # whether the main thread has been asked to hear the signal
+
+
+def _listen() -> None:
+    """Hear the signal, where there is one and nobody else does."""
+    global _listening
+    _listening = True
+    if hasattr(signal, "SIGALRM") and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL:
+        signal.signal(signal.SIGALRM, _heard)
+
+
+def _is_heard() -> bool:
+    return hasattr(signal, "SIGALRM") and signal.getsignal(signal.SIGALRM) is _heard
+
+
+def _heard(number: int, frame: object) -> None:
+    """End the call; a signal that comes after it is over does nothing."""
+    thread = get_ident()
+    if thread in _late:
+        _late.discard(thread)
+        raise NoAnswer
 
 
 def _begin_anew() -> None:
@@ -83,6 +122,7 @@ def _begin_anew() -> None:
     global _lock, _watcher
     _lock, _watcher = Lock(), None
     _ends.clear()
+    _late.clear()
 
 
 os.register_at_fork(after_in_child=_begin_anew)

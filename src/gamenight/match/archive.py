@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from gamenight.core import registry
+from gamenight.core.command import command
 from gamenight.match.store import Store, Summary
 from gamenight.match.verdict import told_back
 
@@ -43,7 +44,7 @@ def search(
 def outcome(summary: Summary) -> str:
     """Who plays, and who won, if it is over."""
     if not summary.seats:
-        return "damaged and unreadable"
+        return f"damaged and unreadable (see: {command('doctor')})"
     names = " - ".join(summary.seats[seat].name for seat in _present(summary))
     if is_missing(summary):
         names = f"(not installed: {summary.game}) {names}"

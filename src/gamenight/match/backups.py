@@ -1,8 +1,8 @@
 """Backups: copies of a store by SQLite's own means, each there as a whole or not at all.
 
 Once a day, when a store is opened to be written to, a thread copies it into the folder `backups`
-beside it, while people play on. A copy of a damaged file is not kept, so that it replaces no good
-one.
+beside it, while people play on; when it is closed after something was played, a new copy takes the
+place of that of the day. A copy of a damaged file is not kept, so that it replaces no good one.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from gamenight.match.privacy import OWN_FILE, OWN_FOLDER
 
 KEPT = 7
 FOLDER = "backups"
+QUICK = 32 * 1024 * 1024  # bytes of a store that is copied while somebody waits: half a second
 ABANDONED = 3600.0  # seconds after which an unfinished copy has nobody who finishes it
 
 
@@ -36,6 +37,14 @@ def begin_backup(path: Path, db: sqlite3.Connection) -> Thread | None:
     return thread
 
 
+def renew_backup(path: Path) -> None:
+    """Put what was played today into its backup too. A store that takes long to copy waits for the
+    first opening of another day."""
+    with suppress(OSError):
+        if path.stat().st_size <= QUICK:
+            back_up(path, _backup_of_today(path))
+
+
 def back_up(path: Path, target: Path) -> None:
     """Copy a store; whatever goes wrong, nobody loses anything but this copy."""
     with suppress(sqlite3.Error, UnicodeDecodeError, OSError):
@@ -47,16 +56,21 @@ def back_up(path: Path, target: Path) -> None:
 
 def backups_of(path: Path) -> list[Path]:
     """The copies of a store that can be restored, latest first: those of days, then those that
-    were made before a change."""
+    were made before a new gamenight changed its form."""
     day = re.compile(rf"{re.escape(path.stem)}\.\d{{4}}-\d\d-\d\d{re.escape(path.suffix)}")
     daily = [file for file in _files(path.parent / FOLDER) if day.fullmatch(file.name)]
-    copies = (f"{path.stem}.version-", f"{path.stem}.before-")
-    made = [
-        file
-        for file in _files(path.parent)
-        if file.suffix == path.suffix and file.name.startswith(copies)
-    ]
-    return [*sorted(daily, reverse=True), *sorted(made, reverse=True)]
+    return [*sorted(daily, reverse=True), *_beside(path, "version")]
+
+
+def replaced_of(path: Path) -> list[Path]:
+    """What was there before a backup was restored, latest first."""
+    return _beside(path, "before")
+
+
+def _beside(path: Path, why: str) -> list[Path]:
+    start = f"{path.stem}.{why}-"
+    found = [file for file in _files(path.parent) if file.name.startswith(start)]
+    return sorted((file for file in found if file.suffix == path.suffix), reverse=True)
 
 
 def write_copy(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +30,7 @@ from gamenight.match.wholeness import (
     fault_of,
     first_plies,
     is_at_hand,
+    told_whole,
     unplayable,
 )
 
@@ -37,12 +39,19 @@ CUTS = 100  # times that moves can have been taken back, when the number is dama
 
 
 class Ill(NamedTuple):
-    """A damaged match; copy: the number of a match with its whole part, if there is one."""
+    """A damaged match; playable: how many of its steps are whole; copy: the number of a match with
+    these, if there is one."""
 
     id: int
     fault: Fault
     playable: int
+    steps: int
     copy: int | None
+
+    @property
+    def kept(self) -> str:
+        """What is whole, as the beginning of a sentence: 'All 78 steps of match 2 are'."""
+        return told_whole(self.playable, self.steps, f"match {self.id}")
 
 
 class Findings(NamedTuple):
@@ -87,7 +96,7 @@ def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
         try:
             texts = read_texts(db, id)
         except sqlite3.Error as error:
-            ill.append(Ill(id, Fault(f"it cannot be read ({error})", None), 0, None))
+            ill.append(Ill(id, Fault(f"it cannot be read ({error})", None), 0, 0, None))
             continue
         if texts is not None:
             fault = fault_of(texts) or unplayable(texts.record)
@@ -95,7 +104,7 @@ def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
                 part = first_plies(texts, fault)
                 plies = 0 if part is None else len(part.actions)
                 copy = None if part is None else _copy_of(db, texts, part)
-                ill.append(Ill(id, fault, plies, copy))
+                ill.append(Ill(id, fault, plies, texts.steps, copy))
             elif changes := dict(_worn(db, texts)):
                 worn[id] = changes
         progress.add(1)
@@ -149,7 +158,8 @@ def repair(path: Path, tell: Tell = None) -> list[str]:
     with told(path):
         if findings.file:
             number, lost, kept = recover(path)
-            done.append(f"{number:,} matches were read into a new file; the old one is {kept}.")
+            were = "match was" if number == 1 else "matches were"
+            done.append(f"{number:,} {were} read into a new file; the old one is {kept}.")
             if lost:
                 done.append(f"Could not be read: match {listed(map(str, lost))}.")
             findings = examine(path, tell)
@@ -227,6 +237,15 @@ def _copied(path: Path, ill: list[Ill]) -> Iterator[str]:
     for one in ill:
         if one.playable and one.copy is None:
             (row,) = store.raw(one.id)["matches"]
-            copy = store.create(store.part(one.id).record, row["secret"])
-            yield f"The first {one.playable} moves of match {one.id} are match {copy.id} now."
+            record = _ended(store.part(one.id).record)
+            over = () if record.result is None else summary.appearances(record)
+            copy = store.create(record, row["secret"], appearances=over)
+            yield f"{one.kept} match {copy.id} now."
     store.close()
+
+
+def _ended(record: Record) -> Record:
+    """A record with the result that its steps lead to, if the rules say that it is over."""
+    plies = record.plies()
+    node = record.rules().node(plies[-1].after)
+    return replace(record, result=over_result(node)) if isinstance(node, Over) else record

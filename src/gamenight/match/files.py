@@ -12,13 +12,17 @@ from typing import Any
 from gamenight.core import registry
 from gamenight.core.errors import BrokenGame, GamenightError, InvalidRecord
 from gamenight.core.game import Format
-from gamenight.core.limits import read_file
+from gamenight.core.limits import read_file, read_json
 from gamenight.core.options import LONGEST_VALUE, Option
 from gamenight.core.record import LARGEST, Record
 from gamenight.core.text import listed, quoted
 from gamenight.match.privacy import OWN_FILE
 
 JSON = ".json"
+RAW = (
+    "is a raw export: it shows what is stored of a match, for whoever looks for the damage, and "
+    "cannot be read back (an export without --raw can)"
+)
 LARGEST_OPTION = 4 * LONGEST_VALUE  # bytes: a character has at most four
 
 
@@ -57,6 +61,8 @@ def read_records(path: Path) -> tuple[Record, ...]:
     except UnicodeDecodeError as error:
         raise InvalidRecord(f"{path}: not UTF-8 text at byte {error.start}") from None
     except InvalidRecord as error:
+        if _is_raw(data):
+            raise InvalidRecord(f"{path} {RAW}") from None
         raise InvalidRecord(f"{path}: {error}", error.given, error.possible, error.ply) from error
 
 
@@ -92,6 +98,15 @@ def save_file(record: Record, name: str) -> str:
 def raw_text(rows: Mapping[str, Any]) -> str:
     """What is stored, as JSON; bytes, and texts that are not UTF-8, as hexadecimal digits."""
     return json.dumps(_plain(rows), indent=1, allow_nan=False) + "\n"
+
+
+def _is_raw(data: bytes) -> bool:
+    """Whether this is such a text."""
+    try:
+        found = read_json(data)
+    except ValueError:
+        return False
+    return isinstance(found, dict) and {"matches", "plies"} <= found.keys()
 
 
 def _plain(value: Any) -> Any:

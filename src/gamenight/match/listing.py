@@ -80,7 +80,15 @@ def read_summary(row: Row, changes: Iterable[Row]) -> Summary:
         gone = () if over is None else left_seats(here, over, read_ended(game, appearances)[1])
         return Summary(id, readable(game), here, count, over, when, undone, gone)
     except DAMAGED:
-        return Summary(id, ascii(game), (), 0, None, read_time(touched))
+        return Summary(id, _name(game), (), 0, None, read_time(touched))
+
+
+def _name(game: object) -> str:
+    """The game of a damaged match, as far as it can be read."""
+    try:
+        return readable(of_type(str, game))
+    except DAMAGED:
+        return ascii(game)
 
 
 def read_time(text: object) -> datetime:

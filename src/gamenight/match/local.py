@@ -112,7 +112,7 @@ class LocalTable(Table):
     def farewell(self) -> str:
         kept = self._match.store.kept(self._match.id)
         if kept.number is None:
-            return f"Match {self.id} could not be saved: it was played in memory."
+            return "This match could not be saved: it was played in memory."
         if kept.plies not in (None, self.last):
             move = moves_by_ply(self)[kept.plies or 0]
             return f"Match {self.id} is saved up to move {move}; the rest was in memory only."

@@ -9,7 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from gamenight.core.errors import GamenightError
+from gamenight.core.command import command
+from gamenight.core.errors import GamenightError, InvalidRecord
 from gamenight.core.game import Game
 from gamenight.core.record import Order, Record, Seat
 from gamenight.core.text import is_placeholder, listed, quoted, whole_number
@@ -34,11 +35,11 @@ if TYPE_CHECKING:
     from gamenight.match.local import LocalTable
     from gamenight.match.match import Match
     from gamenight.match.playback import ReplayTable
-    from gamenight.match.sqlite import SqliteStore
     from gamenight.match.statistics import PlayerStatistics
 
 T = TypeVar("T")
 
+SPECTATOR = "spectator"
 UNKEPT = "matches of this session are not kept"
 
 __all__ = [
@@ -49,10 +50,9 @@ __all__ = [
     "StaleMatch",
     "StoreError",
     "Summary",
-    "copied_matches",
     "open_matches",
+    "sheltered_matches",
     "unkept_matches",
-    "unless_newer",
 ]
 
 
@@ -75,6 +75,11 @@ class Matches:
     def notice(self) -> str:
         """Why something is kept in memory only; empty where nothing is."""
         return self._store.notice
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something would be lost if the program ended now."""
+        return self._store.unsaved
 
     @property
     def path(self) -> Path | None:
@@ -190,15 +195,29 @@ class Matches:
         from gamenight.match.match import Match
 
         records = read_records(path)
-        known = [self._store.same(record) for record in records]
-        missing = [record for record, id in zip(records, known, strict=True) if id is None]
-        new = iter(self._patiently(lambda: Match.adopt_all(self._store, missing)))
-        return [Imported(next(new) if id is None else id, id is None) for id in known]
+        for record in records:
+            if record.partial:
+                see = command(f"replay {path}")
+                raise InvalidRecord(
+                    f"{path} has {contents(record)}, so it cannot be continued here: {see} shows it"
+                )
+        texts = [record.dumps() for record in records]
+        missing = dict(zip(texts, records, strict=True))
+        known = {text: self._store.same(record) for text, record in missing.items()}
+        missing = {text: record for text, record in missing.items() if known[text] is None}
+        new = self._patiently(lambda: Match.adopt_all(self._store, [*missing.values()]))
+        added = dict(zip(missing, new, strict=True))
+        found = []
+        for text in texts:
+            id = known[text]
+            found.append(Imported(added[text], True) if id is None else Imported(id, False))
+            known[text] = found[-1].id
+        return found
 
     def export(self, id: int, path: Path, seen_by: str = "", whole: bool = False) -> str:
         """Write a match to a file, in the format that its suffix names; what is in it, as a phrase.
-        seen_by: what the player of this name, or in this seat, saw of it. While a match in which
-        something is hidden lasts, one has to say that, or that it is to be whole."""
+        seen_by: what the player of this name, or in this seat, saw of it, or a spectator. While a
+        match in which something is hidden lasts, one has to say that, or that it is to be whole."""
         record = self.record(id)
         if seen_by:
             record = record.seen_by(_seat_of(record, seen_by))
@@ -224,11 +243,15 @@ class Matches:
 
 
 def _seats(record: Record) -> str:
-    return listed(f"{number} {name}" for number, name in enumerate(record.names(), 1))
+    seats = [f"{number} {name}" for number, name in enumerate(record.names(), 1)]
+    return listed([*seats, SPECTATOR])
 
 
-def _seat_of(record: Record, text: str) -> int:
-    """The seat that a person names, by its number or its player."""
+def _seat_of(record: Record, text: str) -> int | None:
+    """The seat that a person names, by its number or its player; None for a spectator, who sees
+    least: a player of that name is named by the number."""
+    if text.casefold() == SPECTATOR:
+        return None
     names = [name.casefold() for name in record.names()]
     if text.casefold() in names:
         return names.index(text.casefold())
@@ -275,21 +298,27 @@ def unless_newer(error: StoreError) -> Iterator[None]:
         pass
 
 
-def copied_matches(path: Path, think: Think = at_once, tell: Tell = None) -> Matches:
-    """The matches in a file that can only be read, and new ones that end with the program; raises
-    StoreError."""
+def sheltered_matches(
+    path: Path, error: StoreError, think: Think = at_once, tell: Tell = None
+) -> Matches:
+    """What can be read of a file that could not be opened, with this error, and new matches in
+    memory, until it can be written to; raises NewerStore."""
+    from gamenight.match.shelter import Shelter
     from gamenight.match.sqlite import SqliteStore
 
-    return _unkept(SqliteStore.copy_of(path, tell), think)
+    found, reason = SqliteStore(), str(error)
+    with unless_newer(error):
+        found = SqliteStore.copy_of(path, tell)
+    if isinstance(error, UnwritableStore):
+        reason = error.reason
+    found.stand_for(path, reason)
+    return Matches(Shelter(found, reason), think, tell)
 
 
 def unkept_matches(think: Think = at_once) -> Matches:
     """Matches that end with the program."""
     from gamenight.match.sqlite import SqliteStore
 
-    return _unkept(SqliteStore(), think)
-
-
-def _unkept(store: SqliteStore, think: Think) -> Matches:
+    store = SqliteStore()
     store.notice = UNKEPT
     return Matches(store, think)

@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gamenight.core.command import command
-from gamenight.match.backups import put_in_place
-from gamenight.match.connection import open_file
+from gamenight.match.backups import is_sound, put_in_place, replaced_of, write_copy
+from gamenight.match.connection import open_file, open_readonly
+from gamenight.match.listing import UNKNOWN_TIME, read_time
 from gamenight.match.privacy import OWN_FILE, SIDE_FILES
-from gamenight.match.store import StoreError
-from gamenight.match.transactions import BROKEN, transaction
+from gamenight.match.store import NewerStore, StoreError
+from gamenight.match.transactions import BROKEN, told, transaction
 
+REPLACED = 5  # how many stores are kept that a backup has taken the place of
 BESIDES = ("plies", "changes", "drafts", "passes")
 LAST = 1_000_000  # no file has a match with a higher number
 
@@ -139,25 +141,54 @@ def _copy_each_ply(db: sqlite3.Connection, id: int) -> None:
                 _copy_rows(db, "plies", f"match = {id} AND ply = {ply}")
 
 
-def restore(path: Path, backup: Path) -> Path | None:
-    """Put a copy of a backup in place of a store; where the store is now, if there was one."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+class Look(NamedTuple):
+    """What is in a copy of a store: how many matches, and when one was last changed."""
+
+    matches: int
+    last: datetime | None
+
+
+def look_at(file: Path) -> Look | None:
+    """What is in a copy, with the log beside it; None if it is damaged, or no store. Raises
+    NewerStore."""
     try:
-        os.close(os.open(unfinished, os.O_CREAT | os.O_TRUNC | os.O_RDWR, OWN_FILE))
-        shutil.copyfile(backup, unfinished)
-        if path.exists():
-            return swap(path, unfinished, "before")
-        put_in_place(unfinished, path)
+        with closing(open_readonly(file, None)) as db:
+            if not is_sound(db):
+                return None
+            times = [read_time(row[0]) for row in db.execute("SELECT touched FROM matches")]
+    except NewerStore:
+        raise
+    except (sqlite3.Error, StoreError, OSError):
         return None
-    finally:
-        unfinished.unlink(missing_ok=True)
+    return Look(len(times), max((one for one in times if one != UNKNOWN_TIME), default=None))
+
+
+def restore(path: Path, backup: Path) -> Path | None:
+    """Put a copy of a backup in place of a store; where the store is now, if there was one. Only
+    the last few that were replaced are kept."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    with told(path):
+        try:
+            with closing(open_readonly(backup, None)) as db:
+                write_copy(db, unfinished, is_sound)
+            if not path.exists():
+                put_in_place(unfinished, path)
+                return None
+            kept = swap(path, unfinished, "before")
+        finally:
+            with suppress(OSError):
+                unfinished.unlink(missing_ok=True)
+        for old in replaced_of(path)[REPLACED:]:
+            for suffix in ("", *SIDE_FILES):
+                old.with_name(old.name + suffix).unlink(missing_ok=True)
+        return kept
 
 
 def swap(path: Path, new: Path, why: str) -> Path:
     """Put a whole file in place of a store, which is kept under another name, with its log.
     At every moment one of them is there. Raises StoreError if another program has it open."""
     _close_log(path)
-    moment = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    moment = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S-%f")
     kept = path.with_name(f"{path.stem}.{why}-{moment}{path.suffix}")
     shutil.copyfile(path, _private(kept))
     for suffix in SIDE_FILES:

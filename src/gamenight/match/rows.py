@@ -8,6 +8,7 @@ from typing import Any
 
 from gamenight.core.record import Record
 from gamenight.match.schema import Moment, head_of, read_texts, write_changes, write_result
+from gamenight.match.wholeness import fault_of
 
 Rows = dict[str, list[tuple[Any, ...]]]
 # The tables, and the column of each that has the number of the match: always the first.
@@ -68,11 +69,13 @@ def insert_plies(
         db.execute("INSERT INTO plies VALUES (?, ?, ?, ?, ?)", row)
 
 
-def insert_change(db: sqlite3.Connection, id: int, ply: int, seat: int, who: str) -> None:
-    db.execute(
-        "INSERT INTO changes SELECT ?, count(*), ?, ?, ? FROM changes WHERE match = ?",
-        (id, ply, seat, who, id),
-    )
+def insert_changes(
+    db: sqlite3.Connection, id: int, changes: Iterable[tuple[int, int, str]]
+) -> None:
+    """Add these after those that are there."""
+    (there,) = db.execute("SELECT count(*) FROM changes WHERE match = ?", (id,)).fetchone()
+    rows = ((id, number, *change) for number, change in enumerate(changes, there))
+    db.executemany("INSERT INTO changes VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def insert_drafts(
@@ -83,7 +86,7 @@ def insert_drafts(
 
 
 def find_same(db: sqlite3.Connection, record: Record) -> int | None:
-    """The number of a match that has been played in the very same way."""
+    """The number of a whole match that has been played in the very same way."""
     head = head_of(record, b"", None)
     changes, result = write_changes(record.changes), write_result(record.result)
     found = db.execute(
@@ -93,7 +96,8 @@ def find_same(db: sqlite3.Connection, record: Record) -> int | None:
     )
     for (id,) in found.fetchall():
         texts = read_texts(db, id)
-        played = None if texts is None else tuple(text for _, text in texts.plies)
-        if texts is not None and played == record.actions and texts.changes == changes:
+        if texts is None or tuple(text for _, text in texts.plies) != record.actions:
+            continue
+        if texts.changes == changes and fault_of(texts) is None:
             return int(id)
     return None

@@ -121,6 +121,11 @@ class Texts(NamedTuple):
         )
 
     @property
+    def steps(self) -> int:
+        """How many plies were stored, as far as that is known."""
+        return max(len(self.plies), self.length if isinstance(self.length, int) else 0)
+
+    @property
     def checksums(self) -> Checksums:
         texts = [text for _, text in self.plies]
         return checksums(self.head, texts, self.changes, self.result, self.beside)

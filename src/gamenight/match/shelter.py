@@ -5,7 +5,8 @@ read-only, broken or gone), the match goes on there, the ply that failed include
 further change, and whenever matches are listed, all of it is written to the file if that is
 possible again; nothing that was stored before is touched until then. A file that another program
 is writing to is worth waiting for: then nothing is changed, and `LockedStore` says so. Only a new
-match begins in memory, until its first ply.
+match begins in memory, until its first ply. A file that could not be opened for writing at all
+has a stand-in until it can: what can be read of it, in memory.
 """
 
 from __future__ import annotations
@@ -53,20 +54,26 @@ class Away(NamedTuple):
 class Shelter:
     """A store in a file, and what could not be written to it."""
 
-    def __init__(self, file: SqliteStore):
+    def __init__(self, file: SqliteStore, reason: str = ""):
         assert file.path is not None
         self.path: Path | None = file.path
         self._file = file
         self._memory = SqliteStore()
         self._known: set[int] = set()  # the matches that are in memory too
         self._away: dict[int, Away] = {}
+        self._unreadable = False  # whether the file could not be listed
         self._numbers: dict[int, int] = {}  # those that began in memory: their number in the file
-        self._reason = ""
+        self._reason = reason
 
     @property
     def notice(self) -> str:
-        """Why something is only in memory; empty if nothing is."""
-        return self._reason if any(not one.waits for one in self._away.values()) else ""
+        """Why something is only in memory, or would be; empty if nothing is."""
+        kept = not (self.unsaved or self._file.stands_in or self._unreadable)
+        return "" if kept else self._reason
+
+    @property
+    def unsaved(self) -> bool:
+        return any(not one.waits for one in self._away.values())
 
     def kept(self, id: int) -> Kept:
         with suppress(StoreError):
@@ -254,15 +261,15 @@ class Shelter:
                 )
 
     def _bring_all_back(self) -> None:
+        with suppress(StoreError):
+            self._open_again()
         for id in [*self._away]:
             with suppress(StoreError):
                 self._bring_back(id)
 
     def _write_back(self, id: int, away: Away) -> int:
         """The number that the match has in the file now."""
-        assert self.path is not None
-        if not self._file.is_there and self.path.exists():  # it was put back
-            self._file = SqliteStore(self.path, patience=0)
+        self._open_again()
         rows = self._memory.within(lambda db: rows_of(db, id), "BEGIN")
         number = None if away.revision is None else self._numbers.get(id, id)
 
@@ -272,16 +279,41 @@ class Shelter:
 
         return self._file.within(write)
 
+    def _open_again(self) -> None:
+        """Open the file if it was put back, or if it could not be opened before."""
+        assert self.path is not None
+        if self._file.is_there or not (self._file.stands_in or self.path.exists()):
+            return
+        try:
+            self._file = SqliteStore(self.path, patience=0)
+        except (UnwritableStore, LockedStore):
+            raise
+        except StoreError as error:  # it was replaced by something that is no store of ours
+            raise UnwritableStore(self.path, str(error)) from error
+
     # All of them.
 
     def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
+        """Where the file cannot be read, those in memory, if there are any."""
         self._bring_all_back()
         if not self._away:
-            return self._file.matches(finished, most)
-        found = [*self._outside(self._file.matches(finished)), *self._inside(finished)]
+            return self._listed(finished, most)
+        found = self._inside(finished)
+        with suppress(UnwritableStore):
+            found += self._outside(self._listed(finished))
         now = horizon()
         found.sort(key=lambda one: (one.touched <= now, one.touched, one.id), reverse=True)
         return found[:most]
+
+    def _listed(self, finished: bool | None, most: int | None = None) -> list[Summary]:
+        """Those in the file."""
+        try:
+            found = self._file.matches(finished, most)
+        except UnwritableStore as error:
+            self._reason, self._unreadable = error.reason, True
+            raise
+        self._unreadable = False
+        return found
 
     def _outside(self, found: Iterable[Summary]) -> list[Summary]:
         hidden = {self._numbers.get(id, id) for id in self._away}

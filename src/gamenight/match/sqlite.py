@@ -13,12 +13,12 @@ from typing import Any, NamedTuple, TypeVar
 from gamenight.core.command import command
 from gamenight.core.record import Change, Record, Result
 from gamenight.match import summary
-from gamenight.match.backups import begin_backup
+from gamenight.match.backups import begin_backup, renew_backup
 from gamenight.match.checksums import SIZE, Beside, Head, checksums, of_head, of_match, of_plies
 from gamenight.match.connection import open_file, open_readonly
 from gamenight.match.listing import ended_matches, summaries, where
 from gamenight.match.locks import PATIENCE, wait_until_free
-from gamenight.match.rows import find_same, insert_change, insert_drafts, insert_plies, raw_rows
+from gamenight.match.rows import find_same, insert_changes, insert_drafts, insert_plies, raw_rows
 from gamenight.match.schema import (
     HEAD,
     Moment,
@@ -72,6 +72,7 @@ class SqliteStore:
     """
 
     notice = ""
+    unsaved = False
 
     def __init__(
         self,
@@ -81,7 +82,9 @@ class SqliteStore:
         patience: float = PATIENCE,
     ):
         self.path = path
+        self._refusal = ""  # why a stand-in cannot be written to
         self._backup: Thread | None = None
+        self._played = False  # something that the backup of the day should have
         with told(path):
             if path is not None and readonly:
                 self._db = open_readonly(path, tell)
@@ -100,12 +103,18 @@ class SqliteStore:
             db.backup(copy._db)
         return copy
 
+    def stand_for(self, path: Path, reason: str) -> None:
+        """From now on it is what can be read of a file that cannot be written to, for this
+        reason."""
+        self.path, self._refusal = path, reason
+
     @contextmanager
     def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
         if begin != "BEGIN" and not self.is_there:
-            raise UnwritableStore(self.path, "its file is gone")
+            raise UnwritableStore(self.path, self._refusal or "its file is gone")
         with told(self.path), transaction(self._db, begin):
             yield
+        self._played |= begin != "BEGIN"
 
     def within(self, work: Callable[[sqlite3.Connection], T], begin: str = "BEGIN IMMEDIATE") -> T:
         """Do something with the tables as one transaction."""
@@ -115,7 +124,12 @@ class SqliteStore:
     @property
     def is_there(self) -> bool:
         """Whether its file is still where it was opened."""
-        return self._file == identity(self.path)
+        return not self.stands_in and self._file == identity(self.path)
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether this is in memory, until its file can be opened."""
+        return bool(self._refusal)
 
     def kept(self, id: int) -> Kept:
         return Kept(None if self.path is None else id)
@@ -127,6 +141,9 @@ class SqliteStore:
     def close(self) -> None:
         if self._backup is not None:
             self._backup.join()
+        if self._played and self.path is not None and self.is_there:
+            renew_backup(self.path)
+            self._played = False
         self._db.close()
 
     def create(
@@ -159,8 +176,7 @@ class SqliteStore:
         sums = checksums(head, record.actions, changes, result, Beside(id, taken_back, "[]", ()))
         self._db.execute("UPDATE matches SET checksum = ? WHERE id = ?", (sums.match, id))
         insert_plies(self._db, id, 0, record.actions, sums.plies, now)
-        for change in changes:
-            insert_change(self._db, id, *change)
+        insert_changes(self._db, id, changes)
         drafts = [(seat, " ".join(keys)) for seat, keys in record.marks]
         insert_drafts(self._db, id, len(record.actions), drafts)
         return Stored(id, record, new.secret, 0, new.follows)
@@ -203,8 +219,7 @@ class SqliteStore:
             self._db.execute("DELETE FROM passes WHERE match = ? AND ply >= ?", (id, ply))
             self._db.execute("DELETE FROM drafts WHERE match = ? AND ply > ?", (id, ply))
             self._db.execute("DELETE FROM changes WHERE match = ?", (id,))
-            for change in write_changes(changes):
-                insert_change(self._db, id, *change)
+            insert_changes(self._db, id, write_changes(changes))
             match = self._current(id, revision)
             return self._revise(match, cuts=match.cuts + 1, later="[]", **_ended(None, ()))
 
@@ -212,7 +227,7 @@ class SqliteStore:
         """Somebody else takes a seat, without any passes or marks there."""
         with self._transaction():
             match = self._current(id, revision)
-            insert_change(self._db, id, *write_changes([change])[0])
+            insert_changes(self._db, id, write_changes([change]))
             for table in BESIDE:
                 self._db.execute(
                     f"DELETE FROM {table} WHERE match = ? AND seat = ?", (id, change.seat)
@@ -296,12 +311,15 @@ class SqliteStore:
         yield from self.within(ended_matches, "BEGIN")
 
     def delete(self, id: int, revision: int | None = None) -> None:
-        """Delete a match, if it still has this revision; raises UnknownMatch, StaleMatch."""
+        """Delete a match, if it still has this revision; raises UnknownMatch, StaleMatch. For this
+        alone no backup is replaced."""
+        played = self._played
         with self._transaction():
             self._require(id)
             if revision is not None:
                 self._current(id, revision)
             self._db.execute("DELETE FROM matches WHERE id = ?", (id,))
+        self._played = played
 
     def _now(self) -> Moment:
         """A time later than that of all matches, unless a clock was wrong; two looks into the index
@@ -333,7 +351,7 @@ class SqliteStore:
         if not match.plies:
             return match._replace(last=self._head(id))
         if not isinstance(match.last, bytes) or len(match.last) != SIZE:
-            raise damaged(id, Fault("its last move is not as it was stored", None))
+            raise damaged(id, Fault("its last step is not as it was stored", None))
         return match
 
     def _head(self, id: int) -> bytes:

@@ -32,8 +32,8 @@ class LockedStore(StoreError):
 
 
 class UnwritableStore(StoreError):
-    """Nothing can be written now: the disk is full, read-only, broken or gone. What was stored
-    before stays as it was. reason: why, in a few words."""
+    """Nothing can be written now: the disk is full, read-only, broken or gone, or the file is
+    damaged. What was stored before stays as it was. reason: why, in a few words."""
 
     code = "unwritable_store"
 
@@ -132,6 +132,10 @@ class Store(Protocol):
     @property
     def notice(self) -> str:
         """Why something is in memory only; empty where nothing is."""
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether a file is to have something that is in memory only."""
 
     def create(
         self,

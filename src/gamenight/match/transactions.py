@@ -45,9 +45,9 @@ def _sentence(error: Exception, path: Path | None) -> StoreError:
     if isinstance(error, OSError):
         return UnwritableStore(path, error.strerror or str(error))
     # What SQLite says of a damaged file is of this very type.
-    is_damaged = type(error) in (sqlite3.DatabaseError, UnicodeDecodeError)
-    see = f" (see: {command('doctor')})" if is_damaged else ""
-    return StoreError(f"the store {path or 'in memory'} cannot be used: {told_by(error)}{see}")
+    if type(error) in (sqlite3.DatabaseError, UnicodeDecodeError):
+        return UnwritableStore(path, f"{told_by(error)} (see: {command('doctor')})")
+    return StoreError(f"the store {path or 'in memory'} cannot be used: {error}")
 
 
 def _is_full(folder: Path) -> bool:

@@ -31,11 +31,11 @@ def fault_of(texts: Texts) -> Fault | None:
     for place, (number, text) in enumerate(texts.plies):
         seal = texts.seals.plies[place]
         if number != place:
-            return Fault(f"move {place + 1} is missing", place or None)
+            return Fault(f"step {place + 1} is missing", place or None)
         if not isinstance(text, str) or before is None or [seal] != of_plies(before, place, [text]):
             if not place:
-                return Fault("what was agreed, or the first move, is not as it was stored", None)
-            return Fault(f"move {place + 1} is not as it was stored", place)
+                return Fault("what was agreed, or the first step, is not as it was stored", None)
+            return Fault(f"step {place + 1} is not as it was stored", place)
         before = seal
     plies = len(texts.plies)
     if end_fits(texts):
@@ -43,7 +43,7 @@ def fault_of(texts: Texts) -> Fault | None:
     if texts.seals.match == UNSOUND:
         return Fault("it made no sense when it was brought up to date", plies or None)
     if isinstance(texts.length, int) and texts.length > plies:
-        return Fault(f"only {plies} of its {texts.length} moves are there", plies or None)
+        return Fault(f"only {plies} of its {texts.length} steps are there", plies or None)
     what = "its result, who sat where, or what waits" if plies else "what was agreed"
     return Fault(f"{what} is not as it was stored", plies or None)
 
@@ -141,9 +141,16 @@ def whole_part(texts: Texts) -> Part:
     record = first_plies(texts, fault)
     if record is None:
         raise damaged(texts.beside.id, fault)
-    moves = len(record.actions)
-    whole = "its first move is" if moves == 1 else f"its first {moves} moves are"
-    return Part(record, f"Match {texts.beside.id} is damaged ({fault.clause}): {whole} whole.")
+    name = f"Match {texts.beside.id}"
+    whole = told_whole(len(record.actions), texts.steps, "it")
+    return Part(record, f"{name} is damaged ({fault.clause}). {whole} whole.")
+
+
+def told_whole(whole: int, steps: int, match: str) -> str:
+    """How many of the steps of a match are whole, as the beginning of a sentence."""
+    if whole == 1:
+        return f"The first step of {match} is"
+    return f"{'All' if whole == steps else 'The first'} {whole} steps of {match} are"
 
 
 def damaged(id: int, fault: Fault) -> DamagedMatch:

@@ -19,8 +19,8 @@ from tests.games.circuit.states import circuit, table
     [
         ({"dice": "2d6"}, 3, [6, 7, 8, 9, 10, 1, 2, 3, 4, 5], ""),
         ({"dice": "1d6"}, 3, [5, 6, 7, 8, 9, 10], "lands on 5 to 10"),
-        ({"dice": "1d6"}, 8, [10, 1, 2, 3, 4, 5], "lands on 10 to 5"),
-        ({"dice": "1d6"}, 27, [9, 10], "lands on 9 to 10, 3 or more wins"),
+        ({"dice": "1d6"}, 8, [10, 1, 2, 3, 4, 5], "lands on 10 or 1 to 5"),
+        ({"dice": "1d6"}, 27, [9, 10], "lands on 9 or 10, 3 or more wins"),
         ({"dice": "1d6"}, 28, [10], "lands on 10, 2 or more wins"),
         ({"dice": "1d6"}, 29, [], "any roll wins"),
         ({"dice": "1d6", "edition": 1}, 6, [8, 9, 10], "lands on 8 to 10, 3 or more wins"),

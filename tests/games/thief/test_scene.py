@@ -43,7 +43,7 @@ Thief                                                      target 10000 · turn 
   ╭──[a]✓───╮ ╭─[b]✓─╮ ╭─────╮
   │ [3 3 3] │ │  5   │ │  4  │
   ╰───300───╯ ╰──50──╯ ╰─────╯
-  Held: (0) pot 350
+  Held: (0) pot 700
 
 Sarah, hold at least one and roll the rest, or end the turn.  a✓ b✓
 [Enter] Roll 1 die  pot 700, bust 67%   [e] End the turn  offers 700 to Mike
@@ -64,7 +64,7 @@ Thief                                                      target 10000 - turn 8
   +-----+ +-----+ +-----+
   | 5+  | |  3  | |  6  |
   +-50--+ +-----+ +-----+
-  Held: 1* 1* (2) pot 200
+  Held: 1* 1* (2) pot 250
 
 Jose, steal the pot of 250 from Mike with 2 dice left to roll, or decline?
 [s] Steal  hold and roll 2 dice, bust 44%   [d] Decline  Mike banks 250

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gamenight.core.game import Game, company
+from gamenight.core.game import Game, company, for_playing
 from gamenight.draw.canvas import Picture
-from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, Ink, bold
+from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, TONES, Ink, bold
 from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
@@ -52,7 +52,8 @@ class Greeting:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Everything on the page. more: how many matches have no room in `matches`."""
+    """Everything on the page. more: how many matches have no room in `matches`; trouble: why
+    nothing can be saved, if that is so."""
 
     games: Sequence[Game]
     matches: Sequence[MatchEntry]
@@ -60,6 +61,7 @@ class Home:
     evenings: Sequence[Evening]
     greeting: Greeting | None
     cursor: str
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,9 @@ class _Words:
     def entries(self) -> list[Entry]:
         home = self.home
         found = [Entry([Line()])]
+        if home.trouble:
+            told = f"Nothing can be saved now: {home.trouble}. You can play; it is in memory only."
+            found += [Entry(self._text(told, TONES["danger"]).wrap(self.room)), Entry([Line()])]
         if home.greeting is not None:
             found += [Entry(self._greeting(home.greeting), NAME), Entry([Line()])]
         if home.matches:
@@ -162,8 +167,22 @@ class _Words:
             + self._text(greeting.first.title, BOLD)
             + self._text(learns),
             asked + self._muted(stays),
-            line(" Enter", LIVE) + self._muted(" sits down, with a machine across the table."),
+            line(" Enter", LIVE) + self._muted(f" sits down{self._company()}."),
         ]
+
+    def _company(self) -> str:
+        """Who plays with a newcomer at the game under the cursor; alone, what there is to do."""
+        chosen = self.home.cursor.removeprefix(GAME)
+        game = next((game for game in self.home.games if game.id == chosen), None)
+        if game is None:
+            return ""
+        options = for_playing(game)
+        players = game.asked(**options)
+        if players[-1] > 1:
+            several = players[0] > 2
+            return f", with {'machines' if several else 'a machine'} across the table"
+        doing = [way.text for way in game.ways if way.people == "one" and way.options == options]
+        return f": {doing[0]}" if players[-1] and doing else ""
 
     def _heading(self, words: str) -> Line:
         return line(words.upper(), bold(MUTED))

@@ -255,8 +255,9 @@ class _Drawing:
     def _machines(self) -> Iterator[Row]:
         seated = {place.kind for place in self.form.party.places}
         yield Row(Line())
-        rated = any(info.elo is not None for info in ranked_bots(self.form.game).values())
-        told = f"weakest first; {ELO_SCALE}" if rated else "nobody has measured them yet"
+        rated = {info.elo is not None for info in ranked_bots(self.form.game).values()}
+        order = "weakest first" if rated == {True} else "weakest first, then the unrated"
+        told = f"{order}; {ELO_SCALE}" if True in rated else "nobody has measured them yet"
         yield Row(line("MACHINES", bold(MUTED)) + spaces(3) + self._muted(told))
         for id, info in ranked_bots(self.form.game).items():
             ink = BOLD if id in seated else PLAIN
@@ -271,7 +272,8 @@ class _Drawing:
     def _rules_row(self) -> Row:
         form, fold = self.form, ("v", "+") if self.look.ascii else ("▾", "▸")
         head = line(f"{fold[0] if form.unfolded else fold[1]} More rules", BOLD) + spaces(3)
-        changed = form.rules.changed
+        # What a way to play asks for is as usual there.
+        changed = [item for item in form.rules.changed if item.value not in item.expected]
         if not changed:
             shows = "Enter shows them" if self.width < 70 else "Enter shows what you can change"
             told = "Enter folds them away" if form.unfolded else shows
@@ -344,7 +346,7 @@ class _Drawing:
         has room, what the game is about."""
         if len(told) <= room:
             return list(told)
-        tail = self._muted(f"{self.look.signs.ellipsis} F1 tells more")
+        tail = self._muted(f"{self.look.signs.ellipsis} ? tells more")
         summary = self.context.text(self.form.game.summary).wrap(self._told_width)
         return [*(whole_blocks(told, room - 1) or summary[: room - 1]), tail]
 

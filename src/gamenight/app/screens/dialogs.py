@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Sequence
 from time import monotonic
 from typing import ClassVar, TypeVar, cast
@@ -23,6 +25,7 @@ from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 
 T = TypeVar("T")
+WINDOW = 76  # columns of a dialog, as far as there is room
 CLOSING = ("escape", "enter", "q", "space", "f1", "f2", "f3")
 
 
@@ -92,6 +95,14 @@ class Dialog(ModalScreen[T]):
             self.dismiss(answer[0])
 
 
+def _hung(text: str, width: int) -> str:
+    """A line that begins with a column of its own, such as a key, stays beside it when it wraps."""
+    head = re.match(r"\S.{0,15}?\s{2,}(?=\S)", text)
+    if head is None or len(text) <= width:
+        return text
+    return textwrap.fill(text, width, subsequent_indent=" " * head.end())
+
+
 class TextDialog(Dialog[str]):
     """Something to read, to scroll through; it returns the key that closed it. more: what that key
     can do besides."""
@@ -101,7 +112,8 @@ class TextDialog(Dialog[str]):
         self.lines = list(lines)
 
     def content(self) -> Sequence[Widget]:
-        text = self.spelled("\n".join(self.lines))
+        width = min(WINDOW, self.app.size.width * 94 // 100) - 4
+        text = self.spelled("\n".join(_hung(line, width) for line in self.lines))
         return (VerticalScroll(Static(text), id="lines"),)
 
     def on_mount(self) -> None:

@@ -100,11 +100,13 @@ class HomePage(Page):
         self.call_after_refresh(self._begin_previews)
 
     def on_screen_resume(self) -> None:
-        """Something may have been played: then the cursor is on the match just left."""
+        """The match just left, or played by somebody else, comes first, with the cursor on it."""
         before = self._matches[:1]
         self._read_matches()
-        if self._matches[:1] != before and self._matches:
-            self._cursor = f"{MATCH}{self._matches[0].id}"
+        latest = [str(one.id) for one in self._matches[:1] if [one] != before]
+        left, self.gamenight.just_left = self.gamenight.just_left or "".join(latest), ""
+        self._matches.sort(key=lambda one: str(one.id) != left)
+        self._cursor = MATCH + left if MATCH + left in self._keys() else self._cursor
         if self._cursor not in self._keys():
             self._cursor = next(iter(self._keys()), "")
         self._typed_name = self._typed_name if self._is_first_evening else None
@@ -159,6 +161,7 @@ class HomePage(Page):
             [evening(match, self.gamenight.games[match.game]) for match in evenings],
             greeting,
             self._cursor,
+            self.gamenight.matches.notice,
         )
         picture, self._top = draw_home(home, self._look, (width, height), self._top)
         return picture
@@ -298,8 +301,8 @@ class HomePage(Page):
         from gamenight.app.menu import open_menu  # late, like all that is asked for
         from gamenight.app.pastimes import pastimes
 
-        do = (self.action_learn, self.action_load, self.action_open, self.app.exit)
-        open_menu(self, pastimes(*do), None)
+        do = (self.action_learn, self.action_load, self.action_open, self.gamenight.quit)
+        open_menu(self, pastimes(*do, self.gamenight.matches.unsaved), None)
 
     def action_load(self) -> None:
         from gamenight.app.loading import ask_for_match  # late, like all that is asked for

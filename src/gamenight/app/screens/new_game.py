@@ -30,7 +30,7 @@ from gamenight.app.welcome import welcome
 from gamenight.app.widgets.fields import spelt
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import BrokenGame, GamenightError
-from gamenight.core.game import Game
+from gamenight.core.game import Game, for_playing
 from gamenight.draw.canvas import Picture
 from gamenight.match.seats import for_people
 
@@ -73,8 +73,10 @@ class NewGamePage(Page):
     def body(self) -> Sequence[Widget]:
         settings = self.gamenight.settings
         table = {**settings.tables.get(self.game.id, {}), **self._given}
-        kept = table.get("options")
-        self.rules = HouseRules(self.game, kept if isinstance(kept, dict) else {})
+        options = table.get("options")
+        kept = options if isinstance(options, dict) else {}
+        self.rules = HouseRules(self.game, kept)
+        self.rules.put({n: v for n, v in for_playing(self.game).items() if n not in kept})
         self.party = Party(self.game, table, settings.names, self._rng)
         self.party.fit(self.rules.given)
         self.view = PictureView(self._draw, id="form")
@@ -120,15 +122,8 @@ class NewGamePage(Page):
             here = [("Enter", "add"), ("↑↓", "move")]
         start = [] if self.cursor == START else [("F5", "start")]
         ways = [] if self._is_typing else [("1", "who plays")]
-        more = [
-            *start,
-            ("Esc", "back"),
-            *ways,
-            ("?", "rules"),
-            ("F1", "keys"),
-            ("F6", "surprise me"),
-        ]
-        return [*here, *more]
+        more = [("?", "rules"), ("F1", "keys"), ("F6", "surprise me")]
+        return [*here, *start, ("Esc", "back"), *ways, *more]
 
     def _show(self) -> None:
         self.view.redraw()
@@ -277,7 +272,7 @@ class NewGamePage(Page):
         """By its number: on to the first name that is needed, if any."""
         self._take_way(number)
         several = self.game.ways[number].people == "several"
-        self._go(f"{SEAT}0" if several else START)
+        self._go(f"{SEAT}{self.party.nameless or 0}" if several else START)
 
     def _resize(self, more: bool) -> None:
         if more:

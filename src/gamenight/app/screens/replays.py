@@ -14,6 +14,7 @@ from textual.widgets import Input
 
 from gamenight.app import routes
 from gamenight.app.loading import ask_for_match
+from gamenight.app.objection import sentence
 from gamenight.app.review_work import ReviewWork
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item, ItemList
@@ -94,11 +95,16 @@ class ReplaysPage(Page):
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._typing:
             return (("Enter", "done"), ("Esc", "cancel"))
+        opens: tuple[tuple[str, str], ...] = (("Enter", "replay"),)
+        if self._goes_on:
+            opens = (("Enter", "go on"), ("r", "replay"))
+        elif not self._is_whole and not self._has_part:
+            opens = ()
         return (
-            *((("Enter", "go on"), ("r", "replay")) if self._goes_on else (("Enter", "replay"),)),
+            *opens,
             ("/", "search"),
             ("g", "game"),
-            ("v", "review"),
+            *((("v", "review"),) if self._is_whole else ()),
             ("F1", "keys"),
             ("Esc", "back"),
             ("f", "finished"),
@@ -128,19 +134,21 @@ class ReplaysPage(Page):
 
     def find(self) -> None:
         """List the matches that pass the filters."""
+        trouble = ""
         try:
             found = self._search(MOST)
             self._all = self.gamenight.matches.count()
             self._more = self._count() - MOST if len(found) == MOST else 0
         except GamenightError as error:
-            self.tell_error(error)
-            found = []
+            trouble, found, self._all = sentence(str(error)), [], 0
         self._found = {str(summary.id): summary for summary in found}
         nothing = (
             "No matches found: / and g change the search."
             if self._all
             else "No matches yet. Those you play will be listed here."
         )
+        if not found and (trouble or self.gamenight.matches.notice):
+            nothing = trouble or f"No matches can be read: {self.gamenight.matches.notice}."
         width = max((len(summary.game) for summary in found), default=0)
         self._list.show([_row(summary, width) for summary in found], empty=nothing)
         self.query_one("#filters", PictureView).redraw()
@@ -160,6 +168,18 @@ class ReplaysPage(Page):
         """Whether the match under the cursor is unfinished."""
         match = self._found.get(self._list.current or "")
         return match is not None and match.result is None and bool(match.seats)
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether the match under the cursor is whole, as far as a list can tell."""
+        match = self._found.get(self._list.current or "")
+        return match is not None and bool(match.seats)
+
+    @property
+    def _has_part(self) -> bool:
+        """Whether some of a damaged match can be replayed."""
+        match = self._found.get(self._list.current or "")
+        return match is not None and not isinstance(self._playback(match), str)
 
     def on_item_list_moved(self) -> None:
         """The preview follows once the cursor rests."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 
 from textual import events
@@ -22,7 +23,7 @@ from gamenight.app.objection import objection, refusal, sentence
 from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import Note, Question
-from gamenight.app.saving import ask_for_file
+from gamenight.app.saving import ask_for_file, ask_to_leave, told_of_files
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Outcome, Selection, pressed, touched
@@ -42,6 +43,7 @@ from gamenight.match.table import Table
 from gamenight.match.words import what_is_kept
 
 CLICK = "click"  # the mouse as a key: it does not answer what has only just appeared
+STAYS = 3.0  # seconds that the table says what was typed too early
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
 
 
@@ -90,8 +92,8 @@ class TablePage(Page):
                 "hint": self.advice.hint,
                 "rules": self.advice.rules,
                 "?": self.advice.rules,
-                "quit": self._leave,
-                "q": self._leave,
+                "quit": self._quit,
+                "q": self._quit,
                 **({"now": self._ask_who} if table.interrupts else {}),
             },
         )
@@ -206,10 +208,16 @@ class TablePage(Page):
             self._changed()
 
     def came_early(self, key: str) -> None:
-        """Letters typed while something moves, or before a question can have been read, answer
-        nothing; the table says so until the next key."""
-        if len(key) == 1 and key.isalnum() and not self.play.watching:
-            self._early = (self._early + key)[-LONGEST_NAME:]
+        """Letters that came before a question could be read answer nothing: say so for a while."""
+        letter = len(key) == 1 and key.isalnum() and not self.play.watching
+        if letter and not self.gamenight.keystrokes.finishes(key):
+            self._early = word = (self._early + key)[-LONGEST_NAME:]
+            self.set_timer(STAYS, lambda: self._forget(word))
+            self._changed()
+
+    def _forget(self, word: str) -> None:
+        if self._early == word:
+            self._early = ""
             self._changed()
 
     @property
@@ -223,7 +231,7 @@ class TablePage(Page):
         if not self._early:
             return ""
         when = "One moment" if self.play.question is None else "Too early: type it again"
-        return f"{when} ({self._early} was not taken)."
+        return f'{when} ("{self._early}" was not taken).'
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:
@@ -263,7 +271,7 @@ class TablePage(Page):
             return True
         keys = self.gamenight.keystrokes
         if name == "enter" and not question.selection.is_meant(keys.read, keys.calm):
-            self.play.refuse("Too quick for a decision: look first, then press Enter.")
+            self.play.refuse("One moment: look first, then press Enter.")
             return True
         outcome = pressed(question.selection, name, self.view.picture)
         if isinstance(outcome, Choice) and len(name) == 1:
@@ -338,41 +346,36 @@ class TablePage(Page):
 
     def entries(self) -> Sequence[Entry]:
         """What the menu offers now."""
-        undo = "undo" in self.table.can and not self.play.watching
+        table = self.table
+        undo = "undo" in table.can and not self.play.watching
+        save = partial(ask_for_file, self, table)
         found = [
             Entry("p", "Play on", "back to the table", lambda: None),
             *([Entry("u", "Undo", "take back the last move", self._undo)] if undo else []),
-            Entry("f", "Save to a file", self._told_of_saving, self._save),
+            Entry("f", "Save to a file", told_of_files(table, self.play.question), save),
             Entry("r", "Rules", "of the game", self.advice.rules),
             Entry("s", "Settings", "colours, speed, sound", self._settings),
         ]
         found += self._arrivals.entries()
-        if "resign" in self.table.can:
-            found.append(Entry("g", "Give up", "it asks once more", self._resign))
-        return [*found, Entry("q", "Quit", what_is_kept(self.table), self._leave)]
-
-    @property
-    def _told_of_saving(self) -> str:
-        question = self.play.question
-        marks = question.selection.scene.marks if question is not None else None
-        return "with what is marked now" if marks else "to keep or to send"
-
-    def _save(self) -> None:
-        ask_for_file(self, self.table)
+        if "resign" in table.can:
+            resign = partial(self._command, self._command_line.resign)
+            found.append(Entry("g", "Give up", "it asks once more", resign))
+        return [*found, Entry("q", "Quit", what_is_kept(table), self._quit)]
 
     def _settings(self) -> None:
         self.app.push_screen(routes.settings())
 
-    def _resign(self) -> None:
-        self._command(self._command_line.resign)
-
     def _explain(self) -> None:
         self.advice.explain(explained(self.play, self.past.is_back))
+
+    def _quit(self) -> None:
+        ask_to_leave(self, self.table, self._leave)
 
     def _leave(self) -> None:
         """Go home; every move is stored already."""
         self.play.interrupt()
         self.gamenight.farewell = self.table.close()
+        self.gamenight.just_left = self.table.id
         self.gamenight.go_home()
 
     def _undo(self) -> None:

@@ -219,11 +219,22 @@ def _landing(rules: CircuitRules, state: State) -> str:
     missing = rules.goal - state.positions[state.player]
     if missing <= totals[0]:
         return "any roll wins"
-    there = f"lands on {tiles[0]} to {tiles[-1]}" if len(tiles) > 1 else f"lands on {tiles[0]}"
+    there = f"lands on {_stretch(tiles)}"
     if len(tiles) == rules.options.length:
         there = ""
     wins = f"{missing} or more wins" if missing <= totals[-1] else ""
     return ", ".join(filter(None, (there, wins)))
+
+
+def _stretch(tiles: tuple[int, ...]) -> str:
+    """Tiles one after another, told in two parts where they pass the start: `23, 24 or 1 to 9`."""
+    turn = next((at for at in range(1, len(tiles)) if tiles[at] < tiles[at - 1]), 0)
+    if turn:
+        before = _stretch(tiles[:turn]).replace(" or ", ", ")
+        return f"{before} or {_stretch(tiles[turn:])}"
+    if len(tiles) == 2:
+        return f"{tiles[0]} or {tiles[1]}"
+    return str(tiles[0]) if len(tiles) == 1 else f"{tiles[0]} to {tiles[-1]}"
 
 
 def _dice(rules: CircuitRules, state: State) -> str:

@@ -67,7 +67,8 @@ def scene(rules: ThiefRules, state: State, viewer: int | None) -> Scene:
 def table(rules: ThiefRules, state: State, labelled: bool = False) -> Scene:
     """The table of a state; what counts can have labels to type."""
     held = tuple(Token("die", str(die), tone="held") for die in state.held)
-    pot = f"pot {state.pot}" if state.pot else ""
+    at_stake = stake(state)
+    pot = f"pot {at_stake}" if at_stake else ""
     return Scene(
         title="Thief",
         status=_status(rules, state),
