@@ -3,16 +3,19 @@ in memory, and everything is stored as soon as there is room again."""
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from gamenight.core import registry
 from gamenight.core.record import Change, Record, Result, Seat
+from gamenight.match import transactions
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.matches import Matches
@@ -253,3 +256,15 @@ def test_what_others_have_played_meanwhile_is_kept_too(tmp_path: Path) -> None:
         moves(played, 1)
     assert SqliteStore(path).load(2).record.actions == here
     assert len(SqliteStore(path).load(1).record.actions) == 3
+
+
+@pytest.mark.parametrize(("free", "told"), [(0, "is full"), (9, "does not answer")])
+def test_a_disk_without_room_for_a_log_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, told: str
+) -> None:
+    """SQLite calls that an I/O error."""
+    monkeypatch.setattr(os, "statvfs", lambda folder: SimpleNamespace(f_bavail=free))
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+    with pytest.raises(UnwritableStore, match=told), transactions.told(tmp_path / "x.sqlite"):
+        raise error

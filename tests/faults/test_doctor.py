@@ -14,24 +14,11 @@ import pytest
 from gamenight.match.schema import read_texts
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import DamagedMatch, Stored
-from tests.faults.damage import FILE, whole_store
+from tests.faults.damage import FILE
 from tests.match.matches import new_match
 from tests.terminal import Terminal, pipe
 
 Kept = dict[int, Stored]
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Kept]:
-    folder = tmp_path_factory.mktemp("whole")
-    return folder, whole_store(folder)
-
-
-@pytest.fixture
-def kept(whole: tuple[Path, Kept], tmp_path: Path) -> Kept:
-    """What is in the store of this test: 2 is over, 3 is not."""
-    shutil.copy(whole[0] / FILE, tmp_path / FILE)
-    return whole[1]
 
 
 def damage(folder: Path, *statements: str) -> None:

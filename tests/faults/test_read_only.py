@@ -19,6 +19,7 @@ import pytest
 
 from gamenight.cli.session import some_matches
 from gamenight.core import registry
+from gamenight.core.errors import GamenightError
 from gamenight.core.record import Record, Seat
 from gamenight.match import connection, sqlite
 from gamenight.match.local import LocalTable
@@ -246,17 +247,11 @@ def test_both_are_kept_if_others_have_played_on(opened: Callable[[bool], Matches
     assert sorted((one.id, one.plies) for one in other.find()) == [(1, 1), (2, 2)]
 
 
-def test_a_folder_that_cannot_be_made_at_first(tmp_path: Path) -> None:
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.write_text("in the way")
-    matches = some_matches(Namespace(data=str(folder)), list[str]().append)
-    table = matches.new(registry.game("oware"), (Seat("Ann"), Seat("Ben")))
-    sow(table, "A")
-    assert table.warning
-    folder.unlink()
-    sow(table, "a")
-    assert (table.id, table.warning) == ("1", "")
-    assert [one.plies for one in open_matches(folder / FILE).find()] == [2]
+    with pytest.raises(GamenightError, match="--data needs a folder"):
+        some_matches(Namespace(data=str(folder)), list[str]().append)
 
 
 def test_another_user_cannot_read_a_store(open_to_all: Path) -> None:
@@ -301,7 +296,11 @@ def test_a_newer_store_is_refused_by_every_command(tmp_path: Path, command: tupl
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("command", [("matches",), ("play", "oware", *SEATS)], ids=" ".join)
+@pytest.mark.parametrize(
+    "command",
+    [("matches",), ("play", "oware", *SEATS), ("resume",), ("import", "x.json"), ("delete", "1")],
+    ids=" ".join,
+)
 def test_a_newer_store_is_refused_where_it_can_only_be_read(
     tmp_path: Path, command: tuple[str]
 ) -> None:
@@ -310,6 +309,13 @@ def test_a_newer_store_is_refused_where_it_can_only_be_read(
     assert done.returncode == 2
     assert "has version 99" in done.stderr
     assert "Ann" not in done.stdout
+
+
+def test_a_backup_does_not_replace_a_newer_store_without_a_word(tmp_path: Path) -> None:
+    path = newer(tmp_path)
+    SqliteStore(tmp_path / "gamenight.before-1.sqlite").close()
+    told = pipe(tmp_path, "doctor", "--restore", "1")
+    assert told.startswith(f"A newer gamenight has written to {path} (version 99).\n")
 
 
 def test_a_version_that_is_only_in_the_log_counts(tmp_path: Path) -> None:

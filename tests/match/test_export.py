@@ -57,6 +57,13 @@ def test_what_a_seat_saw(data: Path, seat: str) -> None:
     assert found.actions == whole.seen_by(1).actions != whole.actions
 
 
+@pytest.mark.parametrize(("seat", "own"), [(0, "d1"), (1, "d2"), (None, "")])
+def test_what_others_have_marked_is_not_seen(data: Path, seat: int | None, own: str) -> None:
+    record = Matches(SqliteStore(data / "gamenight.sqlite")).record(1)
+    marked = replace(record, marks=(Marks(0, ("d1",)), Marks(1, ("d2",))))
+    assert marked.seen_by(seat).marks == ((Marks(seat, (own,)),) if seat is not None else ())
+
+
 def test_what_a_spectator_saw_shows_no_hand(data: Path) -> None:
     told, path = exported(data, "1", "--as", "Spectator")
     assert told == f"match 1 written to {path}: what a spectator saw of it\n"
@@ -83,13 +90,6 @@ def test_what_cannot_be_imported_has_a_use_that_is_named(data: Path) -> None:
     assert "with hidden cards and the secret of its dice: not for others" in told
     told = pipe(data, "import", str(path), status=2)
     assert f"{path} is a raw export: it shows what is stored of a match" in told
-
-
-@pytest.mark.parametrize(("seat", "own"), [(0, "d1"), (1, "d2"), (None, "")])
-def test_what_others_have_marked_is_not_seen(data: Path, seat: int | None, own: str) -> None:
-    record = Matches(SqliteStore(data / "gamenight.sqlite")).record(1)
-    marked = replace(record, marks=(Marks(0, ("d1",)), Marks(1, ("d2",))))
-    assert marked.seen_by(seat).marks == ((Marks(seat, (own,)),) if seat is not None else ())
 
 
 def test_a_whole_match(data: Path) -> None:

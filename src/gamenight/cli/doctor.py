@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -13,9 +14,11 @@ from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import listed, quoted, whole_number
 from gamenight.match.backups import backups_of, replaced_of
+from gamenight.match.connection import open_readonly
 from gamenight.match.doctor import Findings, Ill, examine, repair
 from gamenight.match.matches import NewerStore
 from gamenight.match.recovery import REPLACED, Look, look_at, restore
+from gamenight.match.transactions import BROKEN
 from gamenight.plain.console import Console, Left
 
 LIST = "?"  # --restore without a name
@@ -40,6 +43,7 @@ def run_doctor(arguments: argparse.Namespace) -> int:
     """0: everything is whole; 1: something is not."""
     path, console = data_folder(arguments) / STORE_FILE, open_console(arguments)
     if arguments.restore is not None:
+        say_if_newer(console, path)
         return run_restore(console, path, arguments.restore)
     wanted = arguments.repair
     if not wanted:
@@ -128,6 +132,15 @@ def run_restore(console: Console, path: Path, wanted: str) -> int:
     are = "match is" if found.matches == 1 else "matches are"
     console.say(f"{found.matches:,} {are} back, as of {of}{beside}.")
     return 0
+
+
+def say_if_newer(console: Console, path: Path) -> None:
+    """Whoever replaces a store by a backup learns that it may hold what is unknown here."""
+    try:
+        with suppress(*BROKEN, OSError), closing(open_readonly(path, None)):
+            pass
+    except NewerStore as error:
+        console.say(f"A newer gamenight has written to {path} (version {error.given}).")
 
 
 def _say_backups(console: Console, days: list[Path], replaced: list[Path]) -> None:

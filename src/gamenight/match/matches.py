@@ -276,9 +276,11 @@ def open_matches(
         patience = 0.0 if readable else PATIENCE
         return Matches(Shelter(SqliteStore(path, tell=tell, patience=patience)), think, tell)
     except StoreError as error:
-        if readable:
-            with unless_newer(error):
+        with unless_newer(error):
+            if readable:
                 return Matches(SqliteStore(path, readonly=True, tell=tell), think)
+            if isinstance(error, UnwritableStore):
+                SqliteStore(path, readonly=True).close()
         raise
 
 

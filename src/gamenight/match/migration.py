@@ -136,7 +136,7 @@ def fill(db: sqlite3.Connection, tell: Tell = None) -> None:
 
 def _filling(db: sqlite3.Connection, id: int) -> Filling | None:
     """What belongs to a match, worked out while others may write; None if it was deleted. A seal
-    stays, and tells what is damaged, unless an older program has gone on from what it covers."""
+    stays, and says what is damaged, unless an older program has gone on from what it covers."""
     with transaction(db, "BEGIN"):
         texts = read_texts(db, id)
     if texts is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,6 +38,8 @@ def _sentence(error: Exception, path: Path | None) -> StoreError:
     code = getattr(error, "sqlite_errorcode", 0) & PRIMARY
     if code in BUSY:
         return LockedStore(f"another program is writing to the store {path}")
+    if code == sqlite3.SQLITE_IOERR and path is not None and _is_full(path.parent):
+        code = sqlite3.SQLITE_FULL  # where not even a log has room
     if code in UNWRITABLE:
         return UnwritableStore(path, UNWRITABLE[code], f" ({error})")
     if isinstance(error, OSError):
@@ -45,6 +48,13 @@ def _sentence(error: Exception, path: Path | None) -> StoreError:
     if type(error) in (sqlite3.DatabaseError, UnicodeDecodeError):
         return UnwritableStore(path, f"{told_by(error)} (see: {command('doctor')})")
     return StoreError(f"the store {path or 'in memory'} cannot be used: {error}")
+
+
+def _is_full(folder: Path) -> bool:
+    try:
+        return os.statvfs(folder).f_bavail == 0
+    except (OSError, AttributeError):  # not every system can tell
+        return False
 
 
 def told_by(error: Exception) -> str:
