@@ -62,7 +62,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write("\n".join([*lines, ""]))
 
 
-TIMES = ("HELD", "DELAY", "WORD", "UNREAD", "READ", "CALM")
+TIMES = ("HELD", "DELAY", "REPEAT", "WORD", "UNREAD", "READ", "CALM")
 FINGERS = {name: getattr(keystrokes, name) for name in TIMES}
 
 

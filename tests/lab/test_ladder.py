@@ -130,7 +130,7 @@ def test_the_elo_in_the_plain_menu(tmp_path: Path) -> None:
 def test_the_elo_in_the_form_of_a_new_game(tmp_path: Path) -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         assert "Easy ━━━━━━━━ 1101 Sows any house, at random." in words(app)
-        assert "weakest first; Elo: random has 1000" in words(app)
+        assert "weakest first, then the unrated; Elo: random has 1000" in words(app)
 
     drive(rated(tmp_path, easy=1101), script, (120, 40))
 

@@ -30,6 +30,7 @@ from gamenight.core.options import chosen, values
 from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Decision
 from gamenight.core.text import placeholder
+from gamenight.core.view import NoOdds
 from gamenight.lab.review_files import as_csv, as_json, course_figure
 from gamenight.match.matches import DamagedMatch
 from gamenight.match.playback import ReplayTable
@@ -94,7 +95,11 @@ def match_odds(arguments: argparse.Namespace, game: Game, fractions: bool) -> Se
 def odds_lines(table: Table, viewer: int | None, fractions: bool) -> Sequence[str]:
     """The game's own odds, or else what each move is worth."""
     if table.game.odds is not None:
-        return without_loop(table.odds(viewer, fractions))
+        try:
+            return without_loop(table.odds(viewer, fractions))
+        except NoOdds:
+            if fractions:
+                raise
     return judged_odds(table.game, table.rules, table.state(), table.names)
 
 

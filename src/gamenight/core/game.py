@@ -161,7 +161,7 @@ class Game:
     """The tutorial, loaded on demand."""
 
     odds: Callable[[Any, Any], Sequence[str]] | None = None
-    """The lines that answer `odds`, from rules and a state."""
+    """The lines that answer `odds`, from rules and a state; NoOdds says why there are none."""
 
     fractions: Callable[[Any, Any], Sequence[str]] | None = None
     """The same as exact fractions, for those who ask for them, where `odds` rounds."""

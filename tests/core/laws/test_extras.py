@@ -13,6 +13,7 @@ from gamenight.core.bot import BotInfo, Limit, Opinion
 from gamenight.core.game import Game
 from gamenight.core.laws import check
 from gamenight.core.lesson import Ask, Lesson, Page
+from gamenight.core.view import NoOdds
 from tests.core.laws.suspects import verdict
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
@@ -72,6 +73,13 @@ def test_a_lesson_that_cannot_be_read() -> None:
 def test_odds_that_are_no_lines(found: Any) -> None:
     broken = verdict(replace(NIM, odds=lambda rules, state: found))
     assert str(broken) == f"extras: odds() gives {found!r}, not lines of text"
+
+
+def test_rules_without_odds_may_say_so() -> None:
+    def none(rules: Any, state: Any) -> list[str]:
+        raise NoOdds("not with these rules")
+
+    check(replace(NIM, odds=none), games=1)
 
 
 def test_odds_that_fail_at_the_end() -> None:

@@ -15,6 +15,7 @@ from gamenight.core.lesson import BrokenLesson
 from gamenight.core.pages import views
 from gamenight.core.play import replay, sample
 from gamenight.core.rules import Chance, Decision, Over
+from gamenight.core.view import NoOdds
 
 MOMENTS = 4  # of a game at which the odds are asked for
 CHOICES = 40  # that a bot makes
@@ -34,7 +35,8 @@ def check_lesson(game: Game) -> None:
 
 
 def check_odds(game: Game, line: Line) -> None:
-    """The odds are lines of text, at the start and at the end of a game and in between."""
+    """The odds are lines of text, at the start and at the end of a game and in between; or NoOdds
+    says why there are none."""
     tellings = {"odds": game.odds, "fractions": game.fractions}
     rules: Any = line.rules
     states = [rules.initial(), *(ply.after for ply in replay(rules, line.texts))]
@@ -46,7 +48,10 @@ def check_odds(game: Game, line: Line) -> None:
             if telling is None:
                 continue
             with blaming("extras", f"{name}() for {seat_name(viewer)}", state):
-                found = telling(rules, rules.hide(state, viewer))
+                try:
+                    found = telling(rules, rules.hide(state, viewer))
+                except NoOdds:
+                    continue
             if not _are_lines(found):
                 broken("extras", f"{name}() gives {shown(found)}, not lines of text", state)
 
