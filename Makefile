@@ -13,6 +13,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 install = $(UV) --constraint constraints.txt --editable '.[$(1)]' \
 	|| $(PIP) --constraint constraints.txt --editable '.[$(1)]'
 
+comma := ,
+
 # What Python compiled once is kept: every start after the first is quicker.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -50,7 +52,7 @@ $(BIN)/uv: constraints.txt
 	@touch $@
 
 $(VENV)/play: pyproject.toml constraints.txt $(BIN)/uv
-	@$(call install,lab)
+	@$(call install,lab$(comma)online)
 	@touch $@
 
 $(VENV)/test: pyproject.toml constraints.txt $(BIN)/uv

@@ -25,10 +25,11 @@ PARTS = {
     "bots": {"core"},
     "match": {"core", "bots"},
     "lab": {"core", "bots", "match"},
+    "online": {"core", "bots", "match"},
     "draw": {"core"},
     "plain": {"core", "bots", "match", "lab", "draw", "__init__"},
     "app": {"core", "bots", "match", "lab", "draw", "__init__"},
-    "cli": {"core", "bots", "match", "lab", "draw", "plain", "app", "__init__"},
+    "cli": {"core", "bots", "match", "lab", "online", "draw", "plain", "app", "__init__"},
     "__main__": {"cli"},
     "__init__": {"core", "bots", "lab"},
 }

@@ -1,0 +1,1 @@
+"""Matches between several screens: a server, and the terminal as its client."""
