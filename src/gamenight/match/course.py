@@ -25,7 +25,7 @@ from gamenight.match.match import Match
 from gamenight.match.store import LockedStore
 from gamenight.match.table import Table, mover
 from gamenight.match.turn import At, Turn
-from gamenight.match.waiting import Think, at_once
+from gamenight.match.waiting import Clock, Keep, Think, Thinkers, at_once
 
 T = TypeVar("T")
 TRIES = 20  # rolls, until somebody may leave or join
@@ -59,12 +59,26 @@ async def play_out(table: Table, front: Front) -> None:
 class Course:
     """The course of one match.
 
-    one_screen: all people share a screen. There, only somebody who is alone is asked out of turn,
-    for the question itself would show the others who holds a card.
+    one_screen: all people share a screen. There, somebody who is alone is asked out of turn; else
+    nobody is, for the question itself, or the time it takes, would show who holds a card. thinkers:
+    who thinks for the bots, if not this program; keep: how a change is stored.
     """
 
-    def __init__(self, match: Match, think: Think = at_once, one_screen: bool = False):
+    def __init__(
+        self,
+        match: Match,
+        think: Think = at_once,
+        one_screen: bool = False,
+        thinkers: Thinkers | None = None,
+        keep: Keep | None = None,
+        clock: Clock | None = None,
+    ):
         self.match = match
+        self._thinkers = thinkers
+        self._keep = keep
+        self._clock = clock
+        self.window = 0.0  # seconds before a bot's ply, where others may act out of turn
+        self._given: object = None  # the moment at which they had them
         self._busy: list[str] = []
         self._think = think
         self._one_screen = one_screen
@@ -131,7 +145,7 @@ class Course:
         people = tuple(seat for seat in self._open(node) if not seats[seat].bot)
         if not seats[node.player].bot:
             return Turn("person", (node.player, *people))
-        if people and not (self._one_screen and len(self.match.people) > 1):
+        if people and self._one_screen and len(self.match.people) == 1:
             return Turn("offered", people)
         return Turn("elsewhere", (node.player,))
 
@@ -174,6 +188,23 @@ class Course:
             await self.stored(lambda: match.chance(most))
         return ""
 
+    async def go_on(self) -> None:
+        """Let everything happen that needs nobody, as a server does. Before each ply of a bot others
+        have the same time to act out of turn, whether or not anybody can."""
+        while (turn := self.turn()).kind == "elsewhere":
+            at = self.match.at
+            if turn.seats and self.window and self._given != at:
+                self._given = at
+                await self._sleep(self.window)
+            if self.match.at == at:
+                await self.advance()
+
+    async def _sleep(self, seconds: float) -> None:
+        if self._clock is not None:
+            await self._clock.sleep(seconds)
+        else:
+            await self.think("", lambda: self._stopped.wait(seconds))
+
     def interrupt(self) -> None:
         """Stop the bot that is thinking."""
         self._stopped.set()
@@ -184,17 +215,17 @@ class Course:
     async def _listen(self, node: Decision[Any]) -> None:
         """Every bot that may act out of turn is asked, and has to be quick; this takes the same
         time whether or not there is one."""
-        at, until = self.match.at, monotonic() + self.listening
+        now = self._clock.now if self._clock is not None else monotonic
+        at, until = self.match.at, now() + self.listening
         self._stopped.clear()
         action: Any | None = None
         bots = self._bots(node)
         for asked, seat in enumerate(bots):
             rng = self._thinking = self.match.bot_generator(seat)
-            share = max(until - monotonic(), 0.0) / (len(bots) - asked)
+            share = max(until - now(), 0.0) / (len(bots) - asked)
             alarm = Timer(share, rng.stop)
             alarm.start()
-            job = partial(self._considered, seat, rng, share * IN_TIME)
-            action = await self.think("", job)
+            action = await self._choice("", seat, rng, share * IN_TIME)
             alarm.cancel()
             self._thinking = None
             if self._stopped.is_set() or self.match.at != at:
@@ -202,7 +233,7 @@ class Course:
             if action is not None:
                 break
             await self.stored(partial(self.match.passes, seat, at))
-        await self.think("", lambda: self._stopped.wait(max(until - monotonic(), 0.0)))
+        await self._sleep(max(until - now(), 0.0))
         if not self._stopped.is_set() and self.match.at == at:
             self._heard = at
             if action is not None:
@@ -219,7 +250,7 @@ class Course:
             if rng.stopped or not self._is_still(at, seat, who):
                 return
             sentence = f"{who.name} is thinking ..." if in_turn else ""
-            action = await self.think(sentence, lambda: self._considered(seat, rng))
+            action = await self._choice(sentence, seat, rng)
             if not rng.stopped:
                 await self._bot_plays(at, seat, who, action)
         finally:
@@ -240,6 +271,16 @@ class Course:
         match = self.match
         return match.result is None and (match.at, match.seats[seat]) == (at, who)
 
+    async def _choice(
+        self, sentence: str, seat: int, rng: Stoppable, seconds: float | None = None
+    ) -> Any | None:
+        """What a bot chooses, here or wherever bots think."""
+        if self._thinkers is None:
+            return await self.think(sentence, lambda: self._considered(seat, rng, seconds))
+        view = self.match.rules.hide(self.match.state, seat)
+        bot = self.match.seats[seat].bot
+        return await self._thinkers.consider(self.match.rules, bot, view, seat, rng, seconds)
+
     def _considered(self, seat: int, rng: Stoppable, seconds: float | None = None) -> Any | None:
         """What a bot chooses; a bot that crashes must not crash the front end."""
         try:
@@ -257,7 +298,7 @@ class Course:
 
     async def _prepare_once(self, bots: Iterable[str]) -> None:
         for bot in bots:
-            if bot not in self._prepared:
+            if bot not in self._prepared and self._thinkers is None:
                 await self.prepare([find_bot(self.match.game, bot)[0]])
                 self._prepared.add(bot)
 
@@ -280,6 +321,8 @@ class Course:
     async def stored(self, change: Callable[[], T]) -> T:
         """Change the match; while another program is writing to the store, wait for it as the
         front end does. Until then nothing has changed."""
+        if self._keep is not None:
+            return await self._keep(change)
         while True:
             try:
                 return change()

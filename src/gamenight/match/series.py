@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Order, Result, Seat, Standing
 from gamenight.match.match import Match
+from gamenight.match.store import Store
 
 Round = tuple[Standing, ...]
 
@@ -67,21 +68,28 @@ def podium_lines(played: Sequence[Round]) -> list[str]:
     return [f"  {p.rank}. {p.name}: {p.won} won, {p.score} in all" for p in podium(played)]
 
 
-def next_round(match: Match, seats: Sequence[Seat], order: Order = "given") -> Match:
+def next_round(
+    match: Match,
+    seats: Sequence[Seat],
+    order: Order = "given",
+    store: Store | None = None,
+    secret: bytes | None = None,
+) -> Match:
     """The match of the next round: the same options, and everybody who is in now. The table keeps
-    its seats: with fewer players, more of them begin empty."""
+    its seats: with fewer players, more of them begin empty. By default it is in the same store, and
+    its secret follows from that of this one."""
     if match.result is None:
         raise NotOver(f"match {match.id} is not over, so no round can follow it")
     options = dict(match.options)
     if match.game.empty:
         options[match.game.empty] = max(0, match.rules.players - len(seats))
     return Match.new(
-        match.store,
+        store or match.store,
         match.game,
         seats,
         options,
         order,
-        secret=match.next_secret,
+        secret=secret or match.next_secret,
         series=rounds(match.series, match.result, match.names, match.absent),
         follows=match.id,
     )

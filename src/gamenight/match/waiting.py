@@ -6,6 +6,8 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar, cast
 
+from gamenight.core.bot import Stoppable
+
 T = TypeVar("T")
 
 
@@ -13,6 +15,31 @@ class Think(Protocol):
     """How a front end waits for something that takes long; the sentence says what it is."""
 
     async def __call__(self, sentence: str, job: Callable[[], T], /) -> T: ...
+
+
+class Thinkers(Protocol):
+    """Who thinks for the bots of a game elsewhere: other processes."""
+
+    async def consider(
+        self, rules: Any, bot: str, view: Any, seat: int, rng: Stoppable, seconds: float | None
+    ) -> Any | None:
+        """What a bot chooses in this seat, in at most this time."""
+
+
+class Keep(Protocol):
+    """How a server changes a match: it is so when it has been stored."""
+
+    async def __call__(self, change: Callable[[], T], /) -> T: ...
+
+
+class Clock(Protocol):
+    """Time, as a test may give it."""
+
+    def now(self) -> float:
+        """Seconds since some moment."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait, while others go on."""
 
 
 async def at_once(sentence: str, job: Callable[[], T]) -> T:

@@ -257,8 +257,8 @@ class Welcome(Told, tag="welcome"):
     when another round does. Before the match there is no `match` and nothing that follows it.
 
     yours: the places of the people here; host: whether they may change the table. start: how many
-    plies of the match were known; texts: those after it, as this screen saw them. scenes: by the
-    seat at this screen as text, or "" for a spectator."""
+    plies of the match were known. texts (those plies after it) and scenes are by who sees them:
+    each seat at this screen, as text, and "" for a spectator where there is not just one."""
 
     v: int
     table: str
@@ -277,8 +277,7 @@ class Welcome(Told, tag="welcome"):
     series: list[list[tuple[str, int, bool]]] = []
     n: At = (0, 0)
     start: int = 0
-    texts: list[str] = []
-    by: list[int | None] = []
+    texts: dict[str, list[str]] = {}
     passes: list[int] = []
     turn: Turn | None = None
     result: Result | None = None
@@ -296,13 +295,15 @@ class Result(Struct):
 
 class Ply(Told, tag="ply"):
     """One action. n: what is known after it; by: the seat, if this screen can know it; id: that of
-    the message which asked for it. Then its text, or its steps and the scenes after it."""
+    the message which asked for it. Then its `text`, for the only
+    one at this screen, or `texts` by who sees them; or steps and scenes, by who sees them."""
 
     n: At
     by: int | None = None
     id: int | UnsetType = UNSET
     text: str | UnsetType = UNSET
-    steps: Any = UNSET
+    texts: dict[str, str] | UnsetType = UNSET
+    steps: dict[str, Any] | UnsetType = UNSET
     scenes: dict[str, Any] | UnsetType = UNSET
     turn: Turn | None = None
     result: Result | None = None

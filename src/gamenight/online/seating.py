@@ -1,0 +1,165 @@
+"""Seating: a table before and behind its match: who has which place, by which token, and what was
+agreed. It is stored as JSON; rules of who may do what are in `room.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import time
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from gamenight.core.errors import GamenightError, InvalidName, InvalidPlayers
+from gamenight.core.game import Game
+from gamenight.core.options import chosen, values
+from gamenight.core.record import Order, Seat
+from gamenight.match.seats import NOBODY, bot_seat, for_people, read_seat
+from gamenight.online import tokens
+
+CODE_SECONDS = 24 * 3600.0  # after which a code is no longer good
+AWAY_SECONDS = 90  # after which a machine plays for somebody who is gone
+
+
+class Full(GamenightError):
+    """No place is free."""
+
+    code = "full"
+
+
+class Place(Struct):
+    """One place; free where there is no name. number: counts its tokens; hash: that of the last."""
+
+    name: str = ""
+    bot: str = ""
+    number: int = 0
+    hash: str = ""
+
+
+class Seating(Struct):
+    """order: the place of each seat of the match, once there is one; None where nobody sits."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    places: list[Place]
+    host: str  # the hash of the host's token
+    claim: int
+    claim_until: float
+    match: int | None = None
+    order: list[int | None] = field(default_factory=list)
+    public: bool = False
+    chat: bool = False
+    away: int = AWAY_SECONDS
+    created: float = field(default_factory=time)
+
+    def write(self) -> str:
+        return msgspec.json.encode(self).decode()
+
+    @classmethod
+    def read(cls, text: str) -> Seating:
+        return msgspec.json.decode(text, type=cls)
+
+    # Before the match.
+
+    def agree(self, game: Game, options: Mapping[str, Any]) -> None:
+        """From now on these options; the number of places follows them. Raises InvalidOption."""
+        agreed = dict(values(chosen(game.options, options)))
+        fitting = [place for place in self.places if place.name]
+        most = game.asked(**agreed)[-1]
+        if len(fitting) > most:
+            raise InvalidPlayers(f"{len(fitting)} sit here, and only {most} can play like that")
+        self.options = {name: agreed[name] for name in options}
+        self.resize(game, len(self.places))
+
+    def resize(self, game: Game, count: int) -> None:
+        """As many places as this, or as can be; those that are taken stay."""
+        possible = game.asked(**self.options)
+        taken = [place for place in self.places if place.name]
+        count = max(min(count, possible[-1]), possible[0], len(taken))
+        free = [place for place in self.places if not place.name]
+        kept = free[: count - len(taken)]
+        self.places = [p for p in self.places if p.name or any(p is k for k in kept)]
+        self.places += [Place() for _ in range(count - len(self.places))]
+
+    def sit(self, game: Game, name: str, place: int | None = None) -> int:
+        """Somebody takes a free place; its number. Raises InvalidName, Full."""
+        free = [n for n, one in enumerate(self.places) if not one.name]
+        if place is not None and place not in free:
+            raise Full("that place is taken" if place < len(self.places) else "no such place")
+        if not free:
+            raise Full("all places at this table are taken")
+        number = free[0] if place is None else place
+        self.places[number].name = self._name(game, name, number)
+        return number
+
+    def rename(self, game: Game, place: int, name: str) -> None:
+        self.places[place].name = self._name(game, name, place)
+
+    def _name(self, game: Game, name: str, place: int) -> str:
+        others = [Seat(p.name) for n, p in enumerate(self.places) if n != place and p.name]
+        if name.strip().casefold().startswith("bot:"):
+            raise InvalidName("only the host puts machines here: choose another name", name)
+        return read_seat(game, name, others).name
+
+    def machine(self, game: Game, place: int, bot: str) -> None:
+        """A machine takes a place that no person has; without a bot it is free again."""
+        one = self._existing(place)
+        if one.name and not one.bot:
+            raise Full(f"{one.name} sits there")
+        one.name, one.bot = "", ""
+        if bot:
+            taken = [Seat(p.name) for p in self.places if p.name]
+            one.name, one.bot = bot_seat(game, bot, taken)
+
+    def _existing(self, place: int) -> Place:
+        if place not in range(len(self.places)):
+            raise InvalidPlayers(
+                f"there is no place {place + 1} (possible: 1 to {len(self.places)})"
+            )
+        return self.places[place]
+
+    def everybody(self, game: Game) -> tuple[list[Seat], dict[str, Any], Order]:
+        """All seats of the match, its options, and who begins; drawn by lot where that is fair."""
+        seats = [Seat(place.name, place.bot) for place in self.places if place.name]
+        options = for_people(game, dict(self.options), seats)
+        vacant = game.unasked(**options)
+        for number, name in sorted(vacant.items()):
+            seats.insert(number, Seat(name, NOBODY))
+        drawn = game.setup.starter in ("shuffle", "ask") and not vacant
+        return seats, options, "shuffle" if drawn else "given"
+
+    # Tokens.
+
+    def link(self, key: bytes, place: int) -> str:
+        """The token of a place; it is good from now on."""
+        one = self.places[place]
+        found = tokens.token(key, self.id, place, one.number)
+        one.hash = tokens.hashed(found)
+        return found
+
+    def places_of(self, given: list[str]) -> tuple[list[int], bool]:
+        """Whose tokens these are, and whether the host's is among them."""
+        found = [
+            number
+            for number, place in enumerate(self.places)
+            if place.hash
+            if any([tokens.fits(token, place.hash) for token in given])
+        ]
+        return found, any([tokens.fits(token, self.host) for token in given])
+
+    def admits(self, claim: int | None) -> bool:
+        """Whether somebody with this code may sit down."""
+        if claim is None:
+            return self.public
+        return claim == self.claim and time() < self.claim_until
+
+    # In a match.
+
+    def begun(self, match: int, seats: tuple[Seat, ...]) -> None:
+        """The match has begun, and everybody sits in the order of play."""
+        by_name = {place.name: number for number, place in enumerate(self.places) if place.name}
+        self.match, self.order = match, [by_name.get(seat.name) for seat in seats]
+
+    def seat_of(self, place: int) -> int | None:
+        return self.order.index(place) if place in self.order else None
