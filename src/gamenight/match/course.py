@@ -59,9 +59,11 @@ async def play_out(table: Table, front: Front) -> None:
 class Course:
     """The course of one match.
 
-    one_screen: all people share a screen. There, somebody who is alone is asked out of turn; else
-    nobody is, for the question itself, or the time it takes, would show who holds a card. thinkers:
-    who thinks for the bots, if not this program; keep: how a change is stored.
+    one_screen: all people share a screen. There, only somebody who is alone is asked out of turn,
+    for the question itself would show the others who holds a card. On a server nobody is waited
+    for, since that would show it too: before a bot's ply there is a window of these seconds for
+    everybody. thinkers: who thinks for the bots, if not this program; keep: how a change
+    is stored.
     """
 
     def __init__(
@@ -72,13 +74,14 @@ class Course:
         thinkers: Thinkers | None = None,
         keep: Keep | None = None,
         clock: Clock | None = None,
+        window: float | None = None,
     ):
         self.match = match
         self._thinkers = thinkers
         self._keep = keep
         self._clock = clock
-        self.window = 0.0  # seconds before a bot's ply, where others may act out of turn
-        self._given: object = None  # the moment at which they had them
+        self._window = window
+        self._given: object = None  # the moment at which there was a window
         self._busy: list[str] = []
         self._think = think
         self._one_screen = one_screen
@@ -145,7 +148,8 @@ class Course:
         people = tuple(seat for seat in self._open(node) if not seats[seat].bot)
         if not seats[node.player].bot:
             return Turn("person", (node.player, *people))
-        if people and self._one_screen and len(self.match.people) == 1:
+        unasked = self._window is not None or (self._one_screen and len(self.match.people) > 1)
+        if people and not unasked:
             return Turn("offered", people)
         return Turn("elsewhere", (node.player,))
 
@@ -189,13 +193,12 @@ class Course:
         return ""
 
     async def go_on(self) -> None:
-        """Let everything happen that needs nobody, as a server does. Before each ply of a bot others
-        have the same time to act out of turn, whether or not anybody can."""
+        """Let everything happen that needs nobody, as a server does."""
         while (turn := self.turn()).kind == "elsewhere":
             at = self.match.at
-            if turn.seats and self.window and self._given != at:
+            if turn.seats and self._window and self._given != at:
                 self._given = at
-                await self._sleep(self.window)
+                await self._sleep(self._window)
             if self.match.at == at:
                 await self.advance()
 

@@ -323,7 +323,15 @@ class Match:
         if self.rules.players - len(self.absent) > 2:
             self.sit(seat, stand_in(self.game, self.names, seat))
             return
-        result = resignation(self.rules, self.state, seat, self.names[seat])
+        self._finish(resignation(self.rules, self.state, seat, self.names[seat]))
+
+    def end(self, reason: str) -> None:
+        """It ends here, and nobody wins."""
+        self._refuse_when_over()
+        self._finish(Result(self.rules.scores(self.state), (), reason))
+
+    def _finish(self, result: Result) -> None:
+        """A result without a ply."""
         over = self._appearances([], result)
         self.revision = self.store.finish(self.id, self.revision, result, over)
         self.result = result

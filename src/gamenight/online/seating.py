@@ -140,13 +140,10 @@ class Seating(Struct):
 
     def places_of(self, given: list[str]) -> tuple[list[int], bool]:
         """Whose tokens these are, and whether the host's is among them."""
-        found = [
-            number
-            for number, place in enumerate(self.places)
-            if place.hash
-            if any([tokens.fits(token, place.hash) for token in given])
-        ]
-        return found, any([tokens.fits(token, self.host) for token in given])
+        hashes = {number: place.hash for number, place in enumerate(self.places)}
+        hashes[tokens.HOST] = self.host
+        found = [n for n, hash in hashes.items() for token in given if tokens.fits(token, hash)]
+        return [place for place in found if place != tokens.HOST], tokens.HOST in found
 
     def admits(self, claim: int | None) -> bool:
         """Whether somebody with this code may sit down."""

@@ -1,0 +1,304 @@
+"""Playing: the match of a table on a server. It changes the match, stores that, and only then lets
+everybody know; machines and dice go on by themselves. It knows seats, neither people nor sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Protocol, TypeVar
+
+from gamenight.core.errors import GamenightError, IllegalAction
+from gamenight.core.game import Game
+from gamenight.core.play import Ply
+from gamenight.core.record import Result, Seat
+from gamenight.core.rules import Decision
+from gamenight.match.course import Course
+from gamenight.match.match import Match, StaleAction
+from gamenight.match.seats import stand_in
+from gamenight.match.store import LockedStore, StaleMatch, Store, Stored, StoreError
+from gamenight.match.table import LISTENING
+from gamenight.match.turn import At, Turn
+from gamenight.match.undo import CannotUndo, undo_start
+from gamenight.match.waiting import Clock, Thinkers
+
+T = TypeVar("T")
+
+WINDOW = 1.5  # seconds before a machine's ply in which people may act out of turn
+PACE = 1.0  # seconds between the plies of machines that play among themselves
+AGAIN = 2.0  # seconds until a store that could not be written to is tried again
+
+
+class NotKept(GamenightError):
+    """It could not be stored, so it has not happened."""
+
+    code = "not_kept"
+
+
+class KeptStore(Store, Protocol):
+    """A store that takes a change at once and says later that it has been written."""
+
+    async def settled(self) -> None:
+        """When everything so far has been written; raises a StoreError."""
+
+
+class Audience(Protocol):
+    """Who learns what has happened: it is stored by then."""
+
+    def plies(self, first: int, id: int | None) -> None:
+        """Plies from this number on, the first asked for by the message with this id."""
+
+    def cut(self, sentence: str) -> None: ...
+
+    def seat_changed(self, sentence: str) -> None: ...
+
+    def turned(self) -> None: ...
+
+    def ended(self) -> None:
+        """A result without a ply."""
+
+    def reloaded(self) -> None:
+        """What was thought to be so is not: everybody has to look again."""
+
+    def is_watched(self) -> bool:
+        """Whether anybody looks on."""
+
+
+@dataclass
+class Pauses:
+    """Seconds that a table takes; tests take none."""
+
+    window: float = WINDOW
+    pace: float = PACE
+    listening: float = LISTENING
+
+
+class Timer:
+    """The time of this machine."""
+
+    def now(self) -> float:
+        return monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+class Playing:
+    """One match. load: gets it from the store, at the beginning and after a failure."""
+
+    def __init__(
+        self,
+        game: Game,
+        load: Callable[[], Any],
+        thinkers: Thinkers | None,
+        audience: Audience,
+        clock: Clock | None = None,
+        pauses: Pauses | None = None,
+    ):
+        self.game = game
+        self._load = load
+        self._thinkers = thinkers
+        self._audience = audience
+        self._clock = clock or Timer()
+        self._pauses = pauses or Pauses()
+        self._lock = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self.match: Match
+        self.course: Course
+
+    async def open(self) -> None:
+        """The match as it is stored."""
+        stored, store = await self._load()
+        self._take(stored, store)
+
+    def _take(self, stored: Stored, store: KeptStore) -> None:
+        self._store = store
+        self.match = match = Match(store, stored, self.game)
+        pauses, people = self._pauses, match.people
+        window = pauses.window if match.rules.interrupts else 0.0 if people else pauses.pace
+        self.course = Course(
+            match, thinkers=self._thinkers, keep=self._kept, clock=self._clock, window=window
+        )
+        self.course.listening = pauses.listening if match.rules.interrupts else 0.0
+
+    def close(self) -> None:
+        """Nobody is here any more."""
+        if self._task is not None:
+            self._task.cancel()
+
+    # What people do. Each returns when it is stored and everybody knows.
+
+    async def play(self, text: str, seat: int, at: At, id: int | None = None) -> bool:
+        """An action of a seat; False if it was done before, and nobody is told again."""
+        match = self.match
+        return await self._done(lambda: _played(match, text, seat, at), id)
+
+    async def passes(self, seat: int, at: At) -> None:
+        await self._done(lambda: self.match.passes(seat, at))
+
+    async def ready(self, seat: int, at: At) -> None:
+        """This seat is ready, or rolls; once more for the same moment changes nothing."""
+        if at != self.match.at:
+            raise StaleAction("ready comes too late: the match has moved on")
+        self.course.ready(seat)
+        self._audience.turned()
+        self.wake()
+
+    async def resign(self, seat: int) -> None:
+        await self._change(lambda: self.match.resign(seat))
+
+    async def sit(self, seat: int, who: Seat) -> None:
+        if self.match.seats[seat] != who:
+            await self._change(lambda: self.match.sit(seat, who))
+
+    async def stand_in(self, seat: int) -> None:
+        """A machine plays for whoever sits there."""
+        names = self.match.names
+        await self.sit(seat, stand_in(self.game, names, seat))
+
+    async def join(self, seat: int, who: Seat) -> None:
+        """Somebody sits down in an empty seat."""
+        await self.sit(seat, who)
+        await self._done(lambda: self.course.leave_or_join(seat))
+
+    def check_undo(self, seat: int) -> None:
+        """Whether the last thing that a person did was done by this seat, and may be taken back
+        among people: no dice have fallen since, nothing hidden was shown, and it is not over.
+        Raises CannotUndo."""
+        match = self.match
+        cut = undo_start(match)
+        if match.result is not None:
+            raise CannotUndo("the match is over")
+        undone = match.plies[cut.plies :]
+        if cut.passed or not undone or undone[0].actor != seat:
+            raise CannotUndo("you can only take back your own last move")
+        others = len(match.people) > 1
+        rules = match.rules
+        viewers = (*range(rules.players), None)
+        if others and any(
+            rules.seen(p.before, p.action, v) != p.action for p in undone for v in viewers
+        ):
+            raise CannotUndo("what was hidden from somebody cannot be taken back")
+
+    async def undo(self, seat: int) -> None:
+        name = self.match.names[seat]
+
+        def cut() -> None:
+            self.check_undo(seat)
+            self.match.undo()
+
+        await self._kept(cut, lambda: self._audience.cut(f"{name} took back a move."))
+        self.wake()
+
+    async def end(self) -> None:
+        """Everybody agrees to end it: nobody wins."""
+
+        def agree() -> None:
+            self.match.end("ended by agreement")
+
+        await self._kept(agree, self._audience.ended)
+
+    # How a change becomes so.
+
+    async def _done(self, change: Callable[[], T], id: int | None = None) -> T:
+        found = await self._kept(change, id=id)
+        self.wake()
+        return found
+
+    async def _change(self, change: Callable[[], T]) -> T:
+        """A change of who sits where, or a resignation."""
+
+        def tell() -> None:
+            if self.match.result is not None:
+                self._audience.ended()
+            else:
+                self._audience.seat_changed("")
+
+        found = await self._kept(change, tell)
+        self.wake()
+        return found
+
+    async def _kept(
+        self,
+        change: Callable[[], T],
+        tell: Callable[[], None] | None = None,
+        id: int | None = None,
+    ) -> T:
+        """Change the match, store that, let everybody know; raises NotKept, and then nothing has
+        changed."""
+        async with self._lock:
+            match, before = self.match, len(self.match.plies)
+            found = change()
+            try:
+                await self._store.settled()
+            except StoreError as error:
+                await self._reload()
+                if isinstance(error, StaleMatch):
+                    raise StaleAction("the match has moved on elsewhere") from error
+                raise NotKept(f"this could not be stored: {error}") from error
+            if len(match.plies) > before:
+                self._audience.plies(before, id)
+            if tell is not None:
+                tell()
+            return found
+
+    async def _reload(self) -> None:
+        """Back to what is stored."""
+        with suppress(StoreError):
+            self._take(*await self._load())
+            self._audience.reloaded()
+
+    # What happens by itself.
+
+    def wake(self) -> None:
+        """Let dice and machines go on, unless a person has to act."""
+        if self._task is None and self.course.turn().kind == "elsewhere":
+            self._task = asyncio.create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        try:
+            if self._audience.is_watched():
+                await self.course.go_on()
+                self._audience.turned()
+        except (NotKept, LockedStore):
+            await self._clock.sleep(AGAIN)
+        except StaleAction:
+            pass
+        except GamenightError as error:
+            await self._replace(error)
+        finally:
+            self._task = None
+            if self._audience.is_watched():
+                self.wake()
+
+    async def _replace(self, error: GamenightError) -> None:
+        """A machine that fails is replaced by one that plays at random."""
+        node = self.match.node
+        seat = node.player if isinstance(node, Decision) else None
+        if seat is None or self.match.seats[seat].bot in ("", "random"):
+            raise error
+        await self.sit(seat, Seat(self.match.names[seat], "random"))
+
+    @property
+    def result(self) -> Result | None:
+        return self.match.result
+
+    def seen_text(self, ply: Ply, viewer: int | None) -> str:
+        """A ply's text as a viewer saw it."""
+        rules = self.match.rules
+        return rules.format(rules.seen(ply.before, ply.action, viewer))
+
+    def turn(self) -> Turn:
+        """What comes next."""
+        return self.course.turn()
+
+
+def _played(match: Match, text: str, seat: int, at: At) -> bool:
+    """Play an action; whether it is new."""
+    if match.seats[seat].bot:
+        raise IllegalAction(f"a machine plays for seat {seat + 1} now", seat)
+    before = len(match.plies)
+    match.play(text, seat, at)
+    return len(match.plies) > before
