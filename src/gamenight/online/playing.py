@@ -1,5 +1,5 @@
 """Playing: the match of a table on a server. It changes the match, stores that, and only then lets
-everybody know; machines and dice go on by themselves. It knows seats, neither people nor sockets."""
+everybody know; machines and dice go on by themselves. It knows seats, not people or sockets."""
 
 from __future__ import annotations
 
