@@ -134,7 +134,7 @@ async def begin(room: Room, screen: Screen, message: p.Begin) -> p.Told:
 
 async def _start(room: Room, make: Callable[[Any], Match]) -> None:
     """A new match at this table; everybody is at it at once."""
-    number, seats = await room.keeper.new(make)
+    number, seats = await room.keeper.create(make)
     room.seating.begun(number, seats)
     await room.keeper.save(room.seating)
     if room.playing is not None:

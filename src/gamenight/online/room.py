@@ -45,7 +45,7 @@ class Keeper(Protocol):
     async def save(self, seating: Seating) -> None:
         """The table as it is now; raises a StoreError."""
 
-    async def new(self, make: Callable[[Any], Match]) -> tuple[int, tuple[Seat, ...]]:
+    async def create(self, make: Callable[[Any], Match]) -> tuple[int, tuple[Seat, ...]]:
         """Store a new match, made in this store; its number and its seats."""
 
     def playing(self, room: Room, match: int) -> Playing:
