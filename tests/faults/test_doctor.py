@@ -222,7 +222,7 @@ def test_a_damaged_file_is_read_into_a_new_one(kept: Kept, tmp_path: Path, page:
     data[4096 * page : 4096 * (page + 1)] = b"\xaa" * 4096
     path.write_bytes(data)
     told = pipe(tmp_path, "doctor", status=1)
-    assert "The file is damaged (SQLite: " in told
+    assert "The file is damaged (" in told
     assert "gamenight doctor --repair reads what can be saved into a new file, and keeps" in told
     for impossible in ("matches are whole", "export", "delete"):
         assert impossible not in told
