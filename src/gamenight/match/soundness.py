@@ -46,9 +46,7 @@ def _shape_of_ours() -> Shape:
 
 def _shape(db: sqlite3.Connection) -> Shape:
     """The tables with their columns in order, and everything else with how it was made."""
-    parts = db.execute(
-        "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite%'"
-    ).fetchall()
+    parts = db.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
     return {
         (kind, name): _columns(db, name) if kind == "table" else made for kind, name, made in parts
     }
