@@ -87,6 +87,10 @@ def test_the_backup_is_one_in_which_the_match_is_whole(
     damage(tmp_path, "UPDATE plies SET text = 'x' WHERE match = 3 AND ply = 4")
     shutil.copy(tmp_path / FILE, backup.with_name("gamenight.2026-01-03.sqlite"))
     backup.with_name("gamenight.2026-01-04.sqlite").write_text("no store")
+    incomplete = backup.with_name("gamenight.2026-01-05.sqlite")
+    shutil.copy(backup, incomplete)
+    with closing(sqlite3.connect(incomplete)) as db:
+        db.execute("DROP TABLE drafts")
     assert whole_in_backup(tmp_path / FILE, [2, 3]) == (
         backup.with_name("gamenight.2026-01-03.sqlite"),
         [2],
