@@ -76,8 +76,8 @@ def test_whole_games_are_legal_and_reproduce(game: Game, name: str) -> None:
     players = game.players()
     for count in {players[0], min(players[-1], FULL_TABLE)}:
         rules = game.rules(count)
-        over, texts = play(rules, [bot] * count, seed=3, most=times(25))
-        assert (over, texts) == play(rules, [bot] * count, seed=3, most=times(25))
+        over, texts = play(rules, [bot] * count, seed=3, most=times(12, soak=250))
+        assert (over, texts) == play(rules, [bot] * count, seed=3, most=times(12, soak=250))
         assert len(over.scores) == count
 
 
