@@ -288,7 +288,7 @@ def test_a_bot_sees_what_its_seat_may_see() -> None:
     assert spy.views == [match.rules.hide(match.state, 0)]
     assert set(spy.views[0].hands[1]) == {UNKNOWN}
     assert UNKNOWN not in match.state.hands[1]
-    assert found.heading == "What Spy thinks of each choice"
+    assert found.heading == "Each choice, as the bot Spy sees it"
     assert found.lines == ("Loot: there is nothing else to choose",)
 
 
@@ -354,6 +354,6 @@ def test_the_word_hint_over_a_pipe(tmp_path: Path) -> None:
     screen = pipe(tmp_path, *command, typed="hint\n\nhint\nhint\n?\nquit\n")
     before, _, after = screen.partition("the better of two. (hint again says why)")
     assert "Ann has nothing to choose now" in before
-    assert "What Best thinks of each choice:" in after
+    assert "Each choice, as the bot Best sees it:" in after
     assert "  Hold, keep " in after
     assert "  hint    what the best bot would do; again: why" in after
