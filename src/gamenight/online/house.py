@@ -12,7 +12,7 @@ from typing import Any
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
-from gamenight.core.game import Game
+from gamenight.core.game import Game, for_playing
 from gamenight.core.record import Seat
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
@@ -104,7 +104,7 @@ class House:
             chat=chat,
             away=away,
         )
-        seating.agree(game, options)
+        seating.agree(game, {**for_playing(game), **options})
         await self.save(seating)
         room = self.rooms[id] = self._room(seating, game)
         return room, host
