@@ -33,7 +33,8 @@ def run_serve(arguments: argparse.Namespace) -> int:
     settings = online("settings")
     given = {name: getattr(arguments, name) for name in settings.HELP}
     chosen = settings.read_settings(arguments.config, **given)
-    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(message)s")
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(message)s")
+    logging.getLogger("gamenight").setLevel(logging.INFO)
     store = Path(chosen.store) if chosen.store else data_folder(arguments) / STORE_FILE
     hosting = online("hosting").Hosting(chosen, store)
     hosting.start()
