@@ -233,6 +233,9 @@ class Playing:
             found = change()
             try:
                 await self._store.settled()
+            except asyncio.CancelledError:  # whoever asked has gone: the others still learn it
+                self._catching_up = asyncio.ensure_future(self._reload())
+                raise
             except StoreError as error:
                 await self._reload()
                 if isinstance(error, StaleMatch):
