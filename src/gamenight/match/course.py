@@ -28,6 +28,7 @@ from gamenight.match.turn import At, Turn
 from gamenight.match.waiting import Clock, Keep, Think, Thinkers, at_once
 
 T = TypeVar("T")
+MOST_AT_ONCE = 16  # draws of chance that everybody gets at once from a server
 TRIES = 20  # rolls, until somebody may leave or join
 IN_TIME = 0.7  # the share of its time after which a bot has to come to an answer
 
@@ -200,7 +201,7 @@ class Course:
                 self._given = at
                 await self._sleep(self._window)
             if self.match.at == at:
-                await self.advance()
+                await self.advance(MOST_AT_ONCE)
 
     async def _sleep(self, seconds: float) -> None:
         if self._clock is not None:
