@@ -18,9 +18,10 @@ UNREAD = 0.12  # nobody has read a question that is younger
 HELD, DELAY, REPEAT = 0.35, 1.1, 0.15
 WORD = 1.0  # a letter that comes later begins something new
 # Enter takes what nobody has pointed at only from somebody who has read the question: not sooner
-# than READ after it appeared, nor in the rhythm in which films are skipped (less than CALM between
-# two) where something can be lost. Nobody waits longer than CALM: whoever still taps then means it,
-# and so does a key that comes again later than REPEAT, for one that is held repeats by then.
+# than READ after it appeared; and where there is something to decide not in the rhythm in which
+# films are skipped, less than CALM between two, however long that goes on. Where there is nothing
+# to decide nobody waits longer than CALM for a key that comes again later than REPEAT, for one that
+# is held repeats by then.
 READ, CALM = 0.5, 1.2
 
 
@@ -69,7 +70,7 @@ class Keystrokes:
         soon = at - self._pressed < WORD
         self.read = stood >= READ
         runs_on = key == self._key and at - self._pressed < CALM
-        self.calm = stood >= CALM or (self.read and not runs_on)
+        self.calm = self.read and not runs_on
         self._key, self._pressed = key, at
         self._first = self._first if again else at
         self.early = False

@@ -270,8 +270,9 @@ class TablePage(Page):
             self.play.answer(question.selection.waiting)
             return True
         keys = self.gamenight.keystrokes
-        if name == "enter" and not question.selection.is_meant(keys.read, keys.calm):
-            self.play.refuse("One moment: look first, then press Enter.")
+        led = self.advice.unasked
+        if name == "enter" and not question.selection.is_meant(keys.read, keys.calm, led):
+            self.play.refuse("One moment: look first, let go for a second, then press Enter.")
             return True
         outcome = pressed(question.selection, name, self.view.picture)
         if isinstance(outcome, Choice) and len(name) == 1:
