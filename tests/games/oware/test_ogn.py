@@ -36,7 +36,7 @@ def test_a_small_match() -> None:
     assert record.names() == ("Ann", 'Bob "the hoe" \\ Ban')
     assert record.actions == ("A", "a", "B", "c", "C")
     assert record.options == {"grand_slam": "allowed", "ply_limit": 0, "houses": 3, "seeds": 1}
-    assert record.result == Result((5, 0), (0,), "South has 5 of the 6 seeds, more than half.")
+    assert record.result == Result((5, 0), (0,), "Ann has 5 of the 6 seeds, more than half.")
     assert Record.loads(record.dumps()) == record
 
 
