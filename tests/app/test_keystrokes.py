@@ -158,15 +158,32 @@ def test_whoever_keeps_tapping_goes_on_after_a_moment_and_decides_only_after_a_r
 
 
 @pytest.mark.usefixtures("_slow_fingers")
+def test_a_word_that_turns_a_page_is_one_key() -> None:
+    keys = Keystrokes()
+    assert keys.hears("h", 5.0)
+    keys.turned("h")
+    keys.ask(5.05)
+    heard = [keys.hears(key, at) for key, at in (("o", 5.2), ("l", 5.4), ("d", 5.6))]
+    assert heard == [False] * 3
+    assert (keys.early, keys.begun) == (True, "h"), "so that the whole word can be told"
+    assert keys.hears("d", 6.1), "that is another one"
+    assert keys.begun == ""
+    keys.turned("enter")
+    assert keys.hears("d", 6.2), "Enter is no letter"
+
+
+@pytest.mark.usefixtures("_slow_fingers")
 def test_what_came_too_early_is_told_for_a_while_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamenight.app.screens.table.STAYS", 0.3)
+    monkeypatch.setattr("gamenight.app.untaken.STAYS", 0.3)
 
     async def drive() -> None:
         async with table(new_match("oware", people=2)) as (app, pilot):
             await asked(app, pilot)
             at_table(app).came_early("x")
-            assert at_table(app)._untaken() == 'Too early: type it again ("x" was not taken).'
-            await until(pilot, lambda: not at_table(app)._untaken())
+            assert (
+                at_table(app)._untaken.sentence == 'Too early: type it again ("x" was not taken).'
+            )
+            await until(pilot, lambda: not at_table(app)._untaken.sentence)
 
     run(drive)
 
