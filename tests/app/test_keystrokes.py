@@ -211,3 +211,19 @@ def test_enter_on_what_the_game_has_marked_asks_for_one_moment() -> None:
             await until(pilot, lambda: len(match.plies) > plies)
 
     run(drive)
+
+
+def test_keys_of_the_log_and_out_of_turn_say_why_they_do_nothing() -> None:
+    async def drive() -> None:
+        async with table(new_match("oware", people=2)) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("f7")
+            await until(pilot, lambda: "Nobody acts out of turn in Oware." in screen_text(app))
+        async with table(new_match("circuit", people=2)) as (app, pilot):
+            await asked(app, pilot)
+            for key in ("f8", "f9"):
+                at_table(app).play.refuse("")
+                await pilot.press(key)
+                await until(pilot, lambda: "ready first: until then" in screen_text(app))
+
+    run(drive)
