@@ -260,7 +260,7 @@ def test_handing_a_seat_over_and_resigning(tmp_path: Path) -> None:
     assert "Seat 2 is now Hard." in output
     assert "Seat 2 is now Cleo." in output
     assert "Nobody sits at '9' (possible: 1 Ann, 2 Cleo; then a name or bot:NAME)" in output
-    assert "cleo is already at the table" in output
+    assert "Cleo is already at the table" in output
     assert "unknown bot 'nobody'" in output
     assert "Cleo won: 0 to 0.\nAnn resigned." in output
 
@@ -304,7 +304,7 @@ def test_a_bots_seat_is_taken_back_when_a_match_is_resumed(tmp_path: Path) -> No
     assert "Zoë> " in output
     assert "Zoë - Hard: " in pipe(tmp_path, "matches")
     refused = one_line(tmp_path, "resume", "--seat", "x")
-    assert "Nobody sits at 'x' (possible: 1 Zoë, 2 Hard; then" in refused
+    assert "nobody sits at 'x' (possible: 1 Zoë, 2 Hard; then" in refused
 
 
 def test_playing_on_from_the_end_of_a_replay_is_refused(tmp_path: Path) -> None:
