@@ -72,7 +72,9 @@ def test_help_everywhere(tmp_path: Path) -> None:
     assert "--grand-slam" in pipe(tmp_path, "play", "oware", "--help")
     thief, circuit = (pipe(tmp_path, "play", game, "--help") for game in ("thief", "circuit"))
     assert re.search(r"--cards yes/no .*\s+\(default: no\)", thief)
-    assert "\n  greedy       Takes the most points it can get with one move.\n" in thief
+    assert re.search(
+        r"\n  bot:greedy .*: Takes the most points it can get with\s+one move\.\n", thief
+    )
     assert "(default: )" not in circuit
     assert re.fullmatch(r"gamenight \d+\.\d+\.\d+\n", pipe(tmp_path, "--version"))
 
