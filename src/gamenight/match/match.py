@@ -61,10 +61,10 @@ class Match:
         self._nodes: tuple[tuple[Any, Decision[Any] | Chance[Any] | Over], ...] = ()
         self.plies: list[Ply] = list(stored.record.plies(self.game))
         self.changes: list[Change] = list(stored.record.changes)
+        self._header = stored.record
         self.result = stored.record.result or self._reached()
         self.cuts = stored.record.taken_back
         self.later = stored.later
-        self._header = stored.record
         self._secret = stored.secret
         self.revision = stored.revision
         self._passes = set(stored.passes)
@@ -107,8 +107,8 @@ class Match:
     def adopt(cls, store: Store, record: Record, game: Game | None = None) -> Match:
         """A stored match made from a record; from now on, chance has a secret of its own."""
         cls.check_adoptable(record, game)
-        over = appearances(record, game)
-        return cls(store, store.create(record, new_secret(), appearances=over), game)
+        stored = store.create(record, new_secret(), appearances=appearances(record, game))
+        return cls(store, stored, game)
 
     @classmethod
     def adopt_all(cls, store: Store, records: Sequence[Record]) -> list[int]:
@@ -128,7 +128,7 @@ class Match:
     def _reached(self) -> Result | None:
         """The result that the plies have led to."""
         node = self.node
-        return over_result(node) if isinstance(node, Over) else None
+        return over_result(node, self.names) if isinstance(node, Over) else None
 
     @property
     def record(self) -> Record:
@@ -341,8 +341,8 @@ class Match:
 
     def _finish(self, result: Result) -> None:
         """A result without a ply."""
-        over = self._appearances([], result)
-        self.revision = self.store.finish(self.id, self.revision, result, over)
+        seen = self._appearances([], result)
+        self.revision = self.store.finish(self.id, self.revision, result, seen)
         self.result = result
 
     def sit(self, seat: int, who: Seat) -> None:
@@ -369,7 +369,7 @@ class Match:
         """Store plies first; only then are they part of the match. later: the words that wait from
         now on, if they have changed."""
         node = self._node_of(plies[-1].after)
-        result = over_result(node) if isinstance(node, Over) else None
+        result = over_result(node, self.names) if isinstance(node, Over) else None
         over = self._appearances(plies, result)
         texts = [self.rules.format(ply.action) for ply in plies]
         ply, drafts = len(self.plies), self._marks_after(plies[-1])
