@@ -1,0 +1,52 @@
+"""Sockets: real lines to a server."""
+
+from __future__ import annotations
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage, InvalidStatus
+
+from gamenight.online import protocol
+from gamenight.online.connection import Dial, Lost, Transport
+
+LARGEST = 16 * 1024 * 1024  # bytes of a message: the texts of a very long match
+STATUSES = {403: protocol.WRONG_LINK, 404: protocol.NO_TABLE, 429: protocol.TOO_MANY}
+
+
+class Socket:
+    """A WebSocket as a transport."""
+
+    def __init__(self, socket: ClientConnection):
+        self._socket = socket
+
+    async def send(self, text: str) -> None:
+        try:
+            await self._socket.send(text)
+        except ConnectionClosed as closed:
+            raise _lost(closed) from closed
+
+    async def receive(self) -> str | bytes:
+        try:
+            return await self._socket.recv()
+        except ConnectionClosed as closed:
+            raise _lost(closed) from closed
+
+    async def close(self) -> None:
+        await self._socket.close()
+
+
+def dial(url: str) -> Dial:
+    """How the socket at this address is opened."""
+
+    async def open_socket() -> Transport:
+        try:
+            return Socket(await connect(url, max_size=LARGEST, proxy=None))
+        except InvalidStatus as error:
+            raise Lost(STATUSES.get(error.response.status_code, 1006)) from error
+        except (InvalidHandshake, InvalidMessage) as error:
+            raise OSError("what answers there is not a table") from error
+
+    return open_socket
+
+
+def _lost(closed: ConnectionClosed) -> Lost:
+    return Lost(closed.rcvd.code if closed.rcvd is not None else 1006)
