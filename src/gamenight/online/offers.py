@@ -1,20 +1,82 @@
-"""Offers: what somebody proposes, in a sentence."""
+"""Offers: what somebody proposes and others have to agree to."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
-from gamenight.online.protocol import OpenOffer
+from gamenight.core.errors import GamenightError
+from gamenight.online.protocol import Offered, OpenOffer
 
-SENTENCES = {
-    "undo": "{by} would like to take back the last move",
-    "next": "{by} would like to play another round",
-    "stand_in": "{by} would like a machine to play for {place}",
-    "end": "{by} would like to end the match here",
+MOST_OPEN = 8
+WORDS: dict[Offered, str] = {
+    "undo": "take back a move",
+    "next": "play another round",
+    "stand_in": "let a machine play for somebody who is gone",
+    "end": "end the match",
 }
 
 
-def told(offer: OpenOffer, names: Sequence[str]) -> str:
-    """What is proposed, with the names of the places; without a full stop."""
-    place = names[offer.place] if offer.place is not None else "whoever is gone"
-    return SENTENCES[offer.what].format(by=names[offer.by], place=place)
+class WrongOffer(GamenightError):
+    """No such offer, or it cannot be made or answered now."""
+
+    code = "wrong_offer"
+
+
+class Offers:
+    """The open ones of a table, by number."""
+
+    def __init__(self) -> None:
+        self._open: dict[int, OpenOffer] = {}
+        self._next = 0
+
+    @property
+    def all(self) -> list[OpenOffer]:
+        return list(self._open.values())
+
+    def make(
+        self, what: Offered, by: int, asked: Iterable[int], place: int | None = None
+    ) -> OpenOffer:
+        """A new offer; the same once more is the one that stands."""
+        for one in self._open.values():
+            if (one.what, one.by, one.place) == (what, by, place):
+                return one
+        if len(self._open) >= MOST_OPEN:
+            raise WrongOffer("there are too many offers already")
+        self._next += 1
+        waiting = sorted({*asked} - {by})
+        offer = self._open[self._next] = OpenOffer(self._next, what, by, [by], waiting, place)
+        return offer
+
+    def answer(self, number: int, places: Iterable[int], yes: bool) -> OpenOffer:
+        """Somebody answers; one no ends it, and so does the last yes."""
+        offer = self._open.get(number)
+        own = [place for place in places if offer is not None and place in offer.asked]
+        if offer is None or not own:
+            raise WrongOffer("there is no such offer to you any more")
+        if yes:
+            offer.yes += own
+            offer.asked = [place for place in offer.asked if place not in own]
+        if not yes or not offer.asked:
+            del self._open[number]
+        return offer
+
+    def drop(self, *kinds: Offered) -> bool:
+        """Those that make no sense any more; whether there were any."""
+        gone = [number for number, one in self._open.items() if one.what in kinds]
+        for number in gone:
+            del self._open[number]
+        return bool(gone)
+
+    def close(self, offer: OpenOffer) -> None:
+        self._open.pop(offer.id, None)
+
+    def unasked(self, place: int) -> list[OpenOffer]:
+        """Somebody has gone, and is no longer waited for; the offers that nobody else has to
+        answer."""
+        done = []
+        for offer in self.all:
+            if place in offer.asked and offer.what != "undo":
+                offer.asked.remove(place)
+                if not offer.asked:
+                    done.append(offer)
+        return done

@@ -1,5 +1,5 @@
 """Playing: the match of a table on a server. It changes the match, stores that, and only then lets
-everybody know; machines and dice go on by themselves. It knows seats, neither people nor sockets."""
+everybody know; machines and dice go on by themselves. It knows seats, not people or sockets."""
 
 from __future__ import annotations
 
@@ -233,6 +233,9 @@ class Playing:
             found = change()
             try:
                 await self._store.settled()
+            except asyncio.CancelledError:  # whoever asked has gone: the others still learn it
+                self._catching_up = asyncio.ensure_future(self._reload())
+                raise
             except StoreError as error:
                 await self._reload()
                 if isinstance(error, StaleMatch):

@@ -171,23 +171,12 @@ class Ping(Message, tag="ping"):
     id: Id
 
 
+# fmt: off
 Sent = (
-    Claim
-    | Rename
-    | Machine
-    | Places
-    | Options
-    | Begin
-    | Play
-    | Pass
-    | Ready
-    | Resign
-    | Back
-    | Offer
-    | Answer
-    | Say
-    | Ping
+    Claim | Rename | Machine | Places | Options | Begin | Play | Pass | Ready | Resign | Back
+    | Offer | Answer | Say | Ping
 )
+# fmt: on
 
 
 class WrongMessage(GamenightError):

@@ -21,7 +21,7 @@ from gamenight.match.waiting import Busy, Think
 from gamenight.online import protocol
 from gamenight.online.connection import Answered
 from gamenight.online.mirror import Mirror
-from gamenight.online.offers import told
+from gamenight.online.proposals import told
 
 if TYPE_CHECKING:
     from gamenight.online.protocol import Sent

@@ -1,4 +1,4 @@
-"""Sockets: real lines to a server."""
+"""Dialing: how a line to a server is opened."""
 
 from __future__ import annotations
 
