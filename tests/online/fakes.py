@@ -18,8 +18,8 @@ from gamenight.match.sqlite import SqliteStore
 from gamenight.match.turn import At
 from gamenight.online import protocol
 from gamenight.online.connection import Lost, Transport
+from gamenight.online.eyes import eyes_of, key
 from gamenight.online.protocol import Heard, Hello, Place, Sent, Welcome
-from gamenight.online.views import key_of, viewers_of
 
 TABLE = "table-1"
 
@@ -186,8 +186,8 @@ class FakeServer:
         found.seats = [(seat.name, seat.bot) for seat in match.record.seats]
         found.changes = [(c.ply, c.seat, *c.who) for c in match.changes]
         found.texts = {
-            key_of(viewer): [self.text(ply, viewer) for ply in match.plies[start:]]
-            for viewer in viewers_of(own)
+            key(viewer): [self.text(ply, viewer) for ply in match.plies[start:]]
+            for viewer in eyes_of(own)
         }
         found.passes = [seat for seat in own if seat in match.passed]
         found.turn, found.result = self.turn(), _result(match.result)
@@ -231,7 +231,7 @@ class FakeServer:
             for peer in self.peers:
                 own, ply = self.own(peer), match.plies[number]
                 message = protocol.Ply((number + 1, match.cuts), ply.actor)
-                texts = {key_of(viewer): self.text(ply, viewer) for viewer in viewers_of(own)}
+                texts = {key(viewer): self.text(ply, viewer) for viewer in eyes_of(own)}
                 if len(texts) == 1:
                     (message.text,) = texts.values()
                 else:

@@ -206,7 +206,7 @@ def test_an_undo_is_an_offer() -> None:
         assert await ann.undo() == "The others are asked."
         await until(lambda: ben.offers)
         (offer,) = ben.offers
-        assert offer == Offer(offer.id, "Ann would like to take back the last move")
+        assert offer == Offer(offer.id, "Ann would like to take back a move")
         assert ann.offers == ()
         before = ben.version
         await ben.answer(offer.id, True)

@@ -79,6 +79,10 @@ class Lobby(Protocol):
         """The address that lets others sit down; empty if this screen does not know it."""
 
     @abstractmethod
+    def picture(self) -> Sequence[str]:
+        """The same as a QR code: lines of blocks that are light on a dark ground."""
+
+    @abstractmethod
     def farewell(self) -> str:
         """How to come back."""
 

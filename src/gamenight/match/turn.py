@@ -16,7 +16,7 @@ class At(NamedTuple):
 
 class Offer(NamedTuple):
     """Something that somebody at another screen proposes, as a sentence without its end: "Ann would
-    like to take back the last move"."""
+    like to take back a move"."""
 
     id: int
     sentence: str

@@ -17,6 +17,7 @@ from gamenight.online.connection import Answered, Connection, Dial, TurnedAway
 from gamenight.online.links import Address
 from gamenight.online.mirror import Mirror, Missed
 from gamenight.online.protocol import Heard, Hello, Sent, Welcome
+from gamenight.online.qr import qr_lines
 from gamenight.online.remote import RemoteTable
 
 OTHER_RULES = "this server plays by other rules than this gamenight: update both"
@@ -110,13 +111,15 @@ class LoopLine:
 
 
 class Client(Lobby):
-    """address: which table, and what lets us in. line: makes the line, by default on this loop."""
+    """address: which table, and what lets us in; seated: is told when somebody here has a seat;
+    line: makes the line, by default on this loop."""
 
     def __init__(
         self,
         address: Address,
         dial: Dial,
         think: Think = beside,
+        seated: Callable[[Client], None] = lambda client: None,
         line: Callable[[Dial, Callable[[], Hello], Told, Stirred], Line] = LoopLine,
     ):
         self.address = address
@@ -126,7 +129,7 @@ class Client(Lobby):
         self.places: Sequence[Place] = ()
         self.yours: Sequence[int] = ()
         self.game: Game
-        self._think = think
+        self._think, self._seated = think, seated
         self._news: list[str] = []
         self._changed: Callable[[], None] = lambda: None
         self._knows = True  # whether what we have is what the server thinks we have
@@ -148,6 +151,8 @@ class Client(Lobby):
     async def open(self) -> None:
         await self._line.open()
         self._line.take_in()
+        if self.yours:
+            self._seated(self)
 
     async def ask(self, message: Sent) -> Answered:
         answer = await self._line.ask(message)
@@ -261,6 +266,7 @@ class Client(Lobby):
             self.address = self.address.with_token(answer.token)
             if answer.place is not None and answer.place not in self.yours:
                 self.yours = [*self.yours, answer.place]
+            self._seated(self)
         return self._told(answer)
 
     async def machine(self, place: int, bot: str) -> str:
@@ -279,6 +285,9 @@ class Client(Lobby):
 
     def invitation(self) -> str:
         return self.address.claiming(self.code) if self.code else ""
+
+    def picture(self) -> Sequence[str]:
+        return qr_lines(self.invitation()) if self.code else ()
 
     def farewell(self) -> str:
         if self.address.tokens:

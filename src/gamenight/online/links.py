@@ -40,8 +40,7 @@ class Address:
     def socket(self) -> str:
         """Where the socket of the table is."""
         scheme, _, rest = self.server.partition("://")
-        place = f"{TABLE}/{self.table}" if self.table else f"{CODE}/{self.code}"
-        return f"{SOCKETS[scheme]}://{rest}/{place}/socket"
+        return f"{SOCKETS[scheme]}://{rest}/ws/{self.table}"
 
     def at_table(self, table: str) -> Address:
         return replace(self, table=table)

@@ -11,8 +11,9 @@ from gamenight.core.record import Change, Result, Seat, Standing
 from gamenight.match.turn import At
 from gamenight.online import protocol
 from gamenight.online.connection import TurnedAway
+from gamenight.online.eyes import key
 from gamenight.online.protocol import Welcome
-from gamenight.online.views import Viewer, Views, key_of
+from gamenight.online.views import Viewer, Views
 
 SOON = protocol.Turn("wait")  # what comes next where nobody has said it yet
 
@@ -66,7 +67,7 @@ class Mirror:
         if views.viewers == self.views.viewers and welcome.start:
             views = self.views
             views.cut(welcome.start)
-        texts = [welcome.texts.get(key_of(viewer), []) for viewer in views.viewers]
+        texts = [welcome.texts.get(key(viewer), []) for viewer in views.viewers]
         if views.last != welcome.start or len({len(one) for one in texts}) != 1:
             raise Missed
         for seen in zip(*texts, strict=True):
@@ -88,7 +89,7 @@ class Mirror:
         """What each viewer saw of a ply; raises Missed."""
         found: dict[Viewer, str] = {}
         for viewer in self.views.viewers:
-            text = ply.texts.get(key_of(viewer)) if ply.texts else ply.text
+            text = ply.texts.get(key(viewer)) if ply.texts else ply.text
             if not isinstance(text, str):
                 raise Missed
             found[viewer] = text

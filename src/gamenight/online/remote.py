@@ -21,7 +21,7 @@ from gamenight.match.waiting import Busy, Think
 from gamenight.online import protocol
 from gamenight.online.connection import Answered
 from gamenight.online.mirror import Mirror
-from gamenight.online.proposals import told
+from gamenight.online.offers import WORDS
 
 if TYPE_CHECKING:
     from gamenight.online.protocol import Sent
@@ -144,9 +144,11 @@ class RemoteTable(Table):
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        names = [place.name for place in self.mirror.places]
         asked = (one for one in self.mirror.offers if set(one.asked) & set(self.mirror.yours))
-        return tuple(Offer(one.id, told(one, names)) for one in asked)
+        return tuple(
+            Offer(one.id, f"{self.mirror.places[one.by].name} would like to {WORDS[one.what]}")
+            for one in asked
+        )
 
     @property
     def following(self) -> RemoteTable | None:

@@ -7,19 +7,9 @@ from typing import Any
 
 from gamenight.core.play import Ply, watch
 from gamenight.core.rules import Rules
+from gamenight.online.eyes import eyes_of
 
 Viewer = int | None
-
-
-def viewers_of(seats: Sequence[int]) -> tuple[Viewer, ...]:
-    """Who sees a match at a screen with these people: each of them, and where there is not just
-    one also a spectator, for what everybody there may see."""
-    return tuple(seats) if len(seats) == 1 else (*seats, None)
-
-
-def key_of(viewer: Viewer) -> str:
-    """How the protocol names who sees something."""
-    return "" if viewer is None else str(viewer)
 
 
 class Views:
@@ -28,7 +18,7 @@ class Views:
 
     def __init__(self, rules: Rules[Any, Any], seats: Sequence[int]):
         self.rules = rules
-        self.viewers = viewers_of(seats)
+        self.viewers = eyes_of(seats)
         self._plies: dict[Viewer, list[Ply]] = {viewer: [] for viewer in self.viewers}
 
     @property
