@@ -3,7 +3,6 @@ once, and shared by all screens that may know the same."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -14,6 +13,7 @@ from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.turn import Turn
 from gamenight.online import protocol
+from gamenight.online.eyes import Eyes, key
 from gamenight.online.protocol import Want, write
 from gamenight.online.scenes import lean
 
@@ -25,17 +25,6 @@ KINDS: dict[str, protocol.TurnKind] = {
     "elsewhere": "wait",
     "over": "over",
 }
-Eyes = tuple[int | None, ...]
-"""Who looks at a screen: its only seat, a spectator, or each of several seats and a spectator."""
-
-
-def eyes_of(seats: Sequence[int]) -> Eyes:
-    return tuple(seats) if len(seats) == 1 else (*sorted(seats), None)
-
-
-def key(viewer: int | None) -> str:
-    """A viewer as a name in JSON."""
-    return "" if viewer is None else str(viewer)
 
 
 def told_turn(turn: Turn) -> protocol.Turn:
