@@ -125,7 +125,7 @@ class Picture:
 
     def overlay(self, other: Picture, x: int, y: int) -> None:
         """The cells of another picture in place of ours, as they are; it has to have room here."""
-        for row, theirs in enumerate(other.rows, y):
+        for row, theirs in enumerate(other.rows if other.width else (), y):
             ours = self.rows[row]
             self._free(ours, x, x + other.width)
             ours[x : x + other.width] = theirs

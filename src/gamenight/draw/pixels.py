@@ -120,8 +120,7 @@ def paint(picture: Picture, x: int, y: int, pixels: Sequence[Sequence[str]]) -> 
     for row, (upper, lower) in enumerate(pairs, y):
         if 0 <= row < picture.height:
             cells = list(map(_cell, upper, lower))[max(-x, 0) : max(picture.width - x, 0)]
-            start = max(x, 0)
-            picture.rows[row][start : start + len(cells)] = cells
+            picture.overlay(Picture(len(cells), 1, [cells]), max(x, 0), row)
 
 
 @lru_cache(maxsize=8192)
