@@ -88,7 +88,7 @@ def test_a_match_that_was_left_resumes_where_it_was() -> None:
             await asked(app, pilot)
             await press(pilot, ["3", "2", "q", "enter"])
             await until(pilot, lambda: isinstance(app.screen, HomePage))
-            assert "Match" in app.farewell
+            assert "match" in app.farewell
         again = Match.load(match.store, match.id)
         assert again.record == match.record
         assert len(again.plies) == 2

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from gamenight.core.errors import NoOdds
 from gamenight.core.game import Game
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.scene import Choice, Scene, Step, texts
-from gamenight.core.view import NoOdds, odds_of, scene_of, steps_of
+from gamenight.core.view import odds_of, scene_of, steps_of
 from tests.toys.heist import HEIST, HeistRules, Move, Vault
 from tests.toys.nim import NIM, Heap
 

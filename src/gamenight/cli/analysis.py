@@ -24,13 +24,12 @@ from gamenight.cli.session import (
 )
 from gamenight.core import registry
 from gamenight.core.command import command
-from gamenight.core.errors import GamenightError
+from gamenight.core.errors import GamenightError, NoOdds
 from gamenight.core.game import Game, lab_of
 from gamenight.core.options import chosen, values
 from gamenight.core.record import Record, Seat
 from gamenight.core.rules import Decision
 from gamenight.core.text import placeholder
-from gamenight.core.view import NoOdds
 from gamenight.lab.review_files import as_csv, as_json, course_figure
 from gamenight.match.matches import DamagedMatch
 from gamenight.match.playback import ReplayTable

@@ -75,6 +75,12 @@ class UnknownBot(GamenightError):
     code = "unknown_bot"
 
 
+class NoOdds(GamenightError):
+    """The game, or these rules of it, have no odds to tell."""
+
+    code = "no_odds"
+
+
 class InvalidRecord(GamenightError):
     """A record that cannot be read; `ply` counts from 1 where a line of the match is to blame."""
 

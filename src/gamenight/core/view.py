@@ -10,15 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from gamenight.core.errors import GamenightError, InvalidAction
+from gamenight.core.errors import InvalidAction, NoOdds
 from gamenight.core.game import Game
 from gamenight.core.play import actor_of, step
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.scene import Choice, Scene, ScoreRow, Step, fill, named, who
-
-
-class NoOdds(GamenightError):
-    code = "no_odds"
 
 
 def scene_of(

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from gamenight.core.bot import BotInfo, Limit, Opinion
+from gamenight.core.errors import NoOdds
 from gamenight.core.game import Game
 from gamenight.core.laws import check
 from gamenight.core.lesson import Ask, Lesson, Page
-from gamenight.core.view import NoOdds
 from tests.core.laws.suspects import verdict
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamenight.core.view import NoOdds
+from gamenight.core.errors import NoOdds
 from gamenight.games.oware.odds import odds, prospects
 from gamenight.games.oware.rules import Options, OwareRules
 from tests.games.oware.boards import board

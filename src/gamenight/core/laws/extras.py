@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from gamenight.core.bot import BotInfo, Explains, Limit, no_preparation
+from gamenight.core.errors import NoOdds
 from gamenight.core.game import Game
 from gamenight.core.laws.replays import Line
 from gamenight.core.laws.verdict import blaming, broken, seat_name, shown
@@ -15,7 +16,6 @@ from gamenight.core.lesson import BrokenLesson
 from gamenight.core.pages import views
 from gamenight.core.play import replay, sample
 from gamenight.core.rules import Chance, Decision, Over
-from gamenight.core.view import NoOdds
 
 MOMENTS = 4  # of a game at which the odds are asked for
 CHOICES = 40  # that a bot makes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from gamenight.core.errors import NoOdds
 from gamenight.core.rules import Over
 from gamenight.core.scene import who
-from gamenight.core.view import NoOdds
 from gamenight.games.oware.rules import OwareRules, State
 from gamenight.games.oware.scene import house_label
 
