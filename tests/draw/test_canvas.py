@@ -68,6 +68,7 @@ def test_lines_that_are_not_there_take_nothing(text: str, y: int) -> None:
     ("text", "cells"),
     [
         ("e\u0301x", ["e\u0301", "x"]),
+        ("xe\u0301", ["x", "e\u0301"]),
         ("か\u3099x", ["か\u3099", "", "x"]),
         ("\u0301x", ["x"]),
     ],
@@ -167,6 +168,7 @@ def test_half_a_wide_character_is_never_left_by_a_paste(
     picture = written(before)
     picture.paste(written(pasted), x, 0)
     assert picture.lines() == [after]
+    assert cell_len("".join(character for character, _ in picture.rows[0])) == picture.width
 
 
 @pytest.mark.parametrize(
