@@ -22,12 +22,14 @@ PLAYERS, TIME = 10, 8  # columns
 
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """An unfinished match: who plays, and when they last did. game: None if it is missing."""
+    """An unfinished match: who plays, how far they have got (empty until that is known), and when
+    they last played. game: None if it is missing."""
 
     key: str
     game: Game | None
     title: str
     names: str
+    progress: str
     when: str
 
 
@@ -136,8 +138,7 @@ class _Words:
         if home.greeting is not None:
             found += [Entry(self._greeting(home.greeting), NAME), Entry([Line()])]
         if home.matches:
-            found += [Entry([self._heading("Go on")])]
-            found += [Entry([self._match(m, n == 0)], m.key) for n, m in enumerate(home.matches)]
+            found += [Entry([self._heading("Go on")]), *self._matches()]
             if home.more:
                 found.append(
                     Entry(
@@ -216,10 +217,26 @@ class _Words:
             self._muted(rule * at) + line(dot, ACCENT) + self._muted(rule * (self.slider - at - 1))
         )
 
+    def _matches(self) -> list[Entry]:
+        """Who plays what, how far they have got, and when they last played, if no name is cut
+        for that."""
+        matches = self.home.matches
+        heads = [self._match(match, number == 0) for number, match in enumerate(matches)]
+        widest = max(len(match.when) for match in matches)
+        tails = [self._muted(f"{m.progress}  {m.when:>{widest}}") for m in matches]
+        both = [head.width + 2 + tail.width for head, tail in zip(heads, tails, strict=True)]
+        if max(both) > self.room:
+            tails = [self._muted(match.progress or match.when) for match in matches]
+        return [
+            Entry([self._between(head, tail)], match.key)
+            for match, head, tail in zip(matches, heads, tails, strict=True)
+        ]
+
     def _match(self, match: MatchEntry, latest: bool) -> Line:
         head = line(" g " if latest and match.game else "   ", LIVE) + self._emblem(match.game)
-        head = head + self._text(match.title, BOLD) + spaces(2) + self._text(match.names)
-        tail = self._muted(match.when)
+        return head + self._text(match.title, BOLD) + spaces(2) + self._text(match.names)
+
+    def _between(self, head: Line, tail: Line) -> Line:
         room = self.room - tail.width
         return head.clip(room - 2, self.look.signs.ellipsis).pad(room) + tail
 
