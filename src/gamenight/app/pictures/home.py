@@ -218,27 +218,31 @@ class _Words:
         )
 
     def _matches(self) -> list[Entry]:
-        """Who plays what, how far they have got, and when they last played, if no name is cut
-        for that."""
+        """Who plays what, how far they have got, and when they last played. Before a name is cut,
+        when is left out of all lines, and the scores of this one."""
         matches = self.home.matches
         heads = [self._match(match, number == 0) for number, match in enumerate(matches)]
         widest = max(len(match.when) for match in matches)
-        tails = [self._muted(f"{m.progress}  {m.when:>{widest}}") for m in matches]
-        both = [head.width + 2 + tail.width for head, tail in zip(heads, tails, strict=True)]
-        if max(both) > self.room:
-            tails = [self._muted(match.progress or match.when) for match in matches]
-        return [
-            Entry([self._between(head, tail)], match.key)
-            for match, head, tail in zip(matches, heads, tails, strict=True)
-        ]
+        tails = [[f"{m.progress}  {m.when:>{widest}}"] for m in matches]
+        if any(self._cuts(head, tail) for head, (tail,) in zip(heads, tails, strict=True)):
+            tails = [
+                [m.progress, m.progress.partition(",")[0]] if m.progress else [m.when]
+                for m in matches
+            ]
+        found = []
+        for match, head, possible in zip(matches, heads, tails, strict=True):
+            tail = next((one for one in possible if not self._cuts(head, one)), possible[-1])
+            room = self.room - self._muted(tail).width
+            head = head.clip(room - 2, self.look.signs.ellipsis).pad(room)
+            found.append(Entry([head + self._muted(tail)], match.key))
+        return found
+
+    def _cuts(self, head: Line, tail: str) -> bool:
+        return head.width + 2 + self._muted(tail).width > self.room
 
     def _match(self, match: MatchEntry, latest: bool) -> Line:
         head = line(" g " if latest and match.game else "   ", LIVE) + self._emblem(match.game)
         return head + self._text(match.title, BOLD) + spaces(2) + self._text(match.names)
-
-    def _between(self, head: Line, tail: Line) -> Line:
-        room = self.room - tail.width
-        return head.clip(room - 2, self.look.signs.ellipsis).pad(room) + tail
 
     def _evening(self, evening: Evening) -> Line:
         when = self._muted(evening.when).pad(12)

@@ -52,7 +52,8 @@ def about_picture(
         keys = keys + line(" l ", TOUCHABLE) + line(" learn it step by step")
     summary = context.text(game.summary).wrap(width - 4)[:2]
     rows = [head.pad(width - 4 - count.width) + count, *summary, Line(), keys]
-    for y, text in enumerate([*rows, context.text(told, MUTED)], 0 if height < 7 else 1):
+    rows += context.text(told, MUTED).wrap(width - 4)[: height - 1 - len(rows)]
+    for y, text in enumerate(rows, 0 if height < 7 else 1):
         write(picture, 2, y, text.clip(width - 4, look.signs.ellipsis), look)
     return picture
 

@@ -52,7 +52,7 @@ class HomePage(Page):
     HomePage #side { width: 40%; height: 1fr; display: none; margin: 1 2 1 0; }
     HomePage.wide #side { display: block; }
     HomePage #preview { width: 1fr; height: 1fr; max-height: 26; }
-    HomePage #about { width: 1fr; height: 7; }
+    HomePage #about { width: 1fr; height: 8; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", show=False),
