@@ -1,4 +1,4 @@
-"""How many plies a second a server stores: by a writer, and with one commit per ply.
+"""How many plies per second a server stores: by a writer, and with one commit per ply.
 
     python tools/writer_speed.py [--matches 100] [--seconds 3] [--folder FOLDER]
 
@@ -71,7 +71,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=3.0)
-    parser.add_argument("--folder", type=Path, help="where the stores are made (default: temporary)")
+    parser.add_argument(
+        "--folder", type=Path, help="where the stores are made (default: temporary)"
+    )
     given = parser.parse_args()
     ways: dict[str, Callable[[Path], Figures]] = {
         "one by one": lambda path: one_by_one(path, given.matches, given.seconds),

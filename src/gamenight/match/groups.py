@@ -18,8 +18,7 @@ from gamenight.match.store import LockedStore, Tell, UnwritableStore
 
 T = TypeVar("T")
 Hook = Callable[[str], None]  # called before and after every step of a group, for tests
-STEPS = ("begin", "insert", "update", "commit", "answer")
-ROWS = 500  # at most, of one statement: SQLite takes 32,766 values
+ROWS = 250  # at most, of one statement: SQLite takes 32,766 values
 PLY = "(?, ?, ?, ?, ?)"
 MATCH = "(?, ?, ?, ?, ?, ?)"
 

@@ -17,10 +17,11 @@ from gamenight.core.record import Seat
 from gamenight.match.match import Match
 from gamenight.match.waiting import Clock
 from gamenight.online import protocol as p
+from gamenight.online.eyes import Eyes, eyes_of
 from gamenight.online.offers import Offers
 from gamenight.online.playing import Pauses, Playing, Timer
 from gamenight.online.seating import Seating
-from gamenight.online.wire import Eyes, Wire, eyes_of, told_turn
+from gamenight.online.wire import Wire, told_turn
 
 
 class NotAllowed(GamenightError):
