@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from gamenight.match.store import StoreError, UnwritableStore
+from gamenight.match.store import StoreError
 from gamenight.online import protocol as p
+from gamenight.online.deeds import handle
 from gamenight.online.playing import AGAIN
 from gamenight.online.room import NotAllowed
 from gamenight.online.seating import Seating
@@ -131,7 +132,7 @@ def test_what_cannot_be_stored_has_not_happened() -> None:
     async def work() -> None:
         table, (anna, peer), (_, other) = await two()
         table.match.store.append = refuse
-        table.gate.failure = UnwritableStore("the disk is full")
+        table.gate.failure = StoreError("the disk is full")
         id = await table.send(anna, p.Play, (0, 0), 0, "C")
         answer = peer.of(p.No)[-1]
         assert (answer.code, answer.id) == ("not_kept", id)
@@ -153,7 +154,7 @@ def test_who_waits_while_the_store_fails_acts_in_the_match_that_is_stored() -> N
         table, (anna, _), (_, other) = await two()
         twin, _ = await table.enter(table.tokens[table.place_of(0)])
         table.match.store.append = lambda id, revision, *_: revision + 1
-        table.gate.failure = UnwritableStore("the disk is full")
+        table.gate.failure = StoreError("the disk is full")
         table.gate.open.clear()
         first = asyncio.create_task(table.send(anna, p.Play, (0, 0), 0, "C"))
         await idle()
@@ -230,15 +231,31 @@ def test_a_claim_that_is_sent_again_gets_the_same_place() -> None:
         table = Table("oware", ["Anna"], ["random"])
         table.room.seating.places[1].name = table.room.seating.places[1].bot = ""
         first, _ = await table.enter()
-        message = p.Claim(123_456_789, "Bert", CODE)
-        from gamenight.online.deeds import handle
-
+        message = p.Claim(2**40, "Bert", CODE)
         await handle(table.room, first, message)
         table.room.leave(first)
         again, peer = await table.enter()
         await handle(table.room, again, message)
         assert peer.of(p.Ok)[-1].place == 1
         assert again.places == [1]
+        thief, peer = await table.enter()
+        await handle(table.room, thief, message)
+        assert isinstance(peer.last(), p.No), "somebody sits there"
+
+    run(work())
+
+
+def test_a_claim_with_a_number_that_can_be_guessed_is_not_given_again() -> None:
+    async def work() -> None:
+        table = Table("oware", ["Anna"], ["random"])
+        table.room.seating.places[1].name = table.room.seating.places[1].bot = ""
+        first, _ = await table.enter()
+        await handle(table.room, first, p.Claim(1, "Bert", CODE))
+        table.room.leave(first)
+        thief, peer = await table.enter()
+        await handle(table.room, thief, p.Claim(1, "Bert", CODE))
+        assert isinstance(peer.last(), p.No)
+        assert thief.places == []
 
     run(work())
 

@@ -59,11 +59,15 @@ async def claim(room: Room, screen: Screen, message: p.Claim) -> None:
     if not screen.host and not room.seating.admits(given):
         raise tokens.WrongCode("this code is not good for this table (any more)")
     async with room.changing() as seating:
-        if room.playing is not None:
+        place = room.claimed_before(message)
+        if place is None and room.playing is not None:
             place = await _join(room, seating, room.playing, message.name)
-        else:
+        elif place is None:
             place = seating.sit(room.game, message.name, message.place)
         token = seating.link(room.keeper.key, place)
+        room.claims[message.id] = message.name, place
+    if room.playing is not None:
+        await room.playing.settled()
     screen.places.append(place)
     screen.peer.send(p.write(p.Ok(message.id, "", token, place)))
     room.welcome_all()

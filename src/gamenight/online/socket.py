@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from gamenight.core.errors import GamenightError
 from gamenight.online import protocol
 from gamenight.online.deeds import handle
 from gamenight.online.limits import Limit
@@ -76,10 +77,13 @@ async def attend(socket: WebSocket, room: Room, now: Limit, metrics: Metrics) ->
         peer.close(protocol.OTHER_VERSION, f"this server speaks version {protocol.VERSION}")
         return True
     try:
-        screen = room.enter(peer, hello)
+        screen = await room.enter(peer, hello)
     except NotAllowed as error:
         peer.close(protocol.WRONG_LINK, str(error))
         return False
+    except GamenightError as error:
+        peer.close(protocol.GOING_AWAY, str(error))
+        return True
     loop = asyncio.get_running_loop()
     try:
         while True:
