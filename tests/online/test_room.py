@@ -32,6 +32,13 @@ async def two(**more: Any) -> tuple[Table, Any, Any]:
     return table, first, second
 
 
+def full(table: Table) -> None:
+    """The disk is full for the next ply: as in a ledger it is noted, and never stored."""
+    refuse: Any = lambda id, revision, *_: revision + 1  # noqa: E731
+    setattr(table.match.store, "append", refuse)  # noqa: B010
+    table.gate.failure = StoreError("the disk is full")
+
+
 def test_a_ply_goes_to_all_and_is_the_answer() -> None:
     async def work() -> None:
         table, (anna, peer), (_, other) = await two()
@@ -131,8 +138,7 @@ def test_nothing_is_shown_before_it_is_stored() -> None:
 def test_what_cannot_be_stored_has_not_happened() -> None:
     async def work() -> None:
         table, (anna, peer), (_, other) = await two()
-        table.match.store.append = refuse
-        table.gate.failure = StoreError("the disk is full")
+        full(table)
         id = await table.send(anna, p.Play, (0, 0), 0, "C")
         answer = peer.of(p.No)[-1]
         assert (answer.code, answer.id) == ("not_kept", id)
@@ -142,10 +148,6 @@ def test_what_cannot_be_stored_has_not_happened() -> None:
         assert table.texts == ("D",)
         assert other.last(p.Ply).text == "D"
 
-    def refuse(id: int, revision: int, *_: Any) -> int:
-        """As a ledger does: it is noted, and never stored."""
-        return revision + 1
-
     run(work())
 
 
@@ -153,8 +155,7 @@ def test_who_waits_while_the_store_fails_acts_in_the_match_that_is_stored() -> N
     async def work() -> None:
         table, (anna, _), (_, other) = await two()
         twin, _ = await table.enter(table.tokens[table.place_of(0)])
-        table.match.store.append = lambda id, revision, *_: revision + 1
-        table.gate.failure = StoreError("the disk is full")
+        full(table)
         table.gate.open.clear()
         first = asyncio.create_task(table.send(anna, p.Play, (0, 0), 0, "C"))
         await idle()
@@ -426,7 +427,8 @@ def test_a_machine_that_fails_does_not_spin() -> None:
         broken = Broken()
         table = Table("oware", ["Anna"], ["easy"], thinkers=broken)
         ((anna, _),) = await table.begin()
-        seat = anna.eyes[0]
+        (seat,) = anna.eyes
+        assert seat is not None
         if seat == 0:
             await table.send(anna, p.Play, (0, 0), 0, "C")
         await table.clock.passes(10 * AGAIN)
