@@ -6,12 +6,14 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Coroutine
 from contextlib import closing
+from datetime import datetime, tzinfo
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from gamenight.match import schema
 from gamenight.match.ledger import Ledger
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import (
@@ -119,7 +121,20 @@ def test_other_work_comes_after_what_was_noted(tmp_path: Path) -> None:
     run(check, tmp_path)
 
 
-def test_lists_are_in_the_order_of_what_was_noted(tmp_path: Path) -> None:
+class Stopped(datetime):
+    """A clock that stands still."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Stopped:
+        return cls(2026, 11, 16, tzinfo=tz)
+
+
+@pytest.mark.parametrize("clock", [datetime, Stopped])
+def test_lists_are_in_the_order_of_what_was_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: type[datetime]
+) -> None:
+    monkeypatch.setattr(schema, "datetime", clock)
+
     async def check(path: Path) -> None:
         async with opened(path) as writer:
             ledgers = [await new_ledger(writer) for _ in range(5)]
