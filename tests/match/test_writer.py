@@ -101,7 +101,10 @@ def test_more_matches_than_a_group_takes(tmp_path: Path) -> None:
             assert (writer.groups, writer.plies, writer.queued) == (1, LARGEST, 7)
             await ledgers[-1].settled()
             assert (writer.groups, writer.plies) == (2, many)
-            assert all([(await writer.load(one.id))[0].record.actions for one in ledgers[::50]])
+            for ledger in ledgers:
+                await play(ledger, "b", start=1)
+            stored, _ = await writer.load(ledgers[-1].id)  # after all of them
+            assert (stored.record.actions, writer.groups) == (("A", "b"), 3)
 
     run(check, tmp_path)
 
@@ -143,12 +146,14 @@ def test_lists_are_in_the_order_of_what_was_noted(
                 for ledger in ledgers:
                     await play(ledger, "A", start=ply)
                 await ledgers[0].settled()
-            new = await new_ledger(writer)
+            await play(ledgers[1], "A", start=3)
+            await ledgers[1].settled()
+            new = [await new_ledger(writer) for _ in range(3)]
             await play(ledgers[2], "A", start=3)
             await ledgers[2].settled()
             listed = await writer.do(lambda store: store.matches())
-            wanted = [ledgers[n].id for n in (0, 1, 3, 4)]
-            assert [one.id for one in reversed(listed)] == [*wanted, new.id, ledgers[2].id]
+            wanted = [*(ledgers[n] for n in (0, 3, 4, 1)), *new, ledgers[2]]
+            assert [one.id for one in reversed(listed)] == [ledger.id for ledger in wanted]
             assert len({one.touched for one in listed}) == len(listed)
 
     run(check, tmp_path)
@@ -168,6 +173,22 @@ def test_closing_stores_what_is_noted_and_takes_no_more(tmp_path: Path) -> None:
             await play(ledger, "b", start=1)
         with pytest.raises(StoreError, match="is being closed"):
             await writer.load(ledger.id)
+
+    run(check, tmp_path)
+
+
+def test_closing_goes_on_if_nobody_waits_for_it(tmp_path: Path) -> None:
+    async def check(path: Path) -> None:
+        writer = Writer(path)
+        await writer.start()
+        ledger = await new_ledger(writer)
+        await play(ledger, "A")
+        closing = asyncio.create_task(writer.close())
+        await asyncio.sleep(0)
+        closing.cancel()
+        await ledger.settled()
+        await writer.close()
+        assert actions(path, ledger.id) == "A"
 
     run(check, tmp_path)
 
@@ -220,6 +241,7 @@ def test_one_that_does_not_fit_spoils_no_other(tmp_path: Path) -> None:
                 type(None), StaleMatch, UnknownMatch, type(None)
             ]  # fmt: skip
             assert [actions(path, ledgers[n].id) for n in (0, 1, 3)] == ["A", "x", "A"]
+            assert writer.plies == 2
             with pytest.raises(StaleMatch):  # it has to be loaded again
                 await play(ledgers[1], "b", start=1)
             with pytest.raises(StaleMatch):

@@ -49,6 +49,9 @@ class WrittenStore:
         return done
 
     async def _work(self, name: str, *given: Any, **named: Any) -> Any:
+        if name == "delete":
+            self._ledgers.pop(given[0], None)
+
         def work(store: SqliteStore) -> Any:
             found = getattr(store, name)(*given, **named)
             return list(found) if isinstance(found, Iterator) else found
