@@ -15,6 +15,7 @@ from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
 from gamenight.match.moves import moves_by_ply
 
+BEFORE = "Before the first move"
 EARLIER, LATER = ("f8", "up", "left"), ("f9", "down", "right")
 
 
@@ -74,7 +75,8 @@ class LogCursor:
         before, after = (table.scene(eyes, at) for at in (max(number - 1, 0), number))
         known = max(number, self.play.seen)  # the film of a ply tells it bit by bit
         moves = moves_by_ply(table)
-        ask = f"Move {moves[number]} of {moves[known]}. Esc returns to the present."
+        place = f"Move {moves[number]} of {moves[known]}" if moves[number] else BEFORE
+        ask = f"{place}. Esc returns to the present."
         scene = replace(after.still(sentence), ask=ask)
         focus = trace(before, after)
         lines, glyphs = self.play.chronicle.lines, table.game.glyphs
