@@ -9,6 +9,7 @@ import asyncio
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from gamenight.app import routes
 from gamenight.app.app import Gamenight
@@ -20,7 +21,7 @@ from gamenight.core.game import Game
 from gamenight.core.record import Seat
 from gamenight.draw.svg import as_svg
 from gamenight.match.course import play_out
-from gamenight.match.matches import Matches, unkept_matches
+from gamenight.match.matches import Matches, open_matches
 from gamenight.match.table import Table
 from gamenight.match.turn import Turn
 from gamenight.match.waiting import without_loop
@@ -81,8 +82,7 @@ def middle(matches: Matches, game: Game) -> Table:
     return table
 
 
-async def picture(game: Game) -> str:
-    matches = unkept_matches()
+async def picture(game: Game, matches: Matches) -> str:
     table = middle(matches, game)
     app = Gamenight(
         matches, Settings(speed="slow"), first=lambda app: routes.table(table), animate=True
@@ -96,7 +96,11 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for id in registry.games():
         file = FOLDER / f"{id}.svg"
-        file.write_text(asyncio.run(picture(registry.game(id))), encoding="utf-8")
+        with TemporaryDirectory() as folder:  # nothing on the picture says that it is not saved
+            matches = open_matches(Path(folder) / "gamenight.sqlite")
+            drawn = asyncio.run(picture(registry.game(id), matches))
+            matches.close()
+        file.write_text(drawn, encoding="utf-8")
         print(f"wrote {file}")
 
 

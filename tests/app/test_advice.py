@@ -24,12 +24,16 @@ def test_help_odds_and_hint_lie_over_the_table() -> None:
             await pilot.press("f2")
             await until(pilot, lambda: "of two. F2 again says why." in screen_text(app))
             for key, words in (
-                ("f2", "What Best thinks of each choice"),
+                ("f2", "Each choice, as the bot Best sees it"),
                 ("f1", "what the best bot would do"),
                 ("f3", "The odds right now"),
             ):  # the key of each leads there from the one before
                 await pilot.press(key)
                 await until(pilot, lambda: words in screen_text(app))  # noqa: B023
+            assert "exact fractions" in screen_text(app)
+            await pilot.press("f3")
+            await until(pilot, lambda: "exact fractions" not in screen_text(app))
+            await until(pilot, lambda: isinstance(app.screen, TextDialog))
             await pilot.press("f3")
             await until(pilot, lambda: not isinstance(app.screen, TextDialog))
 
@@ -124,7 +128,7 @@ def test_odds_and_log_speak_of_what_is_shown_not_of_what_is_stored() -> None:
             assert told[0] is not None
             assert told[0] < stored - 1
             await pilot.press("escape", "f8")
-            assert "Move " in screen_text(app)
+            assert "Before the first move. Esc returns" in screen_text(app)
             assert f"of {stored}." not in screen_text(app)
 
     run(drive)

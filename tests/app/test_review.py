@@ -77,8 +77,10 @@ def test_chart_moments_and_accounts_at_every_size(size: Size, look: dict[str, bo
         sign, kept = ("+-", "*") if look.get("ascii") else ("±", "●")
         assert f"{kept} Ann" in text
         assert f"+70.0% {sign}2.0" in text
-        for heading in ("start", "luck", "decisions", "result", "without luck", "mistakes"):
+        for heading in ("start", "luck", "decisions", "others", "without luck", "mistakes"):
             assert heading in text
+        assert "choices" in text
+        assert ("= result" in text) == (size != (80, 24)), "the chart says it, so it goes first"
         assert len(screen_lines(app)) == size[1]
         assert text.isascii() or not look.get("ascii")
 

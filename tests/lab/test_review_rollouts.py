@@ -166,7 +166,9 @@ def test_by_readable_rules_a_move_is_compared_with_that_of_the_bot(played: str) 
     found = review(toy, record, Rollouts(toy, RULES, 50))
     assert {move.text for move in found.moments[0].moves} == {played, "safe"}
     assert found.accounts[0].choices == 1
-    said = "the bot buyer in every seat, and decisions are compared with that bot's"
+    said = (
+        "the bot buyer plays to the end for everybody, and decisions are compared with that bot's"
+    )
     assert found.source.endswith(said)
     whole = moment(toy, record, Rollouts(toy, RULES, 50), 1)
     assert {move.text for move in whole.moves} == {"safe", "bold", "bad"}

@@ -26,6 +26,7 @@ from gamenight.match.hints import NOTHING, Hint, NoHint, hint
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
+from tests.effort import times
 from tests.games.circuit.states import circuit
 from tests.games.circuit.states import table as circuit_table
 from tests.games.oware.boards import board
@@ -171,7 +172,7 @@ def test_the_first_opinion_is_what_the_bot_chooses(id: str, options: dict[str, A
     rules, bot = game.rules(**options), list(game.bots.values())[-1].bot
     assert isinstance(bot, Explains)
     rng, state, asked = Random(id), rules.initial(), 0
-    while asked < 60:
+    while asked < times(20):
         node = rules.node(state)
         if isinstance(node, Over):
             state = rules.initial()
@@ -288,7 +289,7 @@ def test_a_bot_sees_what_its_seat_may_see() -> None:
     assert spy.views == [match.rules.hide(match.state, 0)]
     assert set(spy.views[0].hands[1]) == {UNKNOWN}
     assert UNKNOWN not in match.state.hands[1]
-    assert found.heading == "What Spy thinks of each choice"
+    assert found.heading == "Each choice, as the bot Spy sees it"
     assert found.lines == ("Loot: there is nothing else to choose",)
 
 
@@ -354,6 +355,6 @@ def test_the_word_hint_over_a_pipe(tmp_path: Path) -> None:
     screen = pipe(tmp_path, *command, typed="hint\n\nhint\nhint\n?\nquit\n")
     before, _, after = screen.partition("the better of two. (hint again says why)")
     assert "Ann has nothing to choose now" in before
-    assert "What Best thinks of each choice:" in after
+    assert "Each choice, as the bot Best sees it:" in after
     assert "  Hold, keep " in after
     assert "  hint    what the best bot would do; again: why" in after

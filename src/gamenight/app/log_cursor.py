@@ -7,14 +7,17 @@ from dataclasses import replace
 
 from gamenight.app.film import trace
 from gamenight.app.play import Play
+from gamenight.app.question import CLOSED
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item
+from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
 from gamenight.match.moves import moves_by_ply
 
+BEFORE = "Before the first move"
 EARLIER, LATER = ("f8", "up", "left"), ("f9", "down", "right")
 
 
@@ -40,11 +43,14 @@ class LogCursor:
             self.at = None
 
     def look(self, by: int) -> None:
-        """Through the log; later than the present is a list of it all."""
+        """Through the log; later than the present is a list of it all. Raises a GamenightError
+        where there is nothing to see."""
         chronicle, now = self.play.chronicle, self.at is None
         question = self.play.question
-        if (question is not None and question.hidden) or not chronicle.entries:
-            return
+        if question is not None and question.hidden:
+            raise GamenightError(CLOSED)
+        if not chronicle.entries:
+            raise GamenightError("Nothing has happened yet.")
         if now and by > 0:
             self._list()
             return
@@ -74,7 +80,8 @@ class LogCursor:
         before, after = (table.scene(eyes, at) for at in (max(number - 1, 0), number))
         known = max(number, self.play.seen)  # the film of a ply tells it bit by bit
         moves = moves_by_ply(table)
-        ask = f"Move {moves[number]} of {moves[known]}. Esc returns to the present."
+        place = f"Move {moves[number]} of {moves[known]}" if moves[number] else BEFORE
+        ask = f"{place}. Esc returns to the present."
         scene = replace(after.still(sentence), ask=ask)
         focus = trace(before, after)
         lines, glyphs = self.play.chronicle.lines, table.game.glyphs

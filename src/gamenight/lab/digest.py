@@ -19,7 +19,8 @@ MISTAKE, LUCKY, UNLUCKY = "mistake", "lucky", "unlucky"
 
 
 class AccountColumn(NamedTuple):
-    """A column of the accounts; where room is short, the highest `spare` is dropped first."""
+    """A column of the accounts; where room is short, the highest `spare` is dropped first. The
+    chart tells the result too."""
 
     heading: str
     cell: Callable[[Account], str]
@@ -105,16 +106,16 @@ class ReviewWords:
     @property
     def _all_columns(self) -> tuple[AccountColumn, ...]:
         return (
-            AccountColumn("start", lambda own: self.value(own.start), 1),
+            AccountColumn("start", lambda own: self.value(own.start), 2),
             AccountColumn(LUCK, lambda own: self.change(own.luck) + self.unsure(own.luck_error)),
             AccountColumn(
                 "decisions", lambda own: self.change(own.own) + self.unsure(own.own_error)
             ),
             AccountColumn("others", lambda own: self.change(own.others), 2),
-            AccountColumn(RESULT, lambda own: self.value(own.result)),
+            AccountColumn(RESULT, lambda own: self.value(own.result), MOST_SPARE),
             AccountColumn(WITHOUT_LUCK, lambda own: self.value(own.corrected)),
             AccountColumn("mistakes", lambda own: self.change(-own.lost)),
-            AccountColumn("choices", lambda own: str(own.choices), MOST_SPARE),
+            AccountColumn("choices", lambda own: str(own.choices), 1),
         )
 
 

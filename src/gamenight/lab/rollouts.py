@@ -53,8 +53,8 @@ class Rollouts:
         self.games = games
         self.seed = seed
         self.source = (
-            f"estimated from {games:,} or more games per position, with the bot {self.reference} "
-            f"in every seat"
+            f"estimated from {games:,} or more games per position, which the bot "
+            f"{find_bot(game, self.reference)[0].name} plays to the end for everybody"
         )
 
     @cached_property

@@ -71,10 +71,19 @@ def of_plies(before: bytes, ply: int, texts: Iterable[str]) -> list[bytes]:
 
 def of_match(last: bytes, changes: Sequence[Change], result: str | None, beside: Beside) -> bytes:
     """last: the checksum of the last ply, or of the head if there is none."""
+    return of_end(last, end_of(changes, result, beside))
+
+
+def end_of(changes: Sequence[Change], result: str | None, beside: Beside) -> bytes:
+    """What a match's checksum covers besides its plies: the same bytes while only plies come."""
     id, cuts, later, passes = beside
     taken = (part for change in changes for part in change)
     passed = (number for one in passes for number in one)
-    return _digest(b"whole", (last, result, id, cuts, later, len(changes), *taken, *passed))
+    return _joined((result, id, cuts, later, len(changes), *taken, *passed))
+
+
+def of_end(last: bytes, end: bytes) -> bytes:
+    return _hashed(b"whole", _joined((last,)) + end)
 
 
 def of_record(last: bytes, changes: Sequence[Change], result: str | None) -> bytes:
@@ -83,15 +92,20 @@ def of_record(last: bytes, changes: Sequence[Change], result: str | None) -> byt
 
 
 def _digest(kind: bytes, parts: Iterable[str | bytes | int | None]) -> bytes:
-    """A hash of parts, each preceded by its length so that none can run into the next."""
-    hashed = blake2b(digest_size=SIZE, person=kind)
+    return _hashed(kind, _joined(parts))
+
+
+def _hashed(kind: bytes, data: bytes) -> bytes:
+    return blake2b(data, digest_size=SIZE, person=kind).digest()
+
+
+def _joined(parts: Iterable[str | bytes | int | None]) -> bytes:
+    """Parts, each preceded by its length so that none can run into the next."""
+    found = []
     for part in parts:
-        if part is None:
-            hashed.update(b"-")
-            continue
-        data = _bytes(part)
-        hashed.update(b"%d:" % len(data) + data)
-    return hashed.digest()
+        data = b"" if part is None else _bytes(part)
+        found.append(b"-" if part is None else b"%d:" % len(data) + data)
+    return b"".join(found)
 
 
 def _bytes(part: str | bytes | int) -> bytes:

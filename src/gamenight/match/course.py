@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from gamenight.bots import find_bot
-from gamenight.core.bot import BotInfo, Interrupted, Stoppable
+from gamenight.core.bot import Interrupted, Stoppable
 from gamenight.core.errors import GamenightError, IllegalAction, InvalidAction
 from gamenight.core.play import read, sample
 from gamenight.core.record import Seat
@@ -25,9 +25,10 @@ from gamenight.match.match import Match
 from gamenight.match.store import LockedStore
 from gamenight.match.table import Table, mover
 from gamenight.match.turn import At, Turn
-from gamenight.match.waiting import Clock, Keep, Think, Thinkers, at_once
+from gamenight.match.waiting import Busy, Clock, Keep, Think, Thinkers, at_once, prepare
 
 T = TypeVar("T")
+MOST_AT_ONCE = 16  # draws of chance that everybody gets at once from a server
 TRIES = 20  # rolls, until somebody may leave or join
 IN_TIME = 0.7  # the share of its time after which a bot has to come to an answer
 
@@ -82,8 +83,7 @@ class Course:
         self._clock = clock
         self._window = window
         self._given: object = None  # the moment at which there was a window
-        self._busy: list[str] = []
-        self._think = think
+        self.think = Busy(think)
         self._one_screen = one_screen
         self.listening = 0.0  # see `Table.listening`
         self._ready: object = None  # the moment at which somebody was ready
@@ -99,7 +99,7 @@ class Course:
     @property
     def busy(self) -> str:
         """What we are waiting for: a bot that is thinking, or a hint."""
-        return self._busy[-1] if self._busy else ""
+        return self.think.sentence
 
     def turn(self) -> Turn:
         """What comes next. After each ply every bot that can act out of turn is asked once, in
@@ -200,7 +200,7 @@ class Course:
                 self._given = at
                 await self._sleep(self._window)
             if self.match.at == at:
-                await self.advance()
+                await self.advance(MOST_AT_ONCE)
 
     async def _sleep(self, seconds: float) -> None:
         if self._clock is not None:
@@ -302,24 +302,9 @@ class Course:
     async def _prepare_once(self, bots: Iterable[str]) -> None:
         for bot in bots:
             if bot not in self._prepared and self._thinkers is None:
-                await self.prepare([find_bot(self.match.game, bot)[0]])
+                info = find_bot(self.match.game, bot)[0]
+                await prepare(self.think, self.match.rules, [info])
                 self._prepared.add(bot)
-
-    async def prepare(self, bots: Iterable[BotInfo]) -> None:
-        """What bots work out before they can play, with their messages meanwhile."""
-        for info in bots:
-            messages = iter(info.prepare(self.match.rules))
-            sentence: str | None = f"{info.name} is getting ready ..."
-            while sentence is not None:
-                sentence = await self.think(sentence, lambda: next(messages, None))  # noqa: B023
-
-    async def think(self, sentence: str, job: Callable[[], T]) -> T:
-        """Wait for something long as the front end does, and say so."""
-        self._busy.append(sentence)
-        try:
-            return await self._think(sentence, job)
-        finally:
-            self._busy.remove(sentence)
 
     async def stored(self, change: Callable[[], T]) -> T:
         """Change the match; while another program is writing to the store, wait for it as the

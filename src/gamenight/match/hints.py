@@ -38,7 +38,7 @@ class Hint(NamedTuple):
     @property
     def heading(self) -> str:
         """What the lines are."""
-        return f"What {self.by} thinks of each choice"
+        return f"Each choice, as the bot {self.by} sees it"
 
 
 def advisers(game: Game) -> Iterator[BotInfo]:

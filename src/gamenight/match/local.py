@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gamenight.core.bot import Stoppable
 from gamenight.core.command import command
 from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.play import Ply
 from gamenight.core.record import Marks, Record, Result, Seat
 from gamenight.core.text import listed, quoted
-from gamenight.core.view import odds_of
+from gamenight.match.advice import hint_at, odds_at
 from gamenight.match.changes import free_seat, read_arrival
 from gamenight.match.course import Course
-from gamenight.match.hints import Hint, NoHint, advisers, hint
+from gamenight.match.hints import Hint
 from gamenight.match.match import Match
 from gamenight.match.moves import moves_by_ply
 from gamenight.match.series import Round, next_order, next_round, rounds
@@ -241,24 +240,11 @@ class LocalTable(Table):
     async def odds(
         self, seat: int | None, fractions: bool = False, at: int | None = None
     ) -> list[str]:
-        game, rules, state, names = self.game, self.rules, self.state(at), self.names_at(at)
-        return await self._course.think(
-            "Working out the odds ...", lambda: odds_of(game, rules, state, seat, names, fractions)
-        )
+        return await odds_at(self, self._course.think, seat, fractions, at)
 
     async def hint(self, seat: int) -> Hint:
         self._check_here(seat)
-        if self.result is not None:
-            raise NoHint(f"{self.names[seat]} has nothing to choose now", seat)
-        await self._course.prepare(advisers(self.game))
-        search, state, names = Stoppable(), self.state(), self.names
-        try:
-            return await self._course.think(
-                "Looking for a hint ...",
-                lambda: hint(self.game, self.rules, state, seat, names, rng=search),
-            )
-        finally:
-            search.stop()  # nobody waits for it any more
+        return await hint_at(self, self._course.think, seat)
 
     # Beside the match.
 

@@ -83,7 +83,7 @@ class ReplayTable(Table):
         """What one seat saw is always shown as that seat saw it."""
         return self.viewer if self._record.partial else viewer
 
-    def _start(self) -> object:
+    def _start(self, viewer: int | None = None) -> object:
         start = self.rules.initial()
         return self.rules.hide(start, self.viewer) if self._record.partial else start
 

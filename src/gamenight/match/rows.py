@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gamenight.core.record import Record
-from gamenight.match.schema import Moment, head_of, read_texts, write_changes, write_result
+from gamenight.core.command import command
+from gamenight.core.record import Record, Result
+from gamenight.match import summary
+from gamenight.match.listing import where
+from gamenight.match.schema import (
+    Moment,
+    head_of,
+    horizon,
+    read_texts,
+    write_changes,
+    write_result,
+)
+from gamenight.match.store import StaleMatch, UnknownMatch
+from gamenight.match.summary import Appearance
 from gamenight.match.wholeness import fault_of
 
 Rows = dict[str, list[tuple[Any, ...]]]
@@ -19,6 +31,7 @@ TABLES = {
     "drafts": "match",
     "passes": "match",
 }
+BESIDE = ("passes", "drafts")
 
 
 def rows_of(db: sqlite3.Connection, id: int) -> Rows:
@@ -83,6 +96,66 @@ def insert_drafts(
 ) -> None:
     for seat, text in drafts:
         db.execute("INSERT OR REPLACE INTO drafts VALUES (?, ?, ?, ?)", (id, ply, seat, text))
+
+
+def cut_rows(
+    db: sqlite3.Connection, id: int, ply: int, changes: Iterable[tuple[int, int, str]]
+) -> None:
+    """Take back the plies from this number on, with what belongs to them; changes: those of who
+    sits where that are left."""
+    db.execute("DELETE FROM plies WHERE match = ? AND ply >= ?", (id, ply))
+    db.execute("DELETE FROM passes WHERE match = ? AND ply >= ?", (id, ply))
+    db.execute("DELETE FROM drafts WHERE match = ? AND ply > ?", (id, ply))
+    db.execute("DELETE FROM changes WHERE match = ?", (id,))
+    insert_changes(db, id, changes)
+
+
+def change_seat(db: sqlite3.Connection, id: int, change: tuple[int, int, str]) -> None:
+    """Somebody else takes a seat, without any passes or marks there."""
+    insert_changes(db, id, [change])
+    for table in BESIDE:
+        db.execute(f"DELETE FROM {table} WHERE match = ? AND seat = ?", (id, change[1]))
+
+
+def insert_pass(db: sqlite3.Connection, id: int, ply: int, seat: int) -> None:
+    db.execute("INSERT OR IGNORE INTO passes VALUES (?, ?, ?)", (id, ply, seat))
+
+
+def update_match(
+    db: sqlite3.Connection, id: int, revision: int, columns: Mapping[str, Any]
+) -> bool:
+    """Change the row of a match that still has this revision; whether it had."""
+    assigned = ", ".join(f"{name} = ?" for name in columns)
+    done = db.execute(
+        f"UPDATE matches SET {assigned} WHERE id = ? AND revision = ? AND sealed = ?",
+        (*columns.values(), id, revision, revision),
+    )
+    return done.rowcount == 1
+
+
+def end_columns(result: Result | None, appearances: Sequence[Appearance]) -> dict[str, Any]:
+    """What changes in a match's row when it ends, or goes on."""
+    over = None if result is None else summary.dumps(appearances)
+    return {"result": write_result(result), "appearances": over}
+
+
+def next_moment(db: sqlite3.Connection) -> Moment:
+    """A time later than that of all matches, unless a clock was wrong; two looks into the index
+    of the latest."""
+    latest, now = "SELECT max(touched) FROM matches", (horizon().isoformat(),)
+    found = [
+        db.execute(f"{latest} {where(over)} AND touched <= ?", now).fetchone()[0]
+        for over in (True, False)
+    ]
+    return Moment.after(max((one for one in found if isinstance(one, str)), default=""))
+
+
+def unknown(id: int) -> UnknownMatch:
+    return UnknownMatch(f"there is no match {id} (see: {command('matches')})", id)
+
+
+def stale(id: int, revision: int) -> StaleMatch:
+    return StaleMatch(f"match {id} has been continued by another program", revision)
 
 
 def find_same(db: sqlite3.Connection, record: Record) -> int | None:

@@ -79,6 +79,7 @@ CREATE INDEX unsealed ON matches (id) WHERE sealed IS NOT revision;
 # What reading a damaged text raises.
 DAMAGED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 HEAD = ", ".join(Head._fields)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Seals(NamedTuple):
@@ -166,6 +167,12 @@ def passes_of(db: sqlite3.Connection, id: int) -> tuple[tuple[int, int], ...]:
     return tuple(rows.fetchall())
 
 
+def drafts_of(db: sqlite3.Connection, id: int) -> dict[tuple[int, int], str]:
+    """What is marked, by ply and seat."""
+    rows = db.execute("SELECT ply, seat, text FROM drafts WHERE match = ?", (id,))
+    return {(ply, seat): text for ply, seat, text in rows}
+
+
 def head_of(record: Record, secret: bytes, follows: int | None) -> Head:
     return Head(
         record.game,
@@ -250,4 +257,12 @@ class Moment(NamedTuple):
         when = datetime.now(UTC)
         with suppress(*DAMAGED, OverflowError):
             when = max(when, datetime.fromisoformat(latest) + timedelta(microseconds=1))
-        return cls(round(when.timestamp() * 1_000_000), when.isoformat(timespec="microseconds"))
+        return cls(round(when.timestamp() * 1_000_000), _text_of(when))
+
+    def later(self, microseconds: int) -> Moment:
+        number = self.microseconds + microseconds
+        return Moment(number, _text_of(EPOCH + timedelta(microseconds=number)))
+
+
+def _text_of(when: datetime) -> str:
+    return when.isoformat(timespec="microseconds")

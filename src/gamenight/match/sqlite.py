@@ -10,22 +10,33 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any, NamedTuple, TypeVar
 
-from gamenight.core.command import command
 from gamenight.core.record import Change, Record, Result
-from gamenight.match import summary
 from gamenight.match.backups import begin_backup, renew_backup
 from gamenight.match.checksums import SIZE, Beside, Head, checksums, of_head, of_match, of_plies
 from gamenight.match.connection import open_file, open_readonly
 from gamenight.match.listing import ended_matches, summaries, where
 from gamenight.match.locks import PATIENCE, wait_until_free
-from gamenight.match.rows import find_same, insert_changes, insert_drafts, insert_plies, raw_rows
+from gamenight.match.rows import (
+    change_seat,
+    cut_rows,
+    end_columns,
+    find_same,
+    insert_changes,
+    insert_drafts,
+    insert_pass,
+    insert_plies,
+    next_moment,
+    raw_rows,
+    stale,
+    unknown,
+    update_match,
+)
 from gamenight.match.schema import (
     HEAD,
     Moment,
     Texts,
     changes_of,
     head_of,
-    horizon,
     passes_of,
     read_texts,
     write_changes,
@@ -36,19 +47,16 @@ from gamenight.match.store import (
     Kept,
     New,
     Part,
-    StaleMatch,
     Stored,
     StoreError,
     Summary,
     Tell,
-    UnknownMatch,
     UnwritableStore,
 )
 from gamenight.match.summary import Appearance
 from gamenight.match.transactions import identity, told, transaction
 from gamenight.match.wholeness import Fault, damaged, whole_match, whole_part
 
-BESIDE = ("passes", "drafts")
 T = TypeVar("T")
 
 
@@ -165,8 +173,8 @@ class SqliteStore:
         record, taken_back = new.record, new.record.taken_back
         head = head_of(record, new.secret, new.follows)
         changes, result = write_changes(record.changes), write_result(record.result)
-        over = _ended(record.result, new.appearances)["appearances"]
-        now = self._now()
+        over = end_columns(record.result, new.appearances)["appearances"]
+        now = next_moment(self._db)
         id = self._db.execute(
             f"INSERT INTO matches ({HEAD}, result, appearances, cuts, plies, sealed, started, "
             f"touched) VALUES ({', '.join('?' * (len(head) + 7))})",
@@ -197,10 +205,10 @@ class SqliteStore:
     ) -> int:
         """Add plies from this number on, and the result if they end the match; later: the words
         that wait from now on, if they have changed; drafts: what seats have marked after it."""
-        changed = _ended(result, appearances) if result is not None else {}
+        changed = end_columns(result, appearances) if result is not None else {}
         changed |= {"later": json.dumps(later)} if later is not None else {}
         with self._transaction():
-            match, now = self._current(id, revision), self._now()
+            match, now = self._current(id, revision), next_moment(self._db)
             if ply != match.plies:
                 raise StoreError(f"match {id} has {match.plies} plies, so ply {ply} cannot be next")
             sums = of_plies(match.last, ply, texts)
@@ -215,30 +223,22 @@ class SqliteStore:
         was kept for later plies or words, is dropped."""
         with self._transaction():
             self._current(id, revision)
-            self._db.execute("DELETE FROM plies WHERE match = ? AND ply >= ?", (id, ply))
-            self._db.execute("DELETE FROM passes WHERE match = ? AND ply >= ?", (id, ply))
-            self._db.execute("DELETE FROM drafts WHERE match = ? AND ply > ?", (id, ply))
-            self._db.execute("DELETE FROM changes WHERE match = ?", (id,))
-            insert_changes(self._db, id, write_changes(changes))
+            cut_rows(self._db, id, ply, write_changes(changes))
             match = self._current(id, revision)
-            return self._revise(match, cuts=match.cuts + 1, later="[]", **_ended(None, ()))
+            return self._revise(match, cuts=match.cuts + 1, later="[]", **end_columns(None, ()))
 
     def change(self, id: int, revision: int, change: Change) -> int:
         """Somebody else takes a seat, without any passes or marks there."""
         with self._transaction():
             match = self._current(id, revision)
-            insert_changes(self._db, id, write_changes([change]))
-            for table in BESIDE:
-                self._db.execute(
-                    f"DELETE FROM {table} WHERE match = ? AND seat = ?", (id, change.seat)
-                )
+            change_seat(self._db, id, write_changes([change])[0])
             return self._revise(match)
 
     def keep_pass(self, id: int, revision: int, ply: int, seat: int) -> int:
         """Somebody who was asked out of turn does nothing."""
         with self._transaction():
             match = self._current(id, revision)
-            self._db.execute("INSERT OR IGNORE INTO passes VALUES (?, ?, ?)", (id, ply, seat))
+            insert_pass(self._db, id, ply, seat)
             return self._revise(match)
 
     def keep_later(self, id: int, revision: int, texts: Sequence[str]) -> int:
@@ -251,7 +251,7 @@ class SqliteStore:
     ) -> int:
         """A result without a ply: somebody resigned."""
         with self._transaction():
-            return self._revise(self._current(id, revision), **_ended(result, appearances))
+            return self._revise(self._current(id, revision), **end_columns(result, appearances))
 
     def keep_draft(self, id: int, ply: int, seat: int, text: str) -> None:
         """What a person has marked so far; this does not change the match."""
@@ -292,7 +292,7 @@ class SqliteStore:
                 fill(self._db)
                 texts = read_texts(self._db, id)
         if texts is None:
-            raise _unknown(id)
+            raise unknown(id)
         return texts
 
     def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
@@ -321,19 +321,9 @@ class SqliteStore:
             self._db.execute("DELETE FROM matches WHERE id = ?", (id,))
         self._played = played
 
-    def _now(self) -> Moment:
-        """A time later than that of all matches, unless a clock was wrong; two looks into the index
-        of the latest."""
-        latest, now = "SELECT max(touched) FROM matches", (horizon().isoformat(),)
-        found = [
-            self._db.execute(f"{latest} {where(over)} AND touched <= ?", now).fetchone()[0]
-            for over in (True, False)
-        ]
-        return Moment.after(max((one for one in found if isinstance(one, str)), default=""))
-
     def _require(self, id: int) -> None:
         if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (id,)).fetchone() is None:
-            raise _unknown(id)
+            raise unknown(id)
 
     def _current(self, id: int, revision: int) -> _Current:
         """The match to change; refuses a change that starts from an older state of it."""
@@ -344,10 +334,10 @@ class SqliteStore:
             (id,),
         ).fetchone()
         if row is None:
-            raise _unknown(id)
+            raise unknown(id)
         sealed, match = row[0], _Current(*row[1:])
         if match.revision != revision or sealed != revision:  # whoever loads it seals it
-            raise StaleMatch(f"match {id} has been continued by another program", revision)
+            raise stale(id, revision)
         if not match.plies:
             return match._replace(last=self._head(id))
         if not isinstance(match.last, bytes) or len(match.last) != SIZE:
@@ -368,21 +358,7 @@ class SqliteStore:
         changes = changes_of(self._db, match.id)
         columns["checksum"] = of_match(match.last, changes, now_there["result"], beside)
         columns["plies"] = match.plies
-        columns["touched"] = (now or self._now()).text
-        assigned = ", ".join(f"{name} = ?" for name in columns)
-        self._db.execute(
-            "UPDATE matches SET revision = revision + 1, sealed = revision + 1, "
-            f"{assigned} WHERE id = ?",
-            (*columns.values(), match.id),
-        )
+        columns["touched"] = (now or next_moment(self._db)).text
+        columns["revision"] = columns["sealed"] = match.revision + 1
+        update_match(self._db, match.id, match.revision, columns)
         return match.revision + 1
-
-
-def _ended(result: Result | None, appearances: Sequence[Appearance]) -> dict[str, Any]:
-    """What changes in a match's row when it ends, or goes on."""
-    over = None if result is None else summary.dumps(appearances)
-    return {"result": write_result(result), "appearances": over}
-
-
-def _unknown(id: int) -> UnknownMatch:
-    return UnknownMatch(f"there is no match {id} (see: {command('matches')})", id)

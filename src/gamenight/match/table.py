@@ -19,6 +19,7 @@ from gamenight.core.record import Record, Result, Seat, Standing
 from gamenight.core.rules import Chance, Over, Rules
 from gamenight.core.scene import Choice, Scene, Step, seen_from
 from gamenight.core.view import ahead_of, odds_of, scene_of, steps_of
+from gamenight.match.elsewhere import Elsewhere, NotHere
 from gamenight.match.turn import At, Turn
 from gamenight.match.verdict import announcement
 
@@ -26,16 +27,11 @@ if TYPE_CHECKING:
     from gamenight.match.hints import Hint
 
 Ability = Literal["undo", "resign", "sit", "join", "hint", "odds", "rematch", "branch"]
+__all__ = ["Ability", "NoSuchPly", "NotHere", "NotPossible", "Table", "mover"]
 ROLL = "roll"  # what people type to roll
 # Seconds at a terminal before every question and every ply of a bot, in which bots may act out of
 # turn. It is the same whether or not one can, so that time gives nothing away.
 LISTENING = 0.3
-
-
-class NotHere(GamenightError):
-    """This cannot be done at this table."""
-
-    code = "not_here"
 
 
 class NoSuchPly(GamenightError):
@@ -50,7 +46,7 @@ class NotPossible(GamenightError):
     code = "not_possible"
 
 
-class Table(Protocol):
+class Table(Elsewhere, Protocol):
     """One match. Subclass it: the methods with a body suit a match that nobody can change.
 
     Whatever somebody does is answered with a sentence for people ("Took back 2 moves."), or with
@@ -150,18 +146,22 @@ class Table(Protocol):
         the question would give away who holds what. Anybody who wants to act says so."""
         return self.interrupts and len(self.here) > 1 and self.result is None
 
-    def state(self, at: int | None = None) -> Any:
-        """The state after this many plies; by default now. Raises NoSuchPly."""
+    def state(self, at: int | None = None, viewer: int | None = None) -> Any:
+        """The state after this many plies, by default now; as this viewer saw it, where that is all
+        that is known. Raises NoSuchPly."""
         at = self.last if at is None else at
-        return self.ply(at).after if at else self._start()
+        return self.ply(at, viewer).after if at else self._start(viewer)
 
-    def ply(self, number: int) -> Ply:
-        """A ply by its number, from 1; raises NoSuchPly."""
+    def ply(self, number: int, viewer: int | None = None) -> Ply:
+        """A ply by its number, from 1, perhaps as this viewer saw it; raises NoSuchPly."""
         if not 1 <= number <= self.last:
             raise NoSuchPly(f"there is no ply {number} (possible: 1 to {self.last})", number)
-        return self.plies[number - 1]
+        return self._seen(viewer)[number - 1]
 
-    def _start(self) -> Any:
+    def _seen(self, viewer: int | None) -> Sequence[Ply]:
+        return self.plies
+
+    def _start(self, viewer: int | None = None) -> Any:
         return self.rules.initial()
 
     @property
@@ -183,7 +183,7 @@ class Table(Protocol):
 
     def scene(self, viewer: int | None, at: int | None = None) -> Scene:
         """What a viewer sees after this many plies; by default now."""
-        seen = scene_of(self.game, self.rules, self.state(at), viewer, self.names_at(at))
+        seen = scene_of(self.game, self.rules, self.state(at, viewer), viewer, self.names_at(at))
         return self._as_sat(seen, at)
 
     def rolling(self, seat: int) -> Scene:
@@ -196,12 +196,12 @@ class Table(Protocol):
     def ahead(self, text: str, seat: int) -> Scene | None:
         """What this seat would see after one of its actions; None where chance follows it, or
         where it is not possible."""
-        seen = ahead_of(self.game, self.rules, self.state(), text, seat, self.names)
+        seen = ahead_of(self.game, self.rules, self.state(None, seat), text, seat, self.names)
         return None if seen is None else self._as_sat(seen, None)
 
     def steps(self, ply: int, viewer: int | None) -> tuple[Step, ...]:
         """The telling of a ply (the first is 1), with the names at that moment."""
-        before, action, _, _ = self.ply(ply)
+        before, action, _, _ = self.ply(ply, viewer)
         names = self.names_at(ply - 1)
         told = steps_of(self.game, self.rules, before, action, viewer, names)
         return tuple(
@@ -228,7 +228,7 @@ class Table(Protocol):
 
     def otherwise(self, ply: int, viewer: int | None, most: int) -> list[tuple[Step, ...]]:
         """The tellings of other ways a roll could have gone; empty for other plies."""
-        before, action, _, _ = self.ply(ply)
+        before, action, _, _ = self.ply(ply, viewer)
         node, names = self.rules.node(before), self.names_at(ply - 1)
         if not isinstance(node, Chance):
             return []
@@ -241,7 +241,9 @@ class Table(Protocol):
     ) -> list[str]:
         """The odds after this many plies, by default now, as far as a seat may know them; perhaps
         as fractions."""
-        return odds_of(self.game, self.rules, self.state(at), seat, self.names_at(at), fractions)
+        return odds_of(
+            self.game, self.rules, self.state(at, seat), seat, self.names_at(at), fractions
+        )
 
     async def hint(self, seat: int) -> Hint:
         """What the best bot would do in this seat; raises NoHint."""
@@ -250,7 +252,7 @@ class Table(Protocol):
     def refusal(self, text: str, seat: int | None) -> str:
         """Why an action cannot be taken, as far as everybody may know, else as far as this seat
         may; empty for other texts."""
-        rules, state = self.rules, self.state()
+        rules, state = self.rules, self.state(None, seat)
         try:
             action = rules.parse(text)
         except InvalidAction:

@@ -1,4 +1,5 @@
-"""Turn: what comes next at a table, and At, the moment that somebody had seen."""
+"""Turn: what comes next at a table; At, the moment that somebody had seen; Offer, what needs a
+yes."""
 
 from __future__ import annotations
 
@@ -11,6 +12,14 @@ class At(NamedTuple):
 
     plies: int
     cuts: int
+
+
+class Offer(NamedTuple):
+    """Something that somebody at another screen proposes, as a sentence without its end: "Ann would
+    like to take back a move"."""
+
+    id: int
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)

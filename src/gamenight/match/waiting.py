@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar, cast
 
-from gamenight.core.bot import Stoppable
+from gamenight.core.bot import BotInfo, Stoppable
 
 T = TypeVar("T")
 
@@ -74,6 +74,35 @@ async def beside(sentence: str, job: Callable[[], T]) -> T:
 
     Thread(target=work, daemon=True).start()
     return await done
+
+
+class Busy:
+    """Waits as a front end does, and knows what for."""
+
+    def __init__(self, think: Think):
+        self._think = think
+        self._sentences: list[str] = []
+
+    @property
+    def sentence(self) -> str:
+        """What we are waiting for; empty if nothing."""
+        return self._sentences[-1] if self._sentences else ""
+
+    async def __call__(self, sentence: str, job: Callable[[], T]) -> T:
+        self._sentences.append(sentence)
+        try:
+            return await self._think(sentence, job)
+        finally:
+            self._sentences.remove(sentence)
+
+
+async def prepare(think: Think, rules: Any, bots: Iterable[BotInfo]) -> None:
+    """What bots work out before they can play, with their messages meanwhile."""
+    for info in bots:
+        messages = iter(info.prepare(rules))
+        sentence: str | None = f"{info.name} is getting ready ..."
+        while sentence is not None:
+            sentence = await think(sentence, lambda: next(messages, None))  # noqa: B023
 
 
 def without_loop(work: Coroutine[Any, Any, T]) -> T:

@@ -58,30 +58,25 @@ async def claim(room: Room, screen: Screen, message: p.Claim) -> None:
     given = tokens.read_code(message.code)[0] if message.code else None
     if not screen.host and not room.seating.admits(given):
         raise tokens.WrongCode("this code is not good for this table (any more)")
-    if room.playing is not None:
-        place = await _join(room, room.playing, message.name)
-    else:
-        place = room.seating.sit(room.game, message.name, message.place)
-    token = room.seating.link(room.keeper.key, place)
-    await room.keeper.save(room.seating)
+    async with room.changing() as seating:
+        if room.playing is not None:
+            place = await _join(room, seating, room.playing, message.name)
+        else:
+            place = seating.sit(room.game, message.name, message.place)
+        token = seating.link(room.keeper.key, place)
     screen.places.append(place)
     screen.peer.send(p.write(p.Ok(message.id, "", token, place)))
     room.welcome_all()
     room.arrived(screen, [place])
 
 
-async def _join(room: Room, playing: Playing, name: str) -> int:
+async def _join(room: Room, seating: Seating, playing: Playing, name: str) -> int:
     """Somebody sits down while a match lasts, where there is an empty seat."""
-    seating = room.seating
     seat = free_seat(LocalTable(playing.match), Seat(name))
     seating.places.append(Place())
     place = len(seating.places) - 1
-    try:
-        seating.rename(room.game, place, name)
-        await playing.join(seat, Seat(seating.places[place].name))
-    except BaseException:
-        del seating.places[place]
-        raise
+    seating.rename(room.game, place, name)
+    await playing.join(seat, Seat(seating.places[place].name))
     seating.order[seat] = place
     return place
 
@@ -112,36 +107,39 @@ async def options(room: Room, screen: Screen, message: p.Options) -> p.Told:
 
 async def _agree(room: Room, id: int, change: Callable[[Seating], None]) -> p.Told:
     """Change the table before the match; it is so when it has been stored."""
-    if room.playing is not None:
-        raise Begun("the match has begun: the table stays as it is")
-    changed = Seating.read(room.seating.write())
-    change(changed)
-    await room.keeper.save(changed)
-    room.seating = changed
+    async with room.changing() as seating:
+        if room.playing is not None:
+            raise Begun("the match has begun: the table stays as it is")
+        change(seating)
     room.welcome_all()
     return p.Ok(id)
 
 
 async def begin(room: Room, screen: Screen, message: p.Begin) -> p.Told:
     _check_host(screen)
-    if room.playing is not None:
-        raise Begun("the match has begun")
     game = room.game
-    seats, agreed, order = room.seating.everybody(game)
-    await _start(room, lambda store: Match.new(store, game, seats, agreed, order))
+    async with room.changing() as seating:
+        if room.playing is not None:
+            raise Begun("the match has begun")
+        seats, agreed, order = seating.everybody(game)
+        await _start(room, seating, lambda store: Match.new(store, game, seats, agreed, order))
+    _sit_down(room)
     return p.Ok(message.id)
 
 
-async def _start(room: Room, make: Callable[[Any], Match]) -> None:
-    """A new match at this table; everybody is at it at once."""
-    number, seats = await room.keeper.new(make)
-    room.seating.begun(number, seats)
-    await room.keeper.save(room.seating)
-    if room.playing is not None:
-        room.playing.close()
+async def _start(room: Room, seating: Seating, make: Callable[[Any], Match]) -> None:
+    """A new match at this table."""
+    number, seats = await room.keeper.create(make)
+    seating.begun(number, seats)
+    await room.keeper.save(seating)
+    await room.sit_down(number)
+
+
+def _sit_down(room: Room) -> None:
+    """Everybody is at the new match at once."""
     room.stood_in.clear()
     room.offers = Offers()
-    await room.sit_down(number)
+    room.look()
     room.welcome_all()
     _match(room).wake()
 
@@ -255,11 +253,26 @@ async def _undo(room: Room, playing: Playing, made: p.OpenOffer) -> None:
 
 
 async def _next(room: Room, playing: Playing, made: p.OpenOffer) -> None:
-    """Another round with everybody who is in, machines that stood in included."""
+    """Another round with everybody who is in: people who are here, and the machines."""
     match = playing.match
-    seats = [seat for n, seat in enumerate(match.seats) if n not in match.absent and seat.name]
+    gone = match.absent
+    seats = [_player(room, n, seat) for n, seat in enumerate(match.seats) if n not in gone]
     order = next_order(match, seats)
-    await _start(room, lambda store: next_round(match, seats, order, store, new_secret()))
+    async with room.changing() as seating:
+        if room.playing is not playing:
+            return  # it has begun already
+        await _start(
+            room, seating, lambda store: next_round(match, seats, order, store, new_secret())
+        )
+    _sit_down(room)
+
+
+def _player(room: Room, seat: int, now: Seat) -> Seat:
+    """Who plays the next round: whoever has the place, if they are here, else as it is now."""
+    place = room.seating.order[seat]
+    return (
+        now if place is None or not room.is_here(place) else Seat(room.seating.places[place].name)
+    )
 
 
 async def _stand_in(room: Room, playing: Playing, made: p.OpenOffer) -> None:

@@ -7,7 +7,8 @@ It has no sockets: a peer is anything that takes texts. What somebody does is an
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
 from gamenight.core.errors import GamenightError
@@ -16,10 +17,11 @@ from gamenight.core.record import Seat
 from gamenight.match.match import Match
 from gamenight.match.waiting import Clock
 from gamenight.online import protocol as p
+from gamenight.online.eyes import Eyes, eyes_of
 from gamenight.online.offers import Offers
 from gamenight.online.playing import Pauses, Playing, Timer
 from gamenight.online.seating import Seating
-from gamenight.online.wire import Eyes, Wire, eyes_of, told_turn
+from gamenight.online.wire import Wire, told_turn
 
 
 class NotAllowed(GamenightError):
@@ -45,7 +47,7 @@ class Keeper(Protocol):
     async def save(self, seating: Seating) -> None:
         """The table as it is now; raises a StoreError."""
 
-    async def new(self, make: Callable[[Any], Match]) -> tuple[int, tuple[Seat, ...]]:
+    async def create(self, make: Callable[[Any], Match]) -> tuple[int, tuple[Seat, ...]]:
         """Store a new match, made in this store; its number and its seats."""
 
     def playing(self, room: Room, match: int) -> Playing:
@@ -89,19 +91,34 @@ class Room:
         self.stood_in: set[int] = set()  # places of people who are gone and come back
         self._away: dict[int, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Future[None]] = set()
+        self._changing = asyncio.Lock()
 
     async def open(self) -> None:
         """Load the match, if it has begun."""
         if self.seating.match is not None:
             await self.sit_down(self.seating.match)
+            self.look()
 
     async def sit_down(self, match: int) -> None:
+        """The match of this number is played here now."""
         playing = self.keeper.playing(self, match)
         await playing.open()
+        if self.playing is not None:
+            self.playing.close()
         self.playing, self._turn = playing, None
-        self._look()
 
-    def _look(self) -> None:
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[Seating]:
+        """The table, to be changed: it is so when that has been stored, one change after the
+        other."""
+        async with self._changing:
+            changed = Seating.read(self.seating.write())
+            yield changed
+            await self.keeper.save(changed)
+            self.seating = changed
+
+    def look(self) -> None:
+        """Everybody looks at the match as it is now."""
         assert self.playing is not None
         self._wire = Wire(self.playing.match)
         for screen in self.screens:
@@ -300,7 +317,7 @@ class Room:
         self.tell(p.Over(result, self._wire.n))
 
     def reloaded(self) -> None:
-        self._look()
+        self.look()
         self.welcome_all()
 
     def is_watched(self) -> bool:

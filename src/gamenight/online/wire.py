@@ -3,7 +3,6 @@ once, and shared by all screens that may know the same."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -14,7 +13,9 @@ from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.turn import Turn
 from gamenight.online import protocol
+from gamenight.online.eyes import Eyes, key
 from gamenight.online.protocol import Want, write
+from gamenight.online.scenes import lean
 
 KINDS: dict[str, protocol.TurnKind] = {
     "person": "choose",
@@ -24,17 +25,6 @@ KINDS: dict[str, protocol.TurnKind] = {
     "elsewhere": "wait",
     "over": "over",
 }
-Eyes = tuple[int | None, ...]
-"""Who looks at a screen: its only seat, a spectator, or each of several seats and a spectator."""
-
-
-def eyes_of(seats: Sequence[int]) -> Eyes:
-    return tuple(seats) if len(seats) == 1 else (*sorted(seats), None)
-
-
-def key(viewer: int | None) -> str:
-    """A viewer as a name in JSON."""
-    return "" if viewer is None else str(viewer)
 
 
 def told_turn(turn: Turn) -> protocol.Turn:
@@ -85,7 +75,7 @@ class Wire:
         )
         if want == "scene":
             told.steps = {key(eye): self._steps(number, eye) for eye in eyes}
-            told.scenes = {key(eye): self._table.scene(eye, number + 1) for eye in eyes}
+            told.scenes = {key(eye): lean(self._table.scene(eye, number + 1)) for eye in eyes}
         elif len(eyes) == 1:
             told.text = self.seen(ply, eyes[0])
         else:
@@ -93,7 +83,7 @@ class Wire:
         return write(told)
 
     def _steps(self, number: int, eye: int | None) -> list[Any]:
-        return list(self._table.steps(number + 1, eye))
+        return [lean(step) for step in self._table.steps(number + 1, eye)]
 
     def texts(self, start: int, eyes: Eyes) -> dict[str, list[str]]:
         """The plies after these, as those at a screen saw them."""
@@ -101,7 +91,7 @@ class Wire:
         return {key(eye): [self.seen(ply, eye) for ply in plies] for eye in eyes}
 
     def scenes(self, eyes: Eyes) -> dict[str, Any]:
-        return {key(eye): self._table.scene(eye) for eye in eyes}
+        return {key(eye): lean(self._table.scene(eye)) for eye in eyes}
 
     @property
     def result(self) -> protocol.Result | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
+from gamenight.core.text import LONGEST_NAME
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.ink import MUTED, bold, seat_ink
@@ -16,7 +18,7 @@ from gamenight.lab.account import Review
 from gamenight.lab.digest import MOST_SPARE, Digest, ReviewWords
 
 MARGIN, GAP = 2, 2
-LONGEST_NAME = 14
+SHORT_NAME = 12  # columns of a name where room is short
 
 
 def draw_accounts(
@@ -26,7 +28,7 @@ def draw_accounts(
     width, height = size
     picture, room = Picture(width, height), width - 2 * MARGIN
     rows, gap = _account_rows(digest, look, words, room)
-    whole = _account_table(digest, look, words, MOST_SPARE)
+    whole = _account_table(digest, look, words, MOST_SPARE, SHORT_NAME)
     turned = [list(row) for row in zip(*whole, strict=True)]
     if len(rows[0]) < len(whole[0]) and _width(turned, GAP) <= room and len(turned) <= height:
         rows, gap = turned, GAP
@@ -43,31 +45,35 @@ def draw_accounts(
 def _account_rows(
     digest: Digest, look: Look, words: ReviewWords, room: int
 ) -> tuple[list[list[Line]], int]:
-    """As many columns as fit: the less important ones go first, then the errors."""
-    for own, gap in ((words, GAP), (replace(words, sign=""), 1)):
-        for spare in range(MOST_SPARE, -1, -1):
-            rows = _account_table(digest, look, own, spare)
-            if _width(rows, gap) <= room:
-                return rows, gap
+    """As many columns as fit: long names are cut first, then columns move together, then the less
+    important ones go, then the errors."""
+    names, gaps, spares = (LONGEST_NAME, SHORT_NAME), (GAP, 1), range(MOST_SPARE, -1, -1)
+    ways = product((words, replace(words, sign="")), spares, gaps, names)
+    for own, spare, gap, longest in ways:
+        rows = _account_table(digest, look, own, spare, longest)
+        if _width(rows, gap) <= room:
+            break
     return rows, gap
 
 
-def _account_table(digest: Digest, look: Look, words: ReviewWords, spare: int) -> list[list[Line]]:
+def _account_table(
+    digest: Digest, look: Look, words: ReviewWords, spare: int, longest: int
+) -> list[list[Line]]:
     columns = [column for column in words.columns if column.spare <= spare]
     head = [Line(), *(line(column.heading, MUTED) for column in columns)]
-    names = _names(digest.review, look)
+    names = _names(digest.review, look, longest)
     body = [[line(column.cell(own)) for column in columns] for own in digest.accounts]
     return [head, *([names[seat], *body[seat]] for seat in digest.review.present)]
 
 
-def _names(review: Review, look: Look) -> list[Line]:
+def _names(review: Review, look: Look, longest: int) -> list[Line]:
     """The players with the signs of their lines in the chart."""
     context = Context(look)
     return [
         context.clip(
             line(f"{seat_sign(seat, look)} ", seat_ink(seat))
             + context.text(name, bold(seat_ink(seat))),
-            LONGEST_NAME,
+            longest + 2,
         )
         for seat, name in enumerate(review.names)
     ]

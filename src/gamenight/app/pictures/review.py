@@ -31,7 +31,7 @@ FEWEST_MOMENTS = 4
 LEAST_CHART, MOST_CHART = 7, 17
 BESIDE = 100  # columns from which a moment is described beside the list
 DESCRIPTION = 42  # columns of that description
-LONGEST_NAME = 14
+SHORT_NAME = 14  # columns of a name where room is short
 LEAST_BEST = 4  # columns of what would have been best, as its heading has
 BAR = 40
 ROOMY = 30  # lines from which the source may take three of them
@@ -233,7 +233,8 @@ def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:
     """The widths of the columns. What was played needs its own only beside something better; where
     both do not fit, that is left whole and the better one is cut, or left out."""
     edges = widest(table)
-    edges[1] = min(edges[1], LONGEST_NAME)
+    spare = width - GAP * (len(edges) - 1) - sum(edges)
+    edges[1] = min(edges[1], max(SHORT_NAME, edges[1] + spare))
     free = max(width - GAP * (len(edges) - 1) - edges[0] - edges[1] - edges[-1], 0)
     played = max(row[2].width for row in table if row[3])
     best = max(edges[3], edges[2] - played - GAP)  # texts with nothing beside them go on there

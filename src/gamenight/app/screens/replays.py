@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from rich.cells import cell_len, set_cell_size
 from textual import events
 from textual.binding import Binding
 from textual.containers import Horizontal
@@ -14,13 +15,14 @@ from textual.widgets import Input
 
 from gamenight.app import routes
 from gamenight.app.loading import ask_for_match
-from gamenight.app.objection import sentence
 from gamenight.app.review_work import ReviewWork
+from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.app.widgets.prompt import Prompt
 from gamenight.core.errors import GamenightError
+from gamenight.core.text import sentence
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.ink import LIVE, MUTED
@@ -28,6 +30,7 @@ from gamenight.draw.layouts.fit import draw
 from gamenight.draw.line import joined, line
 from gamenight.draw.writing import block, write
 from gamenight.match.archive import outcome
+from gamenight.match.columns import title_of
 from gamenight.match.matches import Summary
 from gamenight.match.playback import ReplayTable
 
@@ -44,6 +47,7 @@ HELP = (
     "g        shows the matches of the next game, then all",
     "f        shows finished, unfinished, then all matches",
     "v        reviews the match under the cursor: its course, mistakes and luck",
+    "d        deletes the match under the cursor, after a question",
     "o        loads a file (a record, .json, or a game's own format): an unfinished match goes on",
     "q, Esc   leave",
 )
@@ -67,6 +71,7 @@ class ReplaysPage(Page):
         Binding("r", "replay", show=False),
         Binding("v", "review", show=False),
         Binding("o", "open_file", show=False),
+        Binding("d,delete", "delete", show=False),
         Binding("question_mark", "keys", show=False),
     ]
 
@@ -109,6 +114,7 @@ class ReplaysPage(Page):
             ("Esc", "back"),
             ("f", "finished"),
             ("o", "load a file"),
+            *((("d", "delete"),) if self._list.current else ()),
         )
 
     @property
@@ -132,8 +138,8 @@ class ReplaysPage(Page):
     def on_resize(self, event: events.Resize) -> None:
         self.query_one("#preview").display = event.size.width >= PREVIEW_FROM
 
-    def find(self) -> None:
-        """List the matches that pass the filters."""
+    def find(self, current: str | None = None) -> None:
+        """List the matches that pass the filters; the cursor stays, or goes to this one."""
         trouble = ""
         try:
             found = self._search(MOST)
@@ -149,8 +155,10 @@ class ReplaysPage(Page):
         )
         if not found and (trouble or self.gamenight.matches.notice):
             nothing = trouble or f"No matches can be read: {self.gamenight.matches.notice}."
-        width = max((len(summary.game) for summary in found), default=0)
-        self._list.show([_row(summary, width) for summary in found], empty=nothing)
+        titles = {game: title_of(game) for game in {summary.game for summary in found}}
+        width = max(map(cell_len, titles.values()), default=0)
+        rows = [_row(summary, set_cell_size(titles[summary.game], width)) for summary in found]
+        self._list.show(rows, current, nothing)
         self.query_one("#filters", PictureView).redraw()
 
     def _search(self, most: int | None = None) -> list[Summary]:
@@ -221,6 +229,37 @@ class ReplaysPage(Page):
             self.tell_error(error)
         else:
             self.app.push_screen(routes.review(work, id))
+
+    def action_delete(self) -> None:
+        """Delete the match under the cursor, damaged or not, once that is confirmed."""
+        id = self._list.current
+        if id is None:
+            return
+        try:
+            about = self.gamenight.matches.about(int(id))
+        except GamenightError as error:
+            self.tell_error(error)
+            return
+
+        def answer(key: str | None) -> None:
+            if key == "y":
+                self._delete(id)
+
+        heading = f"Delete match {id} for good ({about})?"
+        choices = [Item("n", "n", "keep it"), Item("y", "y", "delete it")]
+        self.app.push_screen(PickDialog(heading, choices), answer)
+
+    def _delete(self, id: str) -> None:
+        """The cursor goes to the match below, or else above."""
+        keys = list(self._found)
+        at = keys.index(id)
+        try:
+            self.gamenight.matches.delete(int(id))
+        except GamenightError as error:
+            self.tell_error(error)
+            return
+        self._played.clear()
+        self.find(next(iter([*keys[at + 1 :], *reversed(keys[:at])]), None))
 
     def action_leave(self) -> None:
         self.app.pop_screen()
@@ -331,7 +370,7 @@ class ReplaysPage(Page):
         return self._previews[summary.id]
 
 
-def _row(summary: Summary, width: int) -> Item:
+def _row(summary: Summary, title: str) -> Item:
     when = summary.touched.astimezone().strftime("%Y-%m-%d %H:%M")
-    head = f"{summary.id:>4}  {summary.game:<{width}}  {when}"
+    head = f"{summary.id:>4}  {title}  {when}"
     return Item(str(summary.id), head, outcome(summary))

@@ -220,7 +220,8 @@ SIGNS = {
 CHART = "The chart shows what the match was worth to each player, move by move. In the list,"
 LOST = (
     "lost is what a decision gave away compared with the best move. It is followed by its standard "
-    "error where it was estimated from played games, or by proven."
+    "error where it was estimated from played games, or by proven. Perhaps best: another move came "
+    "out ahead, but by too little to be sure."
 )
 WITH_LUCK = [
     f"{CHART} luck is what a roll changed, and {LOST}",
@@ -235,6 +236,9 @@ WITHOUT_LUCK = [
     "result.",
 ]
 HELP = [
+    "Choices are the decisions with more than one possible move; mistakes are all that they lost "
+    "compared with the best moves.",
+    "",
     "Estimates assume that everybody plays on like a bot, so a better decision than the bot's is "
     "a gain. If a match was not played to its end, the result is what its last position is worth; "
     "it counts as the values do, so it can differ from the score. A minus is always a loss.",

@@ -1,0 +1,50 @@
+"""Serving: `gamenight serve`, a server for many tables."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import signal
+import sys
+from pathlib import Path
+from threading import Event
+
+from gamenight.cli.arguments import Command
+from gamenight.cli.extras import online
+from gamenight.cli.session import STORE_FILE, data_folder
+from gamenight.cli.streams import say_aside
+
+
+def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
+    settings = online("settings")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="a file with [server] settings")
+    for name, sentence in settings.HELP.items():
+        usual = getattr(settings.Settings(), name)
+        shown = {True: "yes", False: "no", "": "none"}.get(usual, usual)
+        environment = f"{settings.PREFIX}{name.upper()}"
+        parser.add_argument(
+            f"--{name.replace('_', '-')}",
+            metavar="yes|no" if isinstance(usual, bool) else type(usual).__name__.upper(),
+            help=f"{sentence} (usually {shown}; or {environment})",
+        )
+
+
+def run_serve(arguments: argparse.Namespace) -> int:
+    settings = online("settings")
+    given = {name: getattr(arguments, name) for name in settings.HELP}
+    chosen = settings.read_settings(arguments.config, **given)
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(message)s")
+    logging.getLogger("gamenight").setLevel(logging.INFO)
+    store = Path(chosen.store) if chosen.store else data_folder(arguments) / STORE_FILE
+    hosting = online("hosting").Hosting(chosen, store)
+    hosting.start()
+    ended = Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: ended.set())
+    say_aside(f"Tables at {hosting.url} (Ctrl-C ends; everything is stored).")
+    ended.wait()
+    hosting.stop()
+    return 0
+
+
+COMMANDS = {"serve": Command(run_serve, add_serve_arguments)}

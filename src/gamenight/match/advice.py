@@ -1,0 +1,34 @@
+"""Advice: hints and odds at a table, worked out here from what a seat may know."""
+
+from __future__ import annotations
+
+from gamenight.core.bot import Stoppable
+from gamenight.core.view import odds_of
+from gamenight.match.hints import Hint, NoHint, advisers, hint
+from gamenight.match.table import Table
+from gamenight.match.waiting import Think, prepare
+
+
+async def odds_at(
+    table: Table, think: Think, seat: int | None, fractions: bool, at: int | None
+) -> list[str]:
+    """The odds after this many plies; raises NoOdds."""
+    game, rules, state, names = table.game, table.rules, table.state(at, seat), table.names_at(at)
+    return await think(
+        "Working out the odds ...", lambda: odds_of(game, rules, state, seat, names, fractions)
+    )
+
+
+async def hint_at(table: Table, think: Think, seat: int) -> Hint:
+    """What the best bot would do in this seat now; raises NoHint."""
+    if table.result is not None:
+        raise NoHint(f"{table.names[seat]} has nothing to choose now", seat)
+    game, rules = table.game, table.rules
+    await prepare(think, rules, advisers(game))
+    search, state, names = Stoppable(), table.state(None, seat), table.names
+    try:
+        return await think(
+            "Looking for a hint ...", lambda: hint(game, rules, state, seat, names, rng=search)
+        )
+    finally:
+        search.stop()  # nobody waits for it any more

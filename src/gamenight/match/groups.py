@@ -1,0 +1,131 @@
+"""Groups: what many matches have noted, written as one transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from gamenight.match.ledger import Batch
+from gamenight.match.locks import PATIENCE, patiently
+from gamenight.match.rows import next_moment, stale
+from gamenight.match.schema import Moment
+from gamenight.match.sqlite import SqliteStore
+from gamenight.match.store import LockedStore, Tell, UnwritableStore
+
+T = TypeVar("T")
+Hook = Callable[[str], None]  # called before and after every step of a group, for tests
+ROWS = 250  # at most, of one statement: SQLite takes 32,766 values
+PLY = "(?, ?, ?, ?, ?)"
+MATCH = "(?, ?, ?, ?, ?, ?)"
+
+
+def no_hook(moment: str) -> None:
+    pass
+
+
+class Groups:
+    """Writes groups to a store, in the thread that opened it."""
+
+    def __init__(self, path: Path | None, tell: Tell, hook: Hook, patience: float = PATIENCE):
+        self.store = SqliteStore(path, tell=tell)
+        self._tell, self._hook, self._patience = tell, hook, patience
+        self._latest: Moment | None = None  # of what is stored; None if that has to be looked up
+
+    def write(self, batches: Sequence[Batch]) -> list[Exception | None]:
+        """Store these batches; what went wrong with each. Unless the store itself fails, one of
+        them does not fit: then they are stored one by one."""
+        try:
+            self._patiently(lambda: self._write(batches))
+        except (LockedStore, UnwritableStore) as error:
+            return [error] * len(batches)
+        except Exception:
+            return [self._failure_of(batch) for batch in batches]
+        return [None] * len(batches)
+
+    def do(self, work: Callable[[SqliteStore], T]) -> T:
+        """Any other work on the store."""
+        self._latest = None
+        return self._patiently(lambda: work(self.store))
+
+    def _patiently(self, deed: Callable[[], T]) -> T:
+        return patiently(deed, self.store.path, self._tell, self._patience)
+
+    def _failure_of(self, batch: Batch) -> Exception | None:
+        """Store one batch alone; what went wrong."""
+        try:
+            self._patiently(lambda: self._write([batch], alone=True))
+        except Exception as error:
+            return error
+        return None
+
+    def _write(self, batches: Sequence[Batch], alone: bool = False) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            self._hook("after begin")
+            if alone:
+                batches[0].check(db)
+            self._insert(db, batches)
+            self._hook("before commit")
+
+        self._hook("before begin")
+        self.store.within(work)
+        self._hook("after commit")
+
+    def _insert(self, db: sqlite3.Connection, batches: Sequence[Batch]) -> None:
+        """Plies of all matches at once, and their rows; then what else has happened."""
+        plies: list[Any] = []
+        matches: list[Any] = []
+        first = Moment.after(self._latest.text) if self._latest else next_moment(db)
+        others = []
+        for number, batch in enumerate(batches):
+            now = first.later(number)
+            if not batch.only_plies:
+                others.append((batch, now))
+                continue
+            time, id = now.microseconds, batch.id
+            for ply, (text, checksum) in enumerate(
+                zip(batch.texts, batch.sums, strict=True), batch.first
+            ):
+                plies += (id, ply, text, time, checksum)
+            matches += (id, batch.before, batch.after, batch.length, batch.checksum, now.text)
+        self._latest = first.later(len(batches))
+        with self._step("insert"):
+            for values in _portions(plies, PLY):
+                db.execute(_insert_statement(len(values) // PLY.count("?")), values)
+        with self._step("update"):
+            for values in _portions(matches, MATCH):
+                rows = len(values) // MATCH.count("?")
+                if db.execute(_update_statement(rows), values).rowcount != rows:
+                    raise stale(values[0], values[1])  # or another of them
+            for batch, now in others:
+                batch.write(db, now)
+
+    @contextmanager
+    def _step(self, name: str) -> Iterator[None]:
+        self._hook(f"before {name}")
+        yield
+        self._hook(f"after {name}")
+
+
+def _portions(values: list[Any], row: str) -> Iterator[list[Any]]:
+    size = ROWS * row.count("?")
+    return (values[start : start + size] for start in range(0, len(values), size))
+
+
+@lru_cache(maxsize=ROWS)
+def _insert_statement(rows: int) -> str:
+    return f"INSERT INTO plies VALUES {', '.join([PLY] * rows)}"
+
+
+@lru_cache(maxsize=ROWS)
+def _update_statement(rows: int) -> str:
+    """Changes nothing in a match that has another revision than the one its change starts from."""
+    return (
+        "UPDATE matches SET revision = new.column3, sealed = new.column3, plies = new.column4, "
+        "checksum = new.column5, touched = new.column6 "
+        f"FROM (VALUES {', '.join([MATCH] * rows)}) AS new WHERE matches.id = new.column1 "
+        "AND matches.revision = new.column2 AND matches.sealed = new.column2"
+    )

@@ -1,0 +1,42 @@
+"""Bookmarks: the tables where somebody here has a seat, kept in a small file of their own."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = "tables.json"
+MOST = 20
+
+
+class Bookmark(NamedTuple):
+    """link: with its tokens; about: what is played there, and by whom."""
+
+    link: str
+    about: str
+
+
+def read_bookmarks(folder: Path) -> list[Bookmark]:
+    """The latest first; a file that cannot be read has none."""
+    try:
+        found = json.loads((folder / FILE).read_text("utf-8"))
+        return [Bookmark(str(link), str(about)) for link, about in found][:MOST]
+    except (OSError, ValueError, TypeError):
+        return []
+
+
+def keep_bookmark(folder: Path, bookmark: Bookmark) -> None:
+    """Keep it as the first, instead of an older one of the same table. Only its owner can read the
+    file, for a link lets whoever has it play. Where nothing can be written, nothing is kept."""
+    table = bookmark.link.partition("#")[0]
+    others = [one for one in read_bookmarks(folder) if one.link.partition("#")[0] != table]
+    unfinished = folder / f".{FILE}.{os.getpid()}"
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump([bookmark, *others][:MOST], file, indent=1)
+        unfinished.replace(folder / FILE)

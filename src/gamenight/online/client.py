@@ -1,0 +1,295 @@
+"""Client: this screen at a table on a server, from the lobby to the last round."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from gamenight.core import registry
+from gamenight.core.command import command
+from gamenight.core.errors import GamenightError, InvalidAction
+from gamenight.core.game import Game
+from gamenight.match.lobby import Lobby, Place
+from gamenight.match.waiting import Think, beside
+from gamenight.online import protocol
+from gamenight.online.connection import Answered, Connection, Dial, TurnedAway
+from gamenight.online.links import Address
+from gamenight.online.mirror import Mirror, Missed
+from gamenight.online.protocol import Heard, Hello, Sent, Welcome
+from gamenight.online.qr import qr_lines
+from gamenight.online.remote import RemoteTable
+
+OTHER_RULES = "this server plays by other rules than this gamenight: update both"
+Told = Callable[[Heard], None]
+Stirred = Callable[[], None]
+
+
+class Line(Protocol):
+    """How a client talks to its server: on the loop of the front end, or in a thread."""
+
+    @property
+    def trouble(self) -> str: ...
+
+    @property
+    def failure(self) -> GamenightError | None: ...
+
+    def number(self) -> int: ...
+
+    async def open(self) -> None: ...
+
+    async def ask(self, message: Sent) -> Answered: ...
+
+    async def wait(self, sentence: str = "") -> None:
+        """Until something has come, or `interrupt`; meanwhile the sentence says for whom."""
+
+    def interrupt(self) -> None: ...
+
+    def take_in(self) -> None:
+        """Let the client hear what has come."""
+
+    def again(self) -> None:
+        """Connect anew: something was missed."""
+
+    def close(self) -> None: ...
+
+
+class LoopLine:
+    """A line on the loop of the front end: everything is heard as it comes."""
+
+    def __init__(self, dial: Dial, hello: Callable[[], Hello], hear: Told, stir: Stirred):
+        self._came = asyncio.Event()
+        self._hear, self._stir = hear, stir
+        self._connection = Connection(dial, hello, self._heard, self._stirred)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def trouble(self) -> str:
+        return self._connection.trouble
+
+    @property
+    def failure(self) -> GamenightError | None:
+        return self._connection.failure
+
+    def number(self) -> int:
+        return self._connection.number()
+
+    async def open(self) -> None:
+        await self._connection.open()
+
+    async def ask(self, message: Sent) -> Answered:
+        return await self._connection.ask(message)
+
+    async def wait(self, sentence: str = "") -> None:
+        await self._came.wait()
+        self._came.clear()
+
+    def interrupt(self) -> None:
+        self._came.set()
+
+    def take_in(self) -> None:
+        return  # it was heard as it came
+
+    def again(self) -> None:
+        self._begin(self._connection.again())
+
+    def close(self) -> None:
+        self._begin(self._connection.close())
+
+    def _begin(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _heard(self, heard: Heard) -> None:
+        self._hear(heard)
+        self._stirred()
+
+    def _stirred(self) -> None:
+        self._came.set()
+        self._stir()
+
+
+class Client(Lobby):
+    """address: which table, and what lets us in; seated: is told when somebody here has a seat;
+    line: makes the line, by default on this loop."""
+
+    def __init__(
+        self,
+        address: Address,
+        dial: Dial,
+        think: Think = beside,
+        seated: Callable[[Client], None] = lambda client: None,
+        line: Callable[[Dial, Callable[[], Hello], Told, Stirred], Line] = LoopLine,
+    ):
+        self.address = address
+        self.table: RemoteTable | None = None
+        self.version, self.host, self.code = 0, False, ""
+        self.options: Mapping[str, Any] = {}
+        self.places: Sequence[Place] = ()
+        self.yours: Sequence[int] = ()
+        self.game: Game
+        self._think, self._seated = think, seated
+        self._news: list[str] = []
+        self._changed: Callable[[], None] = lambda: None
+        self._knows = True  # whether what we have is what the server thinks we have
+        self._line = line(dial, self._hello, self.hear, lambda: self._changed())
+
+    # The line.
+
+    @property
+    def trouble(self) -> str:
+        return self._line.trouble
+
+    @property
+    def failure(self) -> GamenightError | None:
+        return self._line.failure
+
+    def number(self) -> int:
+        return self._line.number()
+
+    async def open(self) -> None:
+        await self._line.open()
+        self._line.take_in()
+        if self.yours:
+            self._seated(self)
+
+    async def ask(self, message: Sent) -> Answered:
+        answer = await self._line.ask(message)
+        self._line.take_in()
+        return answer
+
+    async def wait(self, sentence: str = "") -> None:
+        await self._line.wait(sentence)
+        self._line.take_in()
+        if self._line.failure is not None:
+            raise self._line.failure
+
+    def interrupt(self) -> None:
+        self._line.interrupt()
+
+    def tell_changes(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+
+    def look(self) -> str:
+        self._line.take_in()
+        news, self._news = self._news, []
+        return " ".join(dict.fromkeys(news))
+
+    def close(self) -> None:
+        self._line.close()
+
+    def _hello(self) -> Hello:
+        mirror = self.table.mirror if self.table is not None and self._knows else None
+        return Hello(
+            protocol.VERSION,
+            [*self.address.tokens],
+            "text",
+            None if mirror is None else mirror.match,
+            None if mirror is None else mirror.at,
+        )
+
+    # What the server tells.
+
+    def hear(self, heard: Heard) -> None:
+        """Take in a message; whatever cannot be understood is asked for anew."""
+        try:
+            self._take(heard)
+        except (Missed, InvalidAction) as error:
+            if isinstance(heard, Welcome) and not heard.start:
+                raise TurnedAway(OTHER_RULES) from error
+            self._knows = False
+            self._line.again()
+        self.version += 1
+
+    def _take(self, heard: Heard) -> None:
+        mirror = None if self.table is None else self.table.mirror
+        if isinstance(heard, Welcome):
+            self._welcomed(heard)
+        elif isinstance(heard, protocol.Here):
+            self._places(heard.places)
+        elif isinstance(heard, protocol.Bye):
+            self._news.append(heard.text)
+        elif isinstance(heard, protocol.No):
+            self._news += [heard.text] if heard.id is None else []
+        elif isinstance(heard, protocol.Said):
+            self._news.append(f"{heard.name}: {heard.text}")
+        elif mirror is not None:
+            self._match_goes_on(mirror, heard)
+
+    def _match_goes_on(self, mirror: Mirror, heard: Heard) -> None:
+        if isinstance(heard, protocol.Ply):
+            mirror.ply_came(heard)
+        elif isinstance(heard, protocol.Turned):
+            mirror.turn_came(heard)
+        elif isinstance(heard, protocol.Over):
+            mirror.end_came(heard)
+        elif isinstance(heard, protocol.Cut):
+            mirror.cut_came(heard)
+            self._news.append(heard.text)
+        elif isinstance(heard, protocol.Changed):
+            mirror.seat_came(heard)
+            self._news.append(heard.text)
+        elif isinstance(heard, protocol.Offers):
+            mirror.offers = heard.offers
+            self._news.append(heard.text)
+        self._news = [*filter(None, self._news)]
+
+    def _welcomed(self, welcome: Welcome) -> None:
+        """Everything about the table."""
+        self.host, self.code = welcome.host, welcome.code
+        self.options, self.yours = welcome.options, welcome.yours
+        self.address = self.address.at_table(welcome.table)
+        if welcome.match is None:
+            self.game = registry.game(welcome.game)
+        elif self.table is not None and self.table.mirror.match == welcome.match:
+            self.table.mirror.take(welcome)
+        else:
+            before, self.table = self.table, RemoteTable(self, Mirror(welcome), self._think)
+            self.game = self.table.game
+            if before is not None:
+                before.follow_with(self.table)
+        self._knows = True
+        self._places(welcome.places)
+
+    def _places(self, places: list[protocol.Place]) -> None:
+        self.places = [Place(place.name, place.bot, place.here) for place in places]
+        if self.table is not None:
+            self.table.mirror.places = places
+
+    # Before the match.
+
+    async def claim(self, name: str) -> str:
+        code = self.address.code
+        answer = await self.ask(protocol.Claim(self.number(), name, code))
+        if isinstance(answer, protocol.Ok) and answer.token:
+            self.address = self.address.with_token(answer.token)
+            if answer.place is not None and answer.place not in self.yours:
+                self.yours = [*self.yours, answer.place]
+            self._seated(self)
+        return self._told(answer)
+
+    async def machine(self, place: int, bot: str) -> str:
+        return self._told(await self.ask(protocol.Machine(self.number(), place, bot)))
+
+    async def count(self, places: int) -> str:
+        return self._told(await self.ask(protocol.Places(self.number(), places)))
+
+    async def begin(self) -> str:
+        return self._told(await self.ask(protocol.Begin(self.number())))
+
+    def _told(self, answer: Answered) -> str:
+        return answer.text if isinstance(answer, protocol.Ok) else ""
+
+    # How to come here, and how to come back.
+
+    def invitation(self) -> str:
+        return self.address.claiming(self.code) if self.code else ""
+
+    def picture(self) -> Sequence[str]:
+        return qr_lines(self.invitation()) if self.code else ()
+
+    def farewell(self) -> str:
+        if self.address.tokens:
+            return f"To come back: {command(f'join {self.address.link}')}"
+        return f"To look on again: {command(f'join {self.address.link}')}"

@@ -1,0 +1,95 @@
+"""Links: where a table is, and what lets somebody sit there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+from gamenight.core.errors import GamenightError
+from gamenight.core.text import quoted
+from gamenight.online import tokens
+
+TABLE, CODE = "m", "c"  # the first part of a path
+SOCKETS = {"http": "ws", "https": "wss"}
+BETWEEN = ","  # tokens of people who share a screen
+
+
+class WrongAddress(GamenightError):
+    """Neither a link nor a code."""
+
+    code = "wrong_address"
+
+
+@dataclass(frozen=True)
+class Address:
+    """server: `http://host:port`; table: its id, once it is known; tokens: of the people at this
+    screen; code: what lets somebody sit down."""
+
+    server: str
+    table: str = ""
+    tokens: tuple[str, ...] = ()
+    code: str = ""
+
+    @property
+    def link(self) -> str:
+        """What leads back here. The tokens stand where no server gets to see them."""
+        own = f"#{BETWEEN.join(self.tokens)}" if self.tokens else ""
+        return f"{self.server}/{TABLE}/{self.table}{own}"
+
+    @property
+    def socket(self) -> str:
+        """Where the socket of the table is."""
+        scheme, _, rest = self.server.partition("://")
+        return f"{SOCKETS[scheme]}://{rest}/ws/{self.table}"
+
+    def at_table(self, table: str) -> Address:
+        return replace(self, table=table)
+
+    def with_token(self, token: str) -> Address:
+        """One more person at this screen."""
+        return replace(self, tokens=(*(one for one in self.tokens if one != token), token))
+
+    def claiming(self, code: str) -> str:
+        """The link that lets others sit down."""
+        return f"{self.server}/{CODE}/{code}"
+
+
+def read_address(text: str, server: str = "") -> Address:
+    """The address in a link or a code; server: where a code is good that does not say it. Raises
+    WrongAddress or WrongCode."""
+    if "/" in text:
+        return _read_link(text)
+    _, host, port = tokens.read_code(text)
+    if not server and not host:
+        raise WrongAddress(f"{quoted(text)} needs its server: --server http://HOST:PORT", text)
+    return Address(_read_server(server) if server else f"http://{host}:{port}", code=text)
+
+
+def _read_link(text: str) -> Address:
+    server = _read_server(text)
+    url = urlsplit(_whole(text))
+    kind, _, name = url.path.strip("/").partition("/")
+    if kind == TABLE and name and "/" not in name:
+        return Address(server, name, tuple(filter(None, url.fragment.split(BETWEEN))))
+    if kind == CODE and name and "/" not in name:
+        tokens.read_code(name)
+        return Address(server, code=name)
+    possible = "a link such as http://host:8650/m/..., or a code"
+    raise WrongAddress(f"{quoted(text)} leads to no table (possible: {possible})", text)
+
+
+def _whole(text: str) -> str:
+    return text if "://" in text else f"http://{text}"
+
+
+def _read_server(text: str) -> str:
+    """The server of an address, without its path."""
+    try:
+        url = urlsplit(_whole(text.strip()))
+        port = f":{url.port}" if url.port else ""
+    except ValueError:
+        raise WrongAddress(f"{quoted(text)} is not an address", text) from None
+    if url.scheme not in SOCKETS or not url.hostname or url.username:
+        raise WrongAddress(f"{quoted(text)} is not an address (such as http://host:8650)", text)
+    host = f"[{url.hostname}]" if ":" in url.hostname else url.hostname
+    return f"{url.scheme}://{host}{port}"

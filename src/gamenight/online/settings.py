@@ -1,0 +1,119 @@
+"""Settings of a server: from a file, from the environment, or from the command line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from configparser import ConfigParser
+from configparser import Error as BadFile
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from gamenight.core.errors import GamenightError
+from gamenight.core.text import listed, quoted
+from gamenight.online.tokens import PORT
+
+PREFIX = "GAMENIGHT_"
+SECTION = "server"
+LARGEST_FILE = 64 * 1024  # bytes of a file with settings
+
+
+class WrongSetting(GamenightError):
+    """A setting that does not exist, or cannot have this value."""
+
+    code = "wrong_setting"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a host can say; HELP has a sentence for each."""
+
+    address: str = "127.0.0.1"
+    port: int = PORT
+    store: str = ""
+    public: bool = False
+    tables: bool = True
+    chat: bool = False
+    away: int = 90
+    idle: int = 300
+    proxy: str = ""
+    messages: int = 100
+    sockets: int = 10
+    new_tables: int = 20
+    tries: int = 20
+
+
+HELP = {
+    "address": "the address to listen on; 0.0.0.0 is every network of this machine",
+    "port": "the port to listen on; 0 takes any that is free",
+    "store": "the file that keeps tables and matches; by default the one of this user",
+    "public": "whether everybody sees all tables in the lobby, instead of by links only",
+    "tables": "whether anybody who can reach the server may open tables",
+    "chat": "whether people at a table can talk",
+    "away": "seconds after which a machine plays for somebody who is gone; 0 means never",
+    "idle": "seconds after which a table that nobody looks at leaves memory",
+    "proxy": "the address of a proxy whose X-Forwarded-For is to be believed",
+    "messages": "how many messages a screen may send in 20 seconds",
+    "sockets": "how many screens one address may have at one table",
+    "new_tables": "how many tables one address may open in an hour",
+    "tries": "how many wrong codes or links one address may try in ten minutes",
+}
+
+
+def read_settings(
+    path: Path | None, environment: Mapping[str, str] = os.environ, **given: Any
+) -> Settings:
+    """The settings of a file, then of the environment, then those given; raises WrongSetting."""
+    settings = Settings()
+    if path is not None:
+        settings = _with(settings, _of_file(path), str(path))
+    named = {name: environment.get(f"{PREFIX}{name.upper()}") for name in HELP}
+    known = {name: text for name, text in named.items() if text is not None}
+    settings = _with(settings, known, "the environment")
+    return _with(settings, {n: str(v) for n, v in given.items() if v is not None}, "given")
+
+
+def _of_file(path: Path) -> dict[str, str]:
+    parser = ConfigParser(interpolation=None)
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise WrongSetting(f"{path} is larger than {LARGEST_FILE:,} bytes")
+        parser.read_string(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, BadFile) as error:
+        raise WrongSetting(f"{path} cannot be read: {error}") from None
+    if parser.sections() != [SECTION]:
+        raise WrongSetting(f"{path} must have one section, [{SECTION}]")
+    return dict(parser[SECTION])
+
+
+def _with(settings: Settings, texts: Mapping[str, str], source: str) -> Settings:
+    kinds = {field.name: field.type for field in fields(Settings)}
+    changed: dict[str, Any] = {}
+    for name, text in texts.items():
+        if name not in kinds:
+            raise WrongSetting(
+                f"{source}: there is no setting {quoted(name)} (possible: {listed(kinds)})", name
+            )
+        changed[name] = _READERS[str(kinds[name])](name, text)
+    return replace(settings, **changed)
+
+
+def _number(name: str, text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise WrongSetting(f"{name} is a whole number, not {quoted(text)}", text)
+    return int(text)
+
+
+def _switch(name: str, text: str) -> bool:
+    words = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
+    if text.casefold() not in words:
+        raise WrongSetting(f"{name} is yes or no, not {quoted(text)}", text)
+    return words[text.casefold()]
+
+
+def _text(name: str, text: str) -> str:
+    return text
+
+
+_READERS = {"int": _number, "bool": _switch, "str": _text}
