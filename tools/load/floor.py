@@ -103,7 +103,9 @@ async def serve(path: str) -> None:
         ws_per_message_deflate=False,
         log_level="warning",
     )
-    listening = socket.create_server((HOST, 0), backlog=BACKLOG)
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.bind((HOST, 0))
+    listening.listen(BACKLOG)
     print(listening.getsockname()[1], flush=True)
     await uvicorn.Server(config).serve([listening])
 
