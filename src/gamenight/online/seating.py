@@ -146,7 +146,8 @@ class Seating(Struct):
         """Whose tokens these are, and whether the host's is among them."""
         hashes = {number: place.hash for number, place in enumerate(self.places)}
         hashes[tokens.HOST] = self.host
-        found = [n for n, hash in hashes.items() for token in given if tokens.fits(token, hash)]
+        known = sorted({*given})
+        found = [n for n, hash in hashes.items() for token in known if tokens.fits(token, hash)]
         return [place for place in found if place != tokens.HOST], tokens.HOST in found
 
     def admits(self, claim: int | None) -> bool:
