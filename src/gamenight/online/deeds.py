@@ -28,14 +28,15 @@ class Begun(GamenightError):
     code = "begun"
 
 
-async def handle(room: Room, screen: Screen, message: p.Sent) -> None:
-    """Do what a screen asks for, and answer it."""
+async def handle(room: Room, screen: Screen, message: p.Sent) -> p.Told | None:
+    """Do what a screen asks for, and answer it; the answer, if it goes to nobody else."""
     try:
         answer: p.Told | None = await DEEDS[type(message)](room, screen, message)
     except GamenightError as error:
         answer = p.No(error.code, str(error), message.id)
     if answer is not None:
         screen.peer.send(p.write(answer))
+    return answer
 
 
 async def ping(room: Room, screen: Screen, message: p.Ping) -> p.Told:

@@ -26,6 +26,7 @@ T = TypeVar("T")
 KEY_FILE = "server.key"
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "")
+DEAF_MILLISECONDS = 30_000  # after which a connection that takes no bytes is ended
 GRACE_SECONDS = 5  # for what is being done when the server ends
 
 
@@ -135,12 +136,14 @@ class Hosting:
 
 
 def _listening(address: str, port: int) -> socket.socket:
-    """A socket that listens. asyncio turns Nagle's delay off, 40 ms a move, only where a socket names
+    """A socket that listens. asyncio turns off Nagle's delay, 40 ms a move, where a socket names
     its protocol."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # whoever reads nothing is forgotten
+            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF_MILLISECONDS)
         found.bind((address, port))
         found.listen(1024)
     except (OSError, OverflowError) as error:
