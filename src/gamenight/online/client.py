@@ -172,6 +172,8 @@ class Client(Lobby):
         self._changed = changed
 
     def look(self) -> str:
+        if self._line.failure is not None:
+            raise self._line.failure
         self._line.take_in()
         news, self._news = self._news, []
         return " ".join(dict.fromkeys(news))
@@ -258,6 +260,10 @@ class Client(Lobby):
             self.table.mirror.places = places
 
     # Before the match.
+
+    @property
+    def may_claim(self) -> bool:
+        return bool(self.address.code) or self.host
 
     async def claim(self, name: str) -> str:
         code = self.address.code

@@ -34,10 +34,11 @@ NOW = "   [now] out of turn"
 
 def play(console: Console, table: Table) -> None:
     """Play a match, and more rounds for as long as people want; raises Quit or Left."""
-    without_loop(_play(console, table))
+    without_loop(play_on(console, table))
 
 
-async def _play(console: Console, table: Table) -> None:
+async def play_on(console: Console, table: Table) -> None:
+    """The same for whoever waits for it."""
     following: Table | None = table
     while following is not None:
         table = following
