@@ -201,6 +201,10 @@ class RemoteTable(Table):
     def _start(self, viewer: int | None = None) -> Any:
         return self.mirror.views.start(viewer)
 
+    def _below(self, seats: Sequence[Seat]) -> int | None:
+        """The only one at this screen."""
+        return self.viewer
+
     # What happens.
 
     def turn(self) -> Turn:
