@@ -122,16 +122,17 @@ class Console:
         indent = " " * (start + 4 if start else 0)
         return textwrap.wrap(line, self.style.width, subsequent_indent=indent)
 
-    def read(self, prompt: str, fresh: bool = False) -> str:
+    def read(self, prompt: str, fresh: bool = False, wakes: bool = False) -> str:
         """One line, stripped; raises Left at the end of the input. fresh: at a keyboard, what was
-        typed before the prompt does not answer it."""
+        typed before the prompt does not answer it; wakes: what comes from elsewhere raises Woken.
+        """
         if fresh:
             self._forget_typed()
         prompt = self._spelt(prompt)
         if self._ahead:
             self.say(prompt + self._ahead[0])
             return self._ahead.pop(0)
-        if self.interactive and self._bell is not None:
+        if self.interactive and wakes and self._bell is not None:
             return self._read_unless_woken(prompt, self._bell[0])
         if self.interactive:
             try:

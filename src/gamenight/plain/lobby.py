@@ -83,7 +83,7 @@ async def _obey(console: Console, lobby: Lobby) -> None:
     """A line of the host, or something from elsewhere."""
     console.quiet()
     try:
-        typed = console.read("begin, machine N NAME, places N, ? > ")
+        typed = console.read("begin, machine N NAME, places N, ? > ", wakes=True)
     except Woken:
         return
     word, *rest = typed.split() or [""]
