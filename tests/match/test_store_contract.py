@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import settings
@@ -20,6 +21,7 @@ from gamenight.match.store import Ended, StaleMatch, Store, StoreError, UnknownM
 from gamenight.match.summary import PERSON, Appearance, Player
 from tests.effort import times
 from tests.match.store_model import RESULT, Open, StoreMachine, others, revising
+from tests.match.written import WrittenStore
 
 ANN, BEN, ZOE, HARD = Seat("Ann"), Seat("Bén"), Seat("Zoë"), Seat("Robby", "hard")
 SECRET = bytes(range(32))
@@ -53,12 +55,18 @@ def opened_anew(folder: Path) -> Open:
     return open
 
 
+def by_a_writer(folder: Path) -> Open:
+    """A store of a server: every change is noted in a ledger, and waited for."""
+    store = cast(Store, WrittenStore(new_path(folder)))
+    return lambda: store
+
+
 def new_path(folder: Path) -> Path:
     return Path(tempfile.mkdtemp(dir=folder)) / "store.sqlite"
 
 
 Place = Callable[[Path], Open]
-PLACES: tuple[Place, ...] = (in_memory, in_a_file, opened_anew)
+PLACES: tuple[Place, ...] = (in_memory, in_a_file, opened_anew, by_a_writer)
 
 
 @pytest.fixture(params=PLACES, ids=lambda place: place.__name__)

@@ -8,13 +8,16 @@ from gamenight.app.play import Play
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item
+from gamenight.core.errors import GamenightError
+from gamenight.match.table import Table
 
 
 def ask_who(page: Page, play: Play, changed: Callable[[], None]) -> None:
-    """Ask who it is. Everybody sees who, and nothing else."""
+    """Ask who it is. Everybody sees who, and nothing else. Raises a GamenightError where there is
+    no need to call."""
     table = play.table
     if not table.shared:
-        return  # somebody alone here is asked anyway
+        raise GamenightError(_nobody_calls(table))
     people = [seat for seat in table.here if seat != table.player]
     rows = [Item(str(seat + 1), str(seat + 1), table.names[seat]) for seat in people]
 
@@ -24,3 +27,10 @@ def ask_who(page: Page, play: Play, changed: Callable[[], None]) -> None:
 
     play.hold()
     page.app.push_screen(PickDialog("Who?", rows), call)
+
+
+def _nobody_calls(table: Table) -> str:
+    """Why nobody can ask to act out of turn."""
+    if not table.interrupts:
+        return f"Nobody acts out of turn in {table.game.title}."
+    return "Whoever can act out of turn is asked: there is no need to call."

@@ -28,9 +28,16 @@ def step(rules: Rules[S, A], state: S, text: str, seat: int | None = None) -> S:
     return rules.apply(state, read(rules, state, text, seat))
 
 
-def read(rules: Rules[S, A], state: S, text: str, seat: int | None = None) -> A:
-    """The action that a text names, if it is possible now; raises InvalidAction."""
-    possible = possible_actions(rules, state, seat)
+def read(
+    rules: Rules[S, A],
+    state: S,
+    text: str,
+    seat: int | None = None,
+    node: Decision[A] | Chance[A] | Over | None = None,
+) -> A:
+    """The action that a text names, if it is possible now; raises InvalidAction. node: that of the
+    state, where it is known."""
+    possible = possible_actions(rules, state, seat, node)
     try:
         action = _parsed(rules, text)
     except InvalidAction as error:
@@ -48,9 +55,14 @@ def _parsed(rules: Rules[S, A], text: str) -> A:
     return rules.parse(text)
 
 
-def possible_actions(rules: Rules[S, A], state: S, seat: int | None = None) -> tuple[A, ...]:
+def possible_actions(
+    rules: Rules[S, A],
+    state: S,
+    seat: int | None = None,
+    node: Decision[A] | Chance[A] | Over | None = None,
+) -> tuple[A, ...]:
     """What may happen now: done by anybody, chance included, or by one seat."""
-    node = rules.node(state)
+    node = node or rules.node(state)
     if isinstance(node, Decision):
         if seat is not None:
             return node.of(seat) + node.at_table(seat)

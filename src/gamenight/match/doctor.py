@@ -252,7 +252,7 @@ def _results(texts: Texts) -> list[str | None]:
         state = plies[-1].after if plies else rules.initial()
         node = rules.node(state)
         found = (
-            [over_result(node)]
+            [over_result(node, record.names())]
             if isinstance(node, Over)
             else [resignation(rules, state, seat, name) for seat, name in enumerate(record.names())]
         )
@@ -276,4 +276,6 @@ def _ended(record: Record) -> Record:
     """A record with the result that its steps lead to, if the rules say that it is over."""
     plies = record.plies()
     node = record.rules().node(plies[-1].after)
-    return replace(record, result=over_result(node)) if isinstance(node, Over) else record
+    if not isinstance(node, Over):
+        return record
+    return replace(record, result=over_result(node, record.names()))

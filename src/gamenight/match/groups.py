@@ -18,8 +18,7 @@ from gamenight.match.store import LockedStore, Tell, UnwritableStore
 
 T = TypeVar("T")
 Hook = Callable[[str], None]  # called before and after every step of a group, for tests
-STEPS = ("begin", "insert", "update", "commit", "answer")
-ROWS = 500  # at most, of one statement: SQLite takes 32,766 values
+ROWS = 250  # at most, of one statement: SQLite takes 32,766 values
 PLY = "(?, ?, ?, ?, ?)"
 MATCH = "(?, ?, ?, ?, ?, ?)"
 
@@ -127,6 +126,6 @@ def _update_statement(rows: int) -> str:
     return (
         "UPDATE matches SET revision = new.column3, sealed = new.column3, plies = new.column4, "
         "checksum = new.column5, touched = new.column6 "
-        f"FROM (VALUES {', '.join([MATCH] * rows)}) AS new WHERE matches.id = new.column1 "
-        "AND matches.revision = new.column2 AND matches.sealed = new.column2"
+        f"FROM (VALUES {', '.join([MATCH] * rows)}) AS new "
+        "WHERE matches.id = new.column1 AND matches.revision = new.column2"
     )

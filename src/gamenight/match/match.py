@@ -58,12 +58,13 @@ class Match:
                 f"{self.game.id}, but this is version {self.game.version}"
             )
         self.rules = stored.record.rules(self.game)
+        self._nodes: tuple[tuple[Any, Decision[Any] | Chance[Any] | Over], ...] = ()
         self.plies: list[Ply] = list(stored.record.plies(self.game))
         self.changes: list[Change] = list(stored.record.changes)
+        self._header = stored.record
         self.result = stored.record.result or self._reached()
         self.cuts = stored.record.taken_back
         self.later = stored.later
-        self._header = stored.record
         self._secret = stored.secret
         self.revision = stored.revision
         self._passes = set(stored.passes)
@@ -106,8 +107,8 @@ class Match:
     def adopt(cls, store: Store, record: Record, game: Game | None = None) -> Match:
         """A stored match made from a record; from now on, chance has a secret of its own."""
         cls.check_adoptable(record, game)
-        over = appearances(record, game)
-        return cls(store, store.create(record, new_secret(), appearances=over), game)
+        stored = store.create(record, new_secret(), appearances=appearances(record, game))
+        return cls(store, stored, game)
 
     @classmethod
     def adopt_all(cls, store: Store, records: Sequence[Record]) -> list[int]:
@@ -127,7 +128,7 @@ class Match:
     def _reached(self) -> Result | None:
         """The result that the plies have led to."""
         node = self.node
-        return over_result(node) if isinstance(node, Over) else None
+        return over_result(node, self.names) if isinstance(node, Over) else None
 
     @property
     def record(self) -> Record:
@@ -154,7 +155,15 @@ class Match:
 
     @property
     def node(self) -> Decision[Any] | Chance[Any] | Over:
-        return self.rules.node(self.state)
+        return self._node_of(self.state)
+
+    def _node_of(self, state: Any) -> Decision[Any] | Chance[Any] | Over:
+        """The node of a state, worked out once for the latest two."""
+        found = next((node for known, node in self._nodes if known is state), None)
+        if found is None:
+            found = self.rules.node(state)
+            self._nodes = (*self._nodes[-1:], (state, found))
+        return found
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -202,7 +211,7 @@ class Match:
         if at != self.at:
             return self._answered(text, seat, at)
         self._refuse_when_over()
-        action = read(self.rules, self.state, text, seat)
+        action = read(self.rules, self.state, text, seat, self.node)
         return self._store([self._ply(self.state, action, seat)])[0]
 
     def _answered(self, text: str, seat: int, at: At) -> Ply:
@@ -238,7 +247,7 @@ class Match:
     @property
     def passed(self) -> frozenset[int]:
         """The seats that were asked out of turn at this moment and did nothing."""
-        return frozenset(seat for ply, seat in self._passes if ply == len(self.plies))
+        return frozenset([seat for ply, seat in self._passes if ply == len(self.plies)])
 
     def passes(self, seat: int, at: At) -> None:
         """Somebody who may act out of turn does nothing; saying so again at the same moment
@@ -332,8 +341,8 @@ class Match:
 
     def _finish(self, result: Result) -> None:
         """A result without a ply."""
-        over = self._appearances([], result)
-        self.revision = self.store.finish(self.id, self.revision, result, over)
+        seen = self._appearances([], result)
+        self.revision = self.store.finish(self.id, self.revision, result, seen)
         self.result = result
 
     def sit(self, seat: int, who: Seat) -> None:
@@ -359,8 +368,8 @@ class Match:
     def _store(self, plies: list[Ply], later: tuple[str, ...] | None = None) -> list[Ply]:
         """Store plies first; only then are they part of the match. later: the words that wait from
         now on, if they have changed."""
-        node = self.rules.node(plies[-1].after)
-        result = over_result(node) if isinstance(node, Over) else None
+        node = self._node_of(plies[-1].after)
+        result = over_result(node, self.names) if isinstance(node, Over) else None
         over = self._appearances(plies, result)
         texts = [self.rules.format(ply.action) for ply in plies]
         ply, drafts = len(self.plies), self._marks_after(plies[-1])
@@ -374,7 +383,7 @@ class Match:
 
     def _marks_after(self, ply: Ply) -> list[tuple[int, str]]:
         """What the player has marked, if it stays marked."""
-        before, after = self.node, self.rules.node(ply.after)
+        before, after = self.node, self._node_of(ply.after)
         seat = still_choosing(before, after, ply.actor)
         keys = None if seat is None else self.draft(seat)
         return [] if seat is None or keys is None else [(seat, " ".join(keys))]

@@ -68,15 +68,21 @@ class Writer:
         self._away: _Group | None = None
         self._due = False  # whether the next group is about to be sent
         self._queue: SimpleQueue[_Group | None] = SimpleQueue()
+        self._thread: Thread | None = None
         self._ending: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Open the store; raises StoreError."""
         self._loop = asyncio.get_running_loop()
         opened = self._loop.create_future()
-        self._thread = Thread(target=self._run, args=(opened,), name="writer", daemon=True)
-        self._thread.start()
-        await opened
+        thread = Thread(target=self._run, args=(opened,), name="writer", daemon=True)
+        thread.start()
+        try:
+            await opened
+        except BaseException:
+            self._queue.put(None)
+            raise
+        self._thread = thread
 
     def ledger(self, stored: Stored, drafts: Drafts | None = None) -> Ledger:
         """Where a match that was just loaded is kept from now on."""
@@ -95,9 +101,11 @@ class Writer:
         return await self._do(work)
 
     async def close(self) -> None:
-        """Store all that is noted, and close the store."""
+        """Store all that is noted, and close the store, if it was opened."""
+        if self._thread is None:
+            return
         if self._ending is None:
-            self._ending = self._loop.create_task(self._end())
+            self._ending = self._loop.create_task(self._end(self._thread))
         await asyncio.shield(self._ending)
 
     @property
@@ -120,12 +128,12 @@ class Writer:
         self._send_soon()
         return await done
 
-    async def _end(self) -> None:
+    async def _end(self, thread: Thread) -> None:
         try:
             await self._do(SqliteStore.close)
         finally:
             self._queue.put(None)
-            self._thread.join()
+            thread.join()
 
     def _gather(self, ledger: Ledger) -> None:
         self._refuse_when_closed()

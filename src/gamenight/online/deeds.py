@@ -253,9 +253,10 @@ async def _undo(room: Room, playing: Playing, made: p.OpenOffer) -> None:
 
 
 async def _next(room: Room, playing: Playing, made: p.OpenOffer) -> None:
-    """Another round with everybody who is in, machines that stood in included."""
+    """Another round with everybody who is in: people who are here, and the machines."""
     match = playing.match
-    seats = [seat for n, seat in enumerate(match.seats) if n not in match.absent and seat.name]
+    gone = match.absent
+    seats = [_player(room, n, seat) for n, seat in enumerate(match.seats) if n not in gone]
     order = next_order(match, seats)
     async with room.changing() as seating:
         if room.playing is not playing:
@@ -264,6 +265,14 @@ async def _next(room: Room, playing: Playing, made: p.OpenOffer) -> None:
             room, seating, lambda store: next_round(match, seats, order, store, new_secret())
         )
     _sit_down(room)
+
+
+def _player(room: Room, seat: int, now: Seat) -> Seat:
+    """Who plays the next round: whoever has the place, if they are here, else as it is now."""
+    place = room.seating.order[seat]
+    return (
+        now if place is None or not room.is_here(place) else Seat(room.seating.places[place].name)
+    )
 
 
 async def _stand_in(room: Room, playing: Playing, made: p.OpenOffer) -> None:

@@ -15,7 +15,7 @@ import uvicorn
 from gamenight.core.errors import GamenightError
 from gamenight.match.writer import Writer
 from gamenight.online import tokens
-from gamenight.online.house import House
+from gamenight.online.house import House, NewTable, NoTable
 from gamenight.online.playing import Pauses
 from gamenight.online.protocol import LONGEST_MESSAGE
 from gamenight.online.server import Server
@@ -102,6 +102,19 @@ class Hosting:
         """Do something in the loop of the server, and wait for it."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
+    def open_table(self, asked: NewTable) -> tuple[str, list[str]]:
+        """A new table of the host's: its id, and the tokens that the host has there."""
+        seating, host, own = self.call(self.house.new(asked))
+        return seating.id, [token for token in (own, host) if token]
+
+    def reopen_table(self, game: str = "") -> tuple[str, list[str]]:
+        """The host's latest table, perhaps of a game, with the same tokens; raises NoTable."""
+        seating = self.call(self.house.latest(game))
+        if seating is None:
+            raise NoTable("there is no table to go on with")
+        own = [0] if seating.places and seating.places[0].hash else []
+        return seating.id, [self.house.token(seating, place) for place in (*own, tokens.HOST)]
+
     @property
     def host(self) -> str:
         """The address that others use."""
@@ -122,8 +135,10 @@ class Hosting:
 
 
 def _listening(address: str, port: int) -> socket.socket:
+    """A socket that listens. asyncio turns Nagle's delay off, 40 ms a move, only where a socket names
+    its protocol."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((address, port))

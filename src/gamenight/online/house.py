@@ -8,7 +8,9 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from time import time
-from typing import Any
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta, Struct
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
@@ -22,7 +24,7 @@ from gamenight.online import tokens
 from gamenight.online.deeds import agreed
 from gamenight.online.playing import Pauses, Playing, Timer
 from gamenight.online.room import Room
-from gamenight.online.seating import CODE_SECONDS, Place, Seating
+from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Place, Seating
 from gamenight.online.thinkers import Pool
 
 TABLES = """
@@ -47,6 +49,28 @@ class Draining(GamenightError):
     """The server is about to end."""
 
     code = "draining"
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """What a new table is to be like. name: who opens it sits down at once; places: how many there
+    are, by default as many as the game needs."""
+
+    game: Annotated[str, Meta(max_length=100)]
+    options: dict[str, str | int | float | bool] = {}
+    name: Annotated[str, Meta(max_length=200)] = ""
+    places: Annotated[int, Meta(ge=0, le=100)] = 0
+    machines: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=100)] = []
+    public: bool = False
+    chat: bool = False
+    away: Annotated[int, Meta(ge=0, le=86_400)] = AWAY_SECONDS
+
+
+class Opened(NamedTuple):
+    """A new table, the token of its host, and that of their place, if they sit there."""
+
+    seating: Seating
+    host: str
+    own: str
 
 
 class House:
@@ -84,13 +108,13 @@ class House:
 
     # Tables.
 
-    async def new(
-        self, game: Game, options: dict[str, Any], count: int, public: bool, chat: bool, away: int
-    ) -> tuple[Room, str]:
-        """A new table with free places, and the token of its host."""
+    async def new(self, asked: NewTable) -> Opened:
+        """A new table: whoever opens it sits down, if they gave a name, and machines do; then there
+        are free places. Raises a GamenightError."""
         if self.draining:
             raise Draining("this server is about to end: no new tables")
-        id = tokens.new_id()
+        game, id = registry.game(asked.game), tokens.new_id()
+        count = max(asked.places, len(asked.machines) + bool(asked.name))
         host = tokens.token(self.key, id, tokens.HOST, 0)
         seating = Seating(
             id=id,
@@ -100,14 +124,17 @@ class House:
             host=tokens.hashed(host),
             claim=await self._free_claim(),
             claim_until=time() + CODE_SECONDS,
-            public=public,
-            chat=chat,
-            away=away,
+            public=asked.public,
+            chat=asked.chat,
+            away=asked.away,
         )
-        seating.agree(game, {**for_playing(game), **options})
+        seating.agree(game, {**for_playing(game), **asked.options})
+        own = seating.link(self.key, seating.sit(game, asked.name)) if asked.name else ""
+        for bot in asked.machines:
+            seating.machine(game, seating.free(), bot)
         await self.save(seating)
-        room = self.rooms[id] = self._room(seating, game)
-        return room, host
+        self.rooms[id] = self._room(seating, game)
+        return Opened(seating, host, own)
 
     async def _free_claim(self) -> int:
         """The drawn part of a code that no other table has."""

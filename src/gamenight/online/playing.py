@@ -4,6 +4,8 @@ everybody know; machines and dice go on by themselves. It knows seats, not peopl
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,6 +27,7 @@ from gamenight.match.undo import CannotUndo, undo_start
 from gamenight.match.waiting import Clock, Thinkers
 
 T = TypeVar("T")
+log = logging.getLogger("gamenight.online")
 
 WINDOW = 1.5  # seconds before a machine's ply in which people may act out of turn
 PACE = 1.0  # seconds between the plies of machines that play among themselves
@@ -105,6 +108,7 @@ class Playing:
         self._pauses = pauses or Pauses()
         self._lock = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
         self.match: Match
         self.course: Course
 
@@ -124,7 +128,8 @@ class Playing:
         self.course.listening = pauses.listening if match.rules.interrupts else 0.0
 
     def close(self) -> None:
-        """Nobody is here any more."""
+        """Nobody is here any more; nothing goes on by itself."""
+        self._closed = True
         if self._task is not None:
             self._task.cancel()
 
@@ -257,7 +262,7 @@ class Playing:
 
     def wake(self) -> None:
         """Let dice and machines go on, unless a person has to act."""
-        if self._task is None and self.course.turn().kind == "elsewhere":
+        if self._task is None and not self._closed and self.course.turn().kind == "elsewhere":
             self._task = asyncio.create_task(self._go_on())
 
     async def _go_on(self) -> None:
@@ -269,20 +274,31 @@ class Playing:
             await self._clock.sleep(AGAIN)
         except StaleAction:
             pass
-        except GamenightError as error:
-            await self._replace(error)
+        except Exception as error:  # of a bot, or of a plug-in
+            self._note("failed", error)
+            await self._replace()
         finally:
             self._task = None
             if self._audience.is_watched():
                 self.wake()
 
-    async def _replace(self, error: GamenightError) -> None:
-        """A machine that fails is replaced by one that plays at random."""
-        node = self.match.node
-        seat = node.player if isinstance(node, Decision) else None
-        if seat is None or self.match.seats[seat].bot in ("", "random"):
-            raise error
-        await self.sit(seat, Seat(self.match.names[seat], "random"))
+    async def _replace(self) -> None:
+        """A machine that fails is replaced by one that plays at random; what else fails is tried
+        again later."""
+        try:
+            node = self.match.node
+            seat = node.player if isinstance(node, Decision) else None
+            if seat is not None and self.match.seats[seat].bot not in ("", "random"):
+                await self.sit(seat, Seat(self.match.names[seat], "random"))
+                return
+        except Exception as error:
+            self._note("stuck", error)
+        await self._clock.sleep(AGAIN)
+
+    def _note(self, what: str, error: Exception) -> None:
+        """A line of the log, which tells nothing that is secret."""
+        why = type(error).__name__
+        log.warning(json.dumps({"event": what, "match": self.match.id, "why": why}))
 
     @property
     def result(self) -> Result | None:

@@ -84,14 +84,18 @@ class Seating(Struct):
 
     def sit(self, game: Game, name: str, place: int | None = None) -> int:
         """Somebody takes a free place; its number. Raises InvalidName, Full."""
-        free = [n for n, one in enumerate(self.places) if not one.name]
-        if place is not None and place not in free:
-            raise Full("that place is taken" if place < len(self.places) else "no such place")
-        if not free:
-            raise Full("all places at this table are taken")
-        number = free[0] if place is None else place
+        number = self.free() if place is None else place
+        if self._existing(number).name:
+            raise Full("that place is taken")
         self.places[number].name = self._name(game, name, number)
         return number
+
+    def free(self) -> int:
+        """The first place that is free; raises Full."""
+        for number, place in enumerate(self.places):
+            if not place.name:
+                return number
+        raise Full("all places at this table are taken")
 
     def rename(self, game: Game, place: int, name: str) -> None:
         self.places[place].name = self._name(game, name, place)
@@ -142,7 +146,8 @@ class Seating(Struct):
         """Whose tokens these are, and whether the host's is among them."""
         hashes = {number: place.hash for number, place in enumerate(self.places)}
         hashes[tokens.HOST] = self.host
-        found = [n for n, hash in hashes.items() for token in given if tokens.fits(token, hash)]
+        known = sorted({*given})
+        found = [n for n, hash in hashes.items() for token in known if tokens.fits(token, hash)]
         return [place for place in found if place != tokens.HOST], tokens.HOST in found
 
     def admits(self, claim: int | None) -> bool:

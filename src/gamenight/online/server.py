@@ -8,11 +8,10 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from msgspec import Meta, Struct
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -23,9 +22,10 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import company
 from gamenight.online import protocol, tokens
-from gamenight.online.house import Draining, House, NoTable
+from gamenight.online.house import Draining, House, NewTable, NoTable
 from gamenight.online.limits import Limit, Limits
 from gamenight.online.metrics import Metrics
+from gamenight.online.room import Room
 from gamenight.online.seating import Seating
 from gamenight.online.settings import Settings
 from gamenight.online.socket import RATE_SECONDS, attend
@@ -39,19 +39,6 @@ SAFE = {
     "Cache-Control": "no-store",
 }
 log = logging.getLogger("gamenight.online")
-
-
-class NewTable(Struct, forbid_unknown_fields=True):
-    """What a new table is to be like; name: who opens it sits down at once."""
-
-    game: Annotated[str, Meta(max_length=100)]
-    options: dict[str, str | int | float | bool] = {}
-    name: Annotated[str, Meta(max_length=200)] = ""
-    places: Annotated[int, Meta(ge=0, le=100)] = 0
-    machines: list[Annotated[str, Meta(max_length=100)]] = []
-    public: bool = False
-    chat: bool = False
-    away: Annotated[int, Meta(ge=0, le=86_400)] = 90
 
 
 def event(what: str, **values: Any) -> None:
@@ -82,7 +69,8 @@ class Server:
                 Route("/api/tables/{id}", self._told(self.table)),
                 Route("/api/tables/{id}/record", self._told(self.record)),
                 Route("/api/codes/{code}", self._told(self.code)),
-                WebSocketRoute("/ws/{id}", self.socket),
+                WebSocketRoute("/m/{id}/socket", self.socket),
+                WebSocketRoute("/c/{code}/socket", self.socket),
             ],
             lifespan=self._lifespan,
         )
@@ -195,26 +183,17 @@ class Server:
         if not self._tables.of(address).allows(now):
             raise TooMany("you have opened many tables: wait a while")
         asked = await _body(request)
-        game = registry.game(asked.game)
-        chat = asked.chat and self.settings.chat
-        count = max(asked.places, len(asked.machines) + bool(asked.name))
-        room, host = await self.house.new(
-            game, asked.options, count, asked.public, chat, asked.away
-        )
-        seating, own = room.seating, ""
-        if asked.name:
-            own = seating.link(self.house.key, seating.sit(game, asked.name))
-        for bot in asked.machines:
-            free = next((n for n, p in enumerate(seating.places) if not p.name), None)
-            if free is not None:
-                seating.machine(game, free, bot)
-        await self.house.save(seating)
-        event("table", game=game.id)
+        asked.chat &= self.settings.chat
+        seating, host, own = await self.house.new(asked)
+        event("table", game=seating.game)
         code = self.house.code(seating)
         return JSONResponse({"id": seating.id, "host": host, "token": own, "code": code}, 201)
 
     async def code(self, request: Request) -> Response:
-        """The table that a code belongs to."""
+        return JSONResponse({"id": await self._coded(request)})
+
+    async def _coded(self, request: HTTPConnection) -> str:
+        """The table that a code belongs to; few may be wrong."""
         tries, now = self._tries.of(self._address(request)), asyncio.get_running_loop().time()
         if tries.is_used_up(now):
             raise TooMany("too many wrong codes: wait ten minutes")
@@ -226,7 +205,7 @@ class Server:
         except tokens.WrongCode:
             tries.allows(now)
             raise
-        return JSONResponse({"id": found})
+        return found
 
     async def record(self, request: Request) -> Response:
         """The match: whole when it is over, else as a spectator sees it."""
@@ -240,16 +219,13 @@ class Server:
     # WebSockets.
 
     async def socket(self, socket: WebSocket) -> None:
-        id, address = socket.path_params["id"], self._address(socket)
-        now = asyncio.get_running_loop().time()
-        tries, key = self._tries.of(address), (address, id)
+        """A screen at the table that its path names, by its id or by its code."""
+        address, now = self._address(socket), asyncio.get_running_loop().time()
+        tries, id = self._tries.of(address), socket.path_params.get("id", "")
         try:
             self._check_origin(socket)
-            if self.house.draining:
-                raise Draining("this server is about to end")
-            if tries.is_used_up(now) or self._screens[key] >= self.settings.sockets:
-                raise TooMany("too many screens or wrong links from here")
-            room = await self.house.room(id)
+            id = id or await self._coded(socket)
+            room = await self._entered(id, address, now)
         except GamenightError as error:
             if isinstance(error, NoTable):
                 tries.allows(now)
@@ -257,15 +233,24 @@ class Server:
             await socket.close(CLOSED.get(error.code, protocol.NO_TABLE), str(error)[:100])
             return
         await socket.accept()
-        self._screens[key] += 1
+        self._screens[address, id] += 1
         try:
             limit = Limit(self.settings.messages, RATE_SECONDS)
             if not await attend(socket, room, limit, self.metrics):
                 tries.allows(now)
         finally:
-            self._screens[key] -= 1
-            if not self._screens[key]:
-                del self._screens[key]
+            self._screens[address, id] -= 1
+            if not self._screens[address, id]:
+                del self._screens[address, id]
+
+    async def _entered(self, id: str, address: str, now: float) -> Room:
+        """The room of a table, if one more screen from this address may look at it."""
+        if self.house.draining:
+            raise Draining("this server is about to end")
+        crowded = self._screens[address, id] >= self.settings.sockets
+        if crowded or self._tries.of(address).is_used_up(now):
+            raise TooMany("too many screens or wrong links from here")
+        return await self.house.room(id)
 
 
 class ForeignOrigin(GamenightError):

@@ -15,6 +15,7 @@ from gamenight.match.turn import Turn
 from gamenight.online import protocol
 from gamenight.online.eyes import Eyes, key
 from gamenight.online.protocol import Want, write
+from gamenight.online.scenes import lean
 
 KINDS: dict[str, protocol.TurnKind] = {
     "person": "choose",
@@ -74,7 +75,7 @@ class Wire:
         )
         if want == "scene":
             told.steps = {key(eye): self._steps(number, eye) for eye in eyes}
-            told.scenes = {key(eye): self._table.scene(eye, number + 1) for eye in eyes}
+            told.scenes = {key(eye): lean(self._table.scene(eye, number + 1)) for eye in eyes}
         elif len(eyes) == 1:
             told.text = self.seen(ply, eyes[0])
         else:
@@ -82,7 +83,7 @@ class Wire:
         return write(told)
 
     def _steps(self, number: int, eye: int | None) -> list[Any]:
-        return list(self._table.steps(number + 1, eye))
+        return [lean(step) for step in self._table.steps(number + 1, eye)]
 
     def texts(self, start: int, eyes: Eyes) -> dict[str, list[str]]:
         """The plies after these, as those at a screen saw them."""
@@ -90,7 +91,7 @@ class Wire:
         return {key(eye): [self.seen(ply, eye) for ply in plies] for eye in eyes}
 
     def scenes(self, eyes: Eyes) -> dict[str, Any]:
-        return {key(eye): self._table.scene(eye) for eye in eyes}
+        return {key(eye): lean(self._table.scene(eye)) for eye in eyes}
 
     @property
     def result(self) -> protocol.Result | None:

@@ -74,7 +74,7 @@ class Commands:
             check_alone(word, rest)
             await self._deeds[word](seat, rest)
         except GamenightError as error:
-            self._at.console.say(str(error))
+            self._at.console.object(str(error))
 
     def help(self, scene: Scene) -> None:
         style, glyphs = self._at.console.style, self._at.table.game.glyphs

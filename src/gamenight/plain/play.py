@@ -160,7 +160,7 @@ class Plain:
         try:
             self.tell(await answer)
         except InvalidAction as error:
-            self.console.say(str(error))
+            self.console.object(str(error))
 
     @property
     def _warning(self) -> list[str]:
@@ -291,7 +291,7 @@ class Plain:
         else:
             keys = dict.fromkeys(key for choice in scene.choices for key in choice.on)
             labels = listed(scene.label(key) for key in keys)
-            self.console.say(f"mark at least one first (possible: {labels}; ? explains)")
+            self.console.object(f"mark at least one first (possible: {labels}; ? explains)")
 
     async def _act(self, text: str, seat: int | None) -> None:
         assert seat is not None  # only who is asked has choices
@@ -306,17 +306,17 @@ class Plain:
             possible.append(labels or choice.key or choice.text)
         ways = f"(possible: {listed(possible)}; ? explains)"
         if not typed:
-            self.console.say(f"nothing was typed {ways}")
+            self.console.object(f"nothing was typed {ways}")
             return
         try:
             self.tell(await self.table.speak(typed, self.eyes(seat)))
         except NotPossible as error:
             reason = self.table.why_not(scene, typed, self.eyes(seat))
             if reason:
-                self.console.say(f"{quoted(typed)} is not possible here: {reason} {ways}")
+                self.console.object(f"{quoted(typed)} is not possible here: {reason} {ways}")
                 return
             words = [choice.text for choice in scene.choices] + [*words_at(self.table)]
             slip = did_you_mean(typed, words) if typed.isalpha() else ""
-            self.console.say(f"{error}{slip} {ways}")
+            self.console.object(f"{error}{slip} {ways}")
         except InvalidAction as error:
-            self.console.say(str(error))
+            self.console.object(str(error))

@@ -9,13 +9,13 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from gamenight.app import routes
-from gamenight.app.objection import sentence
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item
 from gamenight.app.widgets.scroll_text import ScrollText, StyledLine
 from gamenight.bots import ranked_bots, rated_name
 from gamenight.core.errors import GamenightError
+from gamenight.core.text import sentence
 from gamenight.draw.transliteration import to_ascii
 from gamenight.match.lobby import Lobby
 
