@@ -97,7 +97,7 @@ def test_two_people_share_the_screen() -> None:
 
 @pytest.mark.parametrize("word", ["yes", "no"])
 def test_nobody_has_proposed_anything(word: str) -> None:
-    assert "nobody has proposed anything" in joined(duel, f"{word}\n", 0)[1]
+    assert "Nobody has proposed anything." in joined(duel, f"{word}\n", 0)[1]
 
 
 @pytest.mark.parametrize(("word", "played"), [("yes", "D"), ("no", "C")])
