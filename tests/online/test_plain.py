@@ -45,7 +45,7 @@ def joined(make: Callable[[], FakeServer], typed: str, *places: int) -> tuple[Fa
     types this."""
     servers: list[FakeServer] = []
 
-    async def dial() -> Transport:
+    async def dial(url: str) -> Transport:
         servers.extend([] if servers else [make()])
         return await servers[0].dial()
 
