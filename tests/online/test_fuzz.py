@@ -44,7 +44,7 @@ def _no_trouble(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 def test_rooms_take_any_message(count: Count) -> None:
     """From players, hosts and spectators, before, in and after a match."""
-    rounds, each = times(4, 90), 250
+    rounds, each = times(4, 360), 250
     faults = [fault for seed in range(rounds) for fault in asyncio.run(pestered(seed, each))]
     count(FUZZED, rounds * each, faults)
 
