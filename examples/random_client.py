@@ -46,7 +46,7 @@ class Player:
         return made["id"]
 
     async def play(self) -> None:
-        address = f"ws{self.server.removeprefix('http')}/ws/{self.find_table()}"
+        address = f"ws{self.server.removeprefix('http')}/m/{self.find_table()}/socket"
         async for socket in websockets.connect(address):  # once more after each lost connection
             hello = {"t": "hello", "v": 1, "tokens": self.tokens, "want": "scene"}
             claim = {"t": "claim", "id": next(self.ids), "name": self.name, "code": self.table}

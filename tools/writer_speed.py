@@ -2,14 +2,17 @@
 
     python tools/writer_speed.py [--matches 100] [--seconds 3] [--folder FOLDER]
 
-Every match of a loop adds a ply, waits until it is stored, and adds the next. Three rounds of each
-way take turns, since a disk is as quick as its neighbours let it be; the middle one counts.
+Every match of a loop adds a ply, waits until it is stored, and adds the next. "Disk alone" is the
+ceiling for that: one page written and synced for a ply of every match, and nothing else. Three
+rounds of each way take turns, since a disk is as quick as its neighbours let it be; the middle one
+counts.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -31,6 +34,18 @@ class Figures(NamedTuple):
     cpu: float  # microseconds per ply
     group: float  # plies per commit
     commit: float  # milliseconds
+
+
+def disk_alone(path: Path, matches: int, seconds: float) -> Figures:
+    syncs, start, used = 0, perf_counter(), process_time()
+    with path.open("wb") as file:
+        while (passed := perf_counter() - start) < seconds:
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
+            syncs += 1
+    plies, used = syncs * matches, process_time() - used
+    return Figures(plies / passed, used / plies * 1e6, matches, passed / syncs * 1e3)
 
 
 def one_by_one(path: Path, matches: int, seconds: float) -> Figures:
@@ -76,6 +91,7 @@ def main() -> None:
     )
     given = parser.parse_args()
     ways: dict[str, Callable[[Path], Figures]] = {
+        "disk alone": lambda path: disk_alone(path, given.matches, given.seconds),
         "one by one": lambda path: one_by_one(path, given.matches, given.seconds),
         "writer": lambda path: asyncio.run(grouped(path, given.matches, given.seconds)),
     }

@@ -17,7 +17,7 @@ from gamenight.match.match import Match
 from gamenight.match.seats import NOBODY
 from gamenight.match.sqlite import SqliteStore
 from tests.app.screens import SIZES
-from tests.lab.reviews import duel
+from tests.lab.reviews import crowd, duel
 from tests.match.courses import drive
 from tests.match.matches import new_match
 
@@ -56,6 +56,19 @@ def test_after_one_round_the_places_are_enough() -> None:
     assert " 1. " in shown
     assert "round" not in shown
     assert "in total" not in shown
+
+
+@pytest.mark.parametrize(("size", "lines"), [((80, 24), 1), ((120, 40), 3)], ids=str)
+def test_places_are_one_line_where_the_chart_needs_the_room(
+    size: tuple[int, int], lines: int
+) -> None:
+    seats = [Seat(name, "random") for name in ("Ann", "Ben", "Cem")]
+    state = over(Match.new(SqliteStore(), game("circuit"), seats, {"laps": 1}, seed=1))
+    review = crowd(3)
+    told = replace(state, digest=Digest(review), judgement=judged(review))
+    drawn = draw_ending(told, Look(), size).lines()
+    assert sum(any(f" {place}. " in line for place in (1, 2, 3)) for line in drawn) == lines
+    assert any("SEEDS" in line for line in drawn)
 
 
 def test_where_nobody_had_a_turn_there_are_no_scores_by_move() -> None:

@@ -63,7 +63,7 @@ def test_every_command_answers(tmp_path: Path, moves: int) -> None:
 def test_what_was_played_is_stored_once_there_is_room(tmp_path: Path, moves: int) -> None:
     with no_room():
         terminal = Terminal(tmp_path, *(("resume",) if moves else PLAY))
-        assert NOTICE in " ".join(terminal.wait_for("> ").split())
+        assert NOTICE in " ".join(terminal.wait_for("Ann> ").split())
     terminal.type("3")
     assert "Not saved: " in terminal.wait_for("Ben> ")
     assert stored(tmp_path) == ({1: moves} if moves else {})

@@ -73,6 +73,14 @@ def test_what_is_said(moments: list[Moment], winners: tuple[int, ...], sentence:
     assert judged(match(*moments, winners=winners)).sentence == sentence
 
 
+def test_dice_may_decide_before_anybody_does() -> None:
+    first, second = lucky(1, 0.4, 0.6), decided(2, 0, 0.6, 1.0)
+    review = match(first, second, winners=(0,))
+    moments = (replace(first, move=0), replace(second, move=1))
+    told = judged(replace(review, moments=moments)).sentence
+    assert told.endswith("the game turned before the first move.")
+
+
 def test_what_may_be_an_error_is_not_said() -> None:
     moments = (decided(1, 0, 0.5, 0.5), decided(2, 1, 0.5, 0.5), roll(3, 0, 0.5, 0.6, 0.2))
     assert "luck" not in judged(match(*moments, winners=(0, 1))).sentence

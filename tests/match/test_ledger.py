@@ -140,7 +140,7 @@ def test_old_matches_go_on_in_a_ledger(tmp_path: Path) -> None:
 
 PLAYERS = 3
 # What happens, by which match: a ply, one that is waited for, one whose waiting is given up,
-# another program that plays on, a match that is loaded again, a moment for the loop.
+# another program that changes the match, what else is noted, a moment for the loop.
 DEEDS = st.sampled_from(("ply", "wait", "leave", "meddle", "draft", "pass", "rest"))
 SCRIPTS = st.lists(st.tuples(st.integers(0, PLAYERS - 1), DEEDS), max_size=40)
 
@@ -193,10 +193,10 @@ class Player:
         self.ledger = self.writer.ledger(stored, drafts)
 
 
-@given(script=SCRIPTS, seed=st.integers(0, 99))
+@given(script=SCRIPTS)
 @settings(max_examples=times(25), deadline=None)
 def test_any_interleaving(
-    tmp_path_factory: pytest.TempPathFactory, script: list[tuple[int, str]], seed: int
+    tmp_path_factory: pytest.TempPathFactory, script: list[tuple[int, str]]
 ) -> None:
     """What was promised is stored, once and in order, and nothing that comes after a gap."""
     path = tmp_path_factory.mktemp("writer") / FILE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -49,6 +49,9 @@ class WrittenStore:
         return done
 
     async def _work(self, name: str, *given: Any, **named: Any) -> Any:
+        if name == "delete":
+            self._ledgers.pop(given[0], None)
+
         def work(store: SqliteStore) -> Any:
             found = getattr(store, name)(*given, **named)
             return list(found) if isinstance(found, Iterator) else found
@@ -58,6 +61,11 @@ class WrittenStore:
     def _close(self) -> None:
         self._loop.run_until_complete(self._writer.close())
         self._loop.close()
+
+
+def run(test: Callable[[Path], Coroutine[Any, Any, None]], folder: Path) -> None:
+    """A test that needs a loop, with the path of a new store."""
+    asyncio.run(test(folder / "store.sqlite"))
 
 
 @asynccontextmanager

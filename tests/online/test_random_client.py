@@ -27,6 +27,7 @@ from tests.terminal import PATIENCE
 CLIENT = PROJECT / "examples" / "random_client.py"
 NAMES = ("Ann", "Ben", "Cem")
 OPTIONS: dict[str, dict[str, Any]] = {**SHORT, "thief": {"target": 1500, "cards": True}}
+QUICK = {f"WEBSOCKETS_BACKOFF_{name}_DELAY": "0.1" for name in ("INITIAL", "MIN")}
 started: list[subprocess.Popen[str]] = []
 
 
@@ -57,7 +58,7 @@ def client(server: Hosting, table: str, name: str, pause: float = 0) -> subproce
         [sys.executable, str(CLIENT), server.url, table, name, "--pause", str(pause)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        env={**os.environ, "WEBSOCKETS_BACKOFF_INITIAL_DELAY": "0.1"},
+        env={**os.environ, **QUICK},
         text=True,
         encoding="utf-8",
     )

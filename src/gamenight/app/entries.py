@@ -1,27 +1,29 @@
-"""Entries: what home says of matches, unfinished or over."""
+"""Entries: what home says of games and of matches, unfinished or over."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from gamenight.app.pictures.home import MATCH, Evening, MatchEntry
 from gamenight.core.game import Game
+from gamenight.core.parts import people_first
 from gamenight.match.archive import ago, scores_line
 from gamenight.match.matches import Matches, Summary
 from gamenight.match.verdict import told_back
 
 
-def match_entry(match: Summary, game: Game | None) -> MatchEntry:
+def match_entry(match: Summary, game: Game | None, progress: str) -> MatchEntry:
     """An unfinished match, people before machines; game: None if it is missing."""
-    people = [seat.name for seat in match.seats if not seat.bot]
-    others = [seat.name for seat in match.seats if seat.bot]
+    listed = [match.seats[seat] for seat in people_first(match.seats)]
+    people, others = ([s.name for s in listed if bool(s.bot) == bot] for bot in (False, True))
     names = ", ".join([*people, *others])
     if len(people) == 1 and others:
         names = f"{people[0]} against {', '.join(others)}"
     title = match.game if game is None else game.title
-    when = "its game is missing" if game is None else ago(datetime.now(UTC), match.touched)
-    when = f"match {match.id}, {when}"
-    return MatchEntry(f"{MATCH}{match.id}", game, title, names, when)
+    when = ago(datetime.now(UTC), match.touched)
+    told = "its game is missing" if game is None else progress
+    return MatchEntry(f"{MATCH}{match.id}", game, title, names, told, when)
 
 
 def evening(match: Summary, game: Game) -> Evening:
@@ -35,3 +37,9 @@ def last_time(matches: Matches, game: Game) -> str:
     return (
         f"last time: {scores_line(found[0])}" if found else "nobody has finished a match here yet"
     )
+
+
+def first_game(games: Mapping[str, Game]) -> Game | None:
+    """The game for newcomers: the shortest that people usually play."""
+    played = [game for game in games.values() if game.asked()[-1]]
+    return min(played, key=lambda game: game.minutes or 999, default=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from gamenight.core.errors import GamenightError, InvalidRecord
@@ -28,6 +29,12 @@ class Change(NamedTuple):
     ply: int
     seat: int
     who: Seat
+
+
+def people_first(seats: Sequence[Seat]) -> list[int]:
+    """The seats in the order in which they are listed: people, then machines; nobody's not."""
+    taken = [number for number, seat in enumerate(seats) if seat.name]
+    return sorted(taken, key=lambda number: bool(seats[number].bot))
 
 
 class Result(NamedTuple):

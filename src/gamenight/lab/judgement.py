@@ -35,8 +35,13 @@ def judged(review: Review) -> Judgement:
         return Judgement((), None)
     winner = review.winners[0] if len(review.winners) == 1 else None
     turn = None if winner is None else _turn(review, winner)
-    turned = () if turn is None else (f"the game turned at move {review.moves[turn]}",)
+    turned = () if turn is None else (f"the game turned {_when(review.moves[turn])}",)
     return Judgement((*_causes(_Sides(review, accounts), winner), *turned), turn)
+
+
+def _when(move: int) -> str:
+    """Dice can decide before anybody does."""
+    return f"at move {move}" if move else "before the first move"
 
 
 def _turn(review: Review, winner: int) -> int | None:

@@ -126,6 +126,6 @@ def _update_statement(rows: int) -> str:
     return (
         "UPDATE matches SET revision = new.column3, sealed = new.column3, plies = new.column4, "
         "checksum = new.column5, touched = new.column6 "
-        f"FROM (VALUES {', '.join([MATCH] * rows)}) AS new WHERE matches.id = new.column1 "
-        "AND matches.revision = new.column2 AND matches.sealed = new.column2"
+        f"FROM (VALUES {', '.join([MATCH] * rows)}) AS new "
+        "WHERE matches.id = new.column1 AND matches.revision = new.column2"
     )

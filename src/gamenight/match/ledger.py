@@ -100,10 +100,10 @@ class Batch:
 
     def check(self, db: sqlite3.Connection) -> None:
         """Raise UnknownMatch or StaleMatch if it does not fit what is stored."""
-        row = db.execute("SELECT revision, sealed FROM matches WHERE id = ?", (self.id,)).fetchone()
+        row = db.execute("SELECT revision FROM matches WHERE id = ?", (self.id,)).fetchone()
         if row is None:
             raise unknown(self.id)
-        if self.after != self.before and row != (self.before, self.before):
+        if self.after != self.before and row != (self.before,):
             raise stale(self.id, self.before)
 
     def answer(self, failure: Exception | None) -> None:

@@ -127,8 +127,8 @@ def update_match(
     """Change the row of a match that still has this revision; whether it had."""
     assigned = ", ".join(f"{name} = ?" for name in columns)
     done = db.execute(
-        f"UPDATE matches SET {assigned} WHERE id = ? AND revision = ? AND sealed = ?",
-        (*columns.values(), id, revision, revision),
+        f"UPDATE matches SET {assigned} WHERE id = ? AND revision = ?",
+        (*columns.values(), id, revision),
     )
     return done.rowcount == 1
 

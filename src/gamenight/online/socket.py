@@ -16,6 +16,7 @@ from gamenight.online.protocol import WrongMessage, read_hello, read_message, wr
 from gamenight.online.room import NotAllowed, Room
 
 RATE_SECONDS = 20.0
+CLOSE_SECONDS = 5.0  # for the last words, and again for the end
 
 
 class SocketPeer:
@@ -49,17 +50,20 @@ class SocketPeer:
             self._task = None
 
     def close(self, code: int, reason: str) -> None:
+        """End it when what was sent before has arrived, unless that is what it does not read."""
         if self._closed:
             return
         self._closed = True
-        self._queue.clear()
-        if self._task is not None:
+        if code == protocol.TOO_SLOW and self._task is not None:
+            self._queue.clear()
             self._task.cancel()
-        self._task = asyncio.create_task(self._close(code, reason))
+        self._closing = asyncio.create_task(self._close(code, reason))
 
     async def _close(self, code: int, reason: str) -> None:
+        if self._task is not None:
+            await asyncio.wait([self._task], timeout=CLOSE_SECONDS)
         with suppress(Exception):
-            await asyncio.wait_for(self._socket.close(code, reason[:100]), 5.0)
+            await asyncio.wait_for(self._socket.close(code, reason[:100]), CLOSE_SECONDS)
 
 
 async def attend(socket: WebSocket, room: Room, now: Limit, metrics: Metrics) -> bool:

@@ -236,9 +236,9 @@ def _turning_point(shown: EndingState, turn: int, context: Context) -> Line:
     effect = words.effect(moment)
     colored = context_for(shown.table.scene(shown.table.viewer), {}, context.look)
     told = colored.prose(moment.told or moment.named(moment.text))
-    return (
-        line(f"{review.moves[turn]} ", LIVE) + told + line(f" ({effect})" if effect else "", MUTED)
-    )
+    move = review.moves[turn]
+    number = line(f"{move} " if move else "", LIVE)
+    return number + told + line(f" ({effect})" if effect else "", MUTED)
 
 
 def scores_by_move(table: Table) -> dict[str, list[float]]:

@@ -22,12 +22,14 @@ PLAYERS, TIME = 10, 8  # columns
 
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """An unfinished match: who plays, and when they last did. game: None if it is missing."""
+    """An unfinished match: who plays, how far they have got (empty until that is known), and when
+    they last played. game: None if it is missing."""
 
     key: str
     game: Game | None
     title: str
     names: str
+    progress: str
     when: str
 
 
@@ -136,8 +138,7 @@ class _Words:
         if home.greeting is not None:
             found += [Entry(self._greeting(home.greeting), NAME), Entry([Line()])]
         if home.matches:
-            found += [Entry([self._heading("Go on")])]
-            found += [Entry([self._match(m, n == 0)], m.key) for n, m in enumerate(home.matches)]
+            found += [Entry([self._heading("Go on")]), *self._matches()]
             if home.more:
                 found.append(
                     Entry(
@@ -216,12 +217,32 @@ class _Words:
             self._muted(rule * at) + line(dot, ACCENT) + self._muted(rule * (self.slider - at - 1))
         )
 
+    def _matches(self) -> list[Entry]:
+        """Who plays what, how far they have got, and when they last played. Before a name is cut,
+        when is left out of all lines, and the scores of this one."""
+        matches = self.home.matches
+        heads = [self._match(match, number == 0) for number, match in enumerate(matches)]
+        widest = max(len(match.when) for match in matches)
+        tails = [[f"{m.progress}  {m.when:>{widest}}"] for m in matches]
+        if any(self._cuts(head, tail) for head, (tail,) in zip(heads, tails, strict=True)):
+            tails = [
+                [m.progress, m.progress.partition(",")[0]] if m.progress else [m.when]
+                for m in matches
+            ]
+        found = []
+        for match, head, possible in zip(matches, heads, tails, strict=True):
+            tail = next((one for one in possible if not self._cuts(head, one)), possible[-1])
+            room = self.room - self._muted(tail).width
+            head = head.clip(room - 2, self.look.signs.ellipsis).pad(room)
+            found.append(Entry([head + self._muted(tail)], match.key))
+        return found
+
+    def _cuts(self, head: Line, tail: str) -> bool:
+        return head.width + 2 + self._muted(tail).width > self.room
+
     def _match(self, match: MatchEntry, latest: bool) -> Line:
         head = line(" g " if latest and match.game else "   ", LIVE) + self._emblem(match.game)
-        head = head + self._text(match.title, BOLD) + spaces(2) + self._text(match.names)
-        tail = self._muted(match.when)
-        room = self.room - tail.width
-        return head.clip(room - 2, self.look.signs.ellipsis).pad(room) + tail
+        return head + self._text(match.title, BOLD) + spaces(2) + self._text(match.names)
 
     def _evening(self, evening: Evening) -> Line:
         when = self._muted(evening.when).pad(12)

@@ -16,6 +16,7 @@ from gamenight.match.table import Table
 
 WIDEST = 60  # columns of the podium
 FEWEST = 2  # lines for rounds, where there are several
+SHORT = 16  # lines below which the chart needs the room: the places of one round are one line
 
 
 def has_podium(table: Table) -> bool:
@@ -28,6 +29,9 @@ def draw_podium(table: Table, look: Look, size: tuple[int, int]) -> Picture:
     latest rounds and the first places are shown, and a line counts the others."""
     width, height = size
     context, seats = Context(look), {name: seat for seat, name in enumerate(table.names)}
+    beside = _places_beside(table.rounds, seats, context)
+    if len(table.rounds) == 1 and height < SHORT and beside.width <= width:
+        return block([beside], look)
     places = _place_lines(table.rounds, seats, context)
     rounds = _round_lines(table.rounds, seats, context) if len(table.rounds) > 1 else []
     room = max(height // 3, FEWEST)  # the bars and the chart want the rest
@@ -56,6 +60,17 @@ def _round_lines(played: Sequence[Round], seats: dict[str, int], context: Contex
         rows.append(line(f"Round {number}".ljust(len(f"Round {len(played)}") + 2), MUTED))
         rows[-1] += joined(parts, ", ")
     return rows
+
+
+def _places_beside(played: Sequence[Round], seats: dict[str, int], context: Context) -> Line:
+    """`1. Ann 30     2. Ben 12`."""
+    places = [
+        line(f"{place.rank}. ", MUTED)
+        + context.text(place.name, bold(seat_ink(seats.get(place.name))))
+        + line(f" {place.score}", BOLD)
+        for place in podium(played)
+    ]
+    return joined(places, "     ")
 
 
 def _place_lines(played: Sequence[Round], seats: dict[str, int], context: Context) -> list[Line]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamenight.app.widgets.preview import Making
 from gamenight.core.game import Game, company
 from gamenight.core.record import Record
 from gamenight.core.scene import Scene
@@ -12,7 +13,17 @@ from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
 from gamenight.draw.writing import write
 from gamenight.match.example import early_scene
+from gamenight.match.matches import Matches, Summary
 from gamenight.match.playback import ReplayTable
+
+
+def game_or_match(game: Game, match: Summary | None, matches: Matches, look: Look) -> Making:
+    """What draws a match, which is read at once, or without one the game; raises a
+    GamenightError."""
+    if match is None:
+        return lambda size: game_picture(game, look, size)
+    record = matches.record(match.id)
+    return lambda size: match_picture(record, game, look, size)
 
 
 def game_picture(game: Game, look: Look, size: tuple[int, int]) -> Picture:
@@ -41,7 +52,8 @@ def about_picture(
         keys = keys + line(" l ", TOUCHABLE) + line(" learn it step by step")
     summary = context.text(game.summary).wrap(width - 4)[:2]
     rows = [head.pad(width - 4 - count.width) + count, *summary, Line(), keys]
-    for y, text in enumerate([*rows, context.text(told, MUTED)], 0 if height < 7 else 1):
+    rows += context.text(told, MUTED).wrap(width - 4)[: height - 1 - len(rows)]
+    for y, text in enumerate(rows, 0 if height < 7 else 1):
         write(picture, 2, y, text.clip(width - 4, look.signs.ellipsis), look)
     return picture
 

@@ -12,18 +12,20 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
 from gamenight.app import routes
-from gamenight.app.entries import evening, last_time, match_entry
+from gamenight.app.entries import evening, first_game, last_time, match_entry
 from gamenight.app.pictures.home import (
     GAME,
     MATCH,
     NAME,
     Greeting,
     Home,
+    MatchEntry,
     draw_home,
 )
 from gamenight.app.screens.page import Page
+from gamenight.app.standings import Standings
 from gamenight.app.widgets.picture_view import PictureView
-from gamenight.app.widgets.preview import Making, Preview
+from gamenight.app.widgets.preview import Preview
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.text import LONGEST_NAME, clean_name
@@ -50,7 +52,7 @@ class HomePage(Page):
     HomePage #side { width: 40%; height: 1fr; display: none; margin: 1 2 1 0; }
     HomePage.wide #side { display: block; }
     HomePage #preview { width: 1fr; height: 1fr; max-height: 26; }
-    HomePage #about { width: 1fr; height: 7; }
+    HomePage #about { width: 1fr; height: 8; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", show=False),
@@ -77,6 +79,7 @@ class HomePage(Page):
         self._matches: list[Summary] = []
         self._evenings: list[Summary] = []
         self._last_times: dict[str, str] = {}
+        self._standings = Standings(self, self._redraw)
         self._typed_name: str | None = None  # what a newcomer has typed so far
         self._cursor = ""
         self._top = 0
@@ -95,7 +98,7 @@ class HomePage(Page):
         return not (settings.greeted or settings.names or self._matches or self._evenings)
 
     def on_mount(self) -> None:
-        first = self._first_game() if self._typed_name is not None else None
+        first = first_game(self.gamenight.games) if self._typed_name is not None else None
         self._set_cursor(GAME + first.id if first is not None else next(iter(self._keys()), ""))
         self.call_after_refresh(self._begin_previews)
 
@@ -112,8 +115,7 @@ class HomePage(Page):
         self._typed_name = self._typed_name if self._is_first_evening else None
         self._redraw()
         self.show_keys()
-        if self._seen:
-            self._preview()
+        self._look_closer()
 
     def _read_matches(self) -> None:
         self._last_times.clear()
@@ -151,12 +153,12 @@ class HomePage(Page):
         games = list(self.gamenight.games.values())
         greeting = None
         if self._typed_name is not None:
-            first = self._first_game() or games[0]
+            first = first_game(self.gamenight.games) or games[0]
             greeting = Greeting(len(games), first, self._typed_name)
         matches, evenings = self._shown_matches(), self._evenings if height >= TALL else []
         home = Home(
             games,
-            [match_entry(m, self.gamenight.games.get(m.game)) for m in matches],
+            [self._entry(match) for match in matches],
             len(self._matches) - len(matches),
             [evening(match, self.gamenight.games[match.game]) for match in evenings],
             greeting,
@@ -165,6 +167,9 @@ class HomePage(Page):
         )
         picture, self._top = draw_home(home, self._look, (width, height), self._top)
         return picture
+
+    def _entry(self, match: Summary) -> MatchEntry:
+        return match_entry(match, self.gamenight.games.get(match.game), self._standings.told(match))
 
     def _draw_about(self, width: int, height: int) -> Picture:
         """What is known of the game under the cursor, and how to begin."""
@@ -193,13 +198,18 @@ class HomePage(Page):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(self.size.width >= PREVIEW_FROM, "wide")
-        if self._seen:
-            self.call_after_refresh(self._preview)
+        self.call_after_refresh(self._look_closer)
 
     def _begin_previews(self) -> None:
         self._seen = True
-        self._preview()
+        self._look_closer()
         self.run_worker(routes.load_all, thread=True, exit_on_error=False)
+
+    def _look_closer(self) -> None:
+        """What takes a while: how far matches have got, and the picture at the side."""
+        if self._seen:
+            self._standings.work_out(self._shown_matches())
+            self._preview()
 
     def _preview(self) -> None:
         """Show the picture of what is under the cursor."""
@@ -208,18 +218,12 @@ class HomePage(Page):
             return
         match = next((m for m in self._matches if self._cursor == f"{MATCH}{m.id}"), None)
         key = (self._cursor, match and match.touched, self._look)
-        with suppress(GamenightError):
-            self.query_one(Preview).show(key, lambda: self._making(game, match))
-
-    def _making(self, game: Game, match: Summary | None) -> Making:
         # Late: the first frame needs no pictures of matches.
-        from gamenight.app.pictures.preview import game_picture, match_picture
+        from gamenight.app.pictures.preview import game_or_match
 
-        look = self._look
-        if match is None:
-            return lambda size: game_picture(game, look, size)
-        record = self.gamenight.matches.record(match.id)
-        return lambda size: match_picture(record, game, look, size)
+        matches, look = self.gamenight.matches, self._look
+        with suppress(GamenightError):
+            self.query_one(Preview).show(key, lambda: game_or_match(game, match, matches, look))
 
     # What a person does.
 
@@ -237,11 +241,6 @@ class HomePage(Page):
             return games.get(self._cursor.removeprefix(GAME))
         match = next((m for m in self._matches if self._cursor == f"{MATCH}{m.id}"), None)
         return games.get(match.game) if match is not None else None
-
-    def _first_game(self) -> Game | None:
-        """The game for newcomers: the shortest that people usually play."""
-        games = [g for g in self.gamenight.games.values() if g.asked()[-1]]
-        return min(games, key=lambda game: game.minutes or 999, default=None)
 
     def action_move(self, by: int) -> None:
         keys = self._keys()

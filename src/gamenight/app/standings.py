@@ -1,0 +1,64 @@
+"""Standings: how far the matches on a page have got, worked out in a thread and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from textual.worker import get_current_worker
+
+from gamenight.app.screens.page import Page
+from gamenight.core.errors import GamenightError
+from gamenight.core.game import Game
+from gamenight.core.record import Record
+from gamenight.match.matches import Summary
+
+
+class Standings:
+    """What `told` says of a match is empty until its thread has replayed it; then the page is
+    drawn again. A match that cannot be read or replayed is said nothing of."""
+
+    def __init__(self, page: Page, redraw: Callable[[], None]):
+        self._page, self._redraw = page, redraw
+        self._told: dict[Summary, str] = {}
+
+    def told(self, match: Summary) -> str:
+        return self._told.get(match, "")
+
+    def work_out(self, matches: Sequence[Summary]) -> None:
+        """Read here, for the store belongs to this thread, and replay elsewhere."""
+        games, found = self._page.gamenight.games, list[tuple[Summary, Record, Game]]()
+        for match in matches:
+            if match not in self._told and match.game in games:
+                with suppress(GamenightError):
+                    record = self._page.gamenight.matches.record(match.id)
+                    found.append((match, record, games[match.game]))
+        if found:
+            self._page.run_worker(
+                partial(self._work, found),
+                thread=True,
+                exclusive=True,
+                group="standings",
+                exit_on_error=False,
+            )
+
+    def _work(self, found: Sequence[tuple[Summary, Record, Game]]) -> None:
+        # Late: the first frame needs neither.
+        from gamenight.match.playback import ReplayTable
+        from gamenight.match.progress import progress
+
+        worker = get_current_worker()
+        for match, record, game in found:
+            if worker.is_cancelled:
+                return
+            try:
+                told = progress(ReplayTable(record, game=game))
+            except Exception:  # whatever a plug-in raises: its match has no words here
+                told = ""
+            self._page.app.call_from_thread(self._keep, match, told)
+
+    def _keep(self, match: Summary, told: str) -> None:
+        self._told[match] = told
+        if self._page.is_mounted:
+            self._redraw()
