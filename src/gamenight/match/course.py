@@ -25,7 +25,7 @@ from gamenight.match.match import Match
 from gamenight.match.store import LockedStore
 from gamenight.match.table import Table, mover
 from gamenight.match.turn import At, Turn
-from gamenight.match.waiting import Busy, Clock, Keep, Think, Thinkers, at_once, prepare
+from gamenight.match.waiting import Busy, Clock, Keep, Think, Thinkers, at_once, in_time, prepare
 
 T = TypeVar("T")
 MOST_AT_ONCE = 16  # draws of chance that everybody gets at once from a server
@@ -136,11 +136,12 @@ class Course:
 
     @property
     def _listens(self) -> bool:
-        """Whether bots get the usual time to act out of turn now, be there one who can or not."""
+        """Whether bots get the usual time to act out of turn now, be there one who can or not; on
+        a server also where people only look on."""
         match = self.match
         if not self.listening or not match.rules.interrupts or self._heard == match.at:
             return False
-        return bool(match.people) and any(seat.bot for seat in match.seats)
+        return bool(match.people or self._window is not None) and any(s.bot for s in match.seats)
 
     def _unless_a_bot_acts(self, node: Decision[Any]) -> Turn:
         """What comes next if no bot acts out of turn."""
@@ -203,10 +204,8 @@ class Course:
                 await self.advance(MOST_AT_ONCE)
 
     async def _sleep(self, seconds: float) -> None:
-        if self._clock is not None:
-            await self._clock.sleep(seconds)
-        else:
-            await self.think("", lambda: self._stopped.wait(seconds))
+        clock, stopped = self._clock, self._stopped
+        await (clock.sleep(seconds) if clock else self.think("", lambda: stopped.wait(seconds)))
 
     def interrupt(self) -> None:
         """Stop the bot that is thinking."""
@@ -218,7 +217,7 @@ class Course:
     async def _listen(self, node: Decision[Any]) -> None:
         """Every bot that may act out of turn is asked, and has to be quick; this takes the same
         time whether or not there is one."""
-        now = self._clock.now if self._clock is not None else monotonic
+        now = self._clock.now if self._clock else monotonic
         at, until = self.match.at, now() + self.listening
         self._stopped.clear()
         action: Any | None = None
@@ -228,7 +227,8 @@ class Course:
             share = max(until - now(), 0.0) / (len(bots) - asked)
             alarm = Timer(share, rng.stop)
             alarm.start()
-            action = await self._choice("", seat, rng, share * IN_TIME)
+            choice = self._choice("", seat, rng, share * IN_TIME)
+            action = await (in_time(choice, self._clock, share) if self._clock else choice)
             alarm.cancel()
             self._thinking = None
             if self._stopped.is_set() or self.match.at != at:

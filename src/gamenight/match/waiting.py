@@ -105,6 +105,20 @@ async def prepare(think: Think, rules: Any, bots: Iterable[BotInfo]) -> None:
             sentence = await think(sentence, lambda: next(messages, None))  # noqa: B023
 
 
+async def in_time(work: Coroutine[Any, Any, T], clock: Clock, seconds: float) -> T | None:
+    """The result of some work, or None when this time has passed: nobody waits any longer."""
+    import asyncio
+
+    working = asyncio.ensure_future(work)
+    passing = asyncio.ensure_future(clock.sleep(seconds))
+    try:
+        await asyncio.wait((working, passing), return_when=asyncio.FIRST_COMPLETED)
+        return working.result() if working.done() else None
+    finally:
+        working.cancel()
+        passing.cancel()
+
+
 def without_loop(work: Coroutine[Any, Any, T]) -> T:
     """The result of a coroutine that never waits for anything, as with `at_once`."""
     try:

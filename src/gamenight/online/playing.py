@@ -108,6 +108,7 @@ class Playing:
         self._pauses = pauses or Pauses()
         self._lock = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
         self.match: Match
         self.course: Course
 
@@ -127,7 +128,8 @@ class Playing:
         self.course.listening = pauses.listening if match.rules.interrupts else 0.0
 
     def close(self) -> None:
-        """Nobody is here any more."""
+        """Nobody is here any more; nothing goes on by itself."""
+        self._closed = True
         if self._task is not None:
             self._task.cancel()
 
@@ -260,7 +262,7 @@ class Playing:
 
     def wake(self) -> None:
         """Let dice and machines go on, unless a person has to act."""
-        if self._task is None and self.course.turn().kind == "elsewhere":
+        if self._task is None and not self._closed and self.course.turn().kind == "elsewhere":
             self._task = asyncio.create_task(self._go_on())
 
     async def _go_on(self) -> None:
