@@ -49,7 +49,7 @@ class Line(Protocol):
         """Let the client hear what has come."""
 
     def again(self) -> None:
-        """Connect anew: something was missed."""
+        """Connect again: something was missed."""
 
     def close(self) -> None: ...
 
@@ -111,7 +111,7 @@ class LoopLine:
 
 
 class Client(Lobby):
-    """address: which table, and what lets us in; seated: is told when somebody here has a seat;
+    """address: which table, and what lets us in; seated: is called when somebody here has a seat;
     line: makes the line, by default on this loop."""
 
     def __init__(
@@ -172,6 +172,8 @@ class Client(Lobby):
         self._changed = changed
 
     def look(self) -> str:
+        if self._line.failure is not None:
+            raise self._line.failure
         self._line.take_in()
         news, self._news = self._news, []
         return " ".join(dict.fromkeys(news))
@@ -192,7 +194,7 @@ class Client(Lobby):
     # What the server tells.
 
     def hear(self, heard: Heard) -> None:
-        """Take in a message; whatever cannot be understood is asked for anew."""
+        """Take in a message; whatever cannot be understood is asked for again."""
         try:
             self._take(heard)
         except (Missed, InvalidAction) as error:
@@ -258,6 +260,10 @@ class Client(Lobby):
             self.table.mirror.places = places
 
     # Before the match.
+
+    @property
+    def may_claim(self) -> bool:
+        return bool(self.address.code) or self.host
 
     async def claim(self, name: str) -> str:
         code = self.address.code

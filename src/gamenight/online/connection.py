@@ -121,10 +121,11 @@ class Connection:
             self._task.cancel()
         if self._line is not None:
             with suppress(Exception):
-                await asyncio.wait_for(self._line.close(), 1.0)
+                async with asyncio.timeout(1.0):
+                    await self._line.close()
 
     async def again(self) -> None:
-        """Begin anew: something was missed."""
+        """Begin again: something was missed."""
         if self._line is not None:
             await self._line.close()
 
@@ -148,9 +149,9 @@ class Connection:
 
     async def _connect(self) -> Transport:
         """An open line, on which the server has welcomed us."""
-        line = await asyncio.wait_for(self._dial(), PATIENCE)
-        await line.send(protocol.write(self._hello()))
         async with asyncio.timeout(PATIENCE):
+            line = await self._dial()
+            await line.send(protocol.write(self._hello()))
             while not isinstance(heard := protocol.read_heard(await line.receive()), Welcome):
                 self._take(heard)
         self._line = line
