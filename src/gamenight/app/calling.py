@@ -12,15 +12,9 @@ from gamenight.core.errors import GamenightError
 from gamenight.match.table import Table
 
 
-def _nobody_calls(table: Table) -> str:
-    """Why nobody can ask to act out of turn."""
-    if not table.interrupts:
-        return f"Nobody acts out of turn in {table.game.title}."
-    return "Whoever can act out of turn is asked: there is no need to call."
-
-
 def ask_who(page: Page, play: Play, changed: Callable[[], None]) -> None:
-    """Ask who it is. Everybody sees who, and nothing else."""
+    """Ask who it is. Everybody sees who, and nothing else. Raises a GamenightError where there is
+    no need to call."""
     table = play.table
     if not table.shared:
         raise GamenightError(_nobody_calls(table))
@@ -33,3 +27,10 @@ def ask_who(page: Page, play: Play, changed: Callable[[], None]) -> None:
 
     play.hold()
     page.app.push_screen(PickDialog("Who?", rows), call)
+
+
+def _nobody_calls(table: Table) -> str:
+    """Why nobody can ask to act out of turn."""
+    if not table.interrupts:
+        return f"Nobody acts out of turn in {table.game.title}."
+    return "Whoever can act out of turn is asked: there is no need to call."

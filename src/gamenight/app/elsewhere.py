@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from gamenight.app.menu import Entry
 from gamenight.app.play import Play
+from gamenight.app.question import Note
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item
@@ -35,13 +36,19 @@ class Elsewhere:
 
     def __init__(self, page: Page, play: Play, changed: Callable[[], None]):
         self.page, self.play, self._changed = page, play, changed
+        self._news, self._news_at = Note(), play.table.at  # what was told last, and when
         play.table.tell_changes(self._heard)
 
     def _heard(self) -> None:
         """Something has come; a film goes on, for what comes next is shown after it."""
         play, table = self.play, self.play.table
+        if play.note is self._news and table.at != self._news_at:
+            play.note = Note()  # something else has happened since
         try:
-            play.tell(table.look())
+            news = table.look()
+            play.tell(news)
+            if news:
+                self._news, self._news_at = play.note, table.at
         except GamenightError:
             play.answer(None)  # the table says why as soon as it is asked to go on
         question = play.question

@@ -27,14 +27,13 @@ def run_join(arguments: argparse.Namespace) -> int:
     folder = _folder()
     if arguments.address is None:
         return _list(folder)
-    links, dialing = online("links"), online("dialing")
-    address = dialing.find_table(links.read_address(arguments.address, arguments.server))
+    address = online("links").read_address(arguments.address, arguments.server)
     return enter(arguments, address, arguments.name)
 
 
 def enter(arguments: argparse.Namespace, address: Any, name: str = "") -> int:
     """Sit down at a table and play there, full screen or line by line."""
-    dial = online("dialing").dial(address.socket)
+    dial = online("dialing").dial
     seated = partial(_remember, _folder())
     if full_screen(arguments):
         from gamenight.app import routes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from gamenight.core import registry
@@ -13,7 +13,7 @@ from gamenight.core.game import Game
 from gamenight.match.lobby import Lobby, Place
 from gamenight.match.waiting import Think, beside
 from gamenight.online import protocol
-from gamenight.online.connection import Answered, Connection, Dial, TurnedAway
+from gamenight.online.connection import Answered, Connection, Dial, Transport, TurnedAway
 from gamenight.online.links import Address
 from gamenight.online.mirror import Mirror, Missed
 from gamenight.online.protocol import Heard, Hello, Sent, Welcome
@@ -111,13 +111,13 @@ class LoopLine:
 
 
 class Client(Lobby):
-    """address: which table, and what lets us in; seated: is called when somebody here has a seat;
-    line: makes the line, by default on this loop."""
+    """address: which table, and what lets us in; dial: opens a line to such an address; seated: is
+    called when somebody here has a seat; line: makes the line, by default on this loop."""
 
     def __init__(
         self,
         address: Address,
-        dial: Dial,
+        dial: Callable[[str], Awaitable[Transport]],
         think: Think = beside,
         seated: Callable[[Client], None] = lambda client: None,
         line: Callable[[Dial, Callable[[], Hello], Told, Stirred], Line] = LoopLine,
@@ -133,7 +133,9 @@ class Client(Lobby):
         self._news: list[str] = []
         self._changed: Callable[[], None] = lambda: None
         self._knows = True  # whether what we have is what the server thinks we have
-        self._line = line(dial, self._hello, self.hear, lambda: self._changed())
+        self._line = line(
+            lambda: dial(self.address.socket), self._hello, self.hear, lambda: self._changed()
+        )
 
     # The line.
 

@@ -45,7 +45,7 @@ async def _sit_down(console: Console, lobby: Lobby, name: str) -> None:
             console.say(*filter(None, [await lobby.claim(typed)]))
             return
         except GamenightError as error:
-            console.say(str(error))
+            console.object(str(error))
             if not console.interactive:
                 raise
             name = ""
@@ -100,6 +100,6 @@ async def _obey(console: Console, lobby: Lobby) -> None:
         elif word in ("?", "help"):
             console.say(*HOST_HELP)
         elif word:
-            console.say(f"{quoted(typed)} is not possible here (? says what is)")
+            console.object(f"{quoted(typed)} is not possible here (? says what is)")
     except GamenightError as error:
-        console.say(str(error))
+        console.object(str(error))

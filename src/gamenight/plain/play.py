@@ -50,6 +50,12 @@ async def play_on(console: Console, table: Table) -> None:
             raise
 
 
+def elsewhere(table: Table) -> list[str]:
+    """How things are at other screens, in sentences."""
+    gone = [f"{table.names[seat]} is not connected." for seat in table.away]
+    return [table.trouble] if table.trouble else gone or ["Everybody is connected."]
+
+
 class Plain:
     """One match at this console: shows what happens, and asks whoever is to play."""
 
@@ -60,7 +66,7 @@ class Plain:
         self.display = Display(console, table, self.curtain)
         self._shown = table.last
         self.looked_away = False
-        self._asked_at = table.at
+        self._asked_at, self._known = table.at, elsewhere(table)
         table.listening = LISTENING if console.interactive else 0.0
         self._paused_at: At | None = None
         self._commands = Commands(self)
@@ -161,8 +167,7 @@ class Plain:
         """What people should not forget while it is so."""
         table = self.table
         lines = [f"Not saved: {table.warning}."] if table.warning else []
-        lines += [f"{offer.sentence}: type yes or no." for offer in table.offers]
-        return [*lines, *([table.trouble] if table.trouble else [])]
+        return [*lines, *(f"{offer.sentence}: type yes or no." for offer in table.offers)]
 
     @property
     def _sign(self) -> str:
@@ -246,6 +251,8 @@ class Plain:
         """Tell what has come from elsewhere; the version of the table then."""
         self.console.quiet()
         self.tell(self.table.look())
+        known, self._known = self._known, elsewhere(self.table)
+        self.console.say(*(line for line in self._known if line not in known))
         return self.table.version
 
     async def _answer(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Awaitable, Sequence
 
 from textual import events
@@ -43,7 +44,7 @@ class LobbyPage(Page):
         super().__init__()
         self.lobby = lobby
         self._called = name
-        self._is_open = False
+        self._is_open, self._failure = False, ""
 
     def body(self) -> Sequence[Widget]:
         return (ScrollText(id="lobby"),)
@@ -75,8 +76,9 @@ class LobbyPage(Page):
                 if news := lobby.look():
                     self.notify(news, markup=False)
         except GamenightError as error:
-            self.gamenight.go_home()
-            self.app.notify(sentence(str(error)), severity="error", markup=False)
+            self._failure = self.gamenight.farewell = sentence(str(error))
+            self._is_open = False
+            self._show()
             return
         while self.app.screen is not self:  # a dialog is open over it
             self.app.pop_screen()
@@ -93,7 +95,7 @@ class LobbyPage(Page):
         """The table in lines."""
         lobby, palette = self.lobby, self.gamenight.look.palette
         if not self._is_open:
-            return [(CONNECTING, "")]
+            return [(line, "") for line in textwrap.wrap(self._failure or CONNECTING, width)]
         lines = [(lobby.game.title, f"bold {palette.accent}"), (lobby.awaited(), ""), ("", "")]
         if lobby.trouble:
             lines[1] = (lobby.trouble, palette.danger)
