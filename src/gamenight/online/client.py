@@ -111,8 +111,8 @@ class LoopLine:
 
 
 class Client(Lobby):
-    """address: which table, and what lets us in; dial: opens a line to such an address; seated: is told when somebody here has a seat;
-    line: makes the line, by default on this loop."""
+    """address: which table, and what lets us in; dial: opens a line there; seated: is told when
+    somebody here has a seat; line: makes the line, by default on this loop."""
 
     def __init__(
         self,
