@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from itertools import cycle, islice
 from random import Random
 from time import perf_counter, process_time
@@ -30,7 +30,11 @@ T = TypeVar("T")
 SCRIPTS = 50
 PATIENCE = 120.0  # seconds in which all matches have to end
 AT_ONCE = 20  # clients that sit down at the same time
-VENUES: dict[str, type[Venue]] = {"ours": Ours, "floor": Floor, "boardgame.io": BoardgameIO}
+VENUES: dict[str, Callable[[int], Venue]] = {
+    "ours": Ours,
+    "floor": Floor,
+    "boardgame.io": BoardgameIO,
+}
 
 
 class Moves(Struct):

@@ -49,7 +49,7 @@ class Line(Protocol):
         """Let the client hear what has come."""
 
     def again(self) -> None:
-        """Connect anew: something was missed."""
+        """Connect again: something was missed."""
 
     def close(self) -> None: ...
 
@@ -111,8 +111,8 @@ class LoopLine:
 
 
 class Client(Lobby):
-    """address: which table, and what lets us in; dial: opens a line there; seated: is told when
-    somebody here has a seat; line: makes the line, by default on this loop."""
+    """address: which table, and what lets us in; dial: opens a line to such an address; seated: is
+    called when somebody here has a seat; line: makes the line, by default on this loop."""
 
     def __init__(
         self,
@@ -196,7 +196,7 @@ class Client(Lobby):
     # What the server tells.
 
     def hear(self, heard: Heard) -> None:
-        """Take in a message; whatever cannot be understood is asked for anew."""
+        """Take in a message; whatever cannot be understood is asked for again."""
         try:
             self._take(heard)
         except (Missed, InvalidAction) as error:

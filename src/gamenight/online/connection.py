@@ -126,7 +126,7 @@ class Connection:
                     await self._line.close()
 
     async def again(self) -> None:
-        """Begin anew: something was missed."""
+        """Begin again: something was missed."""
         if self._line is not None:
             await self._line.close()
 

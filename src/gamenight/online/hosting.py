@@ -111,7 +111,7 @@ class Hosting:
         """The host's latest table, perhaps of a game, with the same tokens; raises NoTable."""
         seating = self.call(self.house.latest(game))
         if seating is None:
-            raise NoTable("there is no table to go on with")
+            raise NoTable("there is no table to resume")
         own = [0] if seating.places and seating.places[0].hash else []
         return seating.id, [self.house.token(seating, place) for place in (*own, tokens.HOST)]
 
@@ -135,8 +135,8 @@ class Hosting:
 
 
 def _listening(address: str, port: int) -> socket.socket:
-    """A socket that listens. asyncio turns Nagle's delay off, 40 ms a move, only where a socket names
-    its protocol."""
+    """A socket that listens. asyncio turns Nagle's delay off, 40 ms a move, only where a socket
+    names its protocol."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:

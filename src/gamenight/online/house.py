@@ -167,7 +167,7 @@ class House:
         return Room(seating, game, self, agreed, self._clock, self._pauses)
 
     async def public(self, most: int = 50) -> list[Seating]:
-        """The tables that everybody may see, the latest first."""
+        """The tables that everybody may see, latest first."""
         found = await self.writer.do(lambda store: store.within(_public(most), "BEGIN"))
         return [Seating.read(text) for text in found]
 

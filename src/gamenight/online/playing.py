@@ -136,7 +136,7 @@ class Playing:
     # What people do. Each returns when it is stored and everybody knows.
 
     async def play(self, text: str, seat: int, at: At, id: int | None = None) -> bool:
-        """An action of a seat; False if it was done before, and nobody is told again."""
+        """An action of a seat; False if it was done before, and nobody hears of it again."""
         match = self.match
         return await self._done(lambda: _played(match, text, seat, at), id)
 
@@ -296,7 +296,7 @@ class Playing:
         await self._clock.sleep(AGAIN)
 
     def _note(self, what: str, error: Exception) -> None:
-        """A line of the log, which tells nothing that is secret."""
+        """A line of the log, without anything secret."""
         why = type(error).__name__
         log.warning(json.dumps({"event": what, "match": self.match.id, "why": why}))
 

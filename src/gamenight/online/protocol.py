@@ -136,7 +136,7 @@ class Resign(Message, tag="resign"):
 
 
 class Back(Message, tag="back"):
-    """Take one's own place back from the machine that plays there."""
+    """Take your own place back from the machine that plays there."""
 
     id: Id
     place: Number

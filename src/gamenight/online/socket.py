@@ -27,6 +27,7 @@ class SocketPeer:
         self._queue: deque[str] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
+        self._closing: asyncio.Task[None] | None = None
 
     def send(self, text: str) -> None:
         if self._closed:
@@ -65,10 +66,24 @@ class SocketPeer:
         with suppress(Exception):
             await asyncio.wait_for(self._socket.close(code, reason[:100]), CLOSE_SECONDS)
 
+    async def gone(self) -> None:
+        """When the other end has been told why it ends."""
+        if self._closing is not None:
+            await asyncio.wait([self._closing], timeout=CLOSE_SECONDS)
+
 
 async def attend(socket: WebSocket, room: Room, now: Limit, metrics: Metrics) -> bool:
     """One screen at a table, from hello to its end; False if its link was wrong."""
     peer = SocketPeer(socket)
+    try:
+        return await _attended(socket, peer, room, now, metrics)
+    finally:
+        await peer.gone()
+
+
+async def _attended(
+    socket: WebSocket, peer: SocketPeer, room: Room, now: Limit, metrics: Metrics
+) -> bool:
     try:
         async with asyncio.timeout(protocol.HELLO_SECONDS):
             first = await socket.receive_text()

@@ -21,7 +21,7 @@ KEY_SIZE = 32
 TOKEN_SIZE = 18  # bytes, 24 characters
 ID_SIZE = 9  # 72 bits, 12 characters
 HOST = -1  # the place of whoever may change the table
-PORT = 8650  # where a server listens unless it is told otherwise
+PORT = 8650  # where a server listens unless its host says otherwise
 
 # Codes: letters and digits that nobody mixes up, five bits each.
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"

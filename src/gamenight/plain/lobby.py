@@ -100,6 +100,6 @@ async def _obey(console: Console, lobby: Lobby) -> None:
         elif word in ("?", "help"):
             console.say(*HOST_HELP)
         elif word:
-            console.object(f"{quoted(typed)} is not possible here (? tells what is)")
+            console.object(f"{quoted(typed)} is not possible here (? says what is)")
     except GamenightError as error:
         console.object(str(error))
