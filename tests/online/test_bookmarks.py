@@ -59,4 +59,4 @@ def test_a_qr_code_is_square_with_a_light_edge() -> None:
     assert {len(line) for line in lines} == {width}
     assert len(lines) == (width + 1) // 2
     assert set(lines[0]) == {"█"}
-    assert lines[2].startswith("████ ▄▄▄▄▄ █")
+    assert lines[1].startswith("██ ▄▄▄▄▄ █")

@@ -34,8 +34,7 @@ class LobbyPage(Page):
 
     AUTO_FOCUS = "#lobby"
     DEFAULT_CSS = """
-    LobbyPage Horizontal { height: 1fr; }
-    LobbyPage #lobby { width: 1fr; }
+    LobbyPage Horizontal { height: 1fr; align: center top; }
     LobbyPage #qr { width: auto; height: auto; }
     """
     TITLE = "Online"
@@ -99,14 +98,23 @@ class LobbyPage(Page):
         self.query_one("#qr", Static).update(Text("\n".join(picture), style=QR_STYLE))
         room = self.size.width - max(map(len, picture), default=0)
         width = min(room - 2, WIDEST)
-        self.query_one(ScrollText).show(self._lines(width), width)
+        shown = self.query_one(ScrollText)
+        shown.styles.width = width + 2
+        shown.show(self._wrapped(width), width)
         self.show_keys()
 
-    def _lines(self, width: int) -> list[StyledLine]:
+    def _wrapped(self, width: int) -> list[StyledLine]:
+        return [
+            (part, style)
+            for text, style in self._lines()
+            for part in textwrap.wrap(text, width) or [""]
+        ]
+
+    def _lines(self) -> list[StyledLine]:
         """The table in lines."""
         lobby, palette = self.lobby, self.gamenight.look.palette
         if not self._is_open:
-            return [(line, "") for line in textwrap.wrap(self._failure or CONNECTING, width)]
+            return [(self._failure or CONNECTING, "")]
         lines = [(lobby.game.title, f"bold {palette.accent}"), (lobby.awaited(), ""), ("", "")]
         if lobby.trouble:
             lines[1] = (lobby.trouble, palette.danger)
@@ -116,8 +124,8 @@ class LobbyPage(Page):
             lines.append((f"{number + 1}  {place.told(own)}", style))
         lines += [(line, palette.muted) for line in ["", *lobby.agreed()]]
         if lobby.code:
-            lines += [("", ""), (f"To sit down: gamenight join {lobby.code}", "")]
-            lines += [(lobby.invitation(), palette.muted), ("", "")]
+            lines += [("", ""), ("To sit down:", palette.muted)]
+            lines += [(f"gamenight join {lobby.code}", "bold"), (lobby.invitation(), "")]
         if self.gamenight.look.ascii:
             return [(to_ascii(text), style) for text, style in lines]
         return lines
