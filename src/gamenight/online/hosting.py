@@ -65,7 +65,13 @@ class Hosting:
             key = tokens.read_key(self._store.with_name(KEY_FILE))
             where = (self.host, self.port) if _is_ipv4(self.host) else None
             self.house = House(
-                Writer(self._store), key, Pool(), where, None, self._pauses, settings.idle
+                Writer(self._store),
+                key,
+                Pool(),
+                where,
+                pauses=self._pauses,
+                idle=settings.idle,
+                away=settings.away,
             )
             await self.house.start()
             self.server = Server(self.house, settings)

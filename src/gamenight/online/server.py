@@ -20,8 +20,8 @@ from starlette.websockets import WebSocket
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
-from gamenight.core.game import company
 from gamenight.online import protocol, tokens
+from gamenight.online.catalogue import described, entry
 from gamenight.online.house import Draining, House, NewTable, NoTable
 from gamenight.online.limits import Limit, Limits
 from gamenight.online.metrics import Metrics
@@ -63,6 +63,7 @@ class Server:
                 Route("/healthz", self._told(self.health)),
                 Route("/metrics", self._told(self.measured)),
                 Route("/api/games", self._told(self.games)),
+                Route("/api/games/{id}", self._told(self.game)),
                 Route("/api/tables", self._told(self.tables)),
                 Route("/api/tables", self._told(self.new), methods=["POST"]),
                 Route("/api/tables/{id}", self._told(self.table)),
@@ -145,20 +146,10 @@ class Server:
         return PlainTextResponse(self.metrics.text(self.house))
 
     async def games(self, request: Request) -> Response:
-        found = (registry.game(id) for id in registry.games())
-        return JSONResponse(
-            [
-                {
-                    "id": game.id,
-                    "title": game.title,
-                    "summary": game.summary,
-                    "players": company(game),
-                    "minutes": game.minutes,
-                    "skill": game.skill,
-                }
-                for game in found
-            ]
-        )
+        return JSONResponse([entry(registry.game(id)) for id in registry.games()])
+
+    async def game(self, request: Request) -> Response:
+        return JSONResponse(described(registry.game(request.path_params["id"])))
 
     async def tables(self, request: Request) -> Response:
         found = await self.house.public() if self.settings.public else []
@@ -285,7 +276,14 @@ class TooMany(GamenightError):
     code = "too_many"
 
 
-STATUS = {"no_table": 404, "foreign_origin": 403, "not_here": 403, "too_many": 429, "draining": 503}
+STATUS = {
+    "no_table": 404,
+    "unknown_game": 404,
+    "foreign_origin": 403,
+    "not_here": 403,
+    "too_many": 429,
+    "draining": 503,
+}
 CLOSED = {
     "foreign_origin": protocol.WRONG_LINK,
     "too_many": protocol.TOO_MANY,
