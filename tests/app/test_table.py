@@ -134,7 +134,7 @@ def test_the_log_shows_the_board_after_a_move() -> None:
             assert isinstance(app.screen, PickDialog)
             await press(pilot, ["home", "enter"])
             await pilot.pause()
-            assert "Move 0 of 2" in screen_text(app)
+            assert "Before the first move" in screen_text(app)
             await pilot.press("escape")
             assert "Ann, which house" in screen_text(app)
             assert len(match.plies) == 2
