@@ -26,6 +26,9 @@ settings.register_profile("untimed", deadline=None, max_examples=times(20))
 settings.load_profile("untimed")
 # A quarter of all time went into looking for cycles in what tests leave behind.
 gc.set_threshold(50_000, 10, 10)
+# As the Makefile does: what Python compiled once is kept, also for the programs that tests start.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 def pytest_collection_finish() -> None:

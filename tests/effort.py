@@ -7,6 +7,7 @@ import os
 SOAK = "GAMENIGHT_SOAK" in os.environ
 
 
-def times(number: int) -> int:
-    """So many in `make test`, of whatever may be tried any number of times."""
-    return 10 * number if SOAK else number
+def times(number: int, soak: int | None = None) -> int:
+    """This many in `make test`, of whatever may be tried any number of times; in `make soak` ten
+    times as many, or `soak`."""
+    return (soak or 10 * number) if SOAK else number

@@ -107,6 +107,10 @@ class Terminal:
         )
         os.close(other)
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def wait_for(self, text: str) -> str:
         """What came since the last call, up to this text."""
         deadline = time.monotonic() + PATIENCE

@@ -1,4 +1,5 @@
-"""What a frame of the full screen costs: CPU time of a new scene and of a cursor move, by game.
+"""What a frame of the full screen costs: CPU time of a new scene, of a cursor move, and of one that
+shows what the choice there would do, by game.
 
 python tools/frames.py                    of this checkout
 python tools/frames.py --beside FOLDER    beside that of another checkout, an older one too
@@ -40,17 +41,20 @@ def main() -> int:
         return 0
     here = measured(Path(__file__).parent.parent)
     there = measured(arguments.beside) if arguments.beside else {}
-    print(f"milliseconds of CPU at {SIZE[0]}x{SIZE[1]}, medians: a new scene, a cursor move")
-    for id, (scene, move) in here.items():
-        line = f"{id:10}{scene:8.1f}{move:8.1f}   {move / scene:4.0%}"
+    what = "a new scene, a cursor move, one with foresight"
+    print(f"milliseconds of CPU at {SIZE[0]}x{SIZE[1]}, medians: {what}")
+    for id, (scene, move, foresight) in here.items():
+        line = f"{id:10}{scene:8.2f}{move:8.2f} {move / scene:4.0%}"
+        line += f"{foresight:8.2f} {foresight / scene:4.0%}"
         if id in there:
             before = there[id]
-            line += f"     before{before[0]:8.1f}{before[1]:8.1f}     {scene / before[0]:5.0%}"
+            line += "     before" + "".join(f"{each:8.2f}" for each in before)
+            line += f"     {scene / before[0]:5.0%}"
         print(line)
     return 0
 
 
-def measured(folder: Path) -> dict[str, tuple[float, float]]:
+def measured(folder: Path) -> dict[str, tuple[float, ...]]:
     """Medians by game with the modules of a checkout. Of several processes each frame counts with
     its least, so that other work on the machine does not."""
     command = [sys.executable, __file__, "--json"]
@@ -59,7 +63,7 @@ def measured(folder: Path) -> dict[str, tuple[float, float]]:
         json.loads(subprocess.check_output(command, env=environment, text=True))
         for _ in range(RUNS)
     ]
-    return {id: (_typical(runs, id, 0), _typical(runs, id, 1)) for id in runs[0]}
+    return {id: tuple(_typical(runs, id, what) for what in range(3)) for id in runs[0]}
 
 
 def _typical(runs: list[dict[str, list[list[float]]]], id: str, what: int) -> float:
@@ -67,18 +71,22 @@ def _typical(runs: list[dict[str, list[list[float]]]], id: str, what: int) -> fl
     return median(least) if least else 0.0
 
 
-def costs(id: str) -> tuple[list[float], list[float]]:
-    """Milliseconds of each new scene, and of each move of the cursor on it; both are drawn by
-    whoever holds the screen of one match."""
+def costs(id: str) -> tuple[list[float], list[float], list[float]]:
+    """Milliseconds of each new scene, of each move of the cursor on it, and of each such move where
+    it is known what the choice would do; all are drawn by whoever holds the screen of one match."""
     draw = drawer()
     glyphs = gamenight.game(id).glyphs
-    news, moves = [], []
-    for scene in scenes(id):
-        news.append(_spent(lambda scene=scene: draw(scene, glyphs, "")))  # type: ignore[misc]
-        keys = list(dict.fromkeys(key for choice in scene.choices for key in choice.on[:1]))
-        for key in keys[:MOVES]:
-            moves.append(_spent(lambda scene=scene, key=key: draw(scene, glyphs, key)))  # type: ignore[misc]
-    return news, moves
+    news: list[float] = []
+    moves: list[float] = []
+    foresights: list[float] = []
+    for scene, ahead in scenes(id):
+        keys = list(ahead)[:MOVES]
+        news.append(_spent(lambda: draw(scene, glyphs, "", None)))  # noqa: B023
+        for key in keys:
+            moves.append(_spent(lambda: draw(scene, glyphs, key, None)))  # noqa: B023
+        for key in [key for key in keys if ahead[key] is not None]:
+            foresights.append(_spent(lambda: draw(scene, glyphs, key, ahead[key])))  # noqa: B023
+    return news, moves, foresights
 
 
 def _spent(work: Callable[[], object]) -> float:
@@ -87,8 +95,9 @@ def _spent(work: Callable[[], object]) -> float:
     return 1000 * (process_time() - start)
 
 
-def scenes(id: str) -> Iterator[Any]:
-    """The scenes of the decisions of a random match, as whoever decides sees them."""
+def scenes(id: str) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """The scenes of the decisions of a random match, as whoever decides sees them, and those that
+    the first choice of each key would lead to, where that is known."""
     game, rng = gamenight.game(id), Random(7)
     players, options = TABLES.get(id, (0, {}))
     possible = game.players(**options)
@@ -98,7 +107,13 @@ def scenes(id: str) -> Iterator[Any]:
     while found < SCENES:
         node = rules.node(state)
         if isinstance(node, Decision):
-            yield scene_of(game, rules, state, node.player, NAMES[:players])
+            seen = game, rules, state, node.player, NAMES[:players]
+            scene = scene_of(*seen)
+            ahead: dict[str, Any] = {}
+            for choice in scene.choices:
+                if choice.on and choice.on[0] not in ahead:
+                    ahead[choice.on[0]] = foreseen(*seen, choice.text)
+            yield scene, ahead
             found += 1
             state = rules.apply(state, rng.choice(node.actions))
         elif isinstance(node, Chance):
@@ -107,7 +122,15 @@ def scenes(id: str) -> Iterator[Any]:
             state = rules.initial()
 
 
-def drawer() -> Callable[[Any, Any, str], object]:
+def foreseen(game: Any, rules: Any, state: Any, seat: int, names: Any, text: str) -> Any:
+    try:
+        from gamenight.core.view import ahead_of
+    except ImportError:  # before that was shown
+        return None
+    return ahead_of(game, rules, state, text, seat, names)
+
+
+def drawer() -> Callable[[Any, Any, str, Any], object]:
     """The drawing of a screen, as the app of this checkout does it."""
     try:
         from gamenight.draw.context import Focus
@@ -119,12 +142,12 @@ def drawer() -> Callable[[Any, Any, str], object]:
         from gamenight.terminal.picture.palette import Look as OldLook  # type: ignore
         from gamenight.terminal.picture.table import draw as old_draw  # type: ignore
 
-        return lambda scene, glyphs, key: old_draw(
+        return lambda scene, glyphs, key, ahead: old_draw(
             scene, glyphs, OldLook(), SIZE, OldFocus(cursor=key)
         )
     plans = Plans()
-    return lambda scene, glyphs, key: draw(
-        scene, glyphs, Look(), SIZE, Focus(cursor=key), plans=plans
+    return lambda scene, glyphs, key, ahead: draw(
+        scene, glyphs, Look(), SIZE, Focus(cursor=key, ahead=ahead), plans=plans
     )
 
 

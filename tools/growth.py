@@ -45,6 +45,8 @@ def played(game: Game, seed: int, most: int | None = None) -> Record:
     rng = Random(f"{game.id} {seed}")
     possible = game.players()
     rules = game.rules(min(max(possible[0], 2), possible[-1]))
+    unasked = game.unasked()
+    seats = [unasked.get(seat, NAMES[(seat + seed) % len(NAMES)]) for seat in range(rules.players)]
     state, texts, result = rules.initial(), list[str](), None
     while result is None and (most is None or len(texts) < most):
         node = rules.node(state)
@@ -53,12 +55,10 @@ def played(game: Game, seed: int, most: int | None = None) -> Record:
         elif isinstance(node, Chance):
             action = sample(node, rng)
         else:
-            result = over_result(node)
+            result = over_result(node, seats)
             break
         texts.append(rules.format(action))
         state = rules.apply(state, action)
-    unasked = game.unasked()
-    seats = (unasked.get(seat, NAMES[(seat + seed) % len(NAMES)]) for seat in range(rules.players))
     return Record(
         game.id, game.version, tuple(map(Seat, seats)), actions=tuple(texts), result=result
     )

@@ -8,6 +8,7 @@ import os
 import sys
 import threading
 from collections import defaultdict
+from contextlib import suppress
 from types import CodeType, FrameType
 from typing import Any
 
@@ -34,7 +35,8 @@ class Watch:
     def end(self) -> None:
         sys.settrace(None)
         threading.settrace(None)
-        os.close(self._file)
+        file, self._file = self._file, -1
+        os.close(file)
 
     def _call(self, frame: FrameType, event: str, arg: Any) -> Any:
         code: CodeType = frame.f_code
@@ -48,7 +50,8 @@ class Watch:
         if place not in self._seen:
             self._seen.add(place)
             self._old_calls[id(frame.f_code)] = 0
-            os.write(self._file, f"{place[1]} {place[0]}\n".encode())
+            with suppress(OSError):  # a thread, such as the watchdog's, goes on after its test
+                os.write(self._file, f"{place[1]} {place[0]}\n".encode())
         return self._line
 
 

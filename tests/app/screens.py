@@ -13,6 +13,9 @@ from gamenight.app.settings import Settings
 from gamenight.match.matches import Matches
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import Store
+from tests.app import headless
+
+headless.quicken()
 
 SIZES = ((60, 20), (80, 24), (120, 40))
 

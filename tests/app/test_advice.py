@@ -30,6 +30,10 @@ def test_help_odds_and_hint_lie_over_the_table() -> None:
             ):  # the key of each leads there from the one before
                 await pilot.press(key)
                 await until(pilot, lambda: words in screen_text(app))  # noqa: B023
+            assert "exact fractions" in screen_text(app)
+            await pilot.press("f3")
+            await until(pilot, lambda: "exact fractions" not in screen_text(app))
+            await until(pilot, lambda: isinstance(app.screen, TextDialog))
             await pilot.press("f3")
             await until(pilot, lambda: not isinstance(app.screen, TextDialog))
 

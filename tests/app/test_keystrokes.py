@@ -139,28 +139,51 @@ def test_a_question_is_read_after_a_while_and_calmly_once_no_key_runs_on() -> No
 
 
 @pytest.mark.usefixtures("_slow_fingers")
-@pytest.mark.parametrize("per_second", [1.5, 3, 5])
-def test_whoever_keeps_tapping_waits_a_moment_and_not_for_ever(per_second: float) -> None:
+@pytest.mark.parametrize("per_second", [1, 1.5, 3, 4, 5])
+def test_whoever_keeps_tapping_goes_on_after_a_moment_and_decides_only_after_a_rest(
+    per_second: float,
+) -> None:
     keys, passed = Keystrokes(), []
     keys.hears("enter", 5.0)
     keys.ask(5.1)
-    for press in range(1, 20):
-        at = 5.0 + press / per_second
-        if keys.hears("enter", at) and keys.calm:
+    at = 5.0
+    for _ in range(20):
+        at += 1 / per_second
+        if keys.hears("enter", at):
             passed.append(at - 5.1)
-    assert CALM <= passed[0] <= CALM + 1 / per_second
+        assert not keys.calm
+    assert passed[0] <= CALM + 1 / per_second
+    assert keys.hears("enter", at + CALM + 0.1)
+    assert keys.calm
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_a_word_that_turns_a_page_is_one_key() -> None:
+    keys = Keystrokes()
+    assert keys.hears("h", 5.0)
+    keys.turned("h")
+    keys.ask(5.05)
+    heard = [keys.hears(key, at) for key, at in (("o", 5.2), ("l", 5.4), ("d", 5.6))]
+    assert heard == [False] * 3
+    assert (keys.early, keys.begun) == (True, "h"), "so that the whole word can be told"
+    assert keys.hears("d", 6.1), "that is another one"
+    assert keys.begun == ""
+    keys.turned("enter")
+    assert keys.hears("d", 6.2), "Enter is no letter"
 
 
 @pytest.mark.usefixtures("_slow_fingers")
 def test_what_came_too_early_is_told_for_a_while_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamenight.app.screens.table.STAYS", 0.3)
+    monkeypatch.setattr("gamenight.app.untaken.STAYS", 0.3)
 
     async def drive() -> None:
         async with table(new_match("oware", people=2)) as (app, pilot):
             await asked(app, pilot)
             at_table(app).came_early("x")
-            assert at_table(app)._untaken() == 'Too early: type it again ("x" was not taken).'
-            await until(pilot, lambda: not at_table(app)._untaken())
+            assert (
+                at_table(app)._untaken.sentence == 'Too early: type it again ("x" was not taken).'
+            )
+            await until(pilot, lambda: not at_table(app)._untaken.sentence)
 
     run(drive)
 
@@ -186,5 +209,21 @@ def test_enter_on_what_the_game_has_marked_asks_for_one_moment() -> None:
             enter.time = monotonic() + 1.5
             app.post_message(enter)
             await until(pilot, lambda: len(match.plies) > plies)
+
+    run(drive)
+
+
+def test_keys_of_the_log_and_out_of_turn_say_why_they_do_nothing() -> None:
+    async def drive() -> None:
+        async with table(new_match("oware", people=2)) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("f7")
+            await until(pilot, lambda: "Nobody acts out of turn in Oware." in screen_text(app))
+        async with table(new_match("circuit", people=2)) as (app, pilot):
+            await asked(app, pilot)
+            for key in ("f8", "f9"):
+                at_table(app).play.refuse("")
+                await pilot.press(key)
+                await until(pilot, lambda: "ready first: until then" in screen_text(app))
 
     run(drive)

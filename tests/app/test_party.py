@@ -72,6 +72,27 @@ def test_the_only_name_that_was_typed_is_that_of_whoever_plays_alone() -> None:
     assert (names(found)[0], kinds(found)[0]) == ("Ben", "")
 
 
+def test_whoever_is_alone_is_the_person_of_this_computer() -> None:
+    before = {"seats": [["Ben", ""], ["Cleo", ""], ["Dora", ""]]}
+    game = registry.game("thief")
+    alone, several, watched = game.ways
+    for ways in ([alone], [watched, alone], [several, watched, several, alone]):
+        found = Party(game, before, ["Ben", "Cleo", "Dora", "Anna"], Random(1), "Anna")
+        found.fit({})
+        for way in ways:
+            found.take(way)
+        assert (names(found)[0], kinds(found)[0]) == ("Anna", "")
+    found.take(several)
+    assert {"Ben", "Cleo"} <= set(names(found)), "they come back"
+    found = Party(game, {}, ["Anna"], Random(1), "Anna")
+    found.fit({})
+    found.take(several)
+    found.type(1, "Ben")
+    for way in (watched, alone):
+        found.take(way)
+    assert names(found)[0] == "Anna", "not whoever was typed last"
+
+
 def test_names_come_back_with_their_seats() -> None:
     found = party("preys")
     play, watch = registry.game("preys").ways

@@ -130,8 +130,8 @@ def test_a_damaged_match_is_listed_with_its_game_and_without_keys(tmp_path: Path
             await until(pilot, lambda: "gamenight doctor" in screen_text(app))
             text = screen_text(app)
             assert "'circuit'" not in text
-            rows = [row for row in screen_lines(app) if "  circuit  " in row]
-            assert len({row.index("circuit") for row in rows}) == 1
+            rows = [row for row in screen_lines(app) if "  Circuit  " in row]
+            assert len({row.index("Circuit") for row in rows}) == 1
             assert (len(rows), "v review" in text) == (2, False)
             await pilot.press("down")
             await until(pilot, lambda: "v review" in screen_text(app))

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import gamenight
-from gamenight.bots import bots_for, find_bot
+from gamenight.bots import bots_for, find_bot, ranked_bots
 from gamenight.bots.uniform import Uniform
 from gamenight.core.bot import Bot, BotInfo, Limit
 from gamenight.core.errors import InvalidOption, UnknownBot
@@ -54,6 +54,23 @@ def test_a_spec_names_a_bot_and_its_limit(spec: str, name: str, limit: Limit) ->
     assert (info.name, found) == (name, limit)
 
 
+@pytest.mark.parametrize("id", gamenight.games())
+def test_people_are_offered_the_weakest_first_and_the_game_lists_its_own_so(id: str) -> None:
+    game = gamenight.game(id)
+    found = ranked_bots(game)
+    own = [name for name in found if name in game.bots]
+    elos = [info.elo for info in found.values() if info.elo is not None]
+    assert elos == sorted(elos)
+    assert own == list(game.bots), "hints ask the last of a game's own, as the strongest"
+    assert set(found) == set(bots_for(game))
+
+
+def test_without_any_ladder_the_strongest_of_the_games_own_is_last() -> None:
+    weak, strong = (BotInfo(name, "Plays.", Uniform()) for name in ("Weak", "Strong"))
+    game = replace(NIM, bots={"weak": weak, "strong": strong})
+    assert list(ranked_bots(game)) == ["random", "greedy", "mcts", "weak", "strong"]
+
+
 def test_an_unknown_bot_tells_which_are_possible() -> None:
     with pytest.raises(UnknownBot) as caught:
         find_bot(HEIST, "perfect:3n")
@@ -76,8 +93,8 @@ def test_whole_games_are_legal_and_reproduce(game: Game, name: str) -> None:
     players = game.players()
     for count in {players[0], min(players[-1], FULL_TABLE)}:
         rules = game.rules(count)
-        over, texts = play(rules, [bot] * count, seed=3, most=times(25))
-        assert (over, texts) == play(rules, [bot] * count, seed=3, most=times(25))
+        over, texts = play(rules, [bot] * count, seed=3, most=times(12, soak=250))
+        assert (over, texts) == play(rules, [bot] * count, seed=3, most=times(12, soak=250))
         assert len(over.scores) == count
 
 

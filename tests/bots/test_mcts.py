@@ -8,11 +8,20 @@ from typing import Any
 import pytest
 
 import gamenight
-from gamenight.bots.mcts import Evaluation, Mcts, Outlook, playout
+from gamenight.bots.mcts import (
+    HORIZON_PLIES,
+    TRIALS,
+    Evaluation,
+    Mcts,
+    Outlook,
+    _outlook,
+    playout,
+)
 from gamenight.bots.uniform import Uniform
 from gamenight.core.bot import Bot, Limit
-from gamenight.core.rules import Decision, Rules
-from gamenight.core.turns import SequentialState
+from gamenight.core.play import sample
+from gamenight.core.rules import Chance, Decision, Rules
+from gamenight.core.turns import Sequential, SequentialState
 from tests.bots.arena import play
 from tests.toys.heist import HEIST, HeistRules, Move, Vault
 from tests.toys.lottery import Booth, LotteryRules, exact_rewards, ticket
@@ -170,6 +179,24 @@ def test_scores_that_tell_early_who_wins_are_shared_by_chance() -> None:
     assert even == (0.5, 0.5)
     assert 0.6 < ahead[0] < 0.8, "half a spread ahead: about 69 % by the normal curve"
     assert sum(ahead) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("id", "players"), [("zombie", 2), ("oware", 2)])
+def test_a_long_game_is_judged_by_its_scores(id: str, players: int) -> None:
+    """At the start the lead after a few moves tells little of who wins, but it stays."""
+    turns: Sequential[Any, Any] = Sequential(gamenight.game(id).rules(players))
+    state, rng = turns.rules.initial(), Random(1)
+    while isinstance(node := turns.rules.node(state), Chance):
+        state = turns.rules.apply(state, sample(node, rng))
+    assert isinstance(node, Decision)
+    found = _outlook(turns, turns.asking(state, node.player), node.player, rng, TRIALS)
+    assert found.plies == HORIZON_PLIES
+    assert found.spread > 0
+
+
+def test_scores_that_tell_nothing_are_not_asked() -> None:
+    turns: Sequential[Any, Any] = Sequential(NimRules())
+    assert _outlook(turns, turns.asking(Heap(9), 0), 0, Random(1), TRIALS) == Outlook()
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -271,7 +271,7 @@ def test_what_the_result_is_of_a_match_that_was_not_played_to_its_end(
 def test_a_review_of_nothing_ends_nothing_else(tmp_path: Path) -> None:
     words = ("play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "1")
     output = pipe(tmp_path, *words, typed="resign\nreview\nn\n")
-    assert "nothing was played in this match: there is nothing to review\nPlay again?" in output
+    assert "Nothing was played in this match: there is nothing to review.\nPlay again?" in output
 
 
 def test_a_review_at_the_end_of_a_match(tmp_path: Path) -> None:

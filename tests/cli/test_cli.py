@@ -72,7 +72,9 @@ def test_help_everywhere(tmp_path: Path) -> None:
     assert "--grand-slam" in pipe(tmp_path, "play", "oware", "--help")
     thief, circuit = (pipe(tmp_path, "play", game, "--help") for game in ("thief", "circuit"))
     assert re.search(r"--cards yes/no .*\s+\(default: no\)", thief)
-    assert "\n  greedy       Takes the most points it can get with one move.\n" in thief
+    assert re.search(
+        r"\n  bot:greedy .*: Takes the most points it can get with\s+one move\.\n", thief
+    )
     assert "(default: )" not in circuit
     assert re.fullmatch(r"gamenight \d+\.\d+\.\d+\n", pipe(tmp_path, "--version"))
 
@@ -151,7 +153,7 @@ def test_a_match_over_a_process(tmp_path: Path) -> None:
     typed = "3\nz\n?\n\nundo\nf\nsave\nhouse\nboard\nrules\nF\nquit\n"
     output = pipe(tmp_path, "play", "oware", *SEATS, typed=typed)
     assert "'z' is not possible here (possible: 1, 2, 3, 4, 5, 6; ? explains)" in output
-    assert "nothing was typed (possible: 1, 2, 3" in output
+    assert "Nothing was typed (possible: 1, 2, 3" in output
     assert "At every prompt:" in output
     assert "Took back 1 move." in output
     assert "'house' is not possible here" in output
@@ -259,9 +261,9 @@ def test_handing_a_seat_over_and_resigning(tmp_path: Path) -> None:
     output = pipe(tmp_path, "play", "oware", *SEATS, typed=typed)
     assert "Seat 2 is now Hard." in output
     assert "Seat 2 is now Cleo." in output
-    assert "nobody sits at '9' (possible: 1 Ann, 2 Cleo; then a name or bot:NAME)" in output
-    assert "cleo is already at the table" in output
-    assert "unknown bot 'nobody'" in output
+    assert "Nobody sits at '9' (possible: 1 Ann, 2 Cleo; then a name or bot:NAME)" in output
+    assert "Cleo is already at the table" in output
+    assert "Unknown bot 'nobody'" in output
     assert "Cleo won: 0 to 0.\nAnn resigned." in output
 
 
@@ -271,8 +273,8 @@ def test_a_seat_is_handed_over_by_name_too(tmp_path: Path) -> None:
     assert "The seats: 1 Ann, 2 Ben." in output
     assert "Seat 2 is now Mary Ann." in output
     assert "Seat 2 is now Easy." in output
-    assert "nobody sits at 'Mary' (possible: 1 Ann, 2 Easy; then a name" in output
-    assert "nobody sits at '' (possible: " in output
+    assert "Nobody sits at 'Mary' (possible: 1 Ann, 2 Easy; then a name" in output
+    assert "Nobody sits at '' (possible: " in output
 
 
 def test_another_round_changes_who_begins(tmp_path: Path) -> None:
@@ -294,7 +296,7 @@ def test_undo_at_the_end_reopens_the_match(tmp_path: Path) -> None:
 def test_undo_at_the_end_with_nothing_to_undo(tmp_path: Path) -> None:
     seats = ("--seat", "bot:easy", "--seat", "Ann", "--first", "1", "--ply-limit", "1")
     output = pipe(tmp_path, "play", "oware", *seats, typed="undo\nn\n")
-    assert "there is no move to undo" in output
+    assert "There is no move to undo" in output
     assert output.count("Play again?") == 2
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 from contextlib import suppress
 from threading import Thread, get_ident
 from time import monotonic, sleep
@@ -42,6 +44,24 @@ def test_an_answer_is_an_answer() -> None:
     assert within(9, divmod, 7, 2) == (3, 1)
     with pytest.raises(ZeroDivisionError):
         within(9, divmod, 7, 0)
+
+
+def test_a_call_in_time_leaves_nothing_behind_that_a_debugger_waits_for() -> None:
+    """Python 3.11 never got on under a trace after that."""
+    code = """if True:
+        import sys
+        from gamenight.core.watchdog import within
+
+        def trace(*given): return trace
+        def work(): return 1
+
+        within(9, int)
+        sys.settrace(trace)
+        work()
+        print("done")
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
+    assert done.stdout == b"done\n"
 
 
 def test_a_call_without_an_answer_is_ended() -> None:
@@ -122,7 +142,7 @@ def test_what_was_to_be_raised_is_dropped_when_the_call_is_over() -> None:
     thread.start()
     assert thread.ident is not None
     watchdog._ends[thread.ident] = float("inf")
-    watchdog._raise_in(thread.ident, NoAnswer)
+    watchdog._end(thread.ident)
     watchdog._forget(thread.ident)
     thread.join()
     assert ended == ["whole"]

@@ -68,6 +68,7 @@ def test_lines_that_are_not_there_take_nothing(text: str, y: int) -> None:
     ("text", "cells"),
     [
         ("e\u0301x", ["e\u0301", "x"]),
+        ("xe\u0301", ["x", "e\u0301"]),
         ("か\u3099x", ["か\u3099", "", "x"]),
         ("\u0301x", ["x"]),
     ],
@@ -167,6 +168,31 @@ def test_half_a_wide_character_is_never_left_by_a_paste(
     picture = written(before)
     picture.paste(written(pasted), x, 0)
     assert picture.lines() == [after]
+    assert cell_len("".join(character for character, _ in picture.rows[0])) == picture.width
+
+
+@pytest.mark.parametrize(
+    ("before", "laid", "x", "after"),
+    [
+        ("......", "ab", 2, "..ab.."),
+        ("......", "ab", 4, "....ab"),
+        ("長い名", "ab", 1, " ab 名"),
+        ("長い名", "名", 2, "長名名"),
+    ],
+)
+def test_an_overlay_takes_the_place_of_what_is_there(
+    before: str, laid: str, x: int, after: str
+) -> None:
+    picture = written(before)
+    picture.overlay(written(laid), x, 0)
+    assert picture.lines() == [after]
+
+
+def test_an_overlay_keeps_its_own_ground() -> None:
+    picture = Picture(4, 1)
+    picture.fill(0, 0, 4, 1, RED)
+    picture.overlay(written("ab"), 1, 0)
+    assert grounds(picture) == [RED.bg, "", "", RED.bg]
 
 
 @pytest.mark.parametrize("x", [0, 1, -1])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -12,8 +14,7 @@ from gamenight.draw.collage import Piece, collage
 from gamenight.draw.context import Context, Focus, context_for
 from gamenight.draw.ink import Ink
 from gamenight.draw.palette import Look
-from gamenight.draw.parts.bowls import _draw, _largest, _renewed
-from gamenight.draw.parts.lattice import placed
+from gamenight.draw.parts.bowls import _draw_bowl, _draw_wood, draw_bowls
 from tests.draw.pictures import ASCII, LINES
 from tests.draw.scenes import OWARE
 from tests.draw.test_ahead import sown
@@ -76,14 +77,33 @@ CURSORS = ["", "s1", "s4", "s6", "n3", "north", "no such key"]
 
 @pytest.mark.parametrize("size", [(80, 18), (100, 22), (118, 30), (198, 40)], ids=str)
 @pytest.mark.parametrize("look", [Look(), LINES, ASCII], ids=["filled", "lines", "ascii"])
-def test_bowls_that_are_renewed_are_as_if_drawn_anew(look: Look, size: tuple[int, int]) -> None:
-    """Wherever the cursor and a hint are, with what would come and without."""
+def test_bowls_that_are_kept_are_as_if_drawn_anew(look: Look, size: tuple[int, int]) -> None:
+    """Wherever the cursor and a hint are, with what would come and without, after any others."""
+    memory: dict[Hashable, Any] = {}
     for cursor, hint, ahead in product(CURSORS, ("", "s2"), (None, sown(OWARE))):
         focus = Focus(cursor=cursor, hint=hint, ahead=ahead, last=frozenset({"n2"}))
-        now = replace(context_for(OWARE, {}, look, focus), memory=None)
-        bowls = _largest(placed(OWARE.areas[0]), now, *size)
-        assert bowls is not None
-        renewed = _renewed(_draw(bowls, now.unpointed()), bowls, now)
-        anew = _draw(bowls, now).picture
-        assert renewed.rows == anew.rows, focus
-        assert renewed.targets == anew.targets
+        now = context_for(OWARE, {}, look, focus)
+        kept = draw_bowls(OWARE.areas[0], replace(now, memory=memory), *size)
+        _draw_bowl.cache_clear()
+        _draw_wood.cache_clear()
+        anew = draw_bowls(OWARE.areas[0], now, *size)
+        assert kept is not None
+        assert anew is not None
+        assert kept.rows == anew.rows, focus
+        assert kept.targets == anew.targets
+
+
+def test_a_pit_is_drawn_once_as_long_as_it_looks_the_same() -> None:
+    """Under another cursor only the pits that it points at, lights or would change are new."""
+    memory: dict[Hashable, Any] = {}
+
+    def drawn(focus: Focus) -> int:
+        before = _draw_bowl.cache_info().misses
+        context = replace(context_for(OWARE, {}, Look(), focus), memory=memory)
+        draw_bowls(OWARE.areas[0], context, 100, 22)
+        return _draw_bowl.cache_info().misses - before
+
+    _draw_bowl.cache_clear()
+    assert drawn(Focus()) == len(OWARE.areas[0].spots)
+    assert drawn(Focus(cursor="s1")) == 3, "the pit, the one beside it, and the store"
+    assert drawn(Focus(cursor="s1")) == drawn(Focus()) == 0

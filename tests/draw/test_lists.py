@@ -114,3 +114,12 @@ def test_only_what_stands_out_has_a_ground() -> None:
     drawn = draw_area(HAND, context(HAND, ("a", "b"), cursor="b", last=frozenset("c")), 50, 9)
     assert drawn is not None
     assert [row[-1][1].bg for row in drawn.rows] == ["", palette.accent, palette.last]
+
+
+@pytest.mark.parametrize(("width", "height", "keys"), [(37, 4, "aabc"), (30, 5, "aabcc")])
+def test_a_click_on_any_line_of_a_card_is_one_on_the_card(
+    width: int, height: int, keys: str
+) -> None:
+    drawn = draw_area(HAND, context(HAND), width, height)
+    assert drawn is not None
+    assert [drawn.at(5, y) for y in range(drawn.height)] == list(keys)

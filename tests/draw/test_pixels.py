@@ -13,7 +13,7 @@ from gamenight.draw.ink import Ink
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.dice import LARGE, PIPS, block
 from gamenight.draw.parts.letters import FONT, HEIGHT, draw_letters
-from gamenight.draw.pixels import Pixels, paint, rounded
+from gamenight.draw.pixels import Pixels, Pixmap, paint, rounded, shape
 
 WHITE, BLACK = "#ffffff", "#000000"
 
@@ -127,3 +127,21 @@ def test_letters_grow_with_the_room_and_give_up_without() -> None:
 def test_letters_are_told_apart() -> None:
     assert len(set(FONT.values())) == len(FONT)
     assert all(len(rows) == HEIGHT and int(rows, 32) < 32**HEIGHT for rows in FONT.values())
+
+
+@pytest.mark.parametrize(("share", "light"), [(1.0, WHITE), (0.5, "#808080")])
+@pytest.mark.parametrize(
+    ("x", "row"), [(-9, "....."), (-4, "....."), (-2, "##..."), (3, "...##"), (7, ".....")]
+)
+def test_what_of_a_shape_is_outside_is_cut_off(x: int, row: str, share: float, light: str) -> None:
+    pixels = Pixmap(5, 2, BLACK)
+    pixels.lay(x, 0, shape(4, 2, 0.0), WHITE, share)
+    colors = {".": BLACK, "#": light}
+    assert pixels.rows == [[colors[sign] for sign in row]] * 2
+
+
+def test_pixels_over_half_a_wide_character_leave_no_other_half() -> None:
+    picture = Picture(4, 1)
+    picture.put(0, 0, "長い")
+    paint(picture, 1, 0, [[WHITE] * 2] * 2)
+    assert [character for character, _ in picture.rows[0]] == [" "] * 4

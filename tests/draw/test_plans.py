@@ -110,7 +110,7 @@ def test_nobody_sees_what_was_drawn_for_another_scene(
     """With the plan that a scene alone would get, the picture is the same; with another one it has
     whatever can be touched, and everything that was to be seen."""
     plans = Plans()
-    for scene, glyphs in viewed(id, options, times(18)):
+    for scene, glyphs in viewed(id, options, times(7, soak=180)):
         again = draw(scene, glyphs, Look(), size, plans=plans)
         fresh = draw(scene, glyphs, Look(), size)
         if plans.plan(scene, glyphs, Look(), size) == plan_for(scene, glyphs, Look(), size):

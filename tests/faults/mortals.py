@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+
+from tests.programs import program
 
 # For each number that it reads, a process that does the work and is killed when it opens, connects
 # to, renames or removes a file for the time of that number; it tells the signal.
@@ -38,19 +39,9 @@ for line in sys.stdin:
 
 def killed(path: Path, work: str, step: int = 1) -> Iterator[int]:
     """After each kill, when it was; until the work gets done."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(path), work],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    moment = 1
-    while True:
-        print(moment, file=process.stdin, flush=True)
-        if int(process.stdout.readline()) != signal.SIGKILL:
-            break
-        yield moment
-        moment += step
-    process.communicate()
+    with program(PROGRAM, path, work) as mortals:
+        for moment in count(1, step):
+            mortals.tell(moment)
+            if int(mortals.hear()) != signal.SIGKILL:
+                break
+            yield moment

@@ -85,7 +85,7 @@ def commands(folder: Path, kept: Kept, damage: Damage) -> Iterator[str]:
 
 def test_damaged_stores(whole: tuple[Path, Kept], tmp_path: Path, count: Count) -> None:
     source, kept = whole
-    faults, tried = list[str](), 300 if SOAK else 25
+    faults, tried = list[str](), 300 if SOAK else 12
     for seed in range(tried):
         folder = tmp_path / str(seed)
         damage = damaged_copy(source, folder, seed)

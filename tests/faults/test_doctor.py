@@ -148,7 +148,9 @@ def test_a_match_that_was_over_is_over_in_its_copy(kept: Kept, tmp_path: Path) -
 def test_what_the_checksum_proves_is_put_back(kept: Kept, tmp_path: Path, statement: str) -> None:
     damage(tmp_path, statement)
     pipe(tmp_path, "doctor", status=1)
-    assert "Match 2 is whole again." in pipe(tmp_path, "doctor", "--repair")
+    told = pipe(tmp_path, "doctor", "--repair")
+    assert "Match 2 is whole again." in told
+    assert "11 of 11 matches are whole." in told, "it needs no copy"
     assert load(tmp_path, 2) == kept[2]
 
 
@@ -222,7 +224,7 @@ def test_a_damaged_file_is_read_into_a_new_one(kept: Kept, tmp_path: Path, page:
     data[4096 * page : 4096 * (page + 1)] = b"\xaa" * 4096
     path.write_bytes(data)
     told = pipe(tmp_path, "doctor", status=1)
-    assert "The file is damaged (SQLite: " in told
+    assert "The file is damaged (" in told
     assert "gamenight doctor --repair reads what can be saved into a new file, and keeps" in told
     for impossible in ("matches are whole", "export", "delete"):
         assert impossible not in told

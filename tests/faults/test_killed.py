@@ -6,7 +6,6 @@ import random
 import re
 import signal
 import subprocess
-import sys
 import time
 from contextlib import closing
 from dataclasses import replace
@@ -22,6 +21,7 @@ from gamenight.match.sqlite import SqliteStore
 from tests.effort import times
 from tests.faults.figures import Count
 from tests.match.old_stores import DYING
+from tests.programs import program
 from tests.terminal import COMMAND, environment, pipe
 
 FILE = "gamenight.sqlite"
@@ -57,18 +57,11 @@ def test_an_import_that_is_killed_leaves_nothing_or_everything(
     some_games(tmp_path / "games.ogn", many)
     path = tmp_path / FILE
     faults, tried = [], 0
-    with subprocess.Popen(
-        [sys.executable, "-c", MORTALS, str(path), str(tmp_path / "games.ogn")],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as mortals:
-        assert mortals.stdin is not None
-        assert mortals.stdout is not None
+    with program(MORTALS, path, tmp_path / "games.ogn") as mortals:
         step = 1 if times(1) > 1 else 5
         for last in range(1, 10_000, step):
-            print(last, file=mortals.stdin, flush=True)
-            killed = int(mortals.stdout.readline())
+            mortals.tell(last)
+            killed = int(mortals.hear())
             tried += 1
             with closing(SqliteStore(path)) as store:
                 kept = store.count()
@@ -78,7 +71,6 @@ def test_an_import_that_is_killed_leaves_nothing_or_everything(
                 file.unlink()
             if not killed:
                 break
-        mortals.stdin.close()
     count("imports killed", tried, faults)
     assert tried > 10
     assert killed == 0

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -26,6 +24,7 @@ from gamenight.match.store import LockedStore
 from gamenight.match.waiting import beside
 from tests.effort import SOAK
 from tests.faults.figures import Count
+from tests.programs import program
 from tests.terminal import Terminal, pipe
 
 SEATS = (Seat("Ann"), Seat("Ben"))
@@ -43,22 +42,11 @@ db.execute("ROLLBACK")
 
 
 @contextmanager
-def locked(path: Path, seconds: float = 0) -> Iterator[subprocess.Popen[str]]:
-    """Another process writes to a store: for this long, or until it is told to stop."""
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLDER, str(path), str(seconds)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as holder:
-        assert holder.stdout is not None
-        assert holder.stdin is not None
-        assert holder.stdout.readline() == "locked\n"
-        try:
-            yield holder
-        finally:
-            if holder.poll() is None:
-                holder.communicate("\n")
+def locked(path: Path, seconds: float = 0) -> Iterator[None]:
+    """Another process writes to a store: for this long, or until nobody talks to it any more."""
+    with program(HOLDER, path, seconds) as holder:
+        assert holder.hear() == "locked"
+        yield
 
 
 def table(store: Shelter) -> LocalTable:

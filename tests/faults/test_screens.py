@@ -11,6 +11,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
+from gamenight.app.saving import ask_to_leave
 from gamenight.app.screens.table import TablePage
 from gamenight.core import registry
 from gamenight.core.record import Seat
@@ -59,6 +60,7 @@ def test_the_app_says_what_is_not_saved_until_it_is(tmp_path: Path) -> None:
                 await until(pilot, lambda: "Not saved: it can only be read" in screen_text(app))
             assert isinstance(app.screen, TablePage)
             assert app.screen.entries()[-1].told == "what is not saved is lost"
+            assert app.matches.unsaved
             app.go_home()
             await until(
                 pilot, lambda: "Not saved" in screen_text(app) or "Not saved" in str(notices(app))
@@ -67,6 +69,28 @@ def test_the_app_says_what_is_not_saved_until_it_is(tmp_path: Path) -> None:
             file._db.execute("PRAGMA query_only = OFF")
             assert [one.plies for one in app.matches.unfinished()] == [3]
         assert stored(tmp_path / FILE) == 3
+
+    asyncio.run(steps())
+
+
+def test_who_leaves_is_not_asked_once_everything_can_be_saved(tmp_path: Path) -> None:
+    async def steps() -> None:
+        file = SqliteStore(tmp_path / FILE)
+        match = new_match(file)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            file._db.execute("PRAGMA query_only = ON")
+            await press(app, pilot, match)
+            page, left = app.screen, list[str]()
+            assert isinstance(page, TablePage)
+            ask_to_leave(page, page.table, lambda: left.append("at once"))
+            assert not left
+            await until(pilot, lambda: "and stay at the table" in screen_text(app))
+            file._db.execute("PRAGMA query_only = OFF")
+            ask_to_leave(page, page.table, lambda: left.append("at once"))
+            assert left
+            assert not app.matches.unsaved
+            assert stored(tmp_path / FILE) == 1
 
     asyncio.run(steps())
 

@@ -26,6 +26,7 @@ from gamenight.match.hints import NOTHING, Hint, NoHint, hint
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
+from tests.effort import times
 from tests.games.circuit.states import circuit
 from tests.games.circuit.states import table as circuit_table
 from tests.games.oware.boards import board
@@ -171,7 +172,7 @@ def test_the_first_opinion_is_what_the_bot_chooses(id: str, options: dict[str, A
     rules, bot = game.rules(**options), list(game.bots.values())[-1].bot
     assert isinstance(bot, Explains)
     rng, state, asked = Random(id), rules.initial(), 0
-    while asked < 60:
+    while asked < times(20):
         node = rules.node(state)
         if isinstance(node, Over):
             state = rules.initial()

@@ -51,7 +51,10 @@ def test_killed_at_any_statement_it_goes_on(tmp_path: Path) -> None:
     process, more, deaths = opener(path, MORTALS), random.Random(5), 0
     assert process.stdin is not None
     assert process.stdout is not None
-    moments = (*range(1, 40, 1 if SOAK else 3), *(more.randrange(40, 400) for _ in range(times(7))))
+    moments = (
+        *range(1, 40, 1 if SOAK else 5),
+        *(more.randrange(40, 400) for _ in range(times(4, soak=70))),
+    )
     for dies_at in moments:
         old_store(tmp_path)
         print(dies_at, file=process.stdin, flush=True)

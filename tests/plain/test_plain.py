@@ -134,7 +134,7 @@ def test_what_a_bot_holds_is_not_told_by_what_is_drawn(people: str) -> None:
 
 def test_whoever_has_nothing_to_play_is_told_behind_the_curtain() -> None:
     screen = played(several("alarm dodge", "trap trap"), "/now/nobody/3///q")
-    assert "nobody here is 'nobody' (possible: 2 Ann, 3 Ben)" in screen
+    assert "Nobody here is 'nobody' (possible: 2 Ann, 3 Ben)" in screen
     before, _, after = screen.partition("Ben, ready? (Enter)")
     assert "nothing that you could play" not in before
     assert "There is nothing you can play right now. (Enter)" in after
@@ -228,9 +228,9 @@ def test_what_is_played_again_after_an_undo_is_told_again() -> None:
 
 def test_now_is_for_those_who_share_a_screen() -> None:
     match = heist((ANN, Seat("Careful", "careful")), lambda m: True)
-    assert "whoever can act out of turn is asked" in played(match, "now")
+    assert "Whoever can act out of turn is asked" in played(match, "now")
     both = several("alarm dodge", "trap trap")
-    assert "resign at your own prompt" in played(both, "resign")
+    assert "Resign at your own prompt" in played(both, "resign")
 
 
 def test_leaving_and_joining_the_table() -> None:
@@ -288,7 +288,7 @@ def test_players_leave_and_join_between_rounds() -> None:
     assert "At the table: 1 Ann." in screen
     assert "Heist is for 2 to 4 players, not 1" in screen
     assert "At the table: 1 Ann, 2 Cleo." in screen
-    assert "cleo is already at the table" in screen
+    assert "Cleo is already at the table" in screen
     assert screen.count("Order of play") == 2
     following = Match.load(match.store, 2, HEIST)
     assert sorted(following.names) == ["Ann", "Cleo"]

@@ -88,13 +88,13 @@ def test_undo_goes_back_to_the_last_question() -> None:
 def test_wrong_answers_repeat_the_question_with_the_reason() -> None:
     _, _, screen = asked(HEIST, "9/x/?/save/1/7/3/Ann/ann/\u200b/bot:nobody/Ben/Cy")
     for sentence in (
-        "'9' is not a choice (possible: 1 to 6, friends, random, careful, greedy, mcts, watch)",
+        "'9' is not a choice (possible: 1 to 6, friends, random, greedy, mcts, careful, watch)",
         "Type the number of a line",
         "There is nothing to save yet",
         "Heist is for 2 to 4 players, not '7'",
-        "ann is already at the table",
-        "a name has 1 to 24 visible characters, not 0",
-        "unknown bot 'nobody'",
+        "Ann is already at the table",
+        "A name has 1 to 24 visible characters, not 0",
+        "Unknown bot 'nobody'",
     ):
         assert sentence in screen
 

@@ -50,7 +50,7 @@ def test_what_cannot_be_seated(tmp_path: Path, arguments: tuple[str, ...], sente
 def test_a_seat_that_never_decides_is_not_handed_over(tmp_path: Path) -> None:
     seats = (*CHOOSE, "--seat", "Ann", "--seed", "4")
     output = pipe(tmp_path, "play", "preys", *seats, typed="seat 2 Ben\n")
-    assert "seat 2 never decides: nobody can sit there" in output
+    assert "Seat 2 never decides: nobody can sit there" in output
 
 
 def test_a_match_that_was_only_watched_is_kept_once_it_is_over(tmp_path: Path) -> None:
@@ -95,6 +95,6 @@ def test_words_are_obeyed_while_one_watches(tmp_path: Path) -> None:
     typed = "\nodds\nresign\nhint\nq\n"
     output = pipe(tmp_path, "--pace", "step", "play", "preys", "--seed", "4", typed=typed)
     assert "fish win:" in output
-    assert "there is no player here who could give up" in output
+    assert "There is no player here who could give up" in output
     assert output.count("The die shows") == 2
     assert "Nobody had played yet, so this match is not kept." in output

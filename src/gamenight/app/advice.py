@@ -9,22 +9,21 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from gamenight.app import routes
-from gamenight.app.objection import sentence
 from gamenight.app.play import Play
-from gamenight.app.question import UNADVISED, Note, Question
+from gamenight.app.question import CLOSED, UNADVISED, Note, Question
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Selection
 from gamenight.core.errors import GamenightError
 from gamenight.core.rules import Chance, Over
 from gamenight.core.scene import Scene
+from gamenight.core.text import sentence
 from gamenight.draw.context import Focus, choice_key
 from gamenight.draw.layouts.flow import legend, render_choices
 from gamenight.draw.style import Style
 from gamenight.match.hints import Hint
 
 WIDEST = 68
-CLOSED = "Say that you are ready first: until then nobody may look."
 SOON = "A hint is on its way."
 ADVICE = ("f1", "f2", "f3")
 OFTEN = 0.1  # seconds between two looks at whether the match has moved on

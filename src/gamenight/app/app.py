@@ -26,12 +26,12 @@ from gamenight.app import routes
 from gamenight.app.border import Inert
 from gamenight.app.faults import GuardedApp
 from gamenight.app.keystrokes import REPEAT, Keystrokes
-from gamenight.app.objection import sentence
 from gamenight.app.settings import Settings
 from gamenight.app.widgets.key_bar import key_name
 from gamenight.core import registry
 from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import Game
+from gamenight.core.text import sentence
 from gamenight.draw.palette import PALETTES, Look, Palette
 from gamenight.match.matches import Matches
 from gamenight.match.waiting import beside

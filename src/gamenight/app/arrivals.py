@@ -8,7 +8,7 @@ from gamenight.app.menu import Entry
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item
-from gamenight.bots import bots_for, rated_name
+from gamenight.bots import ranked_bots, rated_name
 from gamenight.core.errors import GamenightError
 from gamenight.match.changes import read_joining
 from gamenight.match.table import Table
@@ -39,7 +39,7 @@ class Arrivals:
         rows += [Item(str(s + 1), str(s + 1), f"{table.names[s]} comes back") for s in gone]
         rows += [
             Item(BOT + spec, "", f"a machine: {rated_name(info)}")
-            for spec, info in bots_for(table.game).items()
+            for spec, info in ranked_bots(table.game).items()
         ]
 
         def choose(key: str | None) -> None:

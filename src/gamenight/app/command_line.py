@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gamenight.app.commands import Commands
-from gamenight.app.objection import sentence
 from gamenight.app.play import Play
 from gamenight.app.question import Note
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item
 from gamenight.core.errors import GamenightError
+from gamenight.core.text import sentence
 
 
 class CommandLine:

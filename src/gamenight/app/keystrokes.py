@@ -2,7 +2,8 @@
 
 What was typed before a question appeared does not answer it. Nor does a key that has been held
 down, or pressed again and again, since before: it was meant to skip what moved. And the letters
-that finish the word of an answer (`nd` after the `e` of "End the turn") belong to that answer.
+that finish the word of an answer (`nd` after the `e` of "End the turn") belong to that answer; a
+word that was typed to turn a page is one key.
 Times are those of Textual's events, in seconds.
 """
 
@@ -18,21 +19,24 @@ UNREAD = 0.12  # nobody has read a question that is younger
 HELD, DELAY, REPEAT = 0.35, 1.1, 0.15
 WORD = 1.0  # a letter that comes later begins something new
 # Enter takes what nobody has pointed at only from somebody who has read the question: not sooner
-# than READ after it appeared, nor in the rhythm in which films are skipped (less than CALM between
-# two) where something can be lost. Nobody waits longer than CALM: whoever still taps then means it,
-# and so does a key that comes again later than REPEAT, for one that is held repeats by then.
+# than READ after it appeared; and where there is something to decide not in the rhythm in which
+# films are skipped, less than CALM between two, however long that goes on. Where there is nothing
+# to decide nobody waits longer than CALM for a key that comes again later than REPEAT, for one that
+# is held repeats by then.
 READ, CALM = 0.5, 1.2
 
 
 class Keystrokes:
     """The keys of one keyboard. `ignored` counts how often in a row the same one was held; `early`:
     the last one came before anybody could have read the question; `read` and `calm`: the last one
-    came late enough for that, and not in the rhythm of the same key before it."""
+    came late enough for that, and not in the rhythm of the same key before it; `begun`: the letter
+    that turned a page, while the rest of its word may come."""
 
     def __init__(self) -> None:
         self.ignored = 0
         self.early = False
         self.read = self.calm = True
+        self.begun = ""
         self._moment = 0.0
         self._readable = 0.0
         self._key = ""
@@ -55,6 +59,10 @@ class Keystrokes:
         begun = typed.casefold()
         self._endings = frozenset(w[len(begun) :] for w in words if w.startswith(begun)) - {""}
 
+    def turned(self, key: str) -> None:
+        """A page was turned by this key."""
+        self.begun = key if _is_letter(key) else ""
+
     def doubts(self, key: str, at: float) -> bool:
         """Whether only the next REPEAT seconds can tell if this key was pressed at this time, or is
         held down since before what is on the screen."""
@@ -67,13 +75,16 @@ class Keystrokes:
         apart = HELD if stood < CALM else REPEAT
         again = key == self._key and (repeats or at - self._pressed < apart)
         soon = at - self._pressed < WORD
+        rest = bool(self.begun) and _is_letter(key) and at - self._pressed < HELD
+        self.begun = self.begun if rest else ""
         self.read = stood >= READ
         runs_on = key == self._key and at - self._pressed < CALM
-        self.calm = stood >= CALM or (self.read and not runs_on)
+        self.calm = self.read and not runs_on
         self._key, self._pressed = key, at
         self._first = self._first if again else at
         self.early = False
-        if self.finishes(key, soon):
+        if rest or self.finishes(key, soon):
+            self.early = rest
             return False
         held = again and self._first < self._moment
         self.ignored = self.ignored + 1 if held else 0
@@ -86,3 +97,7 @@ class Keystrokes:
         fitting = {rest for rest in self._endings if soon and rest.startswith(letter)}
         self._endings = frozenset(rest[len(letter) :] for rest in fitting) - {""}
         return bool(fitting)
+
+
+def _is_letter(key: str) -> bool:
+    return len(key) == 1 and key.isalnum()

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from gamenight.app.film import trace
 from gamenight.app.play import Play
+from gamenight.app.question import CLOSED
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item
+from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
@@ -41,11 +43,14 @@ class LogCursor:
             self.at = None
 
     def look(self, by: int) -> None:
-        """Through the log; later than the present is a list of it all."""
+        """Through the log; later than the present is a list of it all. Raises a GamenightError
+        where there is nothing to see."""
         chronicle, now = self.play.chronicle, self.at is None
         question = self.play.question
-        if (question is not None and question.hidden) or not chronicle.entries:
-            return
+        if question is not None and question.hidden:
+            raise GamenightError(CLOSED)
+        if not chronicle.entries:
+            raise GamenightError("Nothing has happened yet.")
         if now and by > 0:
             self._list()
             return

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gamenight.app.question import Question
 from gamenight.core.scene import Scene
-from gamenight.core.text import listed
+from gamenight.core.text import listed, sentence
 from gamenight.match.table import Table
 
 MOST = 8  # ways to answer that a line has room for
@@ -42,9 +42,3 @@ def _ways(question: Question) -> Iterator[str]:
     yield from filter(None, map(scene.label, keys))
     unlabelled = (c for c in selection.open_choices if not any(map(scene.label, c.on)))
     yield from (choice.key or choice.text for choice in unlabelled)
-
-
-def sentence(text: str) -> str:
-    """With a capital letter and a full stop."""
-    ended = text if text.endswith((".", "!", "?", ")")) else f"{text}."
-    return ended[:1].upper() + ended[1:]

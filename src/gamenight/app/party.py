@@ -40,15 +40,22 @@ class Place:
 
 
 class Party:
-    """The seats of a new match. names: who played here before, latest first."""
+    """The seats of a new match. names: who played here before, latest first; you: the person of
+    this computer, or else the first of them."""
 
     def __init__(
-        self, game: Game, table: Mapping[str, Any], names: Sequence[str], rng: Random | None = None
+        self,
+        game: Game,
+        table: Mapping[str, Any],
+        names: Sequence[str],
+        rng: Random | None = None,
+        you: str = "",
     ):
         self.game = game
         self.names = [n for n in names if _fits(game, n) and not is_placeholder(n)]
+        self._you = [you] if you and _fits(game, you) else self.names[:1]
         self.places: list[Place] = []
-        self._aside: list[str] = []  # names that somebody typed, of people who have no seat now
+        self._aside: list[Place] = []  # people who have a name and no seat now
         self._crowded_out: list[Place] = []  # who comes back when the rules have room again
         self.possible = range(0)
         self.vacant: Mapping[int, str] = {}
@@ -85,8 +92,9 @@ class Party:
         return self._person(0) if number == 0 else self._machine(usual_bot(self.game))
 
     def _set_aside(self, places: Iterable[Place]) -> None:
-        """Keep the typed names of these people: they come first where a person sits down again."""
-        named = [p.name for p in places if p.own and not p.bot and p.name.strip()]
+        """Keep those who have a name: they come first where a person sits down again."""
+        people = [p for p in places if not p.bot and p.name.strip()]
+        named = [p for p in people if p.own or not is_placeholder(p.name)]
         self._aside = [*named, *self._aside]
 
     def _taken(self, but: Place | None = None) -> set[str]:
@@ -94,14 +102,13 @@ class Party:
         return {name.casefold() for name in (*sitting, *self.vacant.values())}
 
     def _person(self, number: int, but: Place | None = None) -> Place:
-        """Whoever had no seat for a while; you, by the name you used last; others are asked for
-        theirs."""
+        """Whoever had no seat for a while; you; others are asked for their names."""
         taken = self._taken(but)
-        for name in self._aside:
-            if name.casefold() not in taken:
-                self._aside.remove(name)
-                return Place(name, own=True)
-        yours = [] if any(not p.bot for p in self.places if p is not but) else self.names[:1]
+        for person in self._aside:
+            if person.name.casefold() not in taken:
+                self._aside.remove(person)
+                return Place(person.name, own=person.own)
+        yours = [] if any(not p.bot for p in self.places if p is not but) else self._you
         usual = map(placeholder, (number + 1, *range(1, len(taken) + 2)))
         return Place(next(n for n in (*yours, *usual) if n.casefold() not in taken))
 
@@ -139,7 +146,16 @@ class Party:
                 self.places[number] = Place(place.name, own=True)
             elif place.bot or (self._aside and not place.own and place.name not in self.names):
                 self.places[number] = self._person(number, place)
+        if way.people == "one" and self.places:
+            self._seat_you()
         self.check()
+
+    def _seat_you(self) -> None:
+        """Whoever is alone at this computer is you, unless another name was typed."""
+        alone = self.places[0]
+        if self._you and not alone.own and alone.name != self._you[0]:
+            self._set_aside([alone])
+            self.places[0] = Place(self._you[0])
 
     # Seats.
 

@@ -10,6 +10,7 @@ from gamenight.core.scene import Scene
 from gamenight.match.table import Table
 from gamenight.match.turn import At
 
+CLOSED = "Say that you are ready first: until then nobody may look."
 UNADVISED = ((READY,), (GO_ON,))  # there is nothing to choose, so no hint would help
 
 

@@ -71,6 +71,7 @@ def _ask_for_name(
 
 def ask_to_leave(page: Page, table: Table, leave: Callable[[], None]) -> None:
     """Leave; where something of the match would be lost, offer a file first."""
+    table.farewell()  # it stores what is only in memory, if that works by now
     if not (table.warning and table.kept):
         leave()
         return

@@ -46,13 +46,14 @@ class Selection:
         depth = len(self.path)
         return frozenset(c.on[depth] for c in self.open_choices if len(c.on) > depth)
 
-    def is_meant(self, read: bool, calm: bool) -> bool:
+    def is_meant(self, read: bool, calm: bool, led: bool = False) -> bool:
         """Whether Enter is a decision, and not one more key to skip what moves: on something that
-        the person typed or pointed at, or after the question was read; where the game has marked
-        what Enter would take, and there are other choices, after a calm look."""
-        blind = not (self.cursor or self.path or self.typed) and self.waiting is not None
-        at_stake = self.scene.marks is not None and len(self.scene.choices) > 1
-        return not blind or (calm if at_stake else read)
+        the person typed or pointed at, or after the question was read; where there are other
+        choices than the one that Enter would take, after a calm look. led: it may be the program
+        that has put the cursor there."""
+        pointed = self.path or self.typed or (self.cursor and not led)
+        blind = not pointed and bool(self.cursor or self.waiting)
+        return not blind or (calm if len(self.scene.choices) > 1 else read)
 
     @property
     def waiting(self) -> Choice | None:

@@ -31,7 +31,8 @@ SPEEDS = {"off": 0.0, "fast": 0.4, "normal": 1.0, "slow": 2.0}
 @dataclass
 class Settings:
     """theme, characters, speed; bell: whether one tells "your turn"; greeted: this is not the first
-    evening; names: who played here, latest first; tables: how the last match of each game (by id)
+    evening; names: who played here, latest first; you: who gave a name first, and so the person of
+    this computer; tables: how the last match of each game (by id)
     was set up; unknown: whatever else the file holds; unreadable: the file is not a settings file.
     """
 
@@ -41,6 +42,7 @@ class Settings:
     bell: str = BELLS[0]
     greeted: bool = False
     names: list[str] = field(default_factory=list)
+    you: str = ""
     tables: dict[str, dict[str, Any]] = field(default_factory=dict)
     unknown: dict[str, Any] = field(default_factory=dict)
     unreadable: bool = False
@@ -56,6 +58,7 @@ class Settings:
         """Somebody plays: suggest this name first next time, unless nobody gave it."""
         if is_placeholder(name):
             return
+        self.you = self.you or name
         self.names = [name, *(n for n in self.names if n.casefold() != name.casefold())]
         del self.names[MOST_NAMES:]
 
@@ -78,7 +81,7 @@ class Settings:
                 unfinished.unlink(missing_ok=True)
 
 
-KEPT = ("theme", "characters", "speed", "bell", "greeted", "names", "tables")
+KEPT = ("theme", "characters", "speed", "bell", "greeted", "names", "you", "tables")
 
 
 def config_folder() -> Path:
@@ -134,6 +137,8 @@ def _fits(name: str, value: object) -> bool:
         return value in possible
     if name == "greeted":
         return isinstance(value, bool)
+    if name == "you":
+        return value == "" or _is_name(value)
     if name == "names":
         return isinstance(value, list) and all(map(_is_name, value))
     return isinstance(value, dict) and all(isinstance(v, dict) for v in value.values())

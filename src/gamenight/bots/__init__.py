@@ -56,13 +56,14 @@ def bots_for(game: Game) -> dict[str, BotInfo]:
 
 
 def ranked_bots(game: Game) -> dict[str, BotInfo]:
-    """The same as people choose from them: the weakest first, those never measured at the end,
-    after `random`, which thinks least."""
+    """The same as people choose from them: the weakest first. Those never measured come at the
+    end: `random`, which thinks least, then the others for any game, then the game's own in its
+    order, which goes from weak to strong."""
     found = bots_for(game)
 
-    def place(bot: tuple[str, BotInfo]) -> tuple[bool, float, bool]:
+    def place(bot: tuple[str, BotInfo]) -> tuple[bool, float, bool, bool]:
         name, info = bot
-        return info.elo is None, info.elo or 0, name != ANCHOR
+        return info.elo is None, info.elo or 0, name != ANCHOR, name in game.bots
 
     return dict(sorted(found.items(), key=place))
 

@@ -24,7 +24,7 @@ PLAYOUT_PLIES = 400
 # Where scores tell early who will win, playouts stop here: a game at random from there on is noise.
 HORIZON_PLIES = 24
 TRIALS = 60  # whole playouts that find out whether they do,
-TELLING = 0.4  # by the correlation of lead and reward
+TELLING = 0.2  # by the correlation of the lead there with the lead at the end
 LOGISTIC = 1.702  # the logistic curve that is nearest to the normal one
 
 
@@ -180,21 +180,25 @@ def _search(
 def _outlook(
     turns: Sequential[Any, Any], root: SequentialState[Any], seat: int, rng: Random, trials: int
 ) -> Outlook:
-    """Play some games to the end: how well does the lead at the horizon tell the reward?"""
+    """Play some games to the end: does who leads at the horizon lead at the end, and win?
+
+    In a long game the lead there tells little of the reward, yet it is all that a choice now has
+    changed: so leads are compared, and of the reward no more is asked than that leading is good.
+    """
     rules = turns.rules
     leads: list[float] = []
-    changes: list[float] = []
+    ends: list[float] = []
     rewards: list[float] = []
     for _ in range(trials):
         early, end, reward = _trial(rules, turns.guess(root, seat, rng), rng)
         leads.append(_lead(early, seat))
-        changes.append(_lead(end, seat) - leads[-1])
+        ends.append(_lead(end, seat))
         rewards.append(reward[seat])
     try:
-        telling = correlation(leads, rewards) >= TELLING
+        telling = correlation(leads, ends) >= TELLING and correlation(ends, rewards) > 0
     except StatisticsError:  # all alike
         return Outlook()
-    spread = pstdev(changes)
+    spread = pstdev(end - lead for lead, end in zip(leads, ends, strict=True))
     return Outlook(HORIZON_PLIES, spread) if telling and spread else Outlook()
 
 

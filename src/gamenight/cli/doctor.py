@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -13,16 +14,16 @@ from gamenight.cli.session import STORE_FILE, data_folder, open_console, say_pro
 from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import listed, quoted, whole_number
-from gamenight.match.backups import backups_of, replaced_of
+from gamenight.match.backups import backups_of, name_of, replaced_of
 from gamenight.match.connection import open_readonly
-from gamenight.match.doctor import Findings, Ill, examine, repair
+from gamenight.match.doctor import Findings, Ill, examine, repair, whole_in_backup
 from gamenight.match.matches import NewerStore
 from gamenight.match.recovery import REPLACED, Look, look_at, restore
 from gamenight.match.transactions import BROKEN
 from gamenight.plain.console import Console, Left
 
 LIST = "?"  # --restore without a name
-LONGEST = 100  # characters of what SQLite says
+LONGEST = 100  # characters of what is wrong with a file
 SAVES = "reads what can be saved into a new file, and keeps the old one."
 WORN = {"plies": "number of steps", "appearances": "statistics", "touched": "time"}
 
@@ -51,33 +52,49 @@ def run_doctor(arguments: argparse.Namespace) -> int:
         say_findings(console, path, findings)
         if findings.whole:
             return 0
-        wanted = console.interactive and _agrees(console, "Repair what can be repaired? [y/n] ")
+        if findings.repairable and console.interactive:
+            wanted = _agrees(console, "Repair what can be repaired? [y/n] ")
     if not wanted:
         return 1
-    done = repair(path, say_progress)
+    done, lost = repair(path, say_progress)
     findings = examine(path)
-    if not (done or findings.whole):
-        done = ["Nothing more can be repaired."]
     console.say(*done)
-    say_findings(console, path, findings, repaired=True)
+    say_findings(console, path, findings, lost)
     return 0 if findings.whole else 1
 
 
-def say_findings(console: Console, path: Path, findings: Findings, repaired: bool = False) -> None:
+def say_findings(
+    console: Console, path: Path, findings: Findings, lost: Sequence[int] = ()
+) -> None:
     """What is whole, then each thing that is not, with what can be done. While the file is damaged
-    nothing can be done about a single match."""
+    nothing can be done about a single match. lost: those that a repair could not read."""
     console.say(f"{path}: {_size(path)}")
     if findings.file:
-        console.say(f"The file is damaged (SQLite: {_one_line(findings.file[0])[:LONGEST]}).")
-        if not repaired:
-            console.say(f"{command('doctor --repair')} {SAVES}")
+        console.say(f"The file is damaged ({_one_line(findings.file[0])[:LONGEST]}).")
+        console.say(f"{command('doctor --repair')} {SAVES}")
     else:
         _say_matches(console, findings)
-        if not (repaired or findings.whole or console.interactive):
+        if findings.repairable and not console.interactive:
             console.say(f"To repair what can be repaired: {command('doctor --repair')}")
+        if not (findings.whole or findings.repairable):
+            console.say("Nothing more can be repaired.")
+        _say_backup(console, path, [*lost, *(one.id for one in findings.ill)])
     kept = backups_of(path)
     latest = f", the latest of {max(map(_moment, kept))}" if kept else ""
     console.say(f"Backups: {len(kept)}{latest} ({command('doctor --restore')} lists them).")
+
+
+def _say_backup(console: Console, path: Path, ids: Sequence[int]) -> None:
+    """Where matches that are damaged or lost are still whole."""
+    found = whole_in_backup(path, ids)
+    if found is not None:
+        backup, whole = found
+        matches = (
+            f"Match {whole[0]} is" if len(whole) == 1 else f"Matches {listed(map(str, whole))} are"
+        )
+        name = name_of(backup)
+        back = f"{command(f'doctor --restore {name}')} brings back all of it"
+        console.say(f"{matches} whole in the backup {name}; {back}.")
 
 
 def _say_matches(console: Console, findings: Findings) -> None:
@@ -153,12 +170,7 @@ def _say_backups(console: Console, days: list[Path], replaced: list[Path]) -> No
 def _line(number: int, file: Path) -> str:
     """The name of a copy, when it was made, what is in it, and how large it is."""
     made = f"made {_moment(file)}"
-    return f"{number:>3}  {_name(file)} ({made}): {_inside(file)}, {_size(file)}"
-
-
-def _name(file: Path) -> str:
-    """The day of a backup, or why and when another copy was made."""
-    return file.stem.partition(".")[2]
+    return f"{number:>3}  {name_of(file)} ({made}): {_inside(file)}, {_size(file)}"
 
 
 def _inside(file: Path) -> str:
@@ -175,20 +187,23 @@ def _inside(file: Path) -> str:
 def _named(kept: list[Path], wanted: str) -> Path:
     """The copy that a person means by its name, its day, its number in the list, or its path."""
     for file in kept:
-        if wanted in (file.name, _name(file)):
+        if wanted in (file.name, name_of(file)):
             return file
     number, path = whole_number(wanted), Path(os.path.expanduser(wanted))
     if number is not None and 1 <= number <= len(kept):
         return kept[number - 1]
     if path.is_file():
         return path
-    possible = listed(map(_name, kept)) or "the path of a copy"
+    possible = listed(map(name_of, kept)) or "the path of a copy"
     raise GamenightError(f"there is no backup {quoted(wanted)} (possible: {possible})", wanted)
 
 
 def _question(path: Path, found: Look) -> str:
-    now = look_at(path)
-    have = "Your file is damaged" if now is None else f"You have {_matches(now.matches)}"
+    try:
+        now = look_at(path)
+        have = "Your file is damaged" if now is None else f"You have {_matches(now.matches)}"
+    except NewerStore:
+        have = "Your file is of a newer gamenight"
     return f"{have}, this backup has {found.matches:,}: replace? [y/n] "
 
 

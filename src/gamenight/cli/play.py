@@ -9,7 +9,6 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from gamenight.bots import bots_for
 from gamenight.cli.arguments import (
     MATCHES,
     Command,
@@ -30,11 +29,10 @@ from gamenight.cli.session import (
     some_matches,
 )
 from gamenight.core import registry
-from gamenight.core.bot import BotInfo
 from gamenight.core.game import Game
 from gamenight.core.ini import Ini
 from gamenight.match.changes import read_change
-from gamenight.match.seats import for_people
+from gamenight.match.seats import bot_lines, for_people
 from gamenight.match.waiting import beside, without_loop
 from gamenight.plain.console import Left
 from gamenight.plain.lessons import learn
@@ -68,7 +66,8 @@ def run_menu(arguments: argparse.Namespace) -> int:
 def add_play_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter  # one bot per line
     parser.description = f"{game.title}: {game.summary}"
-    parser.epilog = "\n".join(["bots:", *map(_bot_lines, bots_for(game).items())])
+    bots = (fill(line, HELP_WIDTH, subsequent_indent=" " * 6) for line in bot_lines(game))
+    parser.epilog = "\n".join(["bots:", *bots])
     parser.add_argument(
         "file", metavar="CONFIG", nargs="?", type=Path, help="an INI file with options"
     )
@@ -79,11 +78,6 @@ def add_play_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
         "--seed", type=int, metavar="N", help="the same seed repeats the same dice and cards"
     )
     add_option_arguments(parser, game)
-
-
-def _bot_lines(bot: tuple[str, BotInfo]) -> str:
-    name, info = bot
-    return fill(f"  {name:<12} {info.summary}", HELP_WIDTH, subsequent_indent=" " * 15)
 
 
 def run_play(arguments: argparse.Namespace) -> int:

@@ -31,6 +31,7 @@ from gamenight.core.parts import (
 )
 from gamenight.core.play import LONGEST_ACTION, Ply, follow, replay
 from gamenight.core.rules import Over, Rules
+from gamenight.core.scene import fill
 from gamenight.core.text import listed, quoted, viewer_name
 
 __all__ = [
@@ -175,8 +176,9 @@ def taken(seats: Iterable[Seat]) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if seat.name)
 
 
-def over_result(over: Over) -> Result:
-    return Result(over.scores, over.winners, over.reason)
+def over_result(over: Over, names: Sequence[str]) -> Result:
+    """The result of these people: the reason says their names."""
+    return Result(over.scores, over.winners, fill(over.reason, names))
 
 
 def resignation(rules: Rules[Any, Any], state: Any, seat: int, name: str) -> Result:
@@ -331,7 +333,7 @@ def _checked_result(record: Record, rules: Rules[Any, Any], last: Any) -> Record
     keeps the result it has: the scores of a match that was given up may hold secrets."""
     node, result, ply = rules.node(last), record.result, len(record.actions)
     if isinstance(node, Over):
-        reached = over_result(node)
+        reached = over_result(node, record.names())
         if result is not None and result[:2] != reached[:2]:
             raise InvalidRecord(
                 f"ply {ply}: the actions end with the scores {reached.scores} and "

@@ -83,7 +83,8 @@ class Chance(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The end: `winners` are all those who share first place, and `reason` is a sentence."""
+    """The end: `winners` are all those who share first place, and `reason` is a sentence, which
+    mentions a seat as a scene does."""
 
     scores: tuple[int, ...]
     """The final scores, by seat."""

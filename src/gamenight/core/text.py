@@ -150,3 +150,9 @@ def _is_variation_selector(character: str) -> bool:
 
 # Letters by category that draw nothing: Hangul fillers and the Braille blank.
 _BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
+
+
+def sentence(text: str) -> str:
+    """With a capital letter and a full stop."""
+    ended = text if text.endswith((".", "!", "?", ")")) else f"{text}."
+    return ended[:1].upper() + ended[1:]

@@ -35,6 +35,7 @@ class NoAnswer(BaseException):
 _lock = Lock()
 _ends: dict[int, float] = {}  # by thread, when the call that it makes has to be over
 _late: set[int] = set()  # the threads that have been sent the signal
+_raised: set[int] = set()  # those in which the exception was raised
 _watcher: Thread | None = None
 
 
@@ -64,7 +65,10 @@ def _forget(thread: int) -> None:
     with _lock:
         if _ends.pop(thread, None) is not None:
             _late.discard(thread)
-            _clear_in(thread, None)
+            if thread in _raised:
+                # Only then: after it Python 3.11 never ends under a debugger or coverage.
+                _raised.discard(thread)
+                _clear_in(thread, None)
 
 
 def _begin() -> None:
@@ -91,6 +95,7 @@ def _end(thread: int) -> None:
         _late.add(thread)
         signal.pthread_kill(thread, signal.SIGALRM)
     else:
+        _raised.add(thread)
         _raise_in(thread, NoAnswer)
 
 
@@ -123,6 +128,7 @@ def _begin_anew() -> None:
     _lock, _watcher = Lock(), None
     _ends.clear()
     _late.clear()
+    _raised.clear()
 
 
 os.register_at_fork(after_in_child=_begin_anew)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import attrgetter, itemgetter
 
 from rich.cells import cell_len
 
@@ -32,6 +33,7 @@ class Target:
 
 Cell = tuple[str, Ink]
 BLANK: Cell = (" ", PLAIN)
+CELL_INK, INK_GROUND = itemgetter(1), attrgetter("bg")
 HALF = "▀"  # two pixels: the ink above, its ground below
 
 
@@ -108,6 +110,9 @@ class Picture:
                 continue
             ours, theirs = self.rows[y + row], other._cut(row, first, last)
             self._free(ours, x + first, x + last)
+            if all(map(INK_GROUND, map(CELL_INK, theirs))):  # much quicker than cell by cell
+                ours[x + first : x + last] = theirs
+                continue
             for column, cell in enumerate(theirs, x + first):
                 ink = cell[1]
                 if not ink.bg and (ground := _ground(ours[column])):
@@ -117,6 +122,13 @@ class Picture:
         for target in other.targets:
             placed = Target(target.key, target.x + x, target.y + y, target.width, target.height)
             self.targets.append(placed)
+
+    def overlay(self, other: Picture, x: int, y: int) -> None:
+        """The cells of another picture in place of ours, as they are; it has to have room here."""
+        for row, theirs in enumerate(other.rows if other.width else (), y):
+            ours = self.rows[row]
+            self._free(ours, x, x + other.width)
+            ours[x : x + other.width] = theirs
 
     def _cut(self, row: int, first: int, last: int) -> list[Cell]:
         """Cells of a row; of a wide character that is cut in two a blank is left."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -51,11 +51,11 @@ class Context:
     they would be; `memory` has what was worked out for this scene before."""
 
     look: Look
-    glyphs: Mapping[str, Glyph] = field(default_factory=dict)
+    glyphs: Mapping[str, Glyph] = field(default_factory=dict, hash=False)
     live: frozenset[str] = frozenset()
     marks: frozenset[str] = frozenset()
-    names: Mapping[str, int] = field(default_factory=dict)
-    initials: Mapping[int, str] = field(default_factory=dict)
+    names: Mapping[str, int] = field(default_factory=dict, hash=False)
+    initials: Mapping[int, str] = field(default_factory=dict, hash=False)
     focus: Focus = Focus()
     asked: int | None = None
     changes: tuple[Spot, ...] = ()
@@ -133,21 +133,47 @@ class Context:
 
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
         """What a work gives; for a scene that is drawn again, with the same marks and touches, it
-        is done once. What it gives must not be changed."""
+        is done once. What it gives must not be changed. Where it depends on the cursor or on what
+        that would change, the key has to say so (`pointing`)."""
         if self.memory is None:
             return work()
         focus = self.focus
-        shown = focus.path, focus.last, focus.gains, focus.hint, self.changes
+        shown = focus.path, focus.last, focus.gains, focus.hint
         state = (key, self.look, self.live, self.marks, *shown)
         if state not in self.memory:
             self.memory[state] = work()
         found: T = self.memory[state]
         return found
 
+    def pointing(self, keys: Collection[str]) -> Hashable:
+        """What the cursor means to these keys: where among them it is, and what it would change."""
+        cursor = self.focus.cursor if self.focus.cursor in keys else ""
+        return cursor, tuple(spot for spot in self.changes if spot.key in keys)
+
     def unpointed(self) -> Context:
         """The same with the cursor elsewhere, and no hint."""
         focus = replace(self.focus, cursor="", typed="", ahead=None, hint="")
         return replace(self, focus=focus, changes=())
+
+    def about(self, spot: Spot) -> Context:
+        """What of it concerns a spot that shows no faces and no players: equal for all that look
+        alike, so that a part can remember what it drew."""
+        key, focus, after = spot.key, self.focus, self.ahead(spot)
+        return Context(
+            self.look,
+            live=_only(key, self.live),
+            marks=_only(key, self.marks),
+            focus=Focus(
+                cursor=key if focus.cursor == key else "",
+                path=(key,) if key in focus.path else (),
+                last=_only(key, focus.last),
+                hint=key if focus.hint == key else "",
+                gains=frozenset(gain for gain in focus.gains if gain[0] == key),
+            ),
+            asked=self.asked,
+            changes=() if after is None else (after,),
+            reach=_only(key, self.reach),
+        )
 
     def ahead(self, spot: Spot) -> Spot | None:
         """A spot as the choice under the cursor would leave it; None if it would not change."""
@@ -159,6 +185,13 @@ class Context:
 
     def ink(self, fg: str = "", bg: str = "", bold: bool = False) -> Ink:
         return self.look.ink(fg, bg, bold)
+
+
+NONE: frozenset[str] = frozenset()
+
+
+def _only(key: str, keys: frozenset[str]) -> frozenset[str]:
+    return frozenset((key,)) if key in keys else NONE
 
 
 @lru_cache(maxsize=1024)

@@ -99,35 +99,19 @@ class Pixmap:
                 continue
             row = self.rows[y + offset]
             ink = color if isinstance(color, str) else color[offset]
-            left, right = max(x + part.start, 0), min(x + part.end, self.width)
+            left = max(x + part.start, 0)
+            right = max(min(x + part.end, self.width), left)
             if share >= 1:
-                row[left:right] = [ink] * max(right - left, 0)
+                row[left:right] = [ink] * (right - left)
             else:
                 row[left:right] = [mixed(under, ink, share) for under in row[left:right]]
             for place, covered in part.edge:
                 if 0 <= x + place < self.width:
                     row[x + place] = mixed(row[x + place], ink, covered * share)
 
-    def copy(self) -> Pixmap:
-        same = Pixmap(0, 0, "")
-        same.width, same.height = self.width, self.height
-        same.rows = [row[:] for row in self.rows]
-        return same
-
-    def restore(self, other: Pixmap, x: int, y: int, width: int, height: int) -> None:
-        """What another has in this room of cells."""
-        left, right = max(x, 0), max(x + width, 0)
-        for row in range(max(2 * y, 0), min(2 * (y + height), self.height)):
-            self.rows[row][left:right] = other.rows[row][left:right]
-
-    def paint(
-        self, picture: Picture, x: int, y: int, width: int | None = None, height: int | None = None
-    ) -> None:
-        """Put what is in a room of cells, or all, on the same place of a picture."""
-        left, top = max(x, 0), max(y, 0)
-        right = self.width if width is None else max(x + width, 0)
-        end = self.height if height is None else max(2 * (y + height), 0)
-        paint(picture, left, top, [row[left:right] for row in self.rows[2 * top : end]])
+    def paint(self, picture: Picture, x: int, y: int) -> None:
+        """Put all of it on a picture, from this cell on."""
+        paint(picture, x, y, self.rows)
 
 
 def paint(picture: Picture, x: int, y: int, pixels: Sequence[Sequence[str]]) -> None:
@@ -136,8 +120,7 @@ def paint(picture: Picture, x: int, y: int, pixels: Sequence[Sequence[str]]) -> 
     for row, (upper, lower) in enumerate(pairs, y):
         if 0 <= row < picture.height:
             cells = list(map(_cell, upper, lower))[max(-x, 0) : max(picture.width - x, 0)]
-            start = max(x, 0)
-            picture.rows[row][start : start + len(cells)] = cells
+            picture.overlay(Picture(len(cells), 1, [cells]), max(x, 0), row)
 
 
 @lru_cache(maxsize=8192)

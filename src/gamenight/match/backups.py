@@ -18,6 +18,7 @@ from pathlib import Path
 from threading import Thread
 
 from gamenight.match.privacy import OWN_FILE, OWN_FOLDER
+from gamenight.match.soundness import is_sound
 
 KEPT = 7
 FOLDER = "backups"
@@ -62,6 +63,11 @@ def backups_of(path: Path) -> list[Path]:
     return [*sorted(daily, reverse=True), *_beside(path, "version")]
 
 
+def name_of(copy: Path) -> str:
+    """The day of a backup, or why and when another copy was made."""
+    return copy.stem.partition(".")[2]
+
+
 def replaced_of(path: Path) -> list[Path]:
     """What was there before a backup was restored, latest first."""
     return _beside(path, "before")
@@ -104,11 +110,6 @@ def put_in_place(unfinished: Path, target: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-
-
-def is_sound(db: sqlite3.Connection) -> bool:
-    """Whether SQLite finds no fault with a database."""
-    return bool(db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
 
 
 def remove_unfinished(target: Path) -> None:

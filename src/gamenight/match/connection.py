@@ -53,6 +53,8 @@ def open_readonly(path: Path, tell: Tell) -> sqlite3.Connection:
         return db
     with closing(db), _connected(":memory:") as copy:
         db.backup(copy)
+        if _is_empty(copy):  # a disk was full before it got its tables
+            _create(copy)
         _bring_up_to_date(copy, None, tell)
         copy.execute("PRAGMA query_only = ON")
         return copy
@@ -144,6 +146,10 @@ def _create(db: sqlite3.Connection) -> None:
         if version_of(db) == 0:
             run(db, SCHEMA + BESIDES)
             db.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _is_empty(db: sqlite3.Connection) -> bool:
+    return db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None
 
 
 def _is_up_to_date(db: sqlite3.Connection, version: int) -> bool:

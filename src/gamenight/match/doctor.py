@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import product
@@ -15,11 +15,13 @@ from gamenight.core.record import Record, over_result, resignation
 from gamenight.core.rules import Over
 from gamenight.core.text import listed
 from gamenight.match import summary
+from gamenight.match.backups import backups_of
 from gamenight.match.connection import open_file, open_readonly
 from gamenight.match.listing import UNKNOWN_TIME, read_time
 from gamenight.match.migration import Progress
 from gamenight.match.recovery import recover
 from gamenight.match.schema import DAMAGED, Texts, read_texts, write_result
+from gamenight.match.soundness import is_sound, shape_faults
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import StoreError, Tell
 from gamenight.match.transactions import BROKEN, told, told_by, transaction
@@ -40,13 +42,18 @@ CUTS = 100  # times that moves can have been taken back, when the number is dama
 
 class Ill(NamedTuple):
     """A damaged match; playable: how many of its steps are whole; copy: the number of a match with
-    these, if there is one."""
+    these, if there is one; cure: columns by which it is whole again."""
 
     id: int
     fault: Fault
     playable: int
     steps: int
     copy: int | None
+    cure: dict[str, Any]
+
+    @property
+    def needs_copy(self) -> bool:
+        return bool(self.playable) and self.copy is None
 
     @property
     def kept(self) -> str:
@@ -55,8 +62,8 @@ class Ill(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """file: what SQLite says of the file; worn: matches of which only what follows from the rest
-    is damaged (counts, statistics, times), with what it should be."""
+    """file: what is wrong with the file itself; worn: matches of which only what follows from the
+    rest is damaged (counts, statistics, times), with what it should be."""
 
     file: list[str]
     matches: int
@@ -66,6 +73,18 @@ class Findings(NamedTuple):
     @property
     def whole(self) -> bool:
         return not (self.file or self.ill or self.worn)
+
+    @property
+    def repairable(self) -> bool:
+        ill = any(one.cure or one.needs_copy for one in self.ill)
+        return bool(self.file or self.worn or ill)
+
+
+class Repaired(NamedTuple):
+    """Sentences about what was done, and the matches that could not be read."""
+
+    done: list[str]
+    lost: list[int]
 
 
 def examine(path: Path, tell: Tell = None) -> Findings:
@@ -85,6 +104,7 @@ def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
         file += [str(row[0]) for row in db.execute(f"PRAGMA integrity_check({FAULTS})")]
         lost = db.execute("PRAGMA foreign_key_check").fetchmany(FAULTS)
         file += [f"a row of {row[0]} belongs to no match" for row in lost]
+        file += shape_faults(db)
     except BROKEN as error:
         file.append(told_by(error))
     file = [one for one in file if one != "ok"]
@@ -96,7 +116,7 @@ def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
         try:
             texts = read_texts(db, id)
         except sqlite3.Error as error:
-            ill.append(Ill(id, Fault(f"it cannot be read ({error})", None), 0, 0, None))
+            ill.append(Ill(id, Fault(f"it cannot be read ({error})", None), 0, 0, None, {}))
             continue
         if texts is not None:
             fault = fault_of(texts) or unplayable(texts.record)
@@ -104,7 +124,7 @@ def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
                 part = first_plies(texts, fault)
                 plies = 0 if part is None else len(part.actions)
                 copy = None if part is None else _copy_of(db, texts, part)
-                ill.append(Ill(id, fault, plies, texts.steps, copy))
+                ill.append(Ill(id, fault, plies, texts.steps, copy, _cure(texts)))
             elif changes := dict(_worn(db, texts)):
                 worn[id] = changes
         progress.add(1)
@@ -152,9 +172,20 @@ def _copy_of(db: sqlite3.Connection, texts: Texts, part: Record) -> int | None:
     return None
 
 
-def repair(path: Path, tell: Tell = None) -> list[str]:
-    """Put right what can be; sentences about what was done. Nothing that is damaged is deleted."""
-    done, findings = list[str](), examine(path, tell)
+def whole_in_backup(path: Path, ids: Sequence[int]) -> tuple[Path, list[int]] | None:
+    """The latest backup in which any of these matches is whole, and which of them are."""
+    for backup in backups_of(path) if ids else ():
+        with suppress(*BROKEN, StoreError, OSError), closing(open_readonly(backup, None)) as db:
+            texts = [(id, read_texts(db, id)) for id in ids]
+            whole = [id for id, found in texts if found is not None and fault_of(found) is None]
+            if whole and is_sound(db):
+                return backup, whole
+    return None
+
+
+def repair(path: Path, tell: Tell = None) -> Repaired:
+    """Put right what can be. Nothing that is damaged is deleted."""
+    done, lost, findings = list[str](), list[int](), examine(path, tell)
     with told(path):
         if findings.file:
             number, lost, kept = recover(path)
@@ -167,14 +198,15 @@ def repair(path: Path, tell: Tell = None) -> list[str]:
             for id, changes in findings.worn.items():
                 _update(db, id, changes)
                 done.append(f"Match {id} is put right: {', '.join(changes)}.")
-            mended = {one.id for one in findings.ill if _mend(db, one.id)}
-            for id in mended:
-                texts = read_texts(db, id)
-                if texts is not None and (changes := dict(_worn(db, texts))):
-                    _update(db, id, changes)
-    done += [f"Match {id} is whole again." for id in sorted(mended)]
-    done += _copied(path, [one for one in findings.ill if one.id not in mended])
-    return done
+            for one in findings.ill:
+                if one.cure:
+                    _update(db, one.id, one.cure)
+                    texts = read_texts(db, one.id)
+                    if texts is not None and (changes := dict(_worn(db, texts))):
+                        _update(db, one.id, changes)
+                    done.append(f"Match {one.id} is whole again.")
+    done += _copied(path, [one for one in findings.ill if one.needs_copy and not one.cure])
+    return Repaired(done, lost)
 
 
 def _update(db: sqlite3.Connection, id: int, columns: dict[str, Any]) -> None:
@@ -183,22 +215,19 @@ def _update(db: sqlite3.Connection, id: int, columns: dict[str, Any]) -> None:
         db.execute(f"UPDATE matches SET {assigned} WHERE id = ?", (*columns.values(), id))
 
 
-def _mend(db: sqlite3.Connection, id: int) -> bool:
+def _cure(texts: Texts) -> dict[str, Any]:
     """Find what was written at the end of a match, where only that is damaged: the result that
     the plies lead to, no word that waits, fewer or more moves taken back. Its checksum tells."""
-    texts = read_texts(db, id)
-    if texts is None:
-        return False
+    if fault_of(texts) is None:
+        return {}  # it is as it was written, but the rules do not lead there
     if texts.seals.match == UNSOUND and _is_sound_now(texts):
-        _update(db, id, {"checksum": texts.checksums.match})
-        return True
+        return {"checksum": texts.checksums.match}
     for result, later, cuts in product(_results(texts), {texts.beside.later, "[]"}, range(CUTS)):
         beside = texts.beside._replace(later=later, cuts=cuts)
         written = texts._replace(result=result, beside=beside)
         if end_fits(written) and fault_of(written) is None:
-            _update(db, id, {"result": result, "later": later, "cuts": cuts})
-            return True
-    return False
+            return {"result": result, "later": later, "cuts": cuts}
+    return {}
 
 
 def _is_sound_now(texts: Texts) -> bool:
@@ -223,7 +252,7 @@ def _results(texts: Texts) -> list[str | None]:
         state = plies[-1].after if plies else rules.initial()
         node = rules.node(state)
         found = (
-            [over_result(node)]
+            [over_result(node, record.names())]
             if isinstance(node, Over)
             else [resignation(rules, state, seat, name) for seat, name in enumerate(record.names())]
         )
@@ -232,15 +261,14 @@ def _results(texts: Texts) -> list[str | None]:
 
 
 def _copied(path: Path, ill: list[Ill]) -> Iterator[str]:
-    """Make a match of the whole part of each that has none yet."""
+    """Make a match of the whole part of each."""
     store = SqliteStore(path)
     for one in ill:
-        if one.playable and one.copy is None:
-            (row,) = store.raw(one.id)["matches"]
-            record = _ended(store.part(one.id).record)
-            over = () if record.result is None else summary.appearances(record)
-            copy = store.create(record, row["secret"], appearances=over)
-            yield f"{one.kept} match {copy.id} now."
+        (row,) = store.raw(one.id)["matches"]
+        record = _ended(store.part(one.id).record)
+        over = () if record.result is None else summary.appearances(record)
+        copy = store.create(record, row["secret"], appearances=over)
+        yield f"{one.kept} match {copy.id} now."
     store.close()
 
 
@@ -248,4 +276,6 @@ def _ended(record: Record) -> Record:
     """A record with the result that its steps lead to, if the rules say that it is over."""
     plies = record.plies()
     node = record.rules().node(plies[-1].after)
-    return replace(record, result=over_result(node)) if isinstance(node, Over) else record
+    if not isinstance(node, Over):
+        return record
+    return replace(record, result=over_result(node, record.names()))

@@ -60,10 +60,10 @@ class Match:
         self.rules = stored.record.rules(self.game)
         self.plies: list[Ply] = list(stored.record.plies(self.game))
         self.changes: list[Change] = list(stored.record.changes)
+        self._header = stored.record
         self.result = stored.record.result or self._reached()
         self.cuts = stored.record.taken_back
         self.later = stored.later
-        self._header = stored.record
         self._secret = stored.secret
         self.revision = stored.revision
         self._passes = set(stored.passes)
@@ -127,7 +127,7 @@ class Match:
     def _reached(self) -> Result | None:
         """The result that the plies have led to."""
         node = self.node
-        return over_result(node) if isinstance(node, Over) else None
+        return over_result(node, self.names) if isinstance(node, Over) else None
 
     @property
     def record(self) -> Record:
@@ -352,7 +352,7 @@ class Match:
         """Store plies first; only then are they part of the match. later: the words that wait from
         now on, if they have changed."""
         node = self.rules.node(plies[-1].after)
-        result = over_result(node) if isinstance(node, Over) else None
+        result = over_result(node, self.names) if isinstance(node, Over) else None
         over = self._appearances(plies, result)
         texts = [self.rules.format(ply.action) for ply in plies]
         ply, drafts = len(self.plies), self._marks_after(plies[-1])

@@ -78,7 +78,10 @@ class Matches:
 
     @property
     def unsaved(self) -> bool:
-        """Whether something would be lost if the program ended now."""
+        """Whether something would be lost if the program ended now; what can be stored is."""
+        if self._store.unsaved:
+            with suppress(StoreError):
+                self._store.matches(most=0)
         return self._store.unsaved
 
     @property

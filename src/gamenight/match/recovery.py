@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gamenight.core.command import command
-from gamenight.match.backups import is_sound, put_in_place, replaced_of, write_copy
+from gamenight.match.backups import backups_of, name_of, put_in_place, replaced_of, write_copy
 from gamenight.match.connection import open_file, open_readonly
 from gamenight.match.listing import UNKNOWN_TIME, read_time
 from gamenight.match.privacy import OWN_FILE, SIDE_FILES
+from gamenight.match.soundness import is_sound
 from gamenight.match.store import NewerStore, StoreError
 from gamenight.match.transactions import BROKEN, told, transaction
 
@@ -51,8 +52,7 @@ def recover(path: Path) -> Recovered:
             known = _copy_all(db)
             found = {id for (id,) in db.execute("SELECT id FROM matches").fetchall()}
             if not found:
-                see = command("doctor --restore")
-                raise StoreError(f"nothing can be read of {path} (see: {see})", str(path))
+                raise StoreError(f"nothing can be read of {path} ({_way_out(path)})", str(path))
             with suppress(*BROKEN):
                 db.execute("DETACH old")
             db.execute("PRAGMA journal_mode = DELETE")
@@ -61,6 +61,15 @@ def recover(path: Path) -> Recovered:
     finally:
         for suffix in ("", *SIDE_FILES):
             unfinished.with_name(unfinished.name + suffix).unlink(missing_ok=True)
+
+
+def _way_out(path: Path) -> str:
+    for backup in backups_of(path):
+        with suppress(NewerStore):
+            if found := look_at(backup):
+                are = "1 match is" if found.matches == 1 else f"{found.matches:,} matches are"
+                return f"{are} in a backup: {command(f'doctor --restore {name_of(backup)}')}"
+    return "and there is no backup that is whole"
 
 
 def _copy_all(db: sqlite3.Connection) -> set[int]:

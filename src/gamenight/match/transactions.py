@@ -47,7 +47,8 @@ def _sentence(error: Exception, path: Path | None) -> StoreError:
     # What SQLite says of a damaged file is of this very type.
     if type(error) in (sqlite3.DatabaseError, UnicodeDecodeError):
         return UnwritableStore(path, f"{told_by(error)} (see: {command('doctor')})")
-    return StoreError(f"the store {path or 'in memory'} cannot be used: {error}")
+    see = command("doctor")  # a table is missing, or has other columns
+    return StoreError(f"the store {path or 'in memory'} cannot be used: {error} (see: {see})")
 
 
 def _is_full(folder: Path) -> bool:

@@ -17,7 +17,7 @@ from rich.cells import cell_len
 
 from gamenight.core.border import Codes, inert
 from gamenight.core.errors import GamenightError
-from gamenight.core.text import quoted
+from gamenight.core.text import quoted, sentence
 from gamenight.draw.style import Style
 from gamenight.draw.transliteration import to_ascii
 
@@ -102,6 +102,10 @@ class Console:
                 self._target.write(part)
                 self._target.write("\n")
         self._target.flush()
+
+    def object(self, reason: str) -> None:
+        """Say why not, in a sentence."""
+        self.say(sentence(reason))
 
     def _spelt(self, line: str) -> str:
         """The line, which has power over the terminal only if we gave it that."""
@@ -215,7 +219,7 @@ class Console:
                 try:
                     return accept(answer)
                 except GamenightError as error:
-                    self.say(str(error))
+                    self.object(str(error))
 
     def ask_pace(self) -> None:
         """People who only watch choose how fast."""

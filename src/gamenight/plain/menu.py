@@ -44,7 +44,7 @@ def usable_games(console: Console) -> dict[str, Game]:
         try:
             found[id] = registry.game(id)
         except GamenightError as error:
-            console.say(str(error))
+            console.object(str(error))
     return found
 
 
@@ -173,7 +173,7 @@ class Menu:
             except Quit:
                 self.show()
             except GamenightError as error:
-                self.console.say(str(error))
+                self.console.object(str(error))
 
     def _do(self, word: str, rest: str, typed: str) -> None:
         game = self._named(typed)

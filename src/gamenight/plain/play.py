@@ -252,7 +252,7 @@ class Plain:
                 check_alone(word.casefold(), rest.strip())
                 await self._commands[word.casefold()](seat, rest.strip())
             except GamenightError as error:
-                self.console.say(str(error))
+                self.console.object(str(error))
         else:
             await self._speak(seat, scene, typed, may_pass)
 
@@ -264,14 +264,14 @@ class Plain:
         else:
             keys = dict.fromkeys(key for choice in scene.choices for key in choice.on)
             labels = listed(scene.label(key) for key in keys)
-            self.console.say(f"mark at least one first (possible: {labels}; ? explains)")
+            self.console.object(f"mark at least one first (possible: {labels}; ? explains)")
 
     async def _act(self, text: str, seat: int | None) -> None:
         assert seat is not None  # only who is asked has choices
         try:
             self._tell(await self.table.play(text, seat))
         except InvalidAction as error:
-            self.console.say(str(error))
+            self.console.object(str(error))
 
     async def _speak(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
         """Something that another person may do, or a sentence that says what is possible."""
@@ -282,20 +282,20 @@ class Plain:
             possible.append(labels or choice.key or choice.text)
         ways = f"(possible: {listed(possible)}; ? explains)"
         if not typed:
-            self.console.say(f"nothing was typed {ways}")
+            self.console.object(f"nothing was typed {ways}")
             return
         try:
             self._tell(await self.table.speak(typed, self._eyes(seat)))
         except NotPossible as error:
             reason = self.table.why_not(scene, typed, self._eyes(seat))
             if reason:
-                self.console.say(f"{quoted(typed)} is not possible here: {reason} {ways}")
+                self.console.object(f"{quoted(typed)} is not possible here: {reason} {ways}")
                 return
             words = [choice.text for choice in scene.choices] + [*words_at(self.table)]
             slip = did_you_mean(typed, words) if typed.isalpha() else ""
-            self.console.say(f"{error}{slip} {ways}")
+            self.console.object(f"{error}{slip} {ways}")
         except InvalidAction as error:
-            self.console.say(str(error))
+            self.console.object(str(error))
 
     # Commands.
 

@@ -47,7 +47,7 @@ def review(console: Console, table: Table) -> None:
     except KeyboardInterrupt:
         console.say("")
     except GamenightError as error:
-        console.say(str(error))
+        console.object(str(error))
 
 
 class NextRound:
@@ -82,7 +82,7 @@ class NextRound:
                 try:
                     self.console.say(await self.table.undo())
                 except GamenightError as error:
-                    self.console.say(str(error))
+                    self.console.object(str(error))
                 else:
                     raise
             else:

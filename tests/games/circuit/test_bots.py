@@ -18,6 +18,7 @@ from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
 from gamenight.games.circuit.state import NOBODY, Fall, InPlay, State, Tile
 from tests.bots.arena import play
+from tests.effort import times
 from tests.games.circuit.states import circuit, table
 from tests.late import late
 
@@ -171,7 +172,7 @@ def other_hands(state: State, seat: int, rng: Random) -> State:
 def test_legal_everywhere_and_blind_to_other_hands(edition: int, players: int) -> None:
     rules = CircuitRules(Options(edition=edition, board=8, turn_limit=20), players)
     rng, asked = Random(players), 0
-    for _ in range(15):
+    for _ in range(times(5)):
         state = rules.initial()
         while not isinstance(node := rules.node(state), Over):
             for seat in range(players):

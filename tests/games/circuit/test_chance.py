@@ -15,7 +15,7 @@ import pytest
 from gamenight.core.play import sample
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.games.circuit.cards import CARDS
-from gamenight.games.circuit.odds import landings, odds, ways_to_total, winning
+from gamenight.games.circuit.odds import fractions, landings, odds, ways_to_total, winning
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules, Deal, Lay, Throw
 from gamenight.games.circuit.state import InPlay, State
@@ -204,19 +204,24 @@ def test_the_odds_of_two_dice() -> None:
     rules = circuit(2, tiles=TILES, laps=1)
     assert odds(rules, rules.hide(table(rules, (0, 0)), 1)) == [
         "{0} rolls 2d6: 2 to 12, 7 on average.",
-        "   2: 2.8% (1/36), tile 3 moves {0} on 4 tiles",
-        "   3: 5.6% (1/18), tile 4 moves {0} back 4 tiles",
-        "   4: 8.3% (1/12), tile 5 takes {0} to where their previous turn began",
-        "   5: 11.1% (1/9), tile 6 moves everybody but {0} back 3",
-        "   6: 13.9% (5/36), tile 7 takes all to tile 1 of their lap",
-        "   7: 16.7% (1/6), tile 8 does nothing",
-        "   8: 13.9% (5/36), tile 9 does nothing",
-        "   9: 11.1% (1/9), tile 10 does nothing",
-        "  10: 8.3% (1/12), {0} wins",
-        "  11: 5.6% (1/18), {0} wins",
-        "  12: 2.8% (1/36), {0} wins",
-        "Winning with this roll: 16.7% (1/6)",
+        "   2: 2.8%, tile 3 moves {0} on 4 tiles",
+        "   3: 5.6%, tile 4 moves {0} back 4 tiles",
+        "   4: 8.3%, tile 5 takes {0} to where their previous turn began",
+        "   5: 11.1%, tile 6 moves everybody but {0} back 3",
+        "   6: 13.9%, tile 7 takes all to tile 1 of their lap",
+        "   7: 16.7%, tile 8 does nothing",
+        "   8: 13.9%, tile 9 does nothing",
+        "   9: 11.1%, tile 10 does nothing",
+        "  10: 8.3%, {0} wins",
+        "  11: 5.6%, {0} wins",
+        "  12: 2.8%, {0} wins",
+        "Winning with this roll: 16.7%",
     ]
+    exact = fractions(rules, rules.hide(table(rules, (0, 0)), 1))
+    assert (exact[1], exact[-1]) == (
+        "   2: 1/36, tile 3 moves {0} on 4 tiles",
+        "Winning with this roll: 1/6",
+    )
 
 
 def test_the_odds_while_dice_lie_with_cards_in_play() -> None:
@@ -225,8 +230,8 @@ def test_the_odds_while_dice_lie_with_cards_in_play() -> None:
     state = table(rules, (9, 5), player=1, thrown=(3,), in_play=cards)
     assert odds(rules, state) == [
         "{1} rolls 1d4+1d2 - 4, 3 of it on the table: 0 to 1, 0.5 on average.",
-        "   0: 50.0% (1/2), tile 6 moves everybody but {1} back 3",
-        "   1: 50.0% (1/2), tile 7 takes all to tile 1 of their lap",
+        "   0: 50.0%, tile 6 moves everybody but {1} back 3",
+        "   1: 50.0%, tile 7 takes all to tile 1 of their lap",
         "Winning with this roll: 0%",
     ]
 
@@ -236,11 +241,11 @@ def test_the_odds_of_many_totals_are_by_tile() -> None:
     rules = circuit(1, tiles="speed,moonwalk:2", laps=6, dice="3d6")
     assert odds(rules, table(rules, (0,))) == [
         "{0} rolls 3d6: 3 to 18, 10.5 on average.",
-        "  37.5% (3/8): {0} wins",
-        "  34.3% (37/108): a tile that moves everybody but {0} back 2",
-        "  22.2% (2/9): a tile that moves {0} on 4 tiles: {0} wins",
-        "  6.0% (13/216): a tile that moves {0} on 4 tiles",
-        "Winning with this roll: 59.7% (43/72)",
+        "  37.5%: {0} wins",
+        "  34.3%: a tile that moves everybody but {0} back 2",
+        "  22.2%: a tile that moves {0} on 4 tiles: {0} wins",
+        "  6.0%: a tile that moves {0} on 4 tiles",
+        "Winning with this roll: 59.7%",
     ]
 
 
@@ -257,10 +262,10 @@ def test_the_odds_at_other_moments() -> None:
     drawn = CircuitRules(Options(edition=2), 2)
     assert odds(drawn, drawn.initial())[:2] == [
         "The next tile of the board:",
-        "  Empty: 55.0% (11/20)",
+        "  Empty: 55.0%",
     ]
     rules = circuit(2)
-    assert odds(rules, rules.initial())[0] == ("{0} gets a card: 16.7% (1/6) for each of 6 kinds.")
+    assert odds(rules, rules.initial())[0] == ("{0} gets a card: 16.7% for each of 6 kinds.")
     assert odds(rules, table(rules, (30, 0))) == [
         "The game is over: there is nothing left to roll."
     ]

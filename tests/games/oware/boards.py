@@ -14,6 +14,7 @@ from random import Random
 
 from gamenight import Over, Record, Result, Seat
 from gamenight.core.options import values
+from gamenight.core.record import over_result
 from gamenight.games.oware.rules import Options, OwareRules, Position, State
 
 
@@ -62,7 +63,7 @@ def random_record(options: Options, seed: int, plies: int = 10_000, resigned: in
         node = rules.node(state)
     seats = (Seat("Ann"), Seat("hard", "hard"))
     if isinstance(node, Over):
-        result = Result(node.scores, node.winners, node.reason)
+        result = over_result(node, [seat.name for seat in seats])
     elif resigned >= 0:
         reason = f"{seats[resigned].name} resigned."
         result = Result(rules.scores(state), (1 - resigned,), reason, resigned)

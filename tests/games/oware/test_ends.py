@@ -24,13 +24,13 @@ def ended(picture: str, rules: OwareRules = RULES) -> Over:
             "N 1 1 1 1 1 1 | 17 <\n S 0 0 0 0 0 0 | 25",
             (25, 17),
             (0,),
-            "South has 25 of the 48 seeds, more than half.",
+            "{0} has 25 of the 48 seeds, more than half.",
         ),
         (
             "N 0 0 0 0 0 0 | 3\n S 1 0 0 0 0 0 | 0 <",
             (0, 3),
             (1,),
-            "North has 3 of the 4 seeds, more than half.",
+            "{1} has 3 of the 4 seeds, more than half.",
         ),
         (
             "N 0 0 0 0 0 0 | 24\n S 0 0 0 0 0 0 | 24 <",
@@ -42,19 +42,19 @@ def ended(picture: str, rules: OwareRules = RULES) -> Over:
             "N 0 0 0 0 0 0 | 20 \n S 3 2 3 0 0 0 | 20 <",
             (28, 20),
             (0,),
-            "No move can feed North: each side takes its own row (South 8, North 0).",
+            "No move can feed {1}: each side takes its own row ({0} 8, {1} 0).",
         ),
         (
             "N 0 0 0 0 2 2 | 20 <\n S 0 0 0 0 0 0 | 24",
             (24, 24),
             (0, 1),
-            "No move can feed South: each side takes its own row (South 0, North 4).",
+            "No move can feed {0}: each side takes its own row ({0} 0, {1} 4).",
         ),
         (
             "N 0 0 0 0 0 0 | 20 <\n S 0 0 8 0 0 0 | 20",
             (28, 20),
             (0,),
-            "North has no seeds to sow: each side takes its own row (South 8, North 0).",
+            "{1} has no seeds to sow: each side takes its own row ({0} 8, {1} 0).",
         ),
     ],
 )
@@ -78,7 +78,7 @@ def test_a_grand_slam_that_is_allowed_ends_the_game() -> None:
     rules = OwareRules(Options(grand_slam="allowed"))
     before = board("N 0 0 0 1 2 1 | 10 \n S 4 0 0 0 0 3 | 4 <")
     node = rules.node(played(rules, before, "F"))
-    reason = "North has no seeds to sow: each side takes its own row (South 4, North 0)."
+    reason = "{1} has no seeds to sow: each side takes its own row ({0} 4, {1} 0)."
     assert node == Over((15, 10), (0,), reason)
 
 
@@ -95,7 +95,7 @@ def test_a_position_that_repeats_ends_the_game() -> None:
     assert drawn(once_around) == drawn(board(CIRCLE))
     reason = (
         "The position has repeated since the last capture: "
-        "each side takes its own row (South 1, North 1)."
+        "each side takes its own row ({0} 1, {1} 1)."
     )
     assert RULES.node(once_around) == Over((24, 24), (0, 1), reason)
 

@@ -36,7 +36,7 @@ def test_a_small_match() -> None:
     assert record.names() == ("Ann", 'Bob "the hoe" \\ Ban')
     assert record.actions == ("A", "a", "B", "c", "C")
     assert record.options == {"grand_slam": "allowed", "ply_limit": 0, "houses": 3, "seeds": 1}
-    assert record.result == Result((5, 0), (0,), "South has 5 of the 6 seeds, more than half.")
+    assert record.result == Result((5, 0), (0,), "Ann has 5 of the 6 seeds, more than half.")
     assert Record.loads(record.dumps()) == record
 
 
@@ -194,6 +194,8 @@ def test_any_name_comes_back(name: str, bot: str) -> None:
         clean = clean_name(name)
     except InvalidName:
         return
+    if clean == "?":
+        return  # in these files that is a player whose name is not known
     record = replace(random_record(Options(), 0, plies=3), seats=(Seat("A"), Seat(clean, bot)))
     assert read(write(record)) == (record,)
 

@@ -89,9 +89,7 @@ def test_rows_that_were_taken_are_drawn_in_the_stores() -> None:
     drawing = scene(RULES, board("N 0 0 0 0 0 0 | 20\n S 3 2 3 0 0 0 | 20 <"), 0)
     assert seeds(drawing) == {**dict.fromkeys("fedcbaABCDEF", 0), "North": 20, "South": 28}
     assert [row.value for row in drawing.scores] == [28, 20]
-    assert drawing.message == (
-        "No move can feed North: each side takes its own row (South 8, North 0)."
-    )
+    assert drawing.message == ("No move can feed {1}: each side takes its own row ({0} 8, {1} 0).")
     assert (drawing.ask, drawing.choices) == ("", ())
     assert not any(row.current for row in drawing.scores)
 
@@ -99,7 +97,7 @@ def test_rows_that_were_taken_are_drawn_in_the_stores() -> None:
 def test_a_majority_leaves_the_board_as_it_is() -> None:
     drawing = scene(RULES, board("N 1 1 1 1 1 1 | 17 <\n S 0 0 0 0 0 0 | 25"), 0)
     assert seeds(drawing)["f"] == 1
-    assert drawing.message == "South has 25 of the 48 seeds, more than half."
+    assert drawing.message == "{0} has 25 of the 48 seeds, more than half."
 
 
 def told(picture: str, move: str, options: Options | None = None) -> list[str]:
@@ -167,7 +165,7 @@ def test_a_seed_left_of_a_grand_slam_is_told() -> None:
 def test_the_end_is_told_after_the_move() -> None:
     assert told("N 1 0 0 0 0 0 | 20 <\n S 0 0 0 0 0 0 | 20", "f") == [
         "Bob sows 1 seed from house 6.",
-        "No move can feed North: each side takes its own row (South 1, North 0).",
+        "No move can feed Bob: each side takes its own row (Ann 1, Bob 0).",
     ]
 
 

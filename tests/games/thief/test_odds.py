@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from gamenight.games.thief.odds import bust_chance, next_rolls, odds
+from gamenight.games.thief.odds import bust_chance, fractions, next_rolls, odds
 from gamenight.games.thief.rules import Hold, Options, ThiefRules
 from tests.games.thief.states import RULES, place, played
 
@@ -86,18 +86,20 @@ def test_the_odds_of_a_thief_are_those_of_the_state_it_steals() -> None:
         assert rolled == one._replace(hold=None)
 
 
-def test_lines_have_percent_and_fractions() -> None:
+def test_lines_have_percent_and_fractions_on_demand() -> None:
     heading = [
         "With the next roll: the chance of a bust, and the pot after it on average, if",
         "everything that counts is kept (a bust is 0):",
     ]
     state = place("0 0 0, seat 1, roll 33345, to choose")
     lines = [
-        "  hold 333 5, roll 1 die for 350: bust 66.7% (2/3), pot 142",
-        "  hold 333, roll 2 dice for 300: bust 44.4% (4/9), pot 217",
-        "  hold 5, roll 4 dice for 50: bust 15.7% (17/108), pot 186",
+        "  hold 333 5, roll 1 die for 350: bust 66.7%, pot 142",
+        "  hold 333, roll 2 dice for 300: bust 44.4%, pot 217",
+        "  hold 5, roll 4 dice for 50: bust 15.7%, pot 186",
     ]
     assert odds(RULES, state) == [*heading, *lines, "Ending the turn offers 350."]
+    exact = [line.split("bust ")[1] for line in fractions(RULES, state)[2:5]]
+    assert exact == ["2/3, pot 142", "4/9, pot 217", "17/108, pot 186"]
     offered = played(state, "end")
     thief = "This is for the thief. Declining gives the owner 350."
     assert odds(RULES, offered) == [*heading, *lines, thief]

@@ -45,7 +45,7 @@ Thief                                                      target 10000 · turn 
   ╰───300───╯ ╰──50──╯ ╰─────╯
   Held: (0) pot 700
 
-Sarah, hold at least one and roll the rest, or end the turn.  a✓ b✓
+Sarah: letters hold and release dice. Roll the rest, or end the turn.  a✓ b✓
 [Enter] Roll 1 die  pot 700, bust 67%   [e] End the turn  offers 700 to Mike
 """
     )
@@ -110,7 +110,7 @@ Thief                                                      target 10000 - turn 9
         ("0 0 0, seat 2, pot 900", "Mike, a chain: roll all 5 dice."),
         (
             "0 0 0, seat 3, roll 11346, to choose",
-            "José, hold at least one and roll the rest, or end the turn.",
+            "José: letters hold and release dice. Roll the rest, or end the turn.",
         ),
         (
             "0 0 0, seat 3, roll 33346, offered to 1",
@@ -122,7 +122,7 @@ Thief                                                      target 10000 - turn 9
         ),
         (
             "0 0 0, seat 1, roll 11346, to hold",
-            "Sarah, the pot is yours: hold at least one, then roll the rest.",
+            "Sarah, the pot is yours: letters hold and release dice; roll the rest.",
         ),
         ("10000 0 0, seat 1, won by 1", ""),
     ],

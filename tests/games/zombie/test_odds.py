@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from gamenight.games.zombie.odds import Odds, next_roll, odds
+from gamenight.games.zombie.odds import Odds, fractions, next_roll, odds
 from gamenight.games.zombie.rules import ZombieRules
 from tests.games.zombie.states import places, played, turns
 
@@ -75,13 +75,19 @@ def test_after_the_draw_they_are_those_of_the_dice_on_the_table() -> None:
     assert next_roll(RULES, state).shot_out == Fraction(1, 8)
 
 
-def test_lines_have_fractions_and_percent() -> None:
-    assert odds(RULES, places("rolling r, shots gg", RULES)) == [
+def test_lines_have_percent_and_fractions_on_demand() -> None:
+    state = places("rolling r, shots gg", RULES)
+    assert odds(RULES, state) == [
         "With the next roll:",
-        "  losing the turn: 50.0% (1/2)",
-        "  gaining at least one brain: 16.7% (1/6)",
-        "  brains gained on average: 0.17 (1/6)",
+        "  losing the turn: 50.0%",
+        "  gaining at least one brain: 16.7%",
+        "  brains gained on average: 0.17",
         "A roll that loses the turn gains nothing.",
+    ]
+    assert fractions(RULES, state)[1:4] == [
+        "  losing the turn: 1/2",
+        "  gaining at least one brain: 1/6",
+        "  brains gained on average: 1/6",
     ]
 
 

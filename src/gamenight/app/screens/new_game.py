@@ -77,7 +77,7 @@ class NewGamePage(Page):
         kept = options if isinstance(options, dict) else {}
         self.rules = HouseRules(self.game, kept)
         self.rules.put({n: v for n, v in for_playing(self.game).items() if n not in kept})
-        self.party = Party(self.game, table, settings.names, self._rng)
+        self.party = Party(self.game, table, settings.names, self._rng, settings.you)
         self.party.fit(self.rules.given)
         self.view = PictureView(self._draw, id="form")
         return [self.view]

@@ -14,10 +14,10 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from gamenight.app.app import Gamenight, key_of
-from gamenight.app.objection import sentence
 from gamenight.app.widgets.key_bar import KeyBar, shown_key
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import BrokenGame, GamenightError
+from gamenight.core.text import sentence
 
 SMALLEST = (60, 20)
 

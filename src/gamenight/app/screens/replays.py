@@ -15,7 +15,6 @@ from textual.widgets import Input
 
 from gamenight.app import routes
 from gamenight.app.loading import ask_for_match
-from gamenight.app.objection import sentence
 from gamenight.app.review_work import ReviewWork
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
@@ -23,6 +22,7 @@ from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.app.widgets.prompt import Prompt
 from gamenight.core.errors import GamenightError
+from gamenight.core.text import sentence
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
 from gamenight.draw.ink import LIVE, MUTED

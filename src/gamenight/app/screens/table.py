@@ -19,7 +19,7 @@ from gamenight.app.controls import controls, explained
 from gamenight.app.foresight import Foresight
 from gamenight.app.log_cursor import LogCursor
 from gamenight.app.menu import Entry, open_menu
-from gamenight.app.objection import objection, refusal, sentence
+from gamenight.app.objection import objection, refusal
 from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import Note, Question
@@ -27,13 +27,14 @@ from gamenight.app.saving import ask_for_file, ask_to_leave, told_of_files
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Outcome, Selection, pressed, touched
+from gamenight.app.untaken import Untaken
 from gamenight.app.widgets.items import Item
 from gamenight.app.widgets.key_bar import shown_key
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.core.resolver import words_of
 from gamenight.core.scene import Choice, Scene
-from gamenight.core.text import LONGEST_NAME
+from gamenight.core.text import sentence
 from gamenight.draw.canvas import Picture
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
@@ -43,7 +44,6 @@ from gamenight.match.table import Table
 from gamenight.match.words import what_is_kept
 
 CLICK = "click"  # the mouse as a key: it does not answer what has only just appeared
-STAYS = 3.0  # seconds that the table says what was typed too early
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
 
 
@@ -65,8 +65,7 @@ class TablePage(Page):
         self._plans = Plans()
         self._foresight = Foresight(table)
         self._over = False
-        self._held = ""  # the key that answers nothing until it is let go
-        self._early = ""  # what was typed before there was a question to answer
+        self._untaken = Untaken(self, self.play, self._changed)
         self._commands: dict[str, Callable[[], None]] = {
             "f1": self._explain,
             "f2": self.advice.hint,
@@ -137,7 +136,7 @@ class TablePage(Page):
     def _asking(self, question: Question) -> None:
         """What was pressed up to now was not meant for this question."""
         self.gamenight.keystrokes.ask(monotonic())
-        self._held = ""
+        self._untaken.held = ""
         last, seat = self.table.last, question.seat
         waited = last and seat is not None and self.table.mover(last) != seat
         if waited and self.gamenight.settings.bell == "on":
@@ -165,7 +164,7 @@ class TablePage(Page):
             focus = self.advice.pointed(question.selection.focus(play.trace))
             focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
-        busy = "(paused)" if play.paused else play.busy or self._untaken() or self._unsaved
+        busy = "(paused)" if play.paused else play.busy or self._untaken.sentence or self._unsaved
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
@@ -192,9 +191,8 @@ class TablePage(Page):
         event.stop()
         if not self.is_active:
             return  # keys typed before the dialog that the first of them opens
-        name, self._held = key_of(event), ""
-        if self.play.question is not None:
-            self._early = ""
+        name = key_of(event)
+        self._untaken.press()
         if self.past.is_back:
             self.past.press(name)
         elif not self._press_question(name):
@@ -202,36 +200,14 @@ class TablePage(Page):
         self._changed()
 
     def ignored(self, key: str) -> None:
-        """A key that is held down since before the question does not answer it. Tab never does."""
-        if self.play.question is not None and key != "tab":
-            self._held = key
-            self._changed()
+        self._untaken.hold(key)
 
     def came_early(self, key: str) -> None:
-        """Letters that came before a question could be read answer nothing: say so for a while."""
-        letter = len(key) == 1 and key.isalnum() and not self.play.watching
-        if letter and not self.gamenight.keystrokes.finishes(key):
-            self._early = word = (self._early + key)[-LONGEST_NAME:]
-            self.set_timer(STAYS, lambda: self._forget(word))
-            self._changed()
-
-    def _forget(self, word: str) -> None:
-        if self._early == word:
-            self._early = ""
-            self._changed()
+        self._untaken.add(key)
 
     @property
     def _unsaved(self) -> str:
         return f"Not saved: {self.table.warning}" if self.table.warning else ""
-
-    def _untaken(self) -> str:
-        """What was pressed and does nothing, and what to do instead."""
-        if self._held:
-            return f"Let go of {shown_key(self._held)}, then press it again."
-        if not self._early:
-            return ""
-        when = "One moment" if self.play.question is None else "Too early: type it again"
-        return f'{when} ("{self._early}" was not taken).'
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:
@@ -267,11 +243,13 @@ class TablePage(Page):
         if question.any_key and name not in self._commands:
             if name == "tab" and not self.play.watching:
                 self.play.hurry()
+            self.gamenight.keystrokes.turned(name)
             self.play.answer(question.selection.waiting)
             return True
         keys = self.gamenight.keystrokes
-        if name == "enter" and not question.selection.is_meant(keys.read, keys.calm):
-            self.play.refuse("One moment: look first, then press Enter.")
+        led = self.advice.unasked
+        if name == "enter" and not question.selection.is_meant(keys.read, keys.calm, led):
+            self.play.refuse("One moment: look first, let go for a second, then press Enter.")
             return True
         outcome = pressed(question.selection, name, self.view.picture)
         if isinstance(outcome, Choice) and len(name) == 1:
@@ -382,10 +360,17 @@ class TablePage(Page):
         self.advice.stop()
         self.do(self.play.change(self.table.undo()))
 
+    @property
+    def _nobody_calls(self) -> str:
+        """Why nobody can ask to act out of turn."""
+        if not self.table.interrupts:
+            return f"Nobody acts out of turn in {self.table.game.title}."
+        return "Whoever can act out of turn is asked: there is no need to call."
+
     def _ask_who(self) -> None:
         """Somebody wants to act out of turn. Everybody sees who, and nothing else."""
         if not self.table.shared:
-            return  # somebody alone here is asked anyway
+            raise GamenightError(self._nobody_calls)
         table = self.table
         people = [seat for seat in table.here if seat != table.player]
         rows = [Item(str(seat + 1), str(seat + 1), table.names[seat]) for seat in people]

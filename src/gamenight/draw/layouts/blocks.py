@@ -176,7 +176,8 @@ def _middle(
     ring = arrangement.ring
     if ring is None:
         return None
-    return context.once(("middle", arrangement), lambda: find_middle(board, context, inner, ring))
+    what = ("middle", arrangement, context.changes)
+    return context.once(what, lambda: find_middle(board, context, inner, ring))
 
 
 def inner_blocks(
@@ -212,13 +213,13 @@ def _block(
 
 def _recalled(draw: Draw, what: Hashable, touchable: frozenset[str], context: Context) -> Draw:
     """The same drawing; what was drawn before for this scene is not drawn again, unless the cursor
-    is on it. (While a plan is made it is asked for the same again and again.)"""
+    is on it or would change it. (While a plan is made it is asked for the same again and again.)"""
     if context.memory is None:
         return cache(draw)
-    cursor = context.focus.cursor if context.focus.cursor in touchable else ""
+    pointing = context.pointing(touchable)
 
     def recalled(width: int, height: int) -> Picture | None:
-        return context.once((what, cursor, width, height), lambda: draw(width, height))
+        return context.once((what, pointing, width, height), lambda: draw(width, height))
 
     return recalled
 
@@ -226,7 +227,7 @@ def _recalled(draw: Draw, what: Hashable, touchable: frozenset[str], context: Co
 def _draw_at_ease(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """An area in the form that it has where there is no lack of lines."""
     drawn = context.once(
-        ("at ease", area.key, context.focus.cursor, width),
+        ("at ease", area.key, context.pointing(_keys(area)), width),
         lambda: draw_area(area, context, width, ENDLESS),
     )
     return drawn if drawn is not None and drawn.height <= height else None
@@ -236,16 +237,16 @@ def _draw_scores(
     scene: Scene, context: Context, tall: bool, whole: int, width: int, height: int
 ) -> Picture | None:
     """The most telling form that fits; tall ones must not crowd out the board."""
-    cursor = context.focus.cursor
+    pointing = context.pointing(_rows(scene))
     if tall:
         form = context.once(
-            ("score table", cursor, width),
+            ("score table", pointing, width),
             lambda: draw_race(scene, context, width) or score_table(scene, context, width),
         )
         most = min(height, whole * MOST_FOR_SCORES)
         return form if form is not None and form.height <= most else None
     forms = context.once(
-        ("scoreboards", cursor, width), lambda: list(scoreboards(scene, context, width))
+        ("scoreboards", pointing, width), lambda: list(scoreboards(scene, context, width))
     )
     return next((form for form in forms if form.height <= height), None)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from gamenight.core.scene import Glyph, Scene
 from gamenight.draw.canvas import Picture, Target
 from gamenight.draw.context import Context, Focus, context_for
 from gamenight.draw.ink import ACCENT, MUTED, Ink, seat_ink
-from gamenight.draw.line import line
+from gamenight.draw.line import Line, line
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.choices import Detail, MenuRow, menu_rows
 from gamenight.draw.writing import write
@@ -87,8 +88,18 @@ def draw_footer(
         instead = [said, *others[len(others) >= free :]]
         rows = [*rows, said] if len(rows) < free else instead
     for y, row in enumerate(rows, 0 if look.fill and len(rows) == plan.height else 1):
-        write(picture, MARGIN, y, row.text, look)
+        if y < picture.height:
+            picture.overlay(_draw_row(row.text, width - MARGIN, look), MARGIN, y)
         picture.targets += [Target(key, x + MARGIN, y, wide) for key, x, wide in row.targets]
+    return picture
+
+
+@lru_cache(maxsize=256)
+def _draw_row(text: Line, width: int, look: Look) -> Picture:
+    """A line of the panel; from one frame to the next most stay."""
+    picture = Picture(width, 1)
+    picture.fill(0, 0, width, 1, look.ink(bg=look.palette.panel))
+    write(picture, 0, 0, text, look)
     return picture
 
 

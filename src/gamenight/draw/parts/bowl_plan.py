@@ -9,6 +9,7 @@ from gamenight.draw.parts.lattice import Cell
 
 GROOVE_FROM, BALLS_FROM = 12, 20
 Room = tuple[int, int, int, int]  # column, line, columns, lines
+Groove = tuple[int, int, int]  # its first pixel, and how many
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,17 @@ class Bowls:
     def top(self, row: int) -> int:
         """The first line of the pits of a row; above it are keys or counts."""
         return self.form.edge + row * (self.form.lines + 2 + self.form.groove) + 1
+
+    @cached_property
+    def grooves(self) -> tuple[Groove, ...]:
+        """A line between the counts of two rows, as far as there are pits."""
+        pits = [cell for cell in self.cells if is_pit(cell)]
+        if not pits or not self.form.groove:
+            return ()
+        left = min(self.place(cell)[0] for cell in pits)
+        right = max(self.place(cell)[0] for cell in pits) + self.form.size
+        rows = range(1, max(cell.rows.stop for cell in pits))
+        return tuple((left, 2 * (self.top(row) - 2), right - left) for row in rows)
 
     @cached_property
     def _places(self) -> dict[str, Room]:

@@ -5,14 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gamenight.core.scene import Area
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
-from gamenight.draw.ink import PLAIN
 from gamenight.draw.line import Line, line
 from gamenight.draw.palette import Palette
-from gamenight.draw.parts.bowl_plan import BALLS_FROM, GROOVE_FROM, BowlForm, Bowls, Room, is_pit
+from gamenight.draw.parts.bowl_plan import (
+    BALLS_FROM,
+    GROOVE_FROM,
+    BowlForm,
+    Bowls,
+    Groove,
+    Room,
+    is_pit,
+)
 from gamenight.draw.parts.dice import outline
 from gamenight.draw.parts.heaps import HEAPS, disc_rooms, heap
 from gamenight.draw.parts.hollows import (
@@ -45,17 +53,25 @@ GLOW_REACH = max(reach for reach, _ in GLOW)
 def draw_bowls(area: Area, context: Context, width: int, height: int) -> Picture | None:
     """The largest pits that have room; None where there is none, and where a pit holds anything
     but seeds."""
+    steady = context.unpointed()
+    board = steady.once(
+        ("bowls", area.key, width, height), lambda: _board(area, steady, width, height)
+    )
+    return None if board is None else _draw(board, context)
+
+
+def _board(area: Area, context: Context, width: int, height: int) -> _Board | None:
     cells = placed(area)
     if not cells or not all(_is_plain(cell) for cell in cells):
         return None
-    bowls = context.unpointed().once(
-        ("bowls", area.key, width, height), lambda: _largest(cells, context, width, height)
-    )
+    bowls = _largest(cells, context, width, height)
     if bowls is None:
         return None
-    steady = context.unpointed()
-    drawn = steady.once(("bowls drawn", area.key, width, height), lambda: _draw(bowls, steady))
-    return _renewed(drawn, bowls, context)
+    places = [
+        (_Bowl(cell, bowls.form, *bowls.place(cell)[2:]), _room(bowls, cell)) for cell in cells
+    ]
+    pictures = [_draw_bowl(bowl, (), context.about(bowl.cell.spot)) for bowl, _ in places]
+    return _Board(bowls, tuple(places), tuple(pictures))
 
 
 def _largest(cells: tuple[Cell, ...], context: Context, width: int, height: int) -> Bowls | None:
@@ -76,57 +92,77 @@ def _is_plain(cell: Cell) -> bool:
     return seeds and not spot.face and not (is_pit(cell) and spot.note)
 
 
-Views = Sequence[tuple[Cell, PitView]]
+Lights = tuple[tuple[int, int], ...]  # the upper left pixels of pits with light around them
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawn:
-    """A board that nobody points at: what its pits show, the bare wood, that with pits, and all
-    of it with what is written."""
+class _Bowl:
+    """A pit or store by itself: its room is one line higher and one lower, for what is written."""
 
-    views: Views
-    wood: Pixmap
-    pixels: Pixmap
-    picture: Picture
+    cell: Cell
+    form: BowlForm
+    wide: int
+    high: int
 
+    @property
+    def drop(self) -> int:
+        """Pixels above a pit: those of lower rows are nearer to their keys."""
+        is_lower = is_pit(self.cell) and self.cell.rows.start
+        return 2 * self.form.lines - self.form.size if is_lower else 0
 
-def _draw(bowls: Bowls, context: Context) -> _Drawn:
-    views = [(cell, pit_view(cell.spot, context)) for cell in bowls.cells]
-    picture = Picture(*bowls.size)
-    wood = _wood(bowls, context.palette)
-    pixels = wood.copy()
-    if bowls.form.filled:
-        _lay(pixels, bowls, views, context)
-        pixels.paint(picture, 0, 0)
-    _write(picture, bowls, views, context)
-    for cell in bowls.cells:
-        picture.mark(cell.spot.key, *_room(bowls, cell))
-    return _Drawn(views, wood, pixels, picture)
+    @property
+    def corner(self) -> tuple[int, int]:
+        """Its upper left pixel in its room."""
+        return 0, 2 + self.drop
 
 
-def _renewed(drawn: _Drawn, bowls: Bowls, context: Context) -> Picture:
-    """The same board with the pits drawn again that the cursor or a hint points at or would change,
-    and those that a glow around them reaches."""
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """Pits and stores with their rooms, and the picture of each while nobody points at it."""
+
+    bowls: Bowls
+    places: tuple[tuple[_Bowl, Room], ...]
+    pictures: tuple[Picture, ...]
+
+
+def _draw(board: _Board, context: Context) -> Picture:
+    """The wood with the light around pits, and on it the picture of each pit and store."""
+    form, size = board.bowls.form, board.bowls.size
     pointed = {context.focus.cursor, context.focus.hint, *(s.key for s in context.changes)}
-    views = [
-        (cell, pit_view(cell.spot, context) if cell.spot.key in pointed else view)
-        for cell, view in drawn.views
-    ]
-    rooms = [_room(bowls, cell) for cell in bowls.cells if cell.spot.key in pointed]
-    rooms += [_glow_room(bowls, cell) for cell, view in views if view.glow and is_pit(cell)]
-    if not rooms:
-        return drawn.picture
-    touched = [(c, v) for c, v in views if any(_meet(_room(bowls, c), room) for room in rooms)]
-    rooms += [_room(bowls, cell) for cell, _ in touched]
-    picture, pixels = drawn.picture.copy(), drawn.pixels.copy()
-    for room in rooms:
-        pixels.restore(drawn.wood, *room)
-        picture.fill(*room, PLAIN)
-    if bowls.form.filled:
-        _lay(pixels, bowls, touched, context)
-        for room in rooms:
-            pixels.paint(picture, *room)
-    _write(picture, bowls, touched, context)
+    lights = tuple(
+        (x + bowl.corner[0], 2 * y + bowl.corner[1])
+        for bowl, (x, y, _, _) in board.places
+        if form.filled and is_pit(bowl.cell) and is_pointed(bowl.cell.spot, context)
+    )
+    picture = Picture(*size)
+    if form.filled:
+        picture = _draw_wood(size, board.bowls.grooves, lights, form.size, context.palette).copy()
+    for (bowl, room), drawn in zip(board.places, board.pictures, strict=True):
+        x, y, spot = *room[:2], bowl.cell.spot
+        near = [light for light in lights if _meet(room, _light_room(light, form.size))]
+        if near or spot.key in pointed:
+            inside = tuple((left - x, top - 2 * y) for left, top in near)
+            drawn = _draw_bowl(bowl, inside, context.about(spot))
+        picture.overlay(drawn, x, y)
+        picture.mark(spot.key, *room)
+    return picture
+
+
+@lru_cache(maxsize=1024)
+def _draw_bowl(bowl: _Bowl, lights: Lights, context: Context) -> Picture:
+    """A pit or store with what is written above and below it. From one frame to the next most are
+    as they were, so each is drawn once."""
+    view = pit_view(bowl.cell.spot, context)
+    picture = Picture(bowl.wide, bowl.high + 2)
+    if bowl.form.filled:
+        pixels = Pixmap(picture.width, 2 * picture.height, context.palette.wood)
+        _lay_lights(pixels, lights, bowl.form.size, context.palette)
+        _lay(pixels, bowl, view, context)
+        pixels.paint(picture, 0, 0)
+    else:
+        _draw_box(picture, bowl, view, context)
+    for column, row, text in _written(bowl, view, context):
+        write(picture, column, row, text, context.look)
     return picture
 
 
@@ -136,11 +172,11 @@ def _room(bowls: Bowls, cell: Cell) -> Room:
     return x, y - 1, wide, high + 2
 
 
-def _glow_room(bowls: Bowls, cell: Cell) -> Room:
+def _light_room(light: tuple[int, int], size: int) -> Room:
     """The cells that the light around a pit reaches; a line is two pixels."""
-    (x, y), reach = _corner(bowls, cell), GLOW_REACH
-    top, end = (y - reach) // 2, -(-(y + bowls.form.size + reach) // 2)
-    return x - reach, top, bowls.form.size + 2 * reach, end - top
+    (x, y), reach = light, GLOW_REACH
+    top, end = (y - reach) // 2, -(-(y + size + reach) // 2)
+    return x - reach, top, size + 2 * reach, end - top
 
 
 def _meet(one: Room, other: Room) -> bool:
@@ -151,44 +187,32 @@ def _meet(one: Room, other: Room) -> bool:
 # What is written, in every look.
 
 
-def _write(picture: Picture, bowls: Bowls, views: Views, context: Context) -> None:
-    for cell, view in views:
-        if not bowls.form.filled:
-            _draw_box(picture, bowls.place(cell), cell, view, context)
-        for column, row, text in _written(bowls, cell, view, context):
-            write(picture, column, row, text, context.look)
-
-
-def _written(
-    bowls: Bowls, cell: Cell, view: PitView, context: Context
-) -> Iterator[tuple[int, int, Line]]:
+def _written(bowl: _Bowl, view: PitView, context: Context) -> Iterator[tuple[int, int, Line]]:
     """The key or name on the outer side, the count or what would come on the inner side, and the
     seeds that are characters."""
-    x, y, wide, high = bowls.place(cell)
+    cell, form = bowl.cell, bowl.form
     above, below = view.name or view.key, view.gain
     if view.name and view.key:
         below = view.key + line(" ") + view.gain if view.gain else view.key
     if is_pit(cell):
-        outer, inner = view.key or view.name, view.count(bowls.form.size >= GROOVE_FROM)
+        outer, inner = view.key or view.name, view.count(form.size >= GROOVE_FROM)
         above, below = (inner, outer) if cell.rows.start else (outer, inner)
-    for row, text in ((y - 1, above), (y + high, below)):
-        shown = context.clip(text, wide)
-        yield x + (wide - shown.width) // 2, row, shown
-    if _are_balls(bowls.form, cell, view):
+    for row, text in ((0, above), (bowl.high + 1, below)):
+        shown = context.clip(text, bowl.wide)
+        yield (bowl.wide - shown.width) // 2, row, shown
+    if _are_balls(form, cell, view):
         return
-    for (column, row), sign in zip(_seed_places(bowls, cell, view), view.seeds, strict=False):
-        yield x + column, y + row, sign
+    for (column, row), sign in zip(_seed_places(bowl, len(view.seeds)), view.seeds, strict=False):
+        yield column, 1 + row, sign
 
 
-def _seed_places(bowls: Bowls, cell: Cell, view: PitView) -> Sequence[tuple[int, int]]:
+def _seed_places(bowl: _Bowl, count: int) -> Sequence[tuple[int, int]]:
     """Where the characters of the seeds are, from the upper left corner of a pit or well."""
-    _, _, wide, high = bowls.place(cell)
-    form, count = bowls.form, len(view.seeds)
-    if not is_pit(cell):
+    form, wide, high = bowl.form, bowl.wide, bowl.high
+    if not is_pit(bowl.cell):
         return _store_places(wide, high, count)
     if form.filled:
-        drop = 2 * form.lines - form.size if cell.rows.start else 0
-        rooms, low = disc_rooms(form.size, drop), bool(drop)
+        rooms, low = disc_rooms(form.size, bowl.drop), bool(bowl.drop)
         inset = (form.size - max(rooms)) // 2
         return [(column + inset, row) for column, row in heap(count, rooms, low)]
     rooms = (0, *[wide - 2 - (wide % 2 == 0)] * (high - 2), 0)
@@ -214,59 +238,48 @@ def _digits_scale(form: BowlForm) -> int:
 # Pixels.
 
 
-def _wood(bowls: Bowls, palette: Palette) -> Pixmap:
-    """The board without its pits."""
-    width, height = bowls.size
-    pixels = Pixmap(width, 2 * height, palette.ground)
+@lru_cache(maxsize=32)
+def _draw_wood(
+    size: tuple[int, int], grooves: tuple[Groove, ...], lights: Lights, pit: int, palette: Palette
+) -> Picture:
+    """The board without its pits, and the light around some of them."""
+    picture = Picture(*size)
+    pixels = Pixmap(size[0], 2 * size[1], palette.ground)
     lay_board(pixels, palette, ROUND)
-    if bowls.form.groove:
-        _lay_grooves(pixels, bowls, palette)
-    return pixels
+    for x, y, width in grooves:
+        lay_groove(pixels, (x, y), width, palette)
+    _lay_lights(pixels, lights, pit, palette)
+    pixels.paint(picture, 0, 0)
+    return picture
 
 
-def _lay(pixels: Pixmap, bowls: Bowls, views: Views, context: Context) -> None:
-    """The light around pits, then the pits, which cover it."""
-    palette, form = context.palette, bowls.form
-    for cell, view in views:
-        if view.glow and is_pit(cell):
-            lay_glow(pixels, _corner(bowls, cell), form.size, view.glow)
-    for cell, view in views:
-        if is_pit(cell):
-            lay_pit(pixels, _corner(bowls, cell), form.size, view.rim, palette)
-        else:
-            _lay_store(pixels, bowls, cell, view, context)
-        if _are_balls(form, cell, view):
-            for place, (color, ghost) in zip(_balls(bowls, cell, view), view.colors, strict=False):
-                (lay_ghost if ghost else lay_ball)(pixels, place, color, palette)
+def _lay_lights(pixels: Pixmap, lights: Lights, size: int, palette: Palette) -> None:
+    for light in lights:
+        lay_glow(pixels, light, size, palette.accent)
 
 
-def _lay_grooves(pixels: Pixmap, bowls: Bowls, palette: Palette) -> None:
-    """A line between the counts of two rows, as far as there are pits."""
-    pits = [cell for cell in bowls.cells if is_pit(cell)]
-    if not pits:
-        return
-    left = min(bowls.place(cell)[0] for cell in pits)
-    right = max(bowls.place(cell)[0] for cell in pits) + bowls.form.size
-    for row in range(1, max(cell.rows.stop for cell in pits)):
-        lay_groove(pixels, (left, 2 * (bowls.top(row) - 2)), right - left, palette)
+def _lay(pixels: Pixmap, bowl: _Bowl, view: PitView, context: Context) -> None:
+    """A pit or store, and its seeds where they are balls."""
+    palette, form = context.palette, bowl.form
+    if is_pit(bowl.cell):
+        lay_pit(pixels, bowl.corner, form.size, view.rim, palette)
+    else:
+        _lay_store(pixels, bowl, view, context)
+    if _are_balls(form, bowl.cell, view):
+        places = _balls(bowl, len(view.seeds))
+        for place, (color, ghost) in zip(places, view.colors, strict=False):
+            (lay_ghost if ghost else lay_ball)(pixels, place, color, palette)
 
 
-def _corner(bowls: Bowls, cell: Cell) -> tuple[int, int]:
-    """The upper left pixel of a pit; those of lower rows are nearer to their keys."""
-    x, y, _, _ = bowls.place(cell)
-    form = bowls.form
-    return x, 2 * y + (2 * form.lines - form.size if cell.rows.start else 0)
-
-
-def _lay_store(pixels: Pixmap, bowls: Bowls, cell: Cell, view: PitView, context: Context) -> None:
+def _lay_store(pixels: Pixmap, bowl: _Bowl, view: PitView, context: Context) -> None:
     """A well with the number in big digits."""
-    x, y, wide, high = bowls.place(cell)
-    lay_well(pixels, (x, 2 * y), (wide, 2 * high), view.rim, context.palette)
-    digits, scale = str(seed_count(cell.spot)), _digits_scale(bowls.form)
+    wide = bowl.wide
+    lay_well(pixels, bowl.corner, (wide, 2 * bowl.high), view.rim, context.palette)
+    digits, scale = str(seed_count(bowl.cell.spot)), _digits_scale(bowl.form)
     across, _ = digits_size(digits, scale)
     if across <= wide - 2:
-        top = 2 * y + (5 if bowls.form.groove else 3)
-        lay_digits(pixels, (x + (wide - across) // 2, top), digits, view.color, scale)
+        top = 2 + (5 if bowl.form.groove else 3)
+        lay_digits(pixels, ((wide - across) // 2, top), digits, view.color, scale)
 
 
 def _are_balls(form: BowlForm, cell: Cell, view: PitView) -> bool:
@@ -287,35 +300,32 @@ def _are_balls(form: BowlForm, cell: Cell, view: PitView) -> bool:
     return all(x * x + y * y <= radius * radius for x, y in corners)
 
 
-def _balls(bowls: Bowls, cell: Cell, view: PitView) -> list[tuple[int, int]]:
-    form, count = bowls.form, len(view.seeds)
-    if is_pit(cell):
-        x, y = _corner(bowls, cell)
+def _balls(bowl: _Bowl, count: int) -> list[tuple[int, int]]:
+    form, (x, y) = bowl.form, bowl.corner
+    if is_pit(bowl.cell):
         return ball_heap(HEAPS[count], (x + form.size / 2, y + form.size / 2))
-    x, y, wide, high = bowls.place(cell)
     pitch = BALL + 1
-    across = (wide - 2) // pitch
-    start, ground = x + (wide - across * pitch + 1) // 2, 2 * (y + high) - 2 - BALL
+    across = (bowl.wide - 2) // pitch
+    start, ground = (bowl.wide - across * pitch + 1) // 2, 2 * (1 + bowl.high) - 2 - BALL
     return [(start + pitch * (n % across), ground - pitch * (n // across)) for n in range(count)]
 
 
 # Lines.
 
 
-def _draw_box(picture: Picture, place: Room, cell: Cell, view: PitView, context: Context) -> None:
+def _draw_box(picture: Picture, bowl: _Bowl, view: PitView, context: Context) -> None:
     """A box in the colour of the rim, heavy under the cursor; of a store with its number."""
-    x, y, wide, high = place
-    box = Picture(wide, high)
-    heavy = is_pointed(cell.spot, context)
+    spot, wide = bowl.cell.spot, bowl.wide
+    box = Picture(wide, bowl.high)
+    heavy = is_pointed(spot, context)
     outline(box, context.ink(view.rim, bold=heavy), context, heavy)
-    picture.paste(box, x, y)
-    if is_pit(cell):
+    picture.paste(box, 0, 1)
+    if is_pit(bowl.cell):
         return
-    number = str(seed_count(cell.spot))
+    number = str(seed_count(spot))
     big = draw_digits(number, view.color, context, wide - 2)
     if big is not None:
-        picture.paste(big, x + (wide - big.width) // 2, y + 2)
+        picture.paste(big, (wide - big.width) // 2, 3)
     else:
-        picture.put(
-            x + (wide - len(number)) // 2, y + 2, number, context.ink(view.color, bold=True)
-        )
+        ink = context.ink(view.color, bold=True)
+        picture.put((wide - len(number)) // 2, 3, number, ink)

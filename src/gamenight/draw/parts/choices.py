@@ -44,14 +44,6 @@ def menu_rows(
 ) -> list[MenuRow]:
     """Message, question with the labels that can be typed, buttons."""
     told, spoken = _divided(scene, context, everything)
-    sign = line(context.look.tone_sign(scene.tone))
-    usual = PLAIN if context.look.flows else MUTED
-    message = joined([sign, context.prose(scene.message, TONES.get(scene.tone, usual))])
-    if context.focus.path and scene.tone != "danger":
-        message = Line()  # what happened before matters less than what is to follow
-    ask = _question(scene, context)
-    labels = _labels(scene, told, context)
-    question = joined([ask, labels], "  ")
     buttons = [_button(scene, choice, context, detail) for choice in spoken]
     if scene.marks is not None and chosen(scene) is None and scene.choices:
         wrong = "These do not go together." if scene.marks else "Mark at least one."
@@ -64,8 +56,20 @@ def menu_rows(
         buttons = [_hint(scene, choice, context) for choice in hinted] + buttons
     if context.focus.path:
         buttons.append((joined([_key("Esc", False, context), line("back", MUTED)]), BACK))
-    above = [*message.wrap(room), *question.wrap(room)]
-    return [*map(MenuRow, above), *_flow(buttons, room, context)]
+    said = ("said", scene.message, scene.tone, scene.ask, room, everything)
+    above = context.once(said, lambda: _said(scene, told, context, room))
+    return [*above, *_flow(buttons, room, context)]
+
+
+def _said(scene: Scene, told: Sequence[Choice], context: Context, room: int) -> list[MenuRow]:
+    """The message, and the question with the labels that can be typed."""
+    sign = line(context.look.tone_sign(scene.tone))
+    usual = PLAIN if context.look.flows else MUTED
+    message = joined([sign, context.prose(scene.message, TONES.get(scene.tone, usual))])
+    if context.focus.path and scene.tone != "danger":
+        message = Line()  # what happened before matters less than what is to follow
+    question = joined([_question(scene, context), _labels(scene, told, context)], "  ")
+    return [*map(MenuRow, message.wrap(room)), *map(MenuRow, question.wrap(room))]
 
 
 def pointed(scene: Scene, focus: Focus) -> Choice | None:

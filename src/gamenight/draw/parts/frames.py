@@ -95,9 +95,9 @@ def draw_frames(area: Area, context: Context, width: int, height: int) -> Pictur
 
 def _recalled(draw_one: DrawFrame, spot: Spot, context: Context, form: Form, width: int) -> Picture:
     """A frame, drawn once as long as the cursor does not come or go."""
-    focused = spot.key == context.focus.cursor
     return context.once(
-        ("frame", spot.key, focused, form, width), lambda: draw_one(spot, context, form, width)
+        ("frame", context.pointing((spot.key,)), spot.key, form, width),
+        lambda: draw_one(spot, context, form, width),
     )
 
 

@@ -99,9 +99,8 @@ def draw_ring(
 def draw_around(area: Area, context: Context, plan: RingPlan, inside: Picture) -> Picture:
     """The ring of a plan, with something in its middle."""
     steady = context.unpointed() if context.look.fill else context
-    tiles = steady.once(
-        ("ring", area.key, plan, steady.focus.cursor), lambda: _draw_tiles(area, steady, plan)
-    )
+    pointing = steady.pointing({spot.key for spot in area.spots})
+    tiles = steady.once(("ring", area.key, plan, pointing), lambda: _draw_tiles(area, steady, plan))
     picture = tiles.copy()
     changed = {spot.key for spot in context.changes} | {context.focus.cursor, context.focus.hint}
     for index, spot in enumerate(area.spots):

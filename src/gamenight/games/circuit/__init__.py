@@ -37,6 +37,12 @@ def odds(rules: CircuitRules, state: State) -> list[str]:
     return odds(rules, state)
 
 
+def fractions(rules: CircuitRules, state: State) -> list[str]:
+    from gamenight.games.circuit.odds import fractions
+
+    return fractions(rules, state)
+
+
 def read_lab() -> Lab:
     from gamenight.games.circuit.lab import LAB
 
@@ -61,6 +67,7 @@ GAME = Game(
     emblem=Glyph("🏁", "o", "circuit"),
     lesson=lesson,
     odds=odds,
+    fractions=fractions,
     manual=Path(__file__).with_name("RULES.md"),
     lab=read_lab,
 )

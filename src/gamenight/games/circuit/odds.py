@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
@@ -23,6 +23,9 @@ LONGEST_FRACTION = 11
 ALMOST_NOTHING = Fraction(1, 1_000_000)
 
 
+Told = Callable[[Fraction], str]
+
+
 class Landing(NamedTuple):
     """One total of the next roll, cards included, with the number of ways to roll it: the tile
     where it ends, by number and kind (None if the roll itself wins), where the player is after
@@ -37,18 +40,27 @@ class Landing(NamedTuple):
 
 
 def odds(rules: CircuitRules, state: State) -> list[str]:
-    """The odds as lines for people, percent and fraction."""
+    """The odds as lines for people, in percent."""
+    return _lines(rules, state, percent)
+
+
+def fractions(rules: CircuitRules, state: State) -> list[str]:
+    """The same as fractions, where they are short."""
+    return _lines(rules, state, fraction)
+
+
+def _lines(rules: CircuitRules, state: State, told: Told) -> list[str]:
     if len(state.tiles) < rules.options.length:
-        return ["The next tile of the board:", *_next_tile(rules)]
+        return ["The next tile of the board:", *_next_tile(rules, told)]
     if rules.ended(state):
         return ["The game is over: there is nothing left to roll."]
     found = landings(rules, state)
     by_total = len(found) <= MOST_TOTALS
     return [
-        *_next_card(state),
+        *_next_card(state, told),
         _headline(rules, state, found),
-        *(_by_total if by_total else _by_tile)(found, who(state.player)),
-        f"Winning with this roll: {percent(winning(found))}",
+        *(_by_total if by_total else _by_tile)(found, who(state.player), told),
+        f"Winning with this roll: {told(winning(found))}",
     ]
 
 
@@ -101,17 +113,17 @@ def _dice(sizes: tuple[int, ...], extra: int) -> tuple[int, ...]:
     return tuple(dice)
 
 
-def _next_tile(rules: CircuitRules) -> Iterator[str]:
+def _next_tile(rules: CircuitRules, told: Told) -> Iterator[str]:
     shares = Counter[str]()
     for tile, weight in rules.options.shares:
         shares[tile.kind] += weight
     for kind, weight in shares.items():
-        yield f"  {TILES[kind].title}: {percent(Fraction(weight, shares.total()))}"
+        yield f"  {TILES[kind].title}: {told(Fraction(weight, shares.total()))}"
 
 
-def _next_card(state: State) -> Iterator[str]:
+def _next_card(state: State, told: Told) -> Iterator[str]:
     if state.due:
-        each = percent(Fraction(1, len(CARDS)))
+        each = told(Fraction(1, len(CARDS)))
         yield f"{who(state.due[0])} gets a card: {each} for each of {len(CARDS)} kinds."
 
 
@@ -126,20 +138,20 @@ def _headline(rules: CircuitRules, state: State, found: tuple[Landing, ...]) -> 
     )
 
 
-def _by_total(found: tuple[Landing, ...], player: str) -> Iterator[str]:
+def _by_total(found: tuple[Landing, ...], player: str, told: Told) -> Iterator[str]:
     ways = sum(landing.ways for landing in found)
     for landing in found:
-        chance = percent(Fraction(landing.ways, ways))
+        chance = told(Fraction(landing.ways, ways))
         yield f"{landing.total:>4}: {chance}, {deed(landing, player)}"
 
 
-def _by_tile(found: tuple[Landing, ...], player: str) -> Iterator[str]:
+def _by_tile(found: tuple[Landing, ...], player: str, told: Told) -> Iterator[str]:
     """What can happen, most likely first."""
     ways = Counter[str]()
     for landing in found:
         ways[deed(landing, player, "a tile that ")] += landing.ways
     for words, count in ways.most_common():
-        yield f"  {percent(Fraction(count, ways.total()))}: {words}"
+        yield f"  {told(Fraction(count, ways.total()))}: {words}"
 
 
 def deed(landing: Landing, player: str, any_tile: str = "") -> str:
@@ -152,14 +164,20 @@ def deed(landing: Landing, player: str, any_tile: str = "") -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """`16.7% (1/6)`; what has a long fraction, or never or always happens, only in percent."""
+    """`16.7%`; with more digits where no short fraction tells it exactly."""
     if 0 < chance < ALMOST_NOTHING:
         return "less than 0.0001%"
     if 1 - ALMOST_NOTHING < chance < 1:
         return "more than 99.9999%"
-    exact = str(chance)
     if chance.denominator == 1:
         return f"{float(chance):.0%}"
-    if len(exact) <= LONGEST_FRACTION:
-        return f"{float(chance):.1%} ({exact})"
-    return f"{float(chance):.4%}"
+    return f"{float(chance):.1%}" if _is_short(chance) else f"{float(chance):.4%}"
+
+
+def fraction(chance: Fraction) -> str:
+    """`1/6`; what has a long fraction, or never or always happens, in percent."""
+    return str(chance) if chance.denominator > 1 and _is_short(chance) else percent(chance)
+
+
+def _is_short(chance: Fraction) -> bool:
+    return len(str(chance)) <= LONGEST_FRACTION

@@ -23,6 +23,7 @@ from gamenight.core.parts import read_text
 from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result, Seat, over_result
 from gamenight.core.rules import Over
+from gamenight.core.scene import fill
 from gamenight.core.text import LONGEST_NAME, clean_name, listed, quoted, visible
 from gamenight.games.oware.rules import ID, SIDES, SOUTH, VERSION, Options, OwareRules, State
 
@@ -128,7 +129,7 @@ class MatchReader:
                 part.line, f"{quoted(part.text)} is neither a move nor a result", part.text, (), ply
             )
         if isinstance(node, Over):
-            why = f"there is a move {quoted(part.text)} after the end ({node.reason})"
+            why = f"there is a move {quoted(part.text)} after the end ({fill(node.reason, SIDES)})"
             _refuse(part.line, why, part.text, (), ply)
         house, captures = move[1], move[2]
         legal = tuple(rules.format(action) for action in node.actions)
@@ -226,12 +227,13 @@ class MatchReader:
         if isinstance(node, Over):
             possible: tuple[str, ...] = (_score_text(node.scores), _outcome_text(node.winners))
             if gave_up is not None:
-                why = f"a tag says {SIDES[gave_up]} resigned, but the match is over ({node.reason})"
+                end = fill(node.reason, SIDES)
+                why = f"a tag says {SIDES[gave_up]} resigned, but the match is over ({end})"
                 _refuse(part.line, why, part.text, possible, ply)
             if part.text not in (*possible, UNFINISHED):
                 why = f"the moves lead to the result {possible[0]}, not to {part.text}"
                 _refuse(part.line, why, part.text, possible, ply)
-            return over_result(node)
+            return over_result(node, [seat.name for seat in seats])
         possible = (*WINS, UNFINISHED) if gave_up is None else (WINS[1 - gave_up],)
         if part.text not in possible:
             why = f"the match is not over here (possible: {listed(possible)}, not {part.text})"

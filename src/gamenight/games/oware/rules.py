@@ -12,6 +12,7 @@ from typing import NamedTuple
 from gamenight.core.errors import InvalidAction, InvalidPosition
 from gamenight.core.options import option
 from gamenight.core.rules import Decision, Over, Rules
+from gamenight.core.scene import who
 from gamenight.core.text import listed, quoted
 
 ID, VERSION = "oware", 1
@@ -221,15 +222,15 @@ class OwareRules(Rules[State, int]):
     def _rows_taken(self, position: Position, why: str) -> Over:
         scores = self.take_rows(position)
         south, north = (score - had for score, had in zip(scores, position.stores, strict=True))
-        reason = f"{why}: each side takes its own row (South {south}, North {north})."
+        reason = f"{why}: each side takes its own row ({who(SOUTH)} {south}, {who(NORTH)} {north})."
         winners = tuple(side for side in (SOUTH, NORTH) if scores[side] == max(scores))
         return Over(scores, winners, reason)
 
     def _why_no_move(self, position: Position) -> str:
         own = self.rows[position.mover]
         if any(position.houses[own.start : own.stop]):
-            return f"No move can feed {SIDES[1 - position.mover]}"
-        return f"{SIDES[position.mover]} has no seeds to sow"
+            return f"No move can feed {who(1 - position.mover)}"
+        return f"{who(position.mover)} has no seeds to sow"
 
 
 @lru_cache(maxsize=4096)
@@ -251,7 +252,7 @@ def _captures(houses: list[int], row: range, last: int) -> tuple[int, ...]:
 def _majority(position: Position, total: int) -> Over:
     south, north = position.stores
     winner = SOUTH if south > north else NORTH
-    reason = f"{SIDES[winner]} has {position.stores[winner]} of the {total} seeds, more than half."
+    reason = f"{who(winner)} has {position.stores[winner]} of the {total} seeds, more than half."
     return Over(position.stores, (winner,), reason)
 
 

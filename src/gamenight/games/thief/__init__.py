@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gamenight.core.game import Game, Setup
 from gamenight.core.scene import Glyph, Scene, Step
 from gamenight.games.thief.bots import BOTS, NAMES
-from gamenight.games.thief.odds import odds
+from gamenight.games.thief.odds import fractions, odds
 from gamenight.games.thief.rules import MOST_PLAYERS, Options, ThiefRules
 from gamenight.games.thief.scene import CARD_GLYPHS, GLYPHS, scene
 from gamenight.games.thief.telling import tell
@@ -79,6 +79,7 @@ GAME = Game(
     welcome=welcome,
     lesson=lesson,
     odds=odds,
+    fractions=fractions,
     manual=Path(__file__).with_name("RULES.md"),
     lab=read_lab,
 )

@@ -33,13 +33,22 @@ class Odds(NamedTuple):
 
 
 def odds(rules: ThiefRules, state: State) -> list[str]:
-    """The odds as lines for people, percent and fraction."""
+    """The odds as lines for people, in percent."""
+    return _lines(rules, state, exact=False)
+
+
+def fractions(rules: ThiefRules, state: State) -> list[str]:
+    """The same with the chance of a bust as a fraction."""
+    return _lines(rules, state, exact=True)
+
+
+def _lines(rules: ThiefRules, state: State, exact: bool) -> list[str]:
     if isinstance(rules.node(state), Over):
         return ["The round is over: there is nothing left to roll."]
     lines = [
         "With the next roll: the chance of a bust, and the pot after it on average, if",
         "everything that counts is kept (a bust is 0):",
-        *(_line(rules, found) for found in next_rolls(state)),
+        *(_line(rules, found, exact) for found in next_rolls(state)),
     ]
     if state.waiting == "offer":
         lines.append(f"This is for the thief. Declining gives the owner {stake(state)}.")
@@ -92,8 +101,8 @@ def _roll_of(dice: int) -> tuple[Fraction, Fraction]:
     return Fraction(bust, total), Fraction(worth, total)
 
 
-def _line(rules: ThiefRules, found: Odds) -> str:
+def _line(rules: ThiefRules, found: Odds, exact: bool) -> str:
     how = f"{rules.format(found.hold)}, roll" if found.hold is not None else "roll"
-    bust = f"{float(found.bust):.1%} ({found.bust})"
+    bust = str(found.bust) if exact else f"{float(found.bust):.1%}"
     mean = f"{float(found.mean):,.0f}"
     return f"  {how} {dice_in_words(found.dice)} for {found.pot}: bust {bust}, pot {mean}"

@@ -157,8 +157,8 @@ def _ask(state: State) -> str:
         left = dice_in_words(_fewest_left(state))
         return f"{who(state.asked)}, {offer} with {left} left to roll, or decline?"
     if state.waiting == "hold":
-        return f"{player}, the pot is yours: hold at least one, then roll the rest."
-    return f"{player}, hold at least one and roll the rest, or end the turn."
+        return f"{player}, the pot is yours: letters hold and release dice; roll the rest."
+    return f"{player}: letters hold and release dice. Roll the rest, or end the turn."
 
 
 def _hold_choices(rules: ThiefRules, state: State, actions: tuple[Action, ...]) -> Iterator[Choice]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gamenight.core.game import Game, Setup
 from gamenight.core.scene import Glyph
 from gamenight.games.zombie.bots import BOTS
-from gamenight.games.zombie.odds import odds
+from gamenight.games.zombie.odds import fractions, odds
 from gamenight.games.zombie.rules import Options, ZombieRules
 from gamenight.games.zombie.scene import GLYPHS, scene
 from gamenight.games.zombie.telling import tell
@@ -50,6 +50,7 @@ GAME = Game(
     welcome=welcome,
     lesson=lesson,
     odds=odds,
+    fractions=fractions,
     manual=Path(__file__).with_name("RULES.md"),
     lab=read_lab,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -29,15 +29,37 @@ class Odds(NamedTuple):
 
 
 def odds(rules: ZombieRules, state: State) -> list[str]:
-    """The odds as lines for people, percent and fraction."""
+    """The odds as lines for people, in percent."""
+    return _lines(rules, state, _percent, _rounded)
+
+
+def _percent(share: Fraction) -> str:
+    return f"{float(share):.1%}"
+
+
+def _rounded(mean: Fraction) -> str:
+    return f"{float(mean):.2f}"
+
+
+def fractions(rules: ZombieRules, state: State) -> list[str]:
+    """The same, exactly."""
+    return _lines(rules, state, str, str)
+
+
+def _lines(
+    rules: ZombieRules,
+    state: State,
+    chance: Callable[[Fraction], str],
+    mean: Callable[[Fraction], str],
+) -> list[str]:
     if isinstance(rules.node(state), Over):
         return ["The game is over: there is nothing left to roll."]
     found = next_roll(rules, state)
     return [
         "With the next roll:",
-        f"  losing the turn: {_chance(found.shot_out)}",
-        f"  gaining at least one brain: {_chance(found.brain)}",
-        f"  brains gained on average: {float(found.brains):.2f} ({found.brains})",
+        f"  losing the turn: {chance(found.shot_out)}",
+        f"  gaining at least one brain: {chance(found.brain)}",
+        f"  brains gained on average: {mean(found.brains)}",
         "A roll that loses the turn gains nothing.",
     ]
 
@@ -73,10 +95,6 @@ def _shares(node: Chance[Action] | Over) -> Iterator[tuple[Action, Fraction]]:
     if isinstance(node, Chance):
         total = node.cumulative[-1]
         yield from ((action, Fraction(weight, total)) for action, weight in node.outcomes)
-
-
-def _chance(share: Fraction) -> str:
-    return f"{float(share):.1%} ({share})"
 
 
 def gain_outweighs_loss(rules: ZombieRules, view: State, fear: Fraction) -> bool:

@@ -44,7 +44,7 @@ def test_racer_chooses_as_in_python_at_every_seat(
 ) -> None:
     """In games at random, and in games of its own, where all are asked in their order."""
     rules, waits, plays = CircuitRules(Options(**options), players), 0, 0
-    for number in range(10):
+    for number in range(times(3)):
         walk = Walk(rules, [bot] * players, number)
         for before, action, _ in walk.steps():
             node = rules.node(before)

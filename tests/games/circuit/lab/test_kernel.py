@@ -12,6 +12,7 @@ from gamenight.core.rules import Chance, Decision, Over
 from gamenight.games.circuit.cards import CARDS
 from gamenight.games.circuit.options import Options
 from gamenight.games.circuit.rules import CircuitRules
+from tests.effort import times
 from tests.games.circuit.lab.walks import TABLES, Walk, named
 from tests.games.circuit.sample import MIDDLE, RULES
 from tests.late import late
@@ -26,7 +27,7 @@ def test_the_kernel_walks_through_the_states_of_the_rules(
     players: int, options: dict[str, Any], bot: str
 ) -> None:
     rules = CircuitRules(Options(**options), players)
-    for number in range(10):
+    for number in range(times(3)):
         walk, state = Walk(rules, [bot] * players, number), rules.initial()
         assert walk.state == state
         for before, action, after in walk.steps():

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import log10
 
-from gamenight.games.circuit.odds import Landing, deed, landings, percent, ways_to_total
+from gamenight.games.circuit.odds import Landing, deed, fraction, landings, percent, ways_to_total
 from gamenight.games.circuit.rules import CircuitRules
 
 
@@ -20,15 +20,15 @@ def solve(rules: CircuitRules) -> Iterator[str]:
         words = deed(landing, "the player", "a tile that ")
         deeds[words] = deeds.get(words, Fraction(0)) + chance
     for words in sorted(deeds, key=lambda words: -deeds[words]):
-        yield f"  {percent(deeds[words])}: {words}"
+        yield f"  {_exactly(deeds[words])}: {words}"
     walked = sum(chance * landing.stands for landing, chance in found.items())
     wins = sum((chance for landing, chance in found.items() if landing.wins), Fraction(0))
-    yield f"Winning with the first roll: {percent(wins)}"
+    yield f"Winning with the first roll: {_exactly(wins)}"
     yield f"After it the player is {float(walked):.4f} tiles from the start on average."
     if rules.options.edition == 1 and race_fits(rules):
         yield "Nobody decides anything in edition 1, so the whole game is known exactly:"
         for seat, chance in enumerate(race(rules)):
-            yield f"  player {seat + 1} wins: {percent(chance)}"
+            yield f"  player {seat + 1} wins: {_exactly(chance)}"
         return
     yield from _unsolved(rules)
 
@@ -98,3 +98,9 @@ def _unsolved(rules: CircuitRules) -> Iterator[str]:
     if options.edition == 3:
         cases += ", times all hands and cards in play, which grow during the game"
     yield f"{cases}. Rollouts (simulate, analyse) estimate it."
+
+
+def _exactly(chance: Fraction) -> str:
+    """`16.7% (1/6)`."""
+    shown, exact = percent(chance), fraction(chance)
+    return shown if exact == shown else f"{shown} ({exact})"
