@@ -30,7 +30,11 @@ T = TypeVar("T")
 SCRIPTS = 50
 PATIENCE = 120.0  # seconds in which all matches have to end
 AT_ONCE = 20  # clients that sit down at the same time
-VENUES: dict[str, Callable[[int], Venue]] = {"ours": Ours, "floor": Floor, "boardgame.io": BoardgameIO}
+VENUES: dict[str, Callable[[int], Venue]] = {
+    "ours": Ours,
+    "floor": Floor,
+    "boardgame.io": BoardgameIO,
+}
 
 
 class Moves(Struct):
