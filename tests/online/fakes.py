@@ -110,7 +110,7 @@ class FakeServer:
 
     # Lines.
 
-    async def dial(self) -> Transport:
+    async def dial(self, url: str = "") -> Transport:
         if self.down:
             raise ConnectionRefusedError(111, "Connection refused")
         here, there = pair()

@@ -12,8 +12,8 @@ def test_a_link_leads_to_a_table_with_its_tokens() -> None:
     found = read_address("http://192.168.1.5:8650/m/abc#one,two")
     assert found == Address("http://192.168.1.5:8650", "abc", ("one", "two"))
     assert found.link == "http://192.168.1.5:8650/m/abc#one,two"
-    assert found.socket == "ws://192.168.1.5:8650/ws/abc"
-    assert read_address("https://games.example/m/abc").socket == "wss://games.example/ws/abc"
+    assert found.socket == "ws://192.168.1.5:8650/m/abc/socket"
+    assert read_address("https://games.example/m/abc").socket == "wss://games.example/m/abc/socket"
 
 
 def test_a_code_has_its_address_or_needs_a_server() -> None:
@@ -22,6 +22,7 @@ def test_a_code_has_its_address_or_needs_a_server() -> None:
     bare = write_code(5)
     assert read_address(bare, "games.example:9").server == "http://games.example:9"
     assert read_address(f"http://h:1/c/{bare}") == Address("http://h:1", code=bare)
+    assert read_address(f"h:1/c/{bare}").socket == f"ws://h:1/c/{bare}/socket"
     with pytest.raises(WrongAddress, match="--server"):
         read_address(bare)
 

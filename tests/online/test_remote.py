@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 
 import pytest
@@ -13,7 +13,7 @@ from gamenight.core.errors import GamenightError, IllegalAction
 from gamenight.core.record import Seat
 from gamenight.core.rules import Decision
 from gamenight.match.local import LocalTable
-from gamenight.match.match import StaleAction
+from gamenight.match.match import Match, StaleAction
 from gamenight.match.table import NotHere
 from gamenight.match.turn import At, Offer, Turn
 from gamenight.online import connection, protocol
@@ -63,6 +63,17 @@ async def duel() -> tuple[FakeServer, RemoteTable, RemoteTable]:
     return server, await joined(server, 0), await joined(server, 1)
 
 
+class Whole(LocalTable):
+    """The match at one table, with somebody below."""
+
+    def __init__(self, match: Match, below: int | None):
+        super().__init__(match)
+        self._nearest = below
+
+    def _below(self, seats: Sequence[Seat]) -> int | None:
+        return self._nearest
+
+
 def test_two_screens_play_a_match() -> None:
     async def test() -> None:
         server, ann, ben = await duel()
@@ -73,7 +84,9 @@ def test_two_screens_play_a_match() -> None:
         assert await ben.advance() == ""
         assert (ann.turn(), ben.turn()) == (Turn("elsewhere"), Turn("person", (1,)))
         await until(lambda: ben.last == 1)
-        assert ben.steps(1, 1) == LocalTable(server.played).steps(1, 1)
+        assert ben.steps(1, 1) == Whole(server.played, 1).steps(1, 1)
+        told = [step.text for step in ben.steps(1, 1)]
+        assert "Ann sows 4 seeds from house 3." in told
         assert ben.names == ("Ann", "Ben")
 
     run(test)
@@ -88,7 +101,8 @@ def test_every_view_is_as_it_would_be_at_one_table(game: str, places: tuple[int,
         played = registry.game(game)
         count = 3 if 3 in played.players() else 2
         server = FakeServer(played, [ANN, BEN, CAT][:count])
-        table, whole, rng = await joined(server, *places), LocalTable(server.played), Random(3)
+        table, rng = await joined(server, *places), Random(3)
+        whole = Whole(server.played, table.viewer)
         viewers = places if len(places) == 1 else (*places, None)
         while server.played.result is None and len(server.played.plies) < 60:
             node = server.played.node

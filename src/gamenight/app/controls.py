@@ -27,6 +27,7 @@ WAIT = Control("Space", "wait", "wait, until you press it again")
 HURRY = Control("Tab", "to my turn", "on to my next question, without films")
 HINT = Control("F2", "hint", "what the best bot would do")
 ODDS = Control("F3", "odds", "the odds right now")
+ANSWER = Control("F6", "answer", "say yes or no to what somebody proposes")
 UNDO = Control("F4", "undo", "take back your last move")
 CALL = Control("F7", "out of turn", "act out of turn; you say who you are")
 LOG = Control("F8", "log", "go back, with the board after each move")
@@ -61,6 +62,8 @@ def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
     if question is not None:
         yield from _answers(question, not play.watching)
     hidden = question is not None and question.hidden
+    if play.table.offers:
+        yield ANSWER
     if play.table.shared:
         yield CALL
     if play.table.game.odds is not None and not (hidden or play.at_the_end):

@@ -16,6 +16,7 @@ from textual.screen import Screen
 if TYPE_CHECKING:
     from gamenight.app.review_work import ReviewWork
     from gamenight.core.game import Game
+    from gamenight.match.lobby import Lobby
     from gamenight.match.playback import ReplayTable
     from gamenight.match.table import Table
 
@@ -23,6 +24,7 @@ SCREENS = {
     "home": "home.HomePage",
     "new_game": "new_game.NewGamePage",
     "table": "table.TablePage",
+    "lobby": "lobby.LobbyPage",
     "ending": "ending.EndingPage",
     "replays": "replays.ReplaysPage",
     "replay": "replay.ReplayPage",
@@ -63,6 +65,11 @@ def new_game(game: Game, given: Mapping[str, Any] | None = None) -> Screen[None]
 
 def table(table: Table, message: str = "") -> Screen[None]:
     return _screen("table", table, message)
+
+
+def lobby(lobby: Lobby, name: str = "") -> Screen[None]:
+    """A table on a server; name: under which somebody sits down, unless they are asked."""
+    return _screen("lobby", lobby, name)
 
 
 def first_table(table: Table) -> Screen[None]:

@@ -26,6 +26,8 @@ TOPICS = {
         "learn": "learn a game step by step",
         "replay": "step through a match, and play on from any point",
     },
+    "hosting": {"host": "open a table on this machine, for people at other screens"},
+    "joining": {"join": "play at a table on somebody's server, by its link or code"},
     "serving": {"serve": "run a server with tables for many, over the network"},
     "games": {
         "games": "list the games",

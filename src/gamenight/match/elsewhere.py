@@ -43,7 +43,8 @@ class Elsewhere(Protocol):
         return
 
     def look(self) -> str:
-        """Take in what has come; what it was, in a sentence."""
+        """Take in what has come; what it was, in a sentence. Raises a GamenightError when no more
+        will come."""
         return ""
 
     @property

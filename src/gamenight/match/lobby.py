@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from gamenight.core.game import Game
+from gamenight.core.options import declared
 from gamenight.core.text import enumerated
 from gamenight.match.table import Table
 
@@ -17,6 +18,14 @@ class Place(NamedTuple):
     name: str = ""
     bot: str = ""
     here: bool = False
+
+    def told(self, own: bool) -> str:
+        """Who sits there, in a few words; own: somebody at this screen."""
+        if not self.name:
+            return "free"
+        if self.bot:
+            return f"{self.name}, a machine ({self.bot})"
+        return f"{self.name}{' (you)' if own else '' if self.here else ', not connected'}"
 
 
 class Lobby(Protocol):
@@ -63,6 +72,14 @@ class Lobby(Protocol):
         """Sit down in a free place under this name."""
 
     @abstractmethod
+    async def rename(self, place: int, name: str) -> str:
+        """Somebody at this screen is called otherwise, before it begins."""
+
+    @abstractmethod
+    async def agree(self, options: Mapping[str, Any]) -> str:
+        """The host says what is agreed, before it begins."""
+
+    @abstractmethod
     async def machine(self, place: int, bot: str) -> str:
         """The host puts a machine into a place, or with no bot empties it."""
 
@@ -89,6 +106,21 @@ class Lobby(Protocol):
     @abstractmethod
     def close(self) -> None:
         """Nobody is here any more."""
+
+    @property
+    @abstractmethod
+    def may_claim(self) -> bool:
+        """Whether somebody here knows what lets them sit down."""
+
+    def agreed(self) -> list[str]:
+        """The options that are not as usual, one a line."""
+        usual = {option.name: option.default for option in declared(self.game.options)}
+        changed = {n: v for n, v in self.options.items() if n in usual and v != usual[n]}
+        words = {True: "yes", False: "no"}
+        return [
+            f"{name.replace('_', ' ')}: {words[value] if isinstance(value, bool) else value}"
+            for name, value in changed.items()
+        ]
 
     @property
     def is_open(self) -> bool:

@@ -210,16 +210,21 @@ class Table(Elsewhere, Protocol):
         )
 
     def _as_sat(self, scene: Scene, at: int | None) -> Scene:
-        """The scene as those at the table see it: the only person among machines sits below, and
-        a machine is not asked anything."""
+        """The scene as those at the table see it: one of them sits below, and a machine is not
+        asked anything."""
         seats = self.seated(at)
-        people = [number for number, seat in enumerate(seats) if not seat.bot]
-        if len(people) == 1:
-            scene = seen_from(scene, people[0])
+        below = self._below(seats)
+        if below is not None:
+            scene = seen_from(scene, below)
         player = next((row.seat for row in scene.scores if row.current), None)
         if not (scene.ask and player is not None and seats[player].bot) or scene.choices:
             return scene
         return replace(scene, ask=f"It is {seats[player].name}'s turn.")
+
+    def _below(self, seats: Sequence[Seat]) -> int | None:
+        """Who sits below: the only person among machines."""
+        people = [number for number, seat in enumerate(seats) if not seat.bot]
+        return people[0] if len(people) == 1 else None
 
     def story(self, ply: int, viewer: int | None) -> tuple[Step, ...]:
         """The same without the reason for the end, which goes with the verdict."""

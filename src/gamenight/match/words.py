@@ -35,6 +35,8 @@ WORDS = {
     "leave": Word("somebody leaves the table: leave Ann, or leave 2", "join", None),
     "join": Word("somebody joins it: join Ann, join bot:NAME, or join 2", "join", None),
     "now": Word("act out of turn, while the others look away"),
+    "yes": Word("agree to what somebody proposes"),
+    "no": Word("do not agree to it"),
     "quit": Word("leave"),
 }
 
@@ -55,6 +57,7 @@ def words_at(table: Table) -> dict[str, str]:
         for word, about in WORDS.items()
         if (about.ability is None or about.ability in table.can)
         and (word != "now" or table.interrupts)
+        and (word not in ("yes", "no") or table.remote)
     }
 
 

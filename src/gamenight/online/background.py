@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from threading import Event, Thread
 from typing import Any, TypeVar
 
@@ -32,7 +33,7 @@ class ThreadLine:
         think: Think,
     ):
         self._hear, self._stir, self._think = hear, stir, think
-        self._came = Event()
+        self._came, self._is_closed = Event(), False
         self._waiting: deque[Heard] = deque()
         self._loop = asyncio.new_event_loop()
         self._connection = Connection(dial, hello, self._heard, self._stirred)
@@ -72,12 +73,12 @@ class ThreadLine:
 
     def close(self) -> None:
         """Hang up; nobody waits long for that."""
-        if self._loop.is_running():
+        if not self._is_closed:
+            self._is_closed = True
             closing = asyncio.run_coroutine_threadsafe(self._connection.close(), self._loop)
-            try:
+            with suppress(TimeoutError):
                 closing.result(CLOSING)
-            finally:
-                self._loop.call_soon_threadsafe(self._loop.stop)
+            self._loop.call_soon_threadsafe(self._loop.stop)
 
     async def _do(self, work: Coroutine[Any, Any, T]) -> T:
         doing = asyncio.run_coroutine_threadsafe(work, self._loop)

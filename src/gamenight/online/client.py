@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from gamenight.core import registry
@@ -13,7 +13,7 @@ from gamenight.core.game import Game
 from gamenight.match.lobby import Lobby, Place
 from gamenight.match.waiting import Think, beside
 from gamenight.online import protocol
-from gamenight.online.connection import Answered, Connection, Dial, TurnedAway
+from gamenight.online.connection import Answered, Connection, Dial, Transport, TurnedAway
 from gamenight.online.links import Address
 from gamenight.online.mirror import Mirror, Missed
 from gamenight.online.protocol import Heard, Hello, Sent, Welcome
@@ -49,7 +49,7 @@ class Line(Protocol):
         """Let the client hear what has come."""
 
     def again(self) -> None:
-        """Connect anew: something was missed."""
+        """Connect again: something was missed."""
 
     def close(self) -> None: ...
 
@@ -111,13 +111,13 @@ class LoopLine:
 
 
 class Client(Lobby):
-    """address: which table, and what lets us in; seated: is told when somebody here has a seat;
-    line: makes the line, by default on this loop."""
+    """address: which table, and what lets us in; dial: opens a line to such an address; seated: is
+    called when somebody here has a seat; line: makes the line, by default on this loop."""
 
     def __init__(
         self,
         address: Address,
-        dial: Dial,
+        dial: Callable[[str], Awaitable[Transport]],
         think: Think = beside,
         seated: Callable[[Client], None] = lambda client: None,
         line: Callable[[Dial, Callable[[], Hello], Told, Stirred], Line] = LoopLine,
@@ -133,7 +133,9 @@ class Client(Lobby):
         self._news: list[str] = []
         self._changed: Callable[[], None] = lambda: None
         self._knows = True  # whether what we have is what the server thinks we have
-        self._line = line(dial, self._hello, self.hear, lambda: self._changed())
+        self._line = line(
+            lambda: dial(self.address.socket), self._hello, self.hear, lambda: self._changed()
+        )
 
     # The line.
 
@@ -172,6 +174,8 @@ class Client(Lobby):
         self._changed = changed
 
     def look(self) -> str:
+        if self._line.failure is not None:
+            raise self._line.failure
         self._line.take_in()
         news, self._news = self._news, []
         return " ".join(dict.fromkeys(news))
@@ -192,7 +196,7 @@ class Client(Lobby):
     # What the server tells.
 
     def hear(self, heard: Heard) -> None:
-        """Take in a message; whatever cannot be understood is asked for anew."""
+        """Take in a message; whatever cannot be understood is asked for again."""
         try:
             self._take(heard)
         except (Missed, InvalidAction) as error:
@@ -259,6 +263,10 @@ class Client(Lobby):
 
     # Before the match.
 
+    @property
+    def may_claim(self) -> bool:
+        return bool(self.address.code) or self.host
+
     async def claim(self, name: str) -> str:
         code = self.address.code
         answer = await self.ask(protocol.Claim(self.number(), name, code))
@@ -268,6 +276,12 @@ class Client(Lobby):
                 self.yours = [*self.yours, answer.place]
             self._seated(self)
         return self._told(answer)
+
+    async def rename(self, place: int, name: str) -> str:
+        return self._told(await self.ask(protocol.Rename(self.number(), place, name)))
+
+    async def agree(self, options: Mapping[str, Any]) -> str:
+        return self._told(await self.ask(protocol.Options(self.number(), dict(options))))
 
     async def machine(self, place: int, bot: str) -> str:
         return self._told(await self.ask(protocol.Machine(self.number(), place, bot)))

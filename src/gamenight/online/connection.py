@@ -29,11 +29,11 @@ Answered = Ok | Ply | Pong
 
 
 class Lost(Exception):
-    """The line is closed, with this code."""
+    """The line is closed, with this code, and perhaps the server has said why."""
 
-    def __init__(self, code: int = 1006):
-        super().__init__(code)
-        self.code = code
+    def __init__(self, code: int = 1006, reason: str = ""):
+        super().__init__(code, reason)
+        self.code, self.reason = code, reason
 
 
 class Transport(Protocol):
@@ -110,7 +110,8 @@ class Connection:
         try:
             line = await self._connect()
         except Lost as lost:
-            raise self._turned_away(lost) or Unreachable("the server hung up at once") from lost
+            why = f"the server hung up at once: {lost.reason or lost.code}"
+            raise self._turned_away(lost) or Unreachable(why) from lost
         except (OSError, TimeoutError) as error:
             raise Unreachable(f"no server answers there ({_reason(error)})") from error
         self._task = asyncio.create_task(self._keep(line))
@@ -121,10 +122,11 @@ class Connection:
             self._task.cancel()
         if self._line is not None:
             with suppress(Exception):
-                await asyncio.wait_for(self._line.close(), 1.0)
+                async with asyncio.timeout(1.0):
+                    await self._line.close()
 
     async def again(self) -> None:
-        """Begin anew: something was missed."""
+        """Begin again: something was missed."""
         if self._line is not None:
             await self._line.close()
 
@@ -148,9 +150,9 @@ class Connection:
 
     async def _connect(self) -> Transport:
         """An open line, on which the server has welcomed us."""
-        line = await asyncio.wait_for(self._dial(), PATIENCE)
-        await line.send(protocol.write(self._hello()))
         async with asyncio.timeout(PATIENCE):
+            line = await self._dial()
+            await line.send(protocol.write(self._hello()))
             while not isinstance(heard := protocol.read_heard(await line.receive()), Welcome):
                 self._take(heard)
         self._line = line
@@ -185,7 +187,7 @@ class Connection:
             tries += 1
 
     def _turned_away(self, lost: Lost) -> GamenightError | None:
-        return TurnedAway(ENDS[lost.code]) if lost.code in ENDS else None
+        return TurnedAway(lost.reason or ENDS[lost.code]) if lost.code in ENDS else None
 
     def _end(self, failure: GamenightError | None) -> None:
         """Whoever waits for an answer learns that none will come."""

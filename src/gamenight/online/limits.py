@@ -8,7 +8,7 @@ MOST_REMEMBERED = 10_000  # addresses
 
 
 class Limit:
-    """A number of times in some seconds."""
+    """A number of times in a number of seconds."""
 
     __slots__ = ("_most", "_seconds", "_times")
 

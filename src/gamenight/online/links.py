@@ -38,9 +38,10 @@ class Address:
 
     @property
     def socket(self) -> str:
-        """Where the socket of the table is."""
+        """Where the socket of the table is; by its code while nothing else is known."""
         scheme, _, rest = self.server.partition("://")
-        return f"{SOCKETS[scheme]}://{rest}/ws/{self.table}"
+        place = f"{TABLE}/{self.table}" if self.table else f"{CODE}/{self.code}"
+        return f"{SOCKETS[scheme]}://{rest}/{place}/socket"
 
     def at_table(self, table: str) -> Address:
         return replace(self, table=table)

@@ -47,7 +47,7 @@ class Mirror:
         return tuple(p.seat for p in people if not p.here and p.seat is not None)
 
     def take(self, welcome: Welcome) -> None:
-        """Everything anew, or what was missed; raises Missed."""
+        """Everything, or what was missed; raises Missed."""
         self.offers = welcome.offers
         self.seats = tuple(Seat(*seat) for seat in welcome.seats)
         self.changes = [_change(one) for one in welcome.changes]

@@ -201,6 +201,10 @@ class RemoteTable(Table):
     def _start(self, viewer: int | None = None) -> Any:
         return self.mirror.views.start(viewer)
 
+    def _below(self, seats: Sequence[Seat]) -> int | None:
+        """The only one at this screen."""
+        return self.viewer
+
     # What happens.
 
     def turn(self) -> Turn:
@@ -310,6 +314,9 @@ class RemoteTable(Table):
         """The next round, once everybody has agreed; raises what the others say instead."""
         if [*seats] != [self.seats[seat] for seat in self.present]:
             raise NotHere("online, the next round has the same players")
+        self._house.look()
+        if self._following is not None:
+            return self._following
         asks = next((one for one in self.mirror.offers if one.what == "next"), None)
         if asks is not None and set(asks.asked) & set(self.mirror.yours):
             await self.answer(asks.id, True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import shutil
 import sys
 import textwrap
@@ -44,6 +45,10 @@ class Quit(Exception):
     """The person wants to leave."""
 
 
+class Woken(Exception):
+    """Something has come from elsewhere while somebody was asked."""
+
+
 class Undo(Exception):
     """The person wants to take back the last answer."""
 
@@ -80,6 +85,7 @@ class Console:
         self._source = source or sys.stdin
         self._target = target or sys.stdout
         self._ahead: list[str] = []
+        self._bell: tuple[int, int] | None = None  # a pipe that rings while somebody types
         self.interactive = self._source.isatty() and self._target.isatty()
         if self.interactive:
             with suppress(ImportError):
@@ -120,15 +126,18 @@ class Console:
         indent = " " * (start + 4 if start else 0)
         return textwrap.wrap(line, self.style.width, subsequent_indent=indent)
 
-    def read(self, prompt: str, fresh: bool = False) -> str:
+    def read(self, prompt: str, fresh: bool = False, wakes: bool = False) -> str:
         """One line, stripped; raises Left at the end of the input. fresh: at a keyboard, what was
-        typed before the prompt does not answer it."""
+        typed before the prompt does not answer it; wakes: what comes from elsewhere raises Woken.
+        """
         if fresh:
             self._forget_typed()
         prompt = self._spelt(prompt)
         if self._ahead:
             self.say(prompt + self._ahead[0])
             return self._ahead.pop(0)
+        if self.interactive and wakes and self._bell is not None:
+            return self._read_unless_woken(prompt, self._bell[0])
         if self.interactive:
             try:
                 return _bare(input(prompt))
@@ -145,6 +154,44 @@ class Console:
         answer = "".join(c if c.isprintable() else "?" for c in line.strip()[:200])
         self.say(answer)
         if not line:
+            raise Left
+        return _bare(line)
+
+    def listen(self) -> None:
+        """From now on `wake` ends a wait for somebody who types; what they typed is forgotten."""
+        if self.interactive and self._bell is None:
+            self._bell = os.pipe()
+            os.set_blocking(self._bell[0], False)
+            os.set_blocking(self._bell[1], False)
+
+    def wake(self) -> None:
+        """Something has come from elsewhere; any thread may call this."""
+        if self._bell is not None:
+            with suppress(BlockingIOError):
+                os.write(self._bell[1], b"!")
+
+    def quiet(self) -> None:
+        """What has come so far is known."""
+        if self._bell is not None:
+            with suppress(BlockingIOError):
+                while os.read(self._bell[0], 4096):
+                    pass
+
+    def _read_unless_woken(self, prompt: str, bell: int) -> str:
+        """A line of the keyboard; raises Woken if something comes first."""
+        self._target.write(prompt)
+        self._target.flush()
+        try:
+            ready, _, _ = select.select([self._source, bell], [], [])
+        except KeyboardInterrupt:
+            self.say("")
+            raise
+        if self._source not in ready:
+            self.say("")
+            raise Woken
+        line = self._source.readline(LONGEST_LINE)
+        if not line:
+            self.say("")
             raise Left
         return _bare(line)
 

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from dataclasses import replace
 
-from gamenight.core.errors import GamenightError, InvalidAction
+from gamenight.core.errors import InvalidAction
 from gamenight.core.marks import chosen, marked, toggled
 from gamenight.core.prompts import GO_ON, PASS, READY
 from gamenight.core.resolver import resolve
-from gamenight.core.scene import Choice, Scene, texts
+from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import did_you_mean, listed, quoted
-from gamenight.draw.layouts.flow import legend, render_choices
-from gamenight.draw.manual import manual
-from gamenight.match.changes import read_change, sitting
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
-from gamenight.match.files import save_file
-from gamenight.match.hints import Hint
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import LISTENING, NotPossible, Table
 from gamenight.match.turn import At, Turn
 from gamenight.match.waiting import without_loop
-from gamenight.match.words import check_alone, words_at
-from gamenight.plain.console import Console, Left, Quit, Undo
+from gamenight.match.words import words_at
+from gamenight.plain.commands import Commands
+from gamenight.plain.console import Console, Left, Woken
 from gamenight.plain.display import Display
 from gamenight.plain.rounds import next_table
 
@@ -34,10 +30,11 @@ NOW = "   [now] out of turn"
 
 def play(console: Console, table: Table) -> None:
     """Play a match, and more rounds for as long as people want; raises Quit or Left."""
-    without_loop(_play(console, table))
+    without_loop(play_on(console, table))
 
 
-async def _play(console: Console, table: Table) -> None:
+async def play_on(console: Console, table: Table) -> None:
+    """The same for whoever waits for it."""
     following: Table | None = table
     while following is not None:
         table = following
@@ -53,6 +50,12 @@ async def _play(console: Console, table: Table) -> None:
             raise
 
 
+def elsewhere(table: Table) -> list[str]:
+    """How things are at other screens, in sentences."""
+    gone = [f"{table.names[seat]} is not connected." for seat in table.away]
+    return [table.trouble] if table.trouble else gone or ["Everybody is connected."]
+
+
 class Plain:
     """One match at this console: shows what happens, and asks whoever is to play."""
 
@@ -62,26 +65,14 @@ class Plain:
         self.curtain = Curtain(table)
         self.display = Display(console, table, self.curtain)
         self._shown = table.last
-        self._looked_away = False
+        self.looked_away = False
+        self._asked_at, self._known = table.at, elsewhere(table)
         table.listening = LISTENING if console.interactive else 0.0
         self._paused_at: At | None = None
-        self._hinted: tuple[At, int, Hint] | None = None
-        self._commands: dict[str, Callable[[int | None, str], Awaitable[None]]] = {
-            "board": self._board,
-            "rules": self._rules,
-            "hint": self._hint,
-            "odds": self._odds,
-            "undo": self._undo,
-            "save": self._save,
-            "seat": self._seat,
-            "resign": self._resign,
-            "leave": self._leaves,
-            "join": self._joins,
-            "quit": self._quit,
-            "q": self._quit,
-        }
-        if table.interrupts:
-            self._commands["now"] = self._now
+        self._commands = Commands(self)
+        if table.remote:
+            console.listen()
+            table.tell_changes(console.wake)
 
     async def run(self) -> None:
         """Play to the end."""
@@ -129,13 +120,24 @@ class Plain:
             if not await self._go_on(f"{name} is next (Enter to go on, now to act out of turn) "):
                 return
             self._paused_at = self.table.at
-        self._tell(await self.table.advance(None if self.table.here else 1))
+        typing = self.table.offers or (self.table.busy and self.console.interactive)
+        if self.table.remote and typing:
+            await self._wait_for_others()
+        else:
+            self.tell(await self.table.advance(None if self.table.here else 1))
+
+    async def _wait_for_others(self) -> None:
+        """Somebody elsewhere plays: words can be typed meanwhile."""
+        table = self.table
+        self.console.say(*self._warning)
+        seat = table.viewer if table.viewer in table.here else None
+        await self._prompt(seat, Scene(""), f"({table.busy or table.game.title}) ", GO_ON)
 
     async def _go_on(self, prompt: str) -> bool:
         """Wait for Enter; False if somebody did something instead."""
         return not await self._prompt(None, Scene(""), prompt, GO_ON)
 
-    def _tell(self, sentence: str) -> None:
+    def tell(self, sentence: str) -> None:
         """What the table answers, if anything."""
         self.display.say(*filter(None, [sentence]))
 
@@ -147,16 +149,25 @@ class Plain:
             if self.curtain.hides(seat):
                 self.display.clear()
             if await self._is_ready(seat):
-                await self.table.ready(seat)
+                await self._hand_over(self.table.ready(seat))
         elif turn.kind == "roll":
             await self._roll(seat)
-        elif not await self._choose(seat, may_pass=turn.kind == "offered"):
-            await self.table.passes(seat)
+        elif not await self.choose(seat, may_pass=turn.kind == "offered"):
+            await self._hand_over(self.table.passes(seat))
+
+    async def _hand_over(self, answer: Awaitable[str]) -> None:
+        """Where that is not possible, say why; then somebody is asked again."""
+        try:
+            self.tell(await answer)
+        except InvalidAction as error:
+            self.console.object(str(error))
 
     @property
     def _warning(self) -> list[str]:
         """What people should not forget while it is so."""
-        return [f"Not saved: {self.table.warning}."] if self.table.warning else []
+        table = self.table
+        lines = [f"Not saved: {table.warning}."] if table.warning else []
+        return [*lines, *(f"{offer.sentence}: type yes or no." for offer in table.offers)]
 
     @property
     def _sign(self) -> str:
@@ -166,7 +177,7 @@ class Plain:
             return ""
         return f"{emblem.emoji if self.console.style.pictures else emblem.ascii} "
 
-    async def _choose(self, seat: int, may_pass: bool) -> bool:
+    async def choose(self, seat: int, may_pass: bool) -> bool:
         """Ask for a choice; False if that was to pass."""
         if self.curtain.hides(seat):
             self.display.clear()
@@ -194,9 +205,9 @@ class Plain:
         (roll,) = scene.choices
         prompt = f"{self._sign}{self.table.names[seat]}: {roll.label} (Enter) "
         if not await self._prompt(seat, replace(scene, choices=()), prompt, roll):
-            await self.table.ready(seat)
+            await self._hand_over(self.table.ready(seat))
 
-    def _eyes(self, seat: int | None) -> int | None:
+    def eyes(self, seat: int | None) -> int | None:
         """Whose hand may be shown now: that of the person who is asked, once they have said ready;
         nobody's to those who watch."""
         shown = seat is not None and seat in self.table.here and not self.curtain.hides(seat)
@@ -216,19 +227,39 @@ class Plain:
         """Ask until an action or a command changes the match, or somebody else has looked at the
         screen; False if the answer was `enter`, by Enter or its word."""
         offered = scene if enter is None else replace(scene, choices=(*scene.choices, enter))
-        before, self._looked_away = self.table.version, False
-        while before == self.table.version and not self._looked_away:
-            typed = self.console.read(prompt, fresh=True)
+        moment, self.looked_away = self._moment, False
+        self._asked_at = self.table.at
+        before = self._taken_in()
+        while (before, moment) == (self.table.version, self._moment) and not self.looked_away:
+            try:
+                typed = self.console.read(prompt, fresh=True, wakes=True)
+            except Woken:
+                before = self._taken_in()
+                continue
+            before = self._taken_in()
             if enter is not None and (not typed or resolve(offered, typed) == (enter,)):
                 return False
             await self._answer(seat, scene, typed, may_pass=enter is not None)
         return True
 
+    @property
+    def _moment(self) -> tuple[object, ...]:
+        """What a prompt is about; when this has changed, the prompt is out of date."""
+        return self.table.at, self.table.turn(), self.table.offers
+
+    def _taken_in(self) -> int:
+        """Tell what has come from elsewhere; the version of the table then."""
+        self.console.quiet()
+        self.tell(self.table.look())
+        known, self._known = self._known, elsewhere(self.table)
+        self.console.say(*(line for line in self._known if line not in known))
+        return self.table.version
+
     async def _answer(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
         """The game's own words win over the commands; `?` and `q` are always commands."""
         word, _, rest = typed.partition(" ")
         if word == "?":
-            self._help(scene)
+            self._commands.help(scene)
             return
         marks = toggled(scene, typed)
         if marks is not None and seat is not None:
@@ -246,13 +277,9 @@ class Plain:
             ways = labels if distinct else [choice.text for choice in found]
             self.console.say(f"{quoted(typed)} could mean: {listed(ways)}")
         elif typed.casefold() == "help":
-            self._help(scene)
+            self._commands.help(scene)
         elif word.casefold() in self._commands:
-            try:
-                check_alone(word.casefold(), rest.strip())
-                await self._commands[word.casefold()](seat, rest.strip())
-            except GamenightError as error:
-                self.console.object(str(error))
+            await self._commands.do(word.casefold(), seat, rest.strip())
         else:
             await self._speak(seat, scene, typed, may_pass)
 
@@ -268,10 +295,7 @@ class Plain:
 
     async def _act(self, text: str, seat: int | None) -> None:
         assert seat is not None  # only who is asked has choices
-        try:
-            self._tell(await self.table.play(text, seat))
-        except InvalidAction as error:
-            self.console.object(str(error))
+        await self._hand_over(self.table.play(text, seat, self._asked_at))
 
     async def _speak(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
         """Something that another person may do, or a sentence that says what is possible."""
@@ -285,9 +309,9 @@ class Plain:
             self.console.object(f"nothing was typed {ways}")
             return
         try:
-            self._tell(await self.table.speak(typed, self._eyes(seat)))
+            self.tell(await self.table.speak(typed, self.eyes(seat)))
         except NotPossible as error:
-            reason = self.table.why_not(scene, typed, self._eyes(seat))
+            reason = self.table.why_not(scene, typed, self.eyes(seat))
             if reason:
                 self.console.object(f"{quoted(typed)} is not possible here: {reason} {ways}")
                 return
@@ -296,101 +320,3 @@ class Plain:
             self.console.object(f"{error}{slip} {ways}")
         except InvalidAction as error:
             self.console.object(str(error))
-
-    # Commands.
-
-    def _help(self, scene: Scene) -> None:
-        style, glyphs = self.console.style, self.table.game.glyphs
-        self.console.say(*render_choices(scene, glyphs, style))
-        seen = set(texts(scene.areas))
-        self.console.say(*legend({face: g for face, g in glyphs.items() if face in seen}, style))
-        self.console.say("At every prompt:")
-        self.console.say(*(f"  {word:7} {help}" for word, help in words_at(self.table).items()))
-        self.console.say(f"The seats: {sitting(self.table)}.")
-
-    async def _board(self, seat: int | None, rest: str) -> None:
-        draft = None if seat is None else self.table.draft(seat)
-        self.display.draw(marked(self.table.scene(self._eyes(seat)), draft))
-
-    async def _rules(self, seat: int | None, rest: str) -> None:
-        self.console.say(*manual(self.table.game, self.console.style))
-
-    async def _odds(self, seat: int | None, rest: str) -> None:
-        fractions = rest.casefold() == "fractions"
-        self.console.say(*await self.table.odds(self._eyes(seat), fractions))
-        if self.table.game.fractions is not None and not fractions:
-            self.console.say("(odds fractions tells them exactly)")
-
-    async def _hint(self, seat: int | None, rest: str) -> None:
-        eyes = self._eyes(seat)
-        if eyes is None:
-            raise GamenightError("a hint is for the player who is asked: press Enter first")
-        told = self._hinted
-        if told is not None and told[:2] == (self.table.at, eyes):
-            found = told[2]
-            self.console.say(f"{found.heading}:", *(f"  {line}" for line in found.lines))
-            return
-        found = await self.table.hint(eyes)
-        self._hinted = self.table.at, eyes, found
-        self.console.say(f"{found.sentence} (hint again says why)")
-
-    async def _undo(self, seat: int | None, rest: str) -> None:
-        self._tell(await self.table.undo(seat))
-        self.curtain.closes()  # whoever typed it may not be the one asked next
-
-    async def _save(self, seat: int | None, rest: str) -> None:
-        if rest:
-            self.console.say(save_file(self.table.record(), rest))
-        else:
-            self.console.say(self.table.farewell())
-
-    async def _seat(self, seat: int | None, rest: str) -> None:
-        self._tell(await self.table.sit(*read_change(self.table, rest)))
-
-    async def _resign(self, seat: int | None, rest: str) -> None:
-        if seat is None and self.table.here:
-            raise GamenightError("resign at your own prompt: here nobody can tell who resigns")
-        if seat is None:
-            raise GamenightError("there is no player here who could give up")
-        self._tell(await self.table.resign(seat))
-
-    async def _leaves(self, seat: int | None, rest: str) -> None:
-        self._tell(await self.table.speak(f"leave {rest}", self._eyes(seat)))
-
-    async def _joins(self, seat: int | None, rest: str) -> None:
-        self._tell(await self.table.speak(f"join {rest}", self._eyes(seat)))
-
-    async def _now(self, seat: int | None, rest: str) -> None:
-        """Somebody acts out of turn, while the others look away."""
-        if not self.table.shared:
-            raise GamenightError("whoever can act out of turn is asked, and nobody can right now")
-        others = [seat for seat in self.table.here if seat != self.table.player]
-        people = {str(seat + 1): seat for seat in others}
-        people |= {self.table.names[seat].casefold(): seat for seat in others}
-        names = [f"{seat + 1} {self.table.names[seat]}" for seat in others]
-
-        def accept(answer: str) -> int | None:
-            if answer and answer.casefold() not in people:
-                raise GamenightError(f"nobody here is {quoted(answer)} (possible: {listed(names)})")
-            return people.get(answer.casefold())
-
-        help = [f"Type a number or a name: {listed(names)}; Enter means nobody."]
-        try:
-            asked = self.console.ask(f"Who? ({listed(names)}) ", help, accept)
-        except Undo:
-            return
-        if asked is None:
-            return
-        self.display.clear()
-        self.console.pause(f"{self.table.names[asked]}, ready? (Enter) ")
-        self.curtain.opens(asked)
-        if self.table.scene(asked).choices:
-            await self._choose(asked, may_pass=True)
-        else:
-            self.console.pause("There is nothing you can play right now. (Enter) ")
-        self.display.clear()
-        self.curtain.closes()
-        self._looked_away = True
-
-    async def _quit(self, seat: int | None, rest: str) -> None:
-        raise Quit

@@ -100,6 +100,7 @@ class EndingPage(Page):
         return [key for key in keys if key != UNDO or "undo" in self.table.can]
 
     def on_mount(self) -> None:
+        self.table.tell_changes(self._hear)
         self.gamenight.farewell = self.table.farewell()
         if self.table.warning:
             self.notify(f"Not saved: {self.table.warning}", severity="warning", markup=False)
@@ -109,6 +110,11 @@ class EndingPage(Page):
             self._timer = self.set_interval(FRAME, self._fall)
         else:
             self._timer = self.set_timer(FLOURISH, self._look_back)
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        if self.table.remote:
+            self._hear()
 
     def on_unmount(self) -> None:
         if self._work is not None:
@@ -172,6 +178,21 @@ class EndingPage(Page):
             digest, judgement = Digest(work.review), judged(work.review)
             self._show(replace(self.shown, digest=digest, judgement=judgement, waiting=""))
 
+    def _hear(self) -> None:
+        """Something has come from elsewhere: another round, or that somebody wants one."""
+        following = self.table.following
+        if not self.is_current:
+            return  # something else is looked at; on the way back we look again
+        if following is not None:
+            self.table.tell_changes(lambda: None)
+            self._to_table(following)
+            return
+        with suppress(GamenightError):
+            if news := self.table.look():
+                self.notify(news, markup=False)
+        asked = f"{self.table.offers[0].sentence}: n agrees" if self.table.offers else ""
+        self._show(replace(self.shown, following=asked))
+
     # Keys and clicks.
 
     def on_key(self, event: events.Key) -> None:
@@ -196,7 +217,11 @@ class EndingPage(Page):
         self.do(self._next_round())
 
     async def _next_round(self) -> None:
-        self._to_table(await self.table.next_round(self._seats))
+        if self.table.remote and not self.table.offers:
+            self.notify("The others are asked whether they want another round.", markup=False)
+        following = await self.table.next_round(self._seats)
+        if self.app.screen is self:  # else it has begun meanwhile
+            self._to_table(following)
 
     def _ask_who_plays(self) -> None:
         lines = ["Type leave 2 or leave NAME, join NAME or join bot:NAME.", self._present]
@@ -274,6 +299,7 @@ class EndingPage(Page):
         return [line for line in HELP if line[0] not in absent]
 
     def _home(self) -> None:
+        self.table.close()
         self.gamenight.go_home()
 
     def _rules(self) -> None:

@@ -14,8 +14,10 @@ from gamenight.app import routes
 from gamenight.app.advice import Advice
 from gamenight.app.app import key_of
 from gamenight.app.arrivals import Arrivals
+from gamenight.app.calling import ask_who
 from gamenight.app.command_line import CommandLine
 from gamenight.app.controls import controls, explained
+from gamenight.app.elsewhere import KEY, Elsewhere, missing, pressing
 from gamenight.app.foresight import Foresight
 from gamenight.app.log_cursor import LogCursor
 from gamenight.app.menu import Entry, open_menu
@@ -24,11 +26,9 @@ from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import Note, Question
 from gamenight.app.saving import ask_for_file, ask_to_leave, told_of_files
-from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Outcome, Selection, pressed, touched
 from gamenight.app.untaken import Untaken
-from gamenight.app.widgets.items import Item
 from gamenight.app.widgets.key_bar import shown_key
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
@@ -61,6 +61,7 @@ class TablePage(Page):
         self._arrivals = Arrivals(self, table, lambda deed: self.do(self.play.change(deed)))
         self.view = PictureView(self._draw, id="table", touchable=self._is_touchable)
         self.play.tell(message)
+        self.elsewhere = Elsewhere(self, self.play, self._changed)
         self.past = LogCursor(self, self.play, self._changed)
         self._plans = Plans()
         self._foresight = Foresight(table)
@@ -71,9 +72,10 @@ class TablePage(Page):
             "f2": self.advice.hint,
             "f3": self.advice.odds,
             "f4": self._undo,
+            KEY: self.elsewhere.ask,
             "f8": lambda: self.past.look(-1),
             "f9": lambda: self.past.look(1),
-            "f7": self._ask_who,
+            "f7": self._call,
             "?": self.advice.rules,
             ":": lambda: self._command_line.ask(),
             "/": lambda: self._command_line.ask(),
@@ -93,7 +95,7 @@ class TablePage(Page):
                 "?": self.advice.rules,
                 "quit": self._quit,
                 "q": self._quit,
-                **({"now": self._ask_who} if table.interrupts else {}),
+                **({"now": self._call} if table.interrupts else {}),
             },
         )
 
@@ -164,7 +166,9 @@ class TablePage(Page):
             focus = self.advice.pointed(question.selection.focus(play.trace))
             focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
-        busy = "(paused)" if play.paused else play.busy or self._untaken.sentence or self._unsaved
+        coming = pressing(self.table) or play.busy or self._untaken.sentence
+        coming = coming or missing(self.table) or self._unsaved
+        busy = "(paused)" if play.paused else coming
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
@@ -326,15 +330,16 @@ class TablePage(Page):
         """What the menu offers now."""
         table = self.table
         undo = "undo" in table.can and not self.play.watching
+        asks = "ask the others to " if table.remote else ""
         save = partial(ask_for_file, self, table)
         found = [
             Entry("p", "Play on", "back to the table", lambda: None),
-            *([Entry("u", "Undo", "take back the last move", self._undo)] if undo else []),
+            *([Entry("u", "Undo", f"{asks}take back the last move", self._undo)] if undo else []),
             Entry("f", "Save to a file", told_of_files(table, self.play.question), save),
             Entry("r", "Rules", "of the game", self.advice.rules),
             Entry("s", "Settings", "colours, speed, sound", self._settings),
         ]
-        found += self._arrivals.entries()
+        found += [*self.elsewhere.entries(), *self._arrivals.entries()]
         if "resign" in table.can:
             resign = partial(self._command, self._command_line.resign)
             found.append(Entry("g", "Give up", "it asks once more", resign))
@@ -356,28 +361,9 @@ class TablePage(Page):
         self.gamenight.just_left = self.table.id
         self.gamenight.go_home()
 
+    def _call(self) -> None:
+        ask_who(self, self.play, self._changed)
+
     def _undo(self) -> None:
         self.advice.stop()
         self.do(self.play.change(self.table.undo()))
-
-    @property
-    def _nobody_calls(self) -> str:
-        """Why nobody can ask to act out of turn."""
-        if not self.table.interrupts:
-            return f"Nobody acts out of turn in {self.table.game.title}."
-        return "Whoever can act out of turn is asked: there is no need to call."
-
-    def _ask_who(self) -> None:
-        """Somebody wants to act out of turn. Everybody sees who, and nothing else."""
-        if not self.table.shared:
-            raise GamenightError(self._nobody_calls)
-        table = self.table
-        people = [seat for seat in table.here if seat != table.player]
-        rows = [Item(str(seat + 1), str(seat + 1), table.names[seat]) for seat in people]
-
-        def call(key: str | None) -> None:
-            self.play.call(None if key is None else int(key) - 1)
-            self._changed()
-
-        self.play.hold()
-        self.app.push_screen(PickDialog("Who?", rows), call)

@@ -1,0 +1,108 @@
+"""Line by line at a table on a server, with the connection in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+import pytest
+
+from gamenight.core import registry
+from gamenight.core.record import Seat
+from gamenight.draw.style import Style
+from gamenight.online import protocol
+from gamenight.online.background import ThreadLine
+from gamenight.online.client import Client
+from gamenight.online.connection import Transport
+from gamenight.online.links import Address
+from gamenight.plain.console import Console, Left, Quit
+from gamenight.plain.lobby import join
+from tests.online.fakes import TABLE, FakeServer, Peer
+
+OWARE = registry.game("oware")
+ANN, BEN = Seat("Ann"), Seat("Ben")
+
+
+class Rival(FakeServer):
+    """Ben plays at another screen, at once, the first thing that is possible."""
+
+    def _do(self, peer: Peer, message: protocol.Sent) -> None:
+        super()._do(peer, message)
+        if isinstance(message, protocol.Play):
+            asyncio.get_running_loop().call_soon(self.reply)
+
+    def reply(self) -> None:
+        node = self.played.node
+        if getattr(node, "player", None) == 1:
+            self.act(1, self.played.rules.format(node.actions[0]))  # type: ignore[union-attr]
+
+
+def joined(make: Callable[[], FakeServer], typed: str, *places: int) -> tuple[FakeServer, str]:
+    """The server, made in the thread of the connection, and what is printed when somebody joins and
+    types this."""
+    servers: list[FakeServer] = []
+
+    async def dial(url: str) -> Transport:
+        servers.extend([] if servers else [make()])
+        return await servers[0].dial()
+
+    target = io.StringIO()
+    console = Console(Style(), source=io.StringIO(typed), target=target)
+    address = Address("http://h:1", TABLE, tuple(f"token {n}" for n in places))
+    line = partial(ThreadLine, think=console.think)
+    client = Client(address, dial, console.think, line=line)
+    with suppress(Left, Quit):
+        join(console, client)
+    client.close()
+    return servers[0], target.getvalue()
+
+
+def duel() -> FakeServer:
+    return FakeServer(OWARE, [ANN, BEN])
+
+
+class Doubter(FakeServer):
+    """Ann, who plays something else after she has taken back a move."""
+
+    def undo(self, sentence: str = "Ann took back a move.") -> None:
+        super().undo(sentence)
+        self.act(0, "D")
+
+
+def proposed() -> FakeServer:
+    """Ann has played, and would like to take it back."""
+    server = Doubter(OWARE, [ANN, BEN])
+    server.played.play("C", 0, server.played.at)
+    server.offer("undo", 0)
+    return server
+
+
+def test_a_rival_far_away() -> None:
+    server, output = joined(lambda: Rival(OWARE, [ANN, BEN]), "3\n4\nquit\n", 0)
+    assert server.played.record.actions[0] == "C"
+    assert len(server.played.record.actions) == 4
+    assert "Ann sows 4 seeds from house 3." in output
+    assert "Ben sows" in output
+    assert output.endswith(f"join http://h:1/m/{TABLE}#token 0\n")
+
+
+def test_two_people_share_the_screen() -> None:
+    server, output = joined(duel, "3\n1\n4\nresign\nn\n", 0, 1)
+    assert server.played.record.actions == ("C", "a", "D")
+    assert "Ann won" in output
+
+
+@pytest.mark.parametrize("word", ["yes", "no"])
+def test_nobody_has_proposed_anything(word: str) -> None:
+    assert "Nobody has proposed anything." in joined(duel, f"{word}\n", 0)[1]
+
+
+@pytest.mark.parametrize(("word", "played"), [("yes", "D"), ("no", "C")])
+def test_an_offer_is_answered_by_a_word(word: str, played: str) -> None:
+    server, output = joined(proposed, f"{word}\nquit\n", 1)
+    assert "Ann would like to take back a move: type yes or no." in output
+    assert server.played.record.actions == (played,)
+    assert ("Ann took back a move." in output) == (word == "yes")
