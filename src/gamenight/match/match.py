@@ -159,10 +159,11 @@ class Match:
 
     def _node_of(self, state: Any) -> Decision[Any] | Chance[Any] | Over:
         """The node of a state, worked out once for the latest two."""
-        found = next((node for known, node in self._nodes if known is state), None)
-        if found is None:
-            found = self.rules.node(state)
-            self._nodes = (*self._nodes[-1:], (state, found))
+        for known, node in self._nodes:
+            if known is state:
+                return node
+        found = self.rules.node(state)
+        self._nodes = (*self._nodes[-1:], (state, found))
         return found
 
     @property
