@@ -26,6 +26,7 @@ T = TypeVar("T")
 KEY_FILE = "server.key"
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "")
+DEAF_MILLISECONDS = 30_000  # after which a connection that takes no bytes is ended
 GRACE_SECONDS = 5  # for what is being done when the server ends
 
 
@@ -63,7 +64,13 @@ class Hosting:
             key = tokens.read_key(self._store.with_name(KEY_FILE))
             where = (self.host, self.port) if _is_ipv4(self.host) else None
             self.house = House(
-                Writer(self._store), key, Pool(), where, None, self._pauses, settings.idle
+                Writer(self._store),
+                key,
+                Pool(),
+                where,
+                pauses=self._pauses,
+                idle=settings.idle,
+                away=settings.away,
             )
             await self.house.start()
             self.server = Server(self.house, settings)
@@ -141,6 +148,8 @@ def _listening(address: str, port: int) -> socket.socket:
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # whoever reads nothing is forgotten
+            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF_MILLISECONDS)
         found.bind((address, port))
         found.listen(1024)
     except (OSError, OverflowError) as error:
