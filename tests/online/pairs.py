@@ -107,6 +107,7 @@ async def played(
     """People answer what they are asked after half a second, and sometimes act out of turn."""
     asked: object = None
     while table.match.result is None and len(table.match.plies) < most:
+        assert table.clock.now() < 10_000, "nobody plays on"
         await table.clock.passes(0.5)
         match = table.match
         for screen in screens:

@@ -15,6 +15,7 @@ from gamenight.online.playing import AGAIN
 from gamenight.online.room import NotAllowed
 from gamenight.online.seating import Seating
 from gamenight.online.tokens import token, write_code
+from tests.online.pairs import Company, played
 from tests.online.rooms import KEY, FakePeer, Table, idle
 
 CODE = write_code(7)
@@ -487,6 +488,32 @@ def test_a_machine_that_fails_does_not_spin() -> None:
         ping = await table.send(anna, p.Ping)
         assert ping
         table.room.close()
+
+    run(work())
+
+
+class Moody:
+    """Machines that fail when they are asked out of turn."""
+
+    asked = 0
+
+    async def consider(self, rules: Any, bot: str, view: Any, seat: int, rng: Any, *_: Any) -> Any:
+        node = rules.node(view)
+        if node.player != seat:
+            self.asked += 1
+            raise ValueError("not now")
+        return rng.choice(node.actions)
+
+
+def test_a_machine_that_fails_out_of_turn_holds_up_nobody() -> None:
+    async def work() -> None:
+        moody = Moody()
+        options = {"cards": True}
+        table = Table("thief", ["Anna"], ["random"] * 2, options, moody, secret=bytes(32))
+        screens = dict(await table.begin())
+        await played(table, screens, Company(1), 1, 60)
+        assert moody.asked
+        assert len(table.texts) >= 60
 
     run(work())
 
