@@ -38,7 +38,10 @@ FRONT_ENDS = ("draw", "plain", "app", "cli", "__main__")
 BEHIND_THE_TABLE = tuple(
     f"gamenight.{name}." for name in ("match.match", "match.store", "match.sqlite", "core.view")
 )
-HEAVY = ("numba", "textual", "matplotlib", "numpy", "rich.console", "sqlite3", "pyspiel")
+HEAVY = (
+    *("numba", "textual", "matplotlib", "numpy", "rich.console", "sqlite3", "pyspiel"),
+    *("msgspec", "websockets", "starlette", "uvicorn", "segno"),
+)
 
 
 @dataclass(frozen=True)

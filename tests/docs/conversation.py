@@ -127,6 +127,7 @@ class Oware(Evening):
     def play(self) -> None:
         made = self.ask("/api/tables", "table", {"game": "oware", "name": "Ann", "chat": True})
         self.ask(f"/api/codes/{made['code']}", "code")
+        self.ask("/api/games/zombie", "game")
         self.ask("/api/codes/2222", "error")
         ann, ben = self.screen(made["id"]), self.screen(made["id"])
         ann.hello(made["host"], made["token"], want="text")

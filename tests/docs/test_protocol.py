@@ -48,7 +48,7 @@ WIDTH = 100
 SENT = (protocol.Hello, *get_args(protocol.Sent))
 HEARD = get_args(protocol.Heard)
 PARTS = (protocol.Place, protocol.OpenOffer, protocol.Turn, protocol.Result)
-DRAWN = ("Scene", "ScoreRow", "Area", "Spot", "Token", "Choice", "Step")
+DRAWN = ("Scene", "ScoreRow", "Area", "Spot", "Token", "Choice", "Step", "Glyph")
 TABLE = r"(?:\|.*\n)+"
 Written = dict[str, Any]
 
@@ -101,6 +101,14 @@ def test_every_word_is_explained() -> None:
 def test_every_close_code_is_there() -> None:
     numbers = {v for v in vars(protocol).values() if isinstance(v, int) and 1000 <= v < 5000}
     assert numbers == set(map(int, re.findall(r"^\| (\d{4}) \|", PAGE, re.MULTILINE)))
+
+
+def test_what_is_known_of_a_game(said: Written) -> None:
+    told = section("HTTP")
+    for part in (said["game"], said["game"]["options"][0], said["game"]["bots"][0]):
+        assert [name for name in part if f"`{name}`" not in told] == []
+    for glyph in said["game"]["glyphs"].values():
+        msgspec.convert(glyph, gamenight.Glyph)
 
 
 def test_every_code_of_an_error_is_there() -> None:

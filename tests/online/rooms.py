@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 from unittest.mock import patch
@@ -212,8 +212,8 @@ class Table:
         self, *tokens: str, want: p.Want = "text", **more: Any
     ) -> tuple[Screen, FakePeer]:
         peer = FakePeer(self.clock)
-        entered = self.room.enter(peer, p.Hello(p.VERSION, list(tokens), want, **more))
-        return (await entered if isinstance(entered, Awaitable) else entered), peer
+        screen = await self.room.enter(peer, p.Hello(p.VERSION, list(tokens), want, **more))
+        return screen, peer
 
     async def send(self, screen: Screen, kind: type[p.Message], *given: Any) -> int:
         """A message of a screen, with a new id."""

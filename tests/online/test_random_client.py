@@ -104,7 +104,7 @@ def test_strangers_play_a_match(server: Hosting, id: str) -> None:
 
 def test_they_come_back_when_the_server_does(tmp_path: Path) -> None:
     server = serve(tmp_path)
-    players = sit_down(server, "zombie", pause=0.01)
+    players = sit_down(server, "zombie", pause=0.1)
     assert players[1].stdout is not None
     players[1].stdout.readline()  # the match has begun
     server.stop()

@@ -97,7 +97,7 @@ async def serve(path: str) -> None:
     floor = Floor(path)
     floor.start()
     config = uvicorn.Config(
-        Starlette(routes=[WebSocketRoute("/ws/{id}", floor.socket)]),
+        Starlette(routes=[WebSocketRoute("/m/{id}/socket", floor.socket)]),
         ws="websockets-sansio",
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,

@@ -86,7 +86,7 @@ class Ours:
             return dict(json.load(answer))
 
     async def _hello(self, table: str, tokens: list[str]) -> Line:
-        line = await Line.to(self._port, f"/ws/{table}")
+        line = await Line.to(self._port, f"/m/{table}/socket")
         line.send(encode(Hello(protocol.VERSION, tokens, "text")))
         await _next(line, protocol.Welcome)
         return line
@@ -115,7 +115,7 @@ class Floor:
         return Pair(self, table, [await self.look_on(table) for _ in range(2)], script)
 
     async def look_on(self, table: str) -> Line:
-        return await Line.to(self._port, f"/ws/{table}")
+        return await Line.to(self._port, f"/m/{table}/socket")
 
 
 class State(Struct):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import signal
 import sys
@@ -13,6 +14,8 @@ from gamenight.cli.arguments import Command
 from gamenight.cli.extras import online
 from gamenight.cli.session import STORE_FILE, data_folder
 from gamenight.cli.streams import say_aside
+
+NEW_OBJECTS = 50_000  # until rubbish is looked for among them
 
 
 def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +41,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
     store = Path(chosen.store) if chosen.store else data_folder(arguments) / STORE_FILE
     hosting = online("hosting").Hosting(chosen, store)
     hosting.start()
+    _tidy_seldom()
     ended = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
@@ -45,6 +49,13 @@ def run_serve(arguments: argparse.Namespace) -> int:
     ended.wait()
     hosting.stop()
     return 0
+
+
+def _tidy_seldom() -> None:
+    """Matches are many objects that live long: looking through all of them for rubbish holds up
+    everybody's moves, and what the program is made of needs no looking through at all."""
+    gc.freeze()
+    gc.set_threshold(NEW_OBJECTS, 20, 100)
 
 
 COMMANDS = {"serve": Command(run_serve, add_serve_arguments)}

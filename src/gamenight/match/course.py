@@ -92,6 +92,7 @@ class Course:
         self._looked_at: object = None  # the moment at which that was looked up
         self._heard: object = None  # the moment at which all bots were asked out of turn
         self._prepared: set[str] = set()
+        self._known: tuple[object, Turn] | None = None  # a moment, and what comes next then
         self._thinking: Stoppable | None = None
         self._stopped = Event()  # nobody waits any more
         self._waiting = Event()  # the same for the store
@@ -104,7 +105,15 @@ class Course:
     def turn(self) -> Turn:
         """What comes next. After each ply every bot that can act out of turn is asked once, in
         seat order after the player, and before a bot plays, all people who can are asked at once.
+        It is worked out once for every change of the match.
         """
+        said = (self._ready, self._rolls, self._heard, self.listening)
+        moment = (self.match.revision, said)
+        if self._known is None or self._known[0] != moment:
+            self._known = moment, self._next()
+        return self._known[1]
+
+    def _next(self) -> Turn:
         match, node = self.match, self.match.node
         if match.result is not None:
             return Turn("over")

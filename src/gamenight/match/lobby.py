@@ -72,6 +72,14 @@ class Lobby(Protocol):
         """Sit down in a free place under this name."""
 
     @abstractmethod
+    async def rename(self, place: int, name: str) -> str:
+        """Somebody at this screen is called otherwise, before it begins."""
+
+    @abstractmethod
+    async def agree(self, options: Mapping[str, Any]) -> str:
+        """The host says what is agreed, before it begins."""
+
+    @abstractmethod
     async def machine(self, place: int, bot: str) -> str:
         """The host puts a machine into a place, or with no bot empties it."""
 

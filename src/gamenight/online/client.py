@@ -278,6 +278,12 @@ class Client(Lobby):
             self._seated(self)
         return self._told(answer)
 
+    async def rename(self, place: int, name: str) -> str:
+        return self._told(await self.ask(protocol.Rename(self.number(), place, name)))
+
+    async def agree(self, options: Mapping[str, Any]) -> str:
+        return self._told(await self.ask(protocol.Options(self.number(), dict(options))))
+
     async def machine(self, place: int, bot: str) -> str:
         return self._told(await self.ask(protocol.Machine(self.number(), place, bot)))
 

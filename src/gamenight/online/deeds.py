@@ -28,14 +28,15 @@ class Begun(GamenightError):
     code = "begun"
 
 
-async def handle(room: Room, screen: Screen, message: p.Sent) -> None:
-    """Do what a screen asks for, and answer it."""
+async def handle(room: Room, screen: Screen, message: p.Sent) -> p.Told | None:
+    """Do what a screen asks for, and answer it; the answer, if it goes to nobody else."""
     try:
         answer: p.Told | None = await DEEDS[type(message)](room, screen, message)
     except GamenightError as error:
         answer = p.No(error.code, str(error), message.id)
     if answer is not None:
         screen.peer.send(p.write(answer))
+    return answer
 
 
 async def ping(room: Room, screen: Screen, message: p.Ping) -> p.Told:
@@ -59,11 +60,15 @@ async def claim(room: Room, screen: Screen, message: p.Claim) -> None:
     if not screen.host and not room.seating.admits(given):
         raise tokens.WrongCode("this code is not good for this table (any more)")
     async with room.changing() as seating:
-        if room.playing is not None:
+        place = room.claimed_before(message)
+        if place is None and room.playing is not None:
             place = await _join(room, seating, room.playing, message.name)
-        else:
+        elif place is None:
             place = seating.sit(room.game, message.name, message.place)
         token = seating.link(room.keeper.key, place)
+        room.claims[message.id] = message.name, place
+    if room.playing is not None:
+        await room.playing.settled()
     screen.places.append(place)
     screen.peer.send(p.write(p.Ok(message.id, "", token, place)))
     room.welcome_all()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import sqlite3
 from collections.abc import Coroutine
@@ -29,6 +30,7 @@ T = TypeVar("T")
 KEY_FILE = "server.key"
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "")
+DEAF_MILLISECONDS = 30_000  # after which a connection that takes no bytes is ended
 GRACE_SECONDS = 5  # for what is being done when the server ends
 
 
@@ -80,7 +82,13 @@ class Hosting:
             key = tokens.read_key(self._store.with_name(KEY_FILE))
             where = (self.host, self.port) if _is_ipv4(self.host) else None
             self.house = House(
-                Writer(self._store), key, Pool(), where, None, self._pauses, settings.idle
+                Writer(self._store),
+                key,
+                Pool(),
+                where,
+                pauses=self._pauses,
+                idle=settings.idle,
+                away=settings.away,
             )
             await self.house.start()
             self.server = Server(self.house, settings)
@@ -96,6 +104,7 @@ class Hosting:
                 timeout_graceful_shutdown=GRACE_SECONDS,
             )
             self._uvicorn = uvicorn.Server(config)
+            logging.getLogger("uvicorn.error").addFilter(_is_ours)
         except Exception as error:
             self._failure = error
             self._ready.set()
@@ -153,6 +162,11 @@ class Hosting:
         return f"http://{LOOPBACK}:{self.port}" if everywhere else self.url
 
 
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Not about bytes that somebody else got wrong: anybody could fill the log with these."""
+    return not record.getMessage().startswith("Invalid ")
+
+
 def _listening(address: str, port: int) -> socket.socket:
     """A socket that listens. asyncio turns Nagle's delay off, 40 ms a move, only where a socket
     names its protocol."""
@@ -160,6 +174,8 @@ def _listening(address: str, port: int) -> socket.socket:
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # whoever reads nothing is forgotten
+            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF_MILLISECONDS)
         found.bind((address, port))
         found.listen(1024)
     except (OSError, OverflowError) as error:

@@ -56,7 +56,8 @@ class Draining(GamenightError):
 
 class NewTable(Struct, forbid_unknown_fields=True):
     """What a new table is to be like. name: who opens it sits down at once; places: how many there
-    are, by default as many as the game needs."""
+    are, by default as many as the game needs; away: how long to wait for somebody who is gone, by
+    default as long as the server says."""
 
     game: Annotated[str, Meta(max_length=100)]
     options: dict[str, str | int | float | bool] = {}
@@ -65,7 +66,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     machines: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=100)] = []
     public: bool = False
     chat: bool = False
-    away: Annotated[int, Meta(ge=0, le=86_400)] = AWAY_SECONDS
+    away: Annotated[int, Meta(ge=0, le=86_400)] | None = None
 
 
 class Opened(NamedTuple):
@@ -88,10 +89,12 @@ class House:
         clock: Clock | None = None,
         pauses: Pauses | None = None,
         idle: float = IDLE_SECONDS,
+        away: int = AWAY_SECONDS,
     ):
         self.key, self.where = key, where
         self.writer, self._pool = writer, pool
-        self._clock, self._pauses, self._idle = clock or Timer(), pauses, idle
+        self._clock, self._pauses = clock or Timer(), pauses
+        self._idle, self._away = idle, away
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self.draining = False
@@ -129,7 +132,7 @@ class House:
             claim_until=time() + CODE_SECONDS,
             public=asked.public,
             chat=asked.chat,
-            away=asked.away,
+            away=self._away if asked.away is None else asked.away,
         )
         seating.agree(game, {**for_playing(game), **asked.options})
         own = seating.link(self.key, seating.sit(game, asked.name)) if asked.name else ""

@@ -109,6 +109,7 @@ class Playing:
         self._lock = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
+        self._lost = False  # whether the match here may not be the one that is stored
         self.match: Match
         self.course: Course
 
@@ -121,9 +122,13 @@ class Playing:
         self._store = store
         self.match = match = Match(store, stored, self.game)
         pauses, people = self._pauses, match.people
+
+        async def keep(change: Callable[[], T]) -> T:
+            return await self._kept(change, of=match)
+
         window = pauses.window if match.rules.interrupts else 0.0 if people else pauses.pace
         self.course = Course(
-            match, thinkers=self._thinkers, keep=self._kept, clock=self._clock, window=window
+            match, thinkers=self._thinkers, keep=keep, clock=self._clock, window=window
         )
         self.course.listening = pauses.listening if match.rules.interrupts else 0.0
 
@@ -137,18 +142,18 @@ class Playing:
 
     async def play(self, text: str, seat: int, at: At, id: int | None = None) -> bool:
         """An action of a seat; False if it was done before, and nobody hears of it again."""
-        match = self.match
-        return await self._done(lambda: _played(match, text, seat, at), id)
+        return await self._done(lambda: _played(self.match, text, seat, at), id)
 
     async def passes(self, seat: int, at: At) -> None:
         await self._done(lambda: self.match.passes(seat, at))
 
     async def ready(self, seat: int, at: At) -> None:
         """This seat is ready, or rolls; once more for the same moment changes nothing."""
-        if at != self.match.at:
-            raise StaleAction("ready comes too late: the match has moved on")
-        self.course.ready(seat)
-        self._audience.turned()
+        async with self._lock:
+            if at != self.match.at:
+                raise StaleAction("ready comes too late: the match has moved on")
+            self.course.ready(seat)
+            self._audience.turned()
         self.wake()
 
     async def resign(self, seat: int) -> None:
@@ -230,16 +235,20 @@ class Playing:
         change: Callable[[], T],
         tell: Callable[[], None] | None = None,
         id: int | None = None,
+        of: Match | None = None,
     ) -> T:
         """Change the match, store that, let everybody know; raises NotKept, and then nothing has
-        changed."""
+        changed. of: the match that is meant, where it may have been loaded again meanwhile."""
         async with self._lock:
+            await self._found()
             match, before = self.match, len(self.match.plies)
-            found = change()
+            if of is not None and of is not match:
+                raise StaleAction("the match was loaded again")
             try:
+                found = change()
                 await self._store.settled()
             except asyncio.CancelledError:  # whoever asked has gone: the others still learn it
-                self._catching_up = asyncio.ensure_future(self._reload())
+                self._catching_up = asyncio.ensure_future(self._catch_up())
                 raise
             except StoreError as error:
                 await self._reload()
@@ -252,10 +261,29 @@ class Playing:
                 tell()
             return found
 
+    async def settled(self) -> None:
+        """When the match here is the one that is stored, so that somebody may see it; raises
+        NotKept."""
+        async with self._lock:
+            await self._found()
+
+    async def _found(self) -> None:
+        """Make sure that what could not be loaded after a failure is loaded now."""
+        if self._lost:
+            await self._reload()
+        if self._lost:
+            raise NotKept("the match cannot be read now: try again in a while")
+
+    async def _catch_up(self) -> None:
+        async with self._lock:
+            await self._reload()
+
     async def _reload(self) -> None:
         """Back to what is stored."""
+        self._lost = True
         with suppress(StoreError):
             self._take(*await self._load())
+            self._lost = False
             self._audience.reloaded()
 
     # What happens by itself.
@@ -269,7 +297,8 @@ class Playing:
         try:
             if self._audience.is_watched():
                 await self.course.go_on()
-                self._audience.turned()
+                async with self._lock:
+                    self._audience.turned()
         except (NotKept, LockedStore):
             await self._clock.sleep(AGAIN)
         except StaleAction:

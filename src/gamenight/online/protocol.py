@@ -20,6 +20,7 @@ LONGEST_MESSAGE = 8_192  # bytes of a client's frame
 MOST_TOKENS = 8  # of people who share a screen
 HELLO_SECONDS = 10.0  # until a socket has said hello
 MOST_QUEUED = 64  # messages that a peer has not read
+UNGUESSED = 2**32  # the least id of a claim that can be sent again: it has to be a random one
 
 # Close codes.
 TOO_LONG = 1009

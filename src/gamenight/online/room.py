@@ -92,6 +92,7 @@ class Room:
         self._away: dict[int, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Future[None]] = set()
         self._changing = asyncio.Lock()
+        self.claims: dict[int, tuple[str, int]] = {}  # which message took which place
 
     async def open(self) -> None:
         """Load the match, if it has begun."""
@@ -133,8 +134,11 @@ class Room:
 
     # Screens.
 
-    def enter(self, peer: Peer, hello: p.Hello) -> Screen:
-        """Somebody looks at the table; raises NotAllowed for a token that is not good here."""
+    async def enter(self, peer: Peer, hello: p.Hello) -> Screen:
+        """Somebody looks at the table, as it is stored; raises NotAllowed for a token that is not
+        good here, and NotKept while the match cannot be read."""
+        if self.playing is not None:
+            await self.playing.settled()
         places, host = self.seating.places_of(hello.tokens)
         if len(places) + host < len(set(hello.tokens)):
             raise NotAllowed("this link is not good (any more)")
@@ -147,6 +151,13 @@ class Room:
         if self.playing is not None:
             self.playing.wake()
         return screen
+
+    def claimed_before(self, message: p.Claim) -> int | None:
+        """The place that this very message has taken: whoever sends it again was cut off before
+        they had their token. Nobody else may know the message, or be in that place."""
+        name, place = self.claims.get(message.id, ("", -1))
+        known = message.id >= p.UNGUESSED and name == message.name and not self.is_here(place)
+        return place if known else None
 
     def leave(self, screen: Screen) -> None:
         """The peer is gone."""
@@ -184,7 +195,7 @@ class Room:
         if not any(screen.places for screen in self.screens) or playing.match.seats[seat].bot:
             return
         self.stood_in.add(place)
-        await playing.stand_in(seat)
+        await self._quietly(playing.stand_in(seat))
 
     async def sit_back(self, place: int) -> None:
         seat = self.seating.seat_of(place)
@@ -194,15 +205,15 @@ class Room:
     def spawn(self, work: Awaitable[Any]) -> None:
         """Something that goes on by itself; if it fails, nothing has changed."""
 
-        async def quietly() -> None:
-            try:
-                await work
-            except GamenightError as error:
-                self.tell(p.Offers(self.offers.all, str(error)))
-
-        task = asyncio.ensure_future(quietly())
+        task = asyncio.ensure_future(self._quietly(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _quietly(self, work: Awaitable[Any]) -> None:
+        try:
+            await work
+        except GamenightError as error:
+            self.tell(p.Offers(self.offers.all, str(error)))
 
     def is_here(self, place: int) -> bool:
         return any(place in screen.places for screen in self.screens)

@@ -10,9 +10,9 @@ from typing import Any
 from msgspec import Raw
 from msgspec.json import Encoder
 
-from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Step, Token
+from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Step, Token
 
-PARTS = frozenset({Step, Scene, ScoreRow, Area, Token})
+PARTS = frozenset({Step, Scene, ScoreRow, Area, Token, Glyph})
 REPEATED = frozenset({Spot, Choice})  # most of these are as they were a ply ago
 MOST_REMEMBERED = 2_048
 

@@ -74,13 +74,11 @@ class Seating(Struct):
         self.resize(game, len(self.places))
 
     def resize(self, game: Game, count: int) -> None:
-        """As many places as this, or as can be; those that are taken stay."""
+        """As many places as this, or as can be; those that are taken stay where they are."""
         possible = game.asked(**self.options)
-        taken = [place for place in self.places if place.name]
-        count = max(min(count, possible[-1]), possible[0], len(taken))
-        free = [place for place in self.places if not place.name]
-        kept = free[: count - len(taken)]
-        self.places = [p for p in self.places if p.name or any(p is k for k in kept)]
+        taken = [number + 1 for number, place in enumerate(self.places) if place.name]
+        count = max(min(count, possible[-1]), possible[0], *taken, 0)
+        self.places = self.places[:count]
         self.places += [Place() for _ in range(count - len(self.places))]
 
     def sit(self, game: Game, name: str, place: int | None = None) -> int:

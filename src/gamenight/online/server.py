@@ -7,25 +7,24 @@ import json
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
-from gamenight.core.game import company
 from gamenight.online import protocol, tokens
+from gamenight.online.catalogue import described, entry
 from gamenight.online.house import Draining, House, NewTable, NoTable
 from gamenight.online.limits import Limit, Limits
 from gamenight.online.metrics import Metrics
-from gamenight.online.room import Room
 from gamenight.online.seating import Seating
 from gamenight.online.settings import Settings
 from gamenight.online.socket import RATE_SECONDS, attend
@@ -64,6 +63,7 @@ class Server:
                 Route("/healthz", self._told(self.health)),
                 Route("/metrics", self._told(self.measured)),
                 Route("/api/games", self._told(self.games)),
+                Route("/api/games/{id}", self._told(self.game)),
                 Route("/api/tables", self._told(self.tables)),
                 Route("/api/tables", self._told(self.new), methods=["POST"]),
                 Route("/api/tables/{id}", self._told(self.table)),
@@ -122,8 +122,13 @@ class Server:
     def _check_origin(self, request: HTTPConnection) -> None:
         """A page of somebody else cannot act for whoever looks at it."""
         origin = request.headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
-            raise ForeignOrigin("this came from another site")
+        if origin is None:
+            return
+        with suppress(ValueError):
+            site = urlsplit(origin).netloc
+            if site and site == request.headers.get("host"):
+                return
+        raise ForeignOrigin("this came from another site")
 
     def _address(self, request: HTTPConnection) -> str:
         """Who asks; a proxy that is trusted says for whom it does."""
@@ -141,20 +146,10 @@ class Server:
         return PlainTextResponse(self.metrics.text(self.house))
 
     async def games(self, request: Request) -> Response:
-        found = (registry.game(id) for id in registry.games())
-        return JSONResponse(
-            [
-                {
-                    "id": game.id,
-                    "title": game.title,
-                    "summary": game.summary,
-                    "players": company(game),
-                    "minutes": game.minutes,
-                    "skill": game.skill,
-                }
-                for game in found
-            ]
-        )
+        return JSONResponse([entry(registry.game(id)) for id in registry.games()])
+
+    async def game(self, request: Request) -> Response:
+        return JSONResponse(described(registry.game(request.path_params["id"])))
 
     async def tables(self, request: Request) -> Response:
         found = await self.house.public() if self.settings.public else []
@@ -212,6 +207,7 @@ class Server:
         room = await self.house.room(request.path_params["id"])
         if room.playing is None:
             raise NoTable("the match has not begun")
+        await room.playing.settled()
         record = room.playing.match.record
         whole = record if record.result is not None else record.seen_by(None)
         return Response(whole.dumps(), media_type="application/json")
@@ -220,37 +216,46 @@ class Server:
 
     async def socket(self, socket: WebSocket) -> None:
         """A screen at the table that its path names, by its id or by its code."""
-        address, now = self._address(socket), asyncio.get_running_loop().time()
-        tries, id = self._tries.of(address), socket.path_params.get("id", "")
+        address, id = self._address(socket), socket.path_params.get("id", "")
         try:
             self._check_origin(socket)
             id = id or await self._coded(socket)
-            room = await self._entered(id, address, now)
+            self._check_room_for(address, id)
         except GamenightError as error:
-            if isinstance(error, NoTable):
-                tries.allows(now)
-            await socket.accept()
-            await socket.close(CLOSED.get(error.code, protocol.NO_TABLE), str(error)[:100])
+            await _refuse(socket, error)
             return
-        await socket.accept()
         self._screens[address, id] += 1
         try:
-            limit = Limit(self.settings.messages, RATE_SECONDS)
-            if not await attend(socket, room, limit, self.metrics):
-                tries.allows(now)
+            await self._attend(socket, id, self._tries.of(address))
         finally:
             self._screens[address, id] -= 1
             if not self._screens[address, id]:
                 del self._screens[address, id]
 
-    async def _entered(self, id: str, address: str, now: float) -> Room:
-        """The room of a table, if one more screen from this address may look at it."""
+    def _check_room_for(self, address: str, id: str) -> None:
+        """Whether one more screen from this address may look at a table."""
         if self.house.draining:
             raise Draining("this server is about to end")
-        crowded = self._screens[address, id] >= self.settings.sockets
-        if crowded or self._tries.of(address).is_used_up(now):
+        tries, now = self._tries.of(address), asyncio.get_running_loop().time()
+        if self._screens[address, id] >= self.settings.sockets or tries.is_used_up(now):
             raise TooMany("too many screens or wrong links from here")
-        return await self.house.room(id)
+
+    async def _attend(self, socket: WebSocket, id: str, tries: Limit) -> None:
+        try:
+            room = await self.house.room(id)
+        except GamenightError as error:
+            if isinstance(error, NoTable):
+                tries.allows(asyncio.get_running_loop().time())
+            await _refuse(socket, error)
+            return
+        await socket.accept()
+        messages = Limit(self.settings.messages, RATE_SECONDS)
+        await attend(socket, room, messages, tries, self.metrics)
+
+
+async def _refuse(socket: WebSocket, error: GamenightError) -> None:
+    await socket.accept()
+    await socket.close(CLOSED.get(error.code, protocol.NO_TABLE), str(error)[:100])
 
 
 class ForeignOrigin(GamenightError):
@@ -271,7 +276,14 @@ class TooMany(GamenightError):
     code = "too_many"
 
 
-STATUS = {"no_table": 404, "foreign_origin": 403, "not_here": 403, "too_many": 429, "draining": 503}
+STATUS = {
+    "no_table": 404,
+    "unknown_game": 404,
+    "foreign_origin": 403,
+    "not_here": 403,
+    "too_many": 429,
+    "draining": 503,
+}
 CLOSED = {
     "foreign_origin": protocol.WRONG_LINK,
     "too_many": protocol.TOO_MANY,
@@ -282,11 +294,11 @@ CLOSED = {
 async def _body(request: Request) -> NewTable:
     """What was sent, if it is not too much."""
     data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > LARGEST_BODY:
-            raise protocol.WrongMessage("this is too long")
     try:
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > LARGEST_BODY:
+                raise protocol.WrongMessage("this is too long")
         return msgspec.json.decode(data, type=NewTable)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError, ClientDisconnect) as error:
         raise protocol.WrongMessage(f"this cannot be read ({error})") from None

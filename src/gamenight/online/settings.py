@@ -14,7 +14,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.text import listed, quoted
 from gamenight.online.tokens import PORT
 
-PREFIX = "GAMENIGHT_"
+PREFIX = "GAMENIGHT_SERVE_"  # GAMENIGHT_TABLES is where endgame tables are
 SECTION = "server"
 LARGEST_FILE = 64 * 1024  # bytes of a file with settings
 

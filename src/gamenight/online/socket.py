@@ -8,31 +8,38 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from gamenight.core.errors import GamenightError
 from gamenight.online import protocol
 from gamenight.online.deeds import handle
 from gamenight.online.limits import Limit
 from gamenight.online.metrics import Metrics
 from gamenight.online.protocol import WrongMessage, read_hello, read_message, write
-from gamenight.online.room import NotAllowed, Room
+from gamenight.online.room import NotAllowed, Room, Screen
+from gamenight.online.tokens import WrongCode
 
 RATE_SECONDS = 20.0
 CLOSE_SECONDS = 5.0  # for the last words, and again for the end
 
 
 class SocketPeer:
-    """A WebSocket as a room sees it: sending never waits."""
+    """A WebSocket as a room sees it: sending never waits. It belongs to the task that made it,
+    which reads."""
 
     def __init__(self, socket: WebSocket):
         self._socket = socket
         self._queue: deque[str] = deque()
         self._task: asyncio.Task[None] | None = None
-        self._closed = False
+        self._closing: asyncio.Task[None] | None = None
+        self._reader = asyncio.current_task()
+        self.dropped = False  # whether nobody listens to it any more
 
     def send(self, text: str) -> None:
-        if self._closed:
+        if self._closing is not None:
             return
         if len(self._queue) >= protocol.MOST_QUEUED:
+            self._queue.clear()
             self.close(protocol.TOO_SLOW, "this screen does not read what it is sent")
+            self._drop()
             return
         self._queue.append(text)
         if self._task is None:
@@ -42,22 +49,17 @@ class SocketPeer:
         try:
             while self._queue:
                 await self._socket.send_text(self._queue[0])
-                self._queue.popleft()
+                if self._queue:
+                    self._queue.popleft()
         except Exception:
-            self._closed = True  # the line is dead: the reader notices, too
-            self._queue.clear()
+            self._queue.clear()  # the line is dead: the reader notices, too
         finally:
             self._task = None
 
     def close(self, code: int, reason: str) -> None:
-        """End it when what was sent before has arrived, unless that is what it does not read."""
-        if self._closed:
-            return
-        self._closed = True
-        if code == protocol.TOO_SLOW and self._task is not None:
-            self._queue.clear()
-            self._task.cancel()
-        self._closing = asyncio.create_task(self._close(code, reason))
+        """End it when what was sent before has arrived."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(code, reason))
 
     async def _close(self, code: int, reason: str) -> None:
         if self._task is not None:
@@ -65,44 +67,86 @@ class SocketPeer:
         with suppress(Exception):
             await asyncio.wait_for(self._socket.close(code, reason[:100]), CLOSE_SECONDS)
 
+    def _drop(self) -> None:
+        """Nobody waits for what it still has to say."""
+        self.dropped = True
+        if self._reader is not None:
+            self._reader.cancel()
 
-async def attend(socket: WebSocket, room: Room, now: Limit, metrics: Metrics) -> bool:
-    """One screen at a table, from hello to its end; False if its link was wrong."""
+    async def ended(self) -> None:
+        """When it is closed, with the reason told or not."""
+        self.close(protocol.GOING_AWAY, "")
+        assert self._closing is not None
+        await self._closing
+
+
+async def attend(
+    socket: WebSocket, room: Room, messages: Limit, tries: Limit, metrics: Metrics
+) -> None:
+    """One screen at a table, from hello to its end. messages: how many it may send; tries: how many
+    wrong links and codes."""
     peer = SocketPeer(socket)
     try:
-        async with asyncio.timeout(protocol.HELLO_SECONDS):
-            first = await socket.receive_text()
-        hello = read_hello(first)
-    except (TimeoutError, WrongMessage, KeyError, WebSocketDisconnect):
-        peer.close(protocol.NO_HELLO, "say hello first")
-        return True
-    if hello.v != protocol.VERSION:
-        peer.close(protocol.OTHER_VERSION, f"this server speaks version {protocol.VERSION}")
-        return True
-    try:
-        screen = room.enter(peer, hello)
-    except NotAllowed as error:
-        peer.close(protocol.WRONG_LINK, str(error))
-        return False
-    loop = asyncio.get_running_loop()
+        await _listen(socket, peer, room, messages, tries, metrics)
+    except (WebSocketDisconnect, KeyError, RuntimeError):
+        pass  # it has gone, or sent bytes
+    except asyncio.CancelledError:
+        if not peer.dropped:
+            raise
+    finally:
+        await peer.ended()
+
+
+async def _listen(
+    socket: WebSocket,
+    peer: SocketPeer,
+    room: Room,
+    messages: Limit,
+    tries: Limit,
+    metrics: Metrics,
+) -> None:
+    """Read until it ends."""
+    now = asyncio.get_running_loop().time
+    screen = await _enter(socket, peer, room, tries)
+    if screen is None:
+        return
     try:
         while True:
             data = await socket.receive_text()
             metrics.messages += 1
-            if len(data) > protocol.LONGEST_MESSAGE:
-                peer.close(protocol.TOO_LONG, "this message is too long")
-                return True
-            if not now.allows(loop.time()):
+            if not messages.allows(now()):
                 peer.close(protocol.TOO_MANY, "too many messages")
-                return True
+                return
             try:
                 message = read_message(data)
             except WrongMessage as error:
                 peer.send(write(protocol.No(error.code, str(error)[:300])))
                 continue
-            await handle(room, screen, message)
-    except (WebSocketDisconnect, KeyError, RuntimeError):
-        return True  # it has gone, or sent bytes
+            answer = await handle(room, screen, message)
+            if isinstance(answer, protocol.No) and answer.code == WrongCode.code:
+                tries.allows(now())
+            if tries.is_used_up(now()):
+                peer.close(protocol.TOO_MANY, "too many wrong codes")
+                return
     finally:
         room.leave(screen)
-        peer.close(protocol.GOING_AWAY, "")
+
+
+async def _enter(socket: WebSocket, peer: SocketPeer, room: Room, tries: Limit) -> Screen | None:
+    """Wait for hello; None if it cannot stay, and then it knows why."""
+    try:
+        async with asyncio.timeout(protocol.HELLO_SECONDS):
+            first = await socket.receive_text()
+        hello = read_hello(first)
+        if hello.v != protocol.VERSION:
+            peer.close(protocol.OTHER_VERSION, f"this server speaks version {protocol.VERSION}")
+            return None
+        return await room.enter(peer, hello)
+    except (TimeoutError, WrongMessage, KeyError):
+        peer.close(protocol.NO_HELLO, "say hello first")
+    except NotAllowed as error:
+        tries.allows(asyncio.get_running_loop().time())
+        peer.close(protocol.WRONG_LINK, str(error))
+    except GamenightError as error:
+        peer.close(protocol.GOING_AWAY, str(error))
+    return None

@@ -25,6 +25,7 @@ PORT = 8650  # where a server listens unless its host says otherwise
 
 # Codes: letters and digits that nobody mixes up, five bits each.
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+LONGEST_CODE = 32  # with the signs between its letters
 CLAIM_BITS = 20  # of chance in a code; tries are limited
 # What a code says of the address: its network, and how many bits follow.
 NETWORKS = (
@@ -106,6 +107,8 @@ def write_code(claim: int, host: str = "", port: int = PORT) -> str:
 
 def read_code(code: str) -> tuple[int, str, int]:
     """The drawn part of a code, and the address and port in it, if any; raises WrongCode."""
+    if len(code) > LONGEST_CODE:
+        raise WrongCode(f"{code[:40]!r} ... is too long for a code", code[:40])
     letters = code.upper().replace("-", "").replace(" ", "").replace("O", "Q").replace("I", "J")
     try:
         values = [ALPHABET.index(letter) for letter in letters]

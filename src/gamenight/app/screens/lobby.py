@@ -5,9 +5,12 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Awaitable, Sequence
 
+from rich.text import Text
 from textual import events
 from textual.binding import Binding
+from textual.containers import Horizontal
 from textual.widget import Widget
+from textual.widgets import Static
 
 from gamenight.app import routes
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
@@ -20,7 +23,7 @@ from gamenight.core.text import sentence
 from gamenight.draw.transliteration import to_ascii
 from gamenight.match.lobby import Lobby
 
-WIDEST = 76
+WIDEST, NARROWEST = 76, 42  # columns of the list
 QR_STYLE = "#ffffff on #000000"  # as every camera reads it
 CONNECTING = "Connecting ..."
 
@@ -30,6 +33,10 @@ class LobbyPage(Page):
     name: under which somebody sits down, unless they are asked."""
 
     AUTO_FOCUS = "#lobby"
+    DEFAULT_CSS = """
+    LobbyPage Horizontal { height: 1fr; align: center top; }
+    LobbyPage #qr { width: auto; height: auto; }
+    """
     TITLE = "Online"
     BINDINGS = [  # noqa: RUF012
         Binding("escape,q", "leave", show=False),
@@ -47,7 +54,7 @@ class LobbyPage(Page):
         self._is_open, self._failure = False, ""
 
     def body(self) -> Sequence[Widget]:
-        return (ScrollText(id="lobby"),)
+        return (Horizontal(ScrollText(id="lobby"), Static(id="qr")),)
 
     def keys(self) -> Sequence[tuple[str, str]]:
         host = [("b", "begin"), ("m", "machine"), ("+", "more places"), ("-", "fewer")]
@@ -87,15 +94,27 @@ class LobbyPage(Page):
     # What is shown.
 
     def _show(self) -> None:
-        width = min(self.size.width - 2, WIDEST)
-        self.query_one(ScrollText).show(self._lines(width), width)
+        picture = self._picture()
+        self.query_one("#qr", Static).update(Text("\n".join(picture), style=QR_STYLE))
+        room = self.size.width - max(map(len, picture), default=0)
+        width = min(room - 2, WIDEST)
+        shown = self.query_one(ScrollText)
+        shown.styles.width = width + 2
+        shown.show(self._wrapped(width), width)
         self.show_keys()
 
-    def _lines(self, width: int) -> list[StyledLine]:
+    def _wrapped(self, width: int) -> list[StyledLine]:
+        return [
+            (part, style)
+            for text, style in self._lines()
+            for part in textwrap.wrap(text, width) or [""]
+        ]
+
+    def _lines(self) -> list[StyledLine]:
         """The table in lines."""
         lobby, palette = self.lobby, self.gamenight.look.palette
         if not self._is_open:
-            return [(line, "") for line in textwrap.wrap(self._failure or CONNECTING, width)]
+            return [(self._failure or CONNECTING, "")]
         lines = [(lobby.game.title, f"bold {palette.accent}"), (lobby.awaited(), ""), ("", "")]
         if lobby.trouble:
             lines[1] = (lobby.trouble, palette.danger)
@@ -105,12 +124,19 @@ class LobbyPage(Page):
             lines.append((f"{number + 1}  {place.told(own)}", style))
         lines += [(line, palette.muted) for line in ["", *lobby.agreed()]]
         if lobby.code:
-            lines += [("", ""), (f"To sit down: gamenight join {lobby.code}", "")]
-            lines += [(lobby.invitation(), palette.muted), ("", "")]
+            lines += [("", ""), ("To sit down:", palette.muted)]
+            lines += [(f"gamenight join {lobby.code}", "bold"), (lobby.invitation(), "")]
         if self.gamenight.look.ascii:
             return [(to_ascii(text), style) for text, style in lines]
-        picture = lobby.picture() if lobby.host else ()
-        return [*lines, *((line, QR_STYLE) for line in picture)]
+        return lines
+
+    def _picture(self) -> Sequence[str]:
+        """What others point a camera at, if there is room for all of it."""
+        shown = self._is_open and self.lobby.host and not self.gamenight.look.ascii
+        picture = self.lobby.picture() if shown else ()
+        wide = max(map(len, picture), default=0)
+        fits = self.size.width >= NARROWEST + wide and self.size.height > len(picture) + 2
+        return picture if fits else ()
 
     # What can be done.
 

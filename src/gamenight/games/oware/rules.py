@@ -171,7 +171,7 @@ class OwareRules(Rules[State, int]):
         stores = (numbers[houses], numbers[houses + 1])
         return State(Position(numbers[:houses], stores, NORTH if side == "N" else SOUTH))
 
-    @property
+    @cached_property
     def letters(self) -> str:
         """The letters of all houses by index: South's are capital."""
         own = LETTERS[: self.options.houses]

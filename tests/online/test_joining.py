@@ -1,0 +1,142 @@
+"""People at screens of their own play whole matches through a real server, by codes and links."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from gamenight.core import registry
+from gamenight.core.errors import InvalidAction
+from gamenight.match.table import Table
+from gamenight.online.client import Client
+from gamenight.online.connection import TurnedAway
+from gamenight.online.dialing import dial
+from gamenight.online.hosting import Hosting
+from gamenight.online.house import NewTable
+from gamenight.online.links import Address, read_address
+from gamenight.online.playing import Pauses
+from gamenight.online.remote import RemoteTable
+from gamenight.online.settings import Settings
+
+NAMES = ("Ann", "Ben", "Cat")
+QUICK = Pauses(window=0.0, pace=0.0, listening=0.0)
+
+
+@pytest.fixture
+def hosting(tmp_path: Path) -> Hosting:
+    return Hosting(Settings(port=0), tmp_path / "gamenight.sqlite", QUICK)
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        async with asyncio.timeout(120):
+            await test()
+
+    asyncio.run(whole())
+
+
+async def table_of(hosting: Hosting, game: str, people: int) -> list[Client]:
+    """A table with this many people, each with a client; the first is the host."""
+    asked = NewTable(game, places=people)
+    seating, host, _ = await asyncio.to_thread(lambda: hosting.call(hosting.house.new(asked)))
+    first = Client(Address(hosting.url, seating.id, (host,)), dial)
+    await first.open()
+    await first.claim(NAMES[0])
+    clients = [first]
+    for name in NAMES[1:people]:
+        client = Client(read_address(first.invitation()), dial)
+        await client.open()
+        await client.claim(name)
+        clients.append(client)
+    return clients
+
+
+async def begun(clients: list[Client]) -> list[RemoteTable]:
+    await clients[0].begin()
+    for client in clients:
+        while client.table is None:
+            await client.wait()
+    return [client.table for client in clients if client.table is not None]
+
+
+async def play_at_random(table: Table, rng: Random) -> None:
+    """Somebody at one screen, until it is over."""
+    while (turn := table.turn()).kind != "over":
+        try:
+            if turn.kind in ("ready", "roll"):
+                await table.ready(turn.seats[0])
+            elif turn.kind == "offered" and rng.random() < 0.7:
+                await table.passes(turn.seats[0])
+            elif turn.kind in ("person", "offered"):
+                choices = table.scene(turn.seats[0]).choices
+                await table.play(rng.choice(choices).text, turn.seats[0])
+            else:
+                await table.advance()
+        except InvalidAction as error:
+            assert error.code in ("stale", "illegal_action")  # somebody else was quicker
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_a_whole_match_of_people_far_away(hosting: Hosting, game: str) -> None:
+    async def test() -> None:
+        people = min(3, registry.game(game).asked()[-1])
+        clients = await table_of(hosting, game, people)
+        tables = await begun(clients)
+        await asyncio.gather(*(play_at_random(t, Random(n)) for n, t in enumerate(tables)))
+        assert len({table.result for table in tables}) == 1
+        assert tables[0].result is not None
+        assert {table.last for table in tables} == {tables[0].last}
+        for client in clients:
+            client.close()
+
+    hosting.start()
+    try:
+        run(test)
+    finally:
+        hosting.stop()
+
+
+def test_a_link_leads_back_and_a_wrong_one_does_not(hosting: Hosting) -> None:
+    async def test() -> None:
+        ann, ben = await table_of(hosting, "oware", 2)
+        await begun([ann, ben])
+        link = ben.address.link
+        ben.close()
+        again = Client(read_address(link), dial)
+        await again.open()
+        assert again.table is not None
+        assert again.table.names[again.table.here[0]] == "Ben"
+        with pytest.raises(TurnedAway, match="this link is not good"):
+            await Client(read_address(f"{link}x"), dial).open()
+        for client in (ann, again):
+            client.close()
+
+    hosting.start()
+    try:
+        run(test)
+    finally:
+        hosting.stop()
+
+
+def test_a_spectator_sees_no_hand(hosting: Hosting) -> None:
+    async def test() -> None:
+        clients = await table_of(hosting, "circuit", 2)
+        await begun(clients)
+        watching = Client(Address(hosting.url, clients[0].address.table), dial)
+        await watching.open()
+        assert watching.table is not None
+        assert watching.table.here == ()
+        assert watching.table.can == {"odds"}
+        assert not any(area.secret for area in watching.table.scene(None).areas)
+        for client in (*clients, watching):
+            client.close()
+
+    hosting.start()
+    try:
+        run(test)
+    finally:
+        hosting.stop()

@@ -1,0 +1,177 @@
+"""Offers: what needs a yes, and of whom."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from gamenight.online import protocol as p
+from gamenight.online.offers import MOST_OPEN, Offers, WrongOffer
+from tests.online.rooms import Table, idle
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+async def table_of(count: int, **more: Any) -> tuple[Table, list[Any]]:
+    """A match, and everybody's screen in the order of play."""
+    names = ["Anna", "Bert", "Cara"][:count]
+    table = Table("oware" if count == 2 else "thief", names, **more)
+    screens = await table.begin()
+    return table, [screens[table.place_of(seat)] for seat in range(count)]
+
+
+def test_one_no_ends_it_and_so_does_the_last_yes() -> None:
+    offers = Offers()
+    made = offers.make("end", 0, [0, 1, 2])
+    assert (made.yes, made.asked) == ([0], [1, 2])
+    assert offers.make("end", 0, [0, 1, 2]) is made
+    assert offers.answer(made.id, [1], True).asked == [2]
+    for places in ([0], [1], [], [7]):
+        with pytest.raises(WrongOffer):
+            offers.answer(made.id, places, True)
+    offers.answer(made.id, [2], False)
+    assert offers.all == []
+
+
+def test_there_are_few_at_a_time() -> None:
+    offers = Offers()
+    for place in range(MOST_OPEN):
+        offers.make("stand_in", 0, [0, 1], place)
+    with pytest.raises(WrongOffer):
+        offers.make("end", 0, [0, 1])
+
+
+def test_who_is_gone_is_not_waited_for_unless_it_is_an_undo() -> None:
+    offers = Offers()
+    end, undo = offers.make("end", 0, [0, 1]), offers.make("undo", 0, [0, 1])
+    assert offers.unasked(1) == [end]
+    assert undo.asked == [1]
+
+
+def test_undo_needs_a_yes_and_takes_back_ones_own_last_move() -> None:
+    async def work() -> None:
+        table, [(anna, peer), (bert, other)] = await table_of(2)
+        await table.send(anna, p.Play, (0, 0), 0, "C")
+        await table.send(bert, p.Offer, "undo")
+        assert other.last().code == "cannot_undo"
+        await table.send(anna, p.Offer, "undo")
+        assert table.texts == ("C",)
+        (open_offer,) = other.last(p.Offers).offers
+        assert open_offer.asked == [table.place_of(1)]
+        await table.send(anna, p.Answer, open_offer.id, True)
+        assert peer.last().code == "wrong_offer"
+        await table.send(bert, p.Answer, open_offer.id, True)
+        assert not table.texts
+        assert other.last(p.Cut).n == (0, 1)
+        await table.send(anna, p.Play, (0, 0), 0, "C")
+        assert peer.last().code == "stale", "a late click from before the undo"
+
+    run(work())
+
+
+def test_a_no_leaves_everything_as_it_is() -> None:
+    async def work() -> None:
+        table, [(anna, peer), (bert, _)] = await table_of(2)
+        await table.send(anna, p.Play, (0, 0), 0, "C")
+        await table.send(anna, p.Offer, "undo")
+        await table.send(bert, p.Answer, peer.last(p.Offers).offers[0].id, False)
+        assert peer.last(p.Offers).offers == []
+        assert peer.last(p.Offers).text
+        assert table.texts == ("C",)
+
+    run(work())
+
+
+def test_a_spectator_proposes_and_answers_nothing() -> None:
+    async def work() -> None:
+        table, [(anna, peer), _] = await table_of(2)
+        watching, heard = await table.enter()
+        await table.send(watching, p.Offer, "end")
+        assert heard.last().code == "not_allowed"
+        await table.send(anna, p.Offer, "end")
+        await table.send(watching, p.Answer, peer.last(p.Offers).offers[0].id, True)
+        assert heard.last().code == "wrong_offer"
+        assert table.match.result is None
+
+    run(work())
+
+
+def test_ending_it_by_agreement() -> None:
+    async def work() -> None:
+        table, [(anna, peer), (bert, other)] = await table_of(2)
+        await table.send(anna, p.Offer, "end")
+        await table.send(bert, p.Answer, other.last(p.Offers).offers[0].id, True)
+        assert table.match.result is not None
+        assert table.match.result.winners == ()
+        assert peer.last(p.Over).result.winners == []
+        await table.send(anna, p.Offer, "end")
+        assert peer.last().code == "wrong_offer"
+
+    run(work())
+
+
+def test_two_offers_of_another_round_begin_one() -> None:
+    async def work() -> None:
+        table, [(anna, peer), (bert, other)] = await table_of(2)
+        await table.send(anna, p.Offer, "next")
+        assert peer.last().code == "wrong_offer"
+        await table.send(anna, p.Resign, 0)
+        await table.send(anna, p.Offer, "next")
+        await table.send(bert, p.Offer, "next")
+        first, second = other.last(p.Offers).offers
+        table.gate.open.clear()
+        sent = [
+            asyncio.create_task(table.send(bert, p.Answer, first.id, True)),
+            asyncio.create_task(table.send(anna, p.Answer, second.id, True)),
+        ]
+        await idle()
+        table.gate.open.set()
+        await asyncio.gather(*sent)
+        assert len(list(table.keeper.store.matches())) == 2
+        assert peer.last(p.Welcome).match == other.last(p.Welcome).match == 2
+        assert len(peer.last(p.Welcome).series) == 1
+
+    run(work())
+
+
+def test_a_resignation_of_three_is_a_machine_and_the_seat_can_be_had_back() -> None:
+    async def work() -> None:
+        table, [(anna, peer), _, _] = await table_of(3)
+        await table.send(anna, p.Resign, 0)
+        assert table.match.result is None
+        assert table.match.seats[0].bot
+        await table.send(anna, p.Back, table.place_of(0))
+        assert not table.match.seats[0].bot
+        await table.send(anna, p.Back, table.place_of(1))
+        assert peer.last().code == "not_allowed"
+
+    run(work())
+
+
+def test_a_machine_only_for_who_is_gone() -> None:
+    async def work() -> None:
+        table, [(anna, peer), (bert, _), _] = await table_of(3)
+        for place in (table.place_of(1), 99, None):
+            await table.send(anna, p.Offer, "stand_in", place)
+            assert peer.last().code == "wrong_offer"
+        table.room.leave(bert)
+        await table.send(anna, p.Offer, "stand_in", table.place_of(1))
+        assert not table.match.seats[1].bot, "Cara is asked"
+
+    run(work())
+
+
+def test_a_ply_ends_offers_to_take_one_back() -> None:
+    async def work() -> None:
+        table, [(anna, peer), (bert, _)] = await table_of(2)
+        await table.send(anna, p.Play, (0, 0), 0, "C")
+        await table.send(anna, p.Offer, "undo")
+        await table.send(bert, p.Play, (1, 0), 1, "c")
+        assert peer.last(p.Offers).offers == []
+
+    run(work())
