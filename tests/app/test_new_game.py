@@ -239,6 +239,8 @@ def test_tab_takes_an_earlier_name() -> None:
         await typed(pilot, "2")
         assert "earlier: Bernard" in words(app)
         await typed(pilot, "be")
+        assert form_of(app).party.places[1].error, "two letters are too few here"
+        assert "earlier: Bernard Tab" in words(app), "and still it is offered"
         await pilot.press("tab")
         assert form_of(app).party.places[1].name == "Bernard"
 

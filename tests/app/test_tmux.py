@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import shlex
 import shutil
-import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,61 +11,10 @@ import pytest
 from gamenight.app.app import HUNG_UP
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
-from tests.terminal import COMMAND, PATIENCE, UNSET, Terminal, environment, pipe
+from tests.terminal import Terminal, pipe
+from tests.tmux import Screen
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
-
-REACTION = 0.3  # seconds: nobody answers a question before reading it
-
-
-class Screen:
-    """A window of tmux in which a command runs; `socket` keeps it apart from all others."""
-
-    def __init__(self, folder: Path, size: tuple[int, int] = (80, 24)):
-        self.folder = folder
-        self.socket = str(folder / "tmux")
-        self.size = size
-
-    def start(self, *arguments: str, **changes: str) -> None:
-        """Run the program; its process id is written to a file, so that it can be killed."""
-        wanted = ("GAMENIGHT_DATA", "GAMENIGHT_CONFIG", "TERM", "COLORTERM", "NO_COLOR")
-        given = environment(self.folder, **{"COLORTERM": "truecolor", **changes})
-        kept = [f"{name}={given[name]}" for name in wanted if name in given]
-        unset = [word for name in ("GAMENIGHT_PLAIN", *UNSET) for word in ("-u", name)]
-        command = shlex.join(["env", *unset, *kept, *COMMAND, *arguments])
-        pid = shlex.quote(str(self.folder / "pid"))
-        width, height = map(str, self.size)
-        script = f"sh -c 'echo $$ > {pid}; exec {command}'; echo ended; sleep 60"
-        self._tmux("new-session", "-d", "-s", "table", "-x", width, "-y", height, script)
-
-    def press(self, *keys: str) -> None:
-        time.sleep(REACTION)
-        self._tmux("send-keys", "-t", "table", *keys)
-
-    def text(self) -> str:
-        return self._tmux("capture-pane", "-t", "table", "-p")
-
-    def wait_for(self, wanted: str | Callable[[str], bool]) -> str:
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            text = self.text()
-            if wanted in text if isinstance(wanted, str) else wanted(text):
-                return text
-            assert time.monotonic() < deadline, f"no {wanted!r} in:\n{text}"
-            time.sleep(0.05)
-
-    def kill_program(self) -> None:
-        subprocess.run(["kill", "-9", (self.folder / "pid").read_text().strip()], check=True)
-
-    def close(self) -> None:
-        subprocess.run(["tmux", "-S", self.socket, "kill-server"], capture_output=True, check=False)
-
-    def _tmux(self, *words: str) -> str:
-        done = subprocess.run(
-            ["tmux", "-S", self.socket, *words], capture_output=True, text=True, check=True
-        )
-        assert "Traceback" not in done.stdout, done.stdout
-        return done.stdout
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamenight.core.scene import Area, AreaShape, Spot, Token
+from gamenight.core.scene import Area, AreaShape, Glyph, Spot, Token
 from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import DARK, Look
 from gamenight.draw.parts.ring import FEWEST, draw_ring, plans
 from gamenight.draw.parts.shapes import draw_area
-from gamenight.draw.parts.tiles import FORMS
+from gamenight.draw.parts.tiles import FORMS, Form, draw_tile
 from tests.draw.pictures import ASCII, FILLED, LINES, LOOKS, context, drawing, overlaps
 from tests.effort import times
 
@@ -83,6 +83,17 @@ def test_tiles_are_roomy_where_there_is_room() -> None:
     large = draw_area(area, context(area), 80, 30)
     assert large is not None
     assert large.width > 70
+
+
+def test_two_words_stand_below_each_other_where_nobody_stands() -> None:
+    glyphs = {"clock": Glyph("⏰", "@", "Time machine", short="Time")}
+    for pawns, told in (((), ["Time", "machine"]), ((0,), ["", "A   Time"])):
+        spot = replace(tile(1, pawns), face="clock")
+        area = Area("track", "", "ring", (spot, *(tile(n) for n in range(2, 13))), look="tile")
+        picture = Picture(10, 4)
+        known = replace(context(area), glyphs=glyphs)
+        draw_tile(picture, spot, known, Form(10, 4, (1, 0), raised=True), 0, 0, False)
+        assert [text.strip() for text in picture.lines()[1:3]] == told
 
 
 @pytest.mark.parametrize("look", [FILLED, LINES, ASCII])

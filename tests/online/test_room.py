@@ -15,6 +15,7 @@ from gamenight.online.playing import AGAIN
 from gamenight.online.room import NotAllowed
 from gamenight.online.seating import Seating
 from gamenight.online.tokens import token, write_code
+from tests.online.pairs import Company, played
 from tests.online.rooms import KEY, FakePeer, Table, idle
 
 CODE = write_code(7)
@@ -353,6 +354,40 @@ def test_a_match_begins_once() -> None:
     run(work())
 
 
+def test_who_comes_while_another_round_begins_sees_one_of_them() -> None:
+    async def work() -> None:
+        table, (anna, _), (bert, other) = await two()
+        await table.send(anna, p.Play, (0, 0), 0, "C")
+        await table.send(anna, p.Resign, 0)
+        await table.send(anna, p.Offer, "next")
+        (offer,) = other.last(p.Offers).offers
+        table.gate.open.clear()
+        answering = asyncio.create_task(table.send(bert, p.Answer, offer.id, True))
+        await idle()
+        _, late = await table.enter()
+        table.gate.open.set()
+        await answering
+        seen = [(w.match, w.n, w.texts) for w in late.of(p.Welcome)]
+        assert seen == [(1, (1, 0), {"": ["C"]}), (2, (0, 0), {"": []})]
+
+    run(work())
+
+
+def test_a_round_that_could_not_be_stored_has_not_begun() -> None:
+    async def work() -> None:
+        table = Table("oware", ["Anna", "Bert"])
+        host, peer = await table.enter(table.host)
+        table.gate.failure = StoreError("the disk is full")
+        await table.send(host, p.Begin)
+        assert isinstance(peer.last(), p.No)
+        assert table.room.playing is None
+        assert table.room.seating.match is None
+        await table.send(host, p.Begin)
+        assert table.room.playing is not None
+
+    run(work())
+
+
 def test_a_machine_plays_for_whoever_is_gone_until_they_return() -> None:
     async def work() -> None:
         table, (anna, peer), (bert, _) = await two(away=60)
@@ -410,6 +445,22 @@ def test_machines_wait_for_somebody_to_look() -> None:
     run(work())
 
 
+def test_a_room_that_is_closed_does_not_go_on() -> None:
+    async def work() -> None:
+        table = Table("oware", [], ["random", "random"])
+        await table.begin()
+        await table.enter()
+        await table.clock.passes(5)
+        before = len(table.texts)
+        assert before
+        table.room.close()
+        await table.clock.passes(100)
+        assert len(table.texts) == before
+        assert len(asyncio.all_tasks()) == 1
+
+    run(work())
+
+
 class Broken:
     """Machines that fail, whatever they are asked."""
 
@@ -437,6 +488,32 @@ def test_a_machine_that_fails_does_not_spin() -> None:
         ping = await table.send(anna, p.Ping)
         assert ping
         table.room.close()
+
+    run(work())
+
+
+class Moody:
+    """Machines that fail when they are asked out of turn."""
+
+    asked = 0
+
+    async def consider(self, rules: Any, bot: str, view: Any, seat: int, rng: Any, *_: Any) -> Any:
+        node = rules.node(view)
+        if node.player != seat:
+            self.asked += 1
+            raise ValueError("not now")
+        return rng.choice(node.actions)
+
+
+def test_a_machine_that_fails_out_of_turn_holds_up_nobody() -> None:
+    async def work() -> None:
+        moody = Moody()
+        options = {"cards": True}
+        table = Table("thief", ["Anna"], ["random"] * 2, options, moody, secret=bytes(32))
+        screens = dict(await table.begin())
+        await played(table, screens, Company(1), 1, 60)
+        assert moody.asked
+        assert len(table.texts) >= 60
 
     run(work())
 

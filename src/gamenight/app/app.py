@@ -7,7 +7,7 @@ import os
 import select
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Protocol, runtime_checkable
@@ -32,6 +32,7 @@ from gamenight.core import registry
 from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import Game
 from gamenight.core.text import sentence
+from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import PALETTES, Look, Palette
 from gamenight.match.matches import Matches
 from gamenight.match.waiting import beside
@@ -90,6 +91,7 @@ class Gamenight(GuardedApp):
         self.warnings = tuple(warnings)
         self.farewell = ""
         self.just_left = ""  # the number of a match
+        self.samples: dict[Hashable, Picture | None] = {}  # of the settings, by look and size
         self._standing: dict[str, float] = {}  # notices, and until when they are shown
         self._first = first
         self._warned = False  # whether people know that quitting loses something

@@ -36,7 +36,7 @@ class Elsewhere:
 
     def __init__(self, page: Page, play: Play, changed: Callable[[], None]):
         self.page, self.play, self._changed = page, play, changed
-        self._news, self._news_at = Note(), play.table.at  # what was told last, and when
+        self._news, self._news_at = Note(), play.table.at  # the latest news, and its moment
         play.table.tell_changes(self._heard)
 
     def _heard(self) -> None:

@@ -31,17 +31,13 @@ class Standings:
         games, found = self._page.gamenight.games, list[tuple[Summary, Record, Game]]()
         for match in matches:
             if match not in self._told and match.game in games:
+                self._told[match] = ""  # once is enough
                 with suppress(GamenightError):
                     record = self._page.gamenight.matches.record(match.id)
                     found.append((match, record, games[match.game]))
         if found:
-            self._page.run_worker(
-                partial(self._work, found),
-                thread=True,
-                exclusive=True,
-                group="standings",
-                exit_on_error=False,
-            )
+            task = partial(self._work, found)
+            self._page.run_worker(task, thread=True, group="standings", exit_on_error=False)
 
     def _work(self, found: Sequence[tuple[Summary, Record, Game]]) -> None:
         # Late: the first frame needs neither.

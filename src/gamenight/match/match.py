@@ -294,8 +294,7 @@ class Match:
         """What the bot in this seat chooses, in at most this time; any thread may call it."""
         info, limit = find_bot(self.game, self.seats[seat].bot)
         limit = limit if seconds is None else Limit(seconds=min(seconds, limit.seconds or seconds))
-        view = self.rules.hide(self.state, seat)
-        return info.bot.choose(self.rules, view, seat, rng, limit)
+        return info.bot.choose(self.rules, self.rules.hide(self.state, seat), seat, rng, limit)
 
     def bot_plays(self, seat: int, action: Any | None) -> Ply | None:
         """Do what the bot in this seat chose; None if it was asked out of turn and passed."""
@@ -342,8 +341,8 @@ class Match:
 
     def _finish(self, result: Result) -> None:
         """A result without a ply."""
-        seen = self._appearances([], result)
-        self.revision = self.store.finish(self.id, self.revision, result, seen)
+        over = self._appearances([], result)
+        self.revision = self.store.finish(self.id, self.revision, result, over)
         self.result = result
 
     def sit(self, seat: int, who: Seat) -> None:
@@ -360,8 +359,8 @@ class Match:
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or seat not in range(self.rules.players):
             given = seat + 1 if type(seat) is int else seat
-            possible = f"1 to {self.rules.players}"
-            raise InvalidPlayers(f"there is no seat {given} (possible: {possible})", seat)
+            count = self.rules.players
+            raise InvalidPlayers(f"there is no seat {given} (possible: 1 to {count})", seat)
 
     def _ply(self, before: Any, action: Any, actor: int | None) -> Ply:
         return Ply(before, action, actor, self.rules.apply(before, action))

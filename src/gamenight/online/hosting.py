@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from collections.abc import Coroutine
 from ipaddress import IPv4Address
@@ -86,6 +87,7 @@ class Hosting:
                 timeout_graceful_shutdown=GRACE_SECONDS,
             )
             self._uvicorn = uvicorn.Server(config)
+            logging.getLogger("uvicorn.error").addFilter(_is_ours)
         except Exception as error:
             self._failure = error
             self._ready.set()
@@ -139,6 +141,11 @@ class Hosting:
         """Where this machine finds it."""
         everywhere = self.settings.address in EVERYWHERE
         return f"http://{LOOPBACK}:{self.port}" if everywhere else self.url
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Not about bytes that somebody else got wrong: anybody could fill the log with these."""
+    return not record.getMessage().startswith("Invalid ")
 
 
 def _listening(address: str, port: int) -> socket.socket:

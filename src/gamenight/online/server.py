@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -294,11 +294,11 @@ CLOSED = {
 async def _body(request: Request) -> NewTable:
     """What was sent, if it is not too much."""
     data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > LARGEST_BODY:
-            raise protocol.WrongMessage("this is too long")
     try:
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > LARGEST_BODY:
+                raise protocol.WrongMessage("this is too long")
         return msgspec.json.decode(data, type=NewTable)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError, ClientDisconnect) as error:
         raise protocol.WrongMessage(f"this cannot be read ({error})") from None

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import resource_tracker
 from typing import Any
 
 from gamenight.bots import find_bot
@@ -37,6 +38,8 @@ class Pool:
     def __init__(self, count: int | None = None):
         self._count = count or os.cpu_count() or 1
         self._executor: ProcessPoolExecutor | None = None
+        # Later a full screen may have taken standard error, without which this cannot be started.
+        resource_tracker.ensure_running()
 
     def of(self, game: Game) -> Processes:
         """Those who think for the bots of a game."""

@@ -231,7 +231,8 @@ class _Drawing:
             name = line(self.context.words(place.name), Ink(ink.fg, "ground", True, True)) + caret
         name = name.pad(max(column, name.width + 1))
         if place.error:
-            return name, self.context.text(place.error, DANGER)
+            offer = self._earlier(at, pointed)
+            return name + offer, spaces(2 if offer else 0) + self.context.text(place.error, DANGER)
         if not place.bot:
             return name + self._muted("person") + self._earlier(at, pointed), Line()
         info = ranked_bots(self.form.game)[place.kind]

@@ -36,6 +36,7 @@ from gamenight.match.playback import ReplayTable
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # seconds per ply
 USUAL = 2
 START = "The match begins."
+SAID = 2  # lines: nobody is asked anything, so the board may have the others
 AT_ONCE, SOON = 4, 0.02  # lines of the log that are read at once, and seconds to the next ones
 LEAP = 10
 
@@ -76,7 +77,7 @@ class ReplayPage(Page):
         self._timer: Timer | None = None
         self._moving: list[Frame] = []
         self._told: dict[int, str] = {}
-        self._plans = Plans()
+        self._plans = Plans(said=SAID)
 
     def body(self) -> Sequence[Widget]:
         return (

@@ -86,6 +86,7 @@ class ReplaysPage(Page):
         self._played: list[str] = []
         self._previews: dict[int, ReplayTable | str] = {}
         self._soon: Timer | None = None
+        self._seen = False
 
     def body(self) -> Sequence[Widget]:
         return (
@@ -129,11 +130,12 @@ class ReplaysPage(Page):
         self.find()
 
     def on_screen_resume(self) -> None:
-        """A match that was played meanwhile comes first now."""
-        if self.is_mounted:
+        """A match that was played meanwhile comes first now; at first all was listed just now."""
+        if self._seen:
             self._previews.clear()
             self._played.clear()
             self.find()
+        self._seen = True
 
     def on_resize(self, event: events.Resize) -> None:
         self.query_one("#preview").display = event.size.width >= PREVIEW_FROM

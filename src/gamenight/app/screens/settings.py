@@ -70,7 +70,7 @@ class SettingsPage(Page):
             Vertical(*self._name_rows(), id="names"),
             id="form",
         )
-        return [Horizontal(form, Preview(id="scene"), id="columns")]
+        return [Horizontal(form, Preview(kept=self.gamenight.samples, id="scene"), id="columns")]
 
     def _name_rows(self) -> list[Widget]:
         names = self.gamenight.settings.names

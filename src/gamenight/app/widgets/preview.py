@@ -12,14 +12,16 @@ from gamenight.draw.canvas import Picture
 
 SMALLEST = 12
 Making = Callable[[tuple[int, int]], Picture]
+Kept = dict[Hashable, Picture | None]
 
 
 class Preview(PictureView):
-    """Shows the picture that belongs to a key; until there is one, nothing."""
+    """Shows the picture that belongs to a key; until there is one, nothing. kept: pictures from
+    before, to which new ones are added."""
 
-    def __init__(self, *, id: str | None = None):
+    def __init__(self, *, kept: Kept | None = None, id: str | None = None):
         super().__init__(self._kept_picture, id=id)
-        self._kept: dict[Hashable, Picture | None] = {}
+        self._kept: Kept = {} if kept is None else kept
         self._key: Hashable = None
         self._pending: Hashable = None
 

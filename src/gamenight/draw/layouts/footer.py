@@ -45,11 +45,13 @@ def plan_footer(
     look: Look,
     size: tuple[int, int],
     everything: bool = False,
+    fewest: int = FEWEST_LINES,
 ) -> FooterPlan:
-    """The most telling footer that leaves room for a board in every state of the decision."""
+    """The most telling footer that leaves room for a board in every state of the decision; with at
+    least this many lines, so that it keeps its height."""
     room, height = size[0] - 2 * MARGIN, size[1]
     contexts = [(state, context_for(state, glyphs, look, focus)) for state, focus in _states(scene)]
-    fewest = FEWEST_LINES + (height >= ROOMY)
+    fewest += height >= ROOMY
     tallest = fewest
     for detail in DETAILS:
         heights = (len(menu_rows(*each, room, detail, everything)) for each in contexts)

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 from gamenight.core.scene import Glyph, Scene
-from gamenight.draw.layouts.footer import plan_footer
+from gamenight.draw.layouts.footer import FEWEST_LINES, plan_footer
 from gamenight.draw.layouts.screen_plan import ScreenPlan, is_whole, plan_for, unmarked
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.frames import filled
@@ -18,9 +18,11 @@ MOST_KEPT = 64
 class Plans:
     """The plan of the scene that is shown, those of scenes of other shapes, and what was drawn for
     this scene (`memory`). A new scene is arranged as an earlier one of its shape was, if it has
-    room for that: to find the best arrangement costs most of a frame."""
+    room for that: to find the best arrangement costs most of a frame. said: the lines that are
+    always kept for what is said."""
 
-    def __init__(self) -> None:
+    def __init__(self, said: int = FEWEST_LINES) -> None:
+        self._fewest = said
         self.memory: dict[Hashable, Any] = {}
         self._shown: tuple[object, ...] = ()
         self._said: tuple[str, str] = ("", "")
@@ -38,7 +40,7 @@ class Plans:
         )
         if same and said == self._said and self._current is not None:
             return self._current
-        footer = plan_footer(unmarked(scene), glyphs, look, size)
+        footer = plan_footer(unmarked(scene), glyphs, look, size, fewest=self._fewest)
         if same and self._current is not None and footer == self._current.footer:
             self._said = said
             return self._current

@@ -11,7 +11,7 @@ from gamenight.core.scene import Area
 from gamenight.draw.canvas import Picture
 from gamenight.draw.collage import Piece, collage
 from gamenight.draw.context import Context
-from gamenight.draw.layouts.stack import Block, Stack, stack
+from gamenight.draw.layouts.stack import Block, Stack, stack, words
 from gamenight.draw.parts.legend import legend_lines
 from gamenight.draw.parts.ring import RingPlan, draw_around, draw_ring
 from gamenight.draw.parts.tiles import forms_for
@@ -70,12 +70,26 @@ def draw_ring_around(
 def _stack(
     area: Area, context: Context, inner: Sequence[Block], width: int, height: int
 ) -> Stack | None:
-    """The blocks, with the legend below them if there is room."""
-    alone = stack(inner, width, height) if inner else Stack((), 0)
-    if alone is None:
+    """The blocks, with the legend below them if there is room. Nothing is left unsaid for that, nor
+    for blank lines: what is on the table now is worth more than what signs mean."""
+    tight = stack(inner, width, height, gaps=(0,)) if inner else Stack((), 0)
+    if tight is None:
         return None
-    legend = _legend_block(area, context)
-    return stack([*inner, legend], width, height) or alone
+    airy = stack(inner, width, height)
+    alone = airy if airy is not None and _says(inner, airy, width, tight) else tight
+    told = [*inner, _legend_block(area, context)]
+    tried = (stack(told, width, height, gaps) for gaps in ((1, 0), (0,)))
+    whole = (found for found in tried if found is not None and _says(inner, found, width, alone))
+    return next(whole, alone)
+
+
+def _says(inner: Sequence[Block], plan: Stack, width: int, other: Stack) -> bool:
+    """Whether blocks say as much in one plan as in another."""
+    here, there = dict(plan.heights), dict(other.heights)
+    return all(
+        words(block.draw(width, here[block.key])) >= words(block.draw(width, there[block.key]))
+        for block in inner
+    )
 
 
 def _legend_block(area: Area, context: Context) -> Block:

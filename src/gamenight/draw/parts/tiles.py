@@ -156,7 +156,7 @@ def _draw_roomy(
     forms = (_pawns(spot, context, " " if height > HIGH else ""), _pawns(spot, context))
     pawns = next((form for form in forms if form.width <= inner), _crowd(spot, context))
     write(picture, x + 1, y, label, look)
-    sign, word = _sign_and_word(spot, context, inner, 2 if height > HIGH + 1 else 1)
+    sign, word = _sign_and_word(spot, context, inner, _word_lines(height, bool(pawns)))
     whole = joined([sign, word])
     if height > HIGH and whole.width <= inner:
         sign, word = Line(), whole
@@ -168,8 +168,15 @@ def _draw_roomy(
         write(picture, x + (width - pawns.width) // 2, y + 1 + height // 2, pawns, look)
         return
     write(picture, x + 1, y + height - 1, pawns, look)
-    if word.width + (pawns.width + 1 if pawns else 0) <= inner:
-        write(picture, x + width - 1 - word.width, y + height - 1, word, look)
+    if not pawns or pawns.width + 1 + word.width <= inner:
+        parts = word.wrap(inner)
+        for below, part in enumerate(parts, y + height - len(parts)):
+            write(picture, x + width - 1 - part.width, below, part, look)
+
+
+def _word_lines(height: int, pawns: bool) -> int:
+    """The lines that a word may take below the sign of a tile: the foot is for pawns."""
+    return 2 if height > HIGH + 1 or (height == HIGH and not pawns) else 1
 
 
 def _sign_and_word(spot: Spot, context: Context, width: int, lines: int = 1) -> tuple[Line, Line]:

@@ -1,0 +1,81 @@
+"""Mortal: a server in a process of its own, which can be killed and started again."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.online.servers import PATIENCE
+
+# limit: the size at which a file is too large, as on a full disk; 0 means none.
+PROGRAM = """
+import resource, signal, sys, threading
+from pathlib import Path
+from gamenight.online.hosting import Hosting
+from gamenight.online.playing import Pauses
+from gamenight.online.settings import Settings
+
+settings = Settings(port=int(sys.argv[2]), messages=10**6, new_tables=10**6, sockets=10**6)
+hosting = Hosting(settings, Path(sys.argv[1]), Pauses(0.0, 0.0, 0.0))
+hosting.start()
+print(hosting.port, flush=True)
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+for line in sys.stdin:
+    size = int(line) or resource.RLIM_INFINITY
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+    print("limited", flush=True)
+"""
+
+
+class Mortal:
+    """A server over a store, always on the same port."""
+
+    def __init__(self, store: Path):
+        self._store = store
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(self._store), str(self.port)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert int(self._hear()) == self.port
+
+    def _hear(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline()
+
+    def limit(self, size: int) -> None:
+        """From now on no file gets larger than this."""
+        assert self._process.stdin is not None
+        print(size, file=self._process.stdin, flush=True)
+        assert self._hear() == "limited\n"
+
+    def kill(self) -> None:
+        self._process.send_signal(signal.SIGKILL)
+        self._process.communicate()
+
+
+def serve_by_command(store: Path) -> tuple[subprocess.Popen[str], str]:
+    """`gamenight serve`, and its address."""
+    command = [sys.executable, "-m", "gamenight", "serve", "--port", "0", "--store", str(store)]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    line = process.stderr.readline()
+    return process, next(word for word in line.split() if word.startswith("http"))
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
+    """The exit status of a process that is told to end, and what it still says."""
+    process.send_signal(signal.SIGTERM)
+    _, told = process.communicate(timeout=PATIENCE)
+    return process.returncode, told
