@@ -46,8 +46,8 @@ WORKERS = 2
 MOST = 60.0  # seconds of CPU for the tests of one mutant: a dear test is no good guard of a line
 FEW = 12  # tests tried before all others: their files are quickly read
 PATIENCE = 300  # seconds for tests that wait, besides many times what they cost
-# Python 3.11 loops for ever under a tracer once an exception for a thread is taken back: these tests
-# are in no map.
+# Python 3.11 loops for ever under a tracer once an exception for a thread is taken back: these
+# tests are in no map.
 UNTRACED = ("tests/core/test_watchdog.py",)
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", ".*_cache", ".hypothesis")
 Tests = dict[str, Any]  # id: cost, passed, lines by file
