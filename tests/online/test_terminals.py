@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
@@ -28,7 +27,6 @@ from gamenight.match.sqlite import SqliteStore
 from tests.effort import SOAK
 from tests.match.matches import SHORT
 from tests.terminal import COMMAND, PATIENCE, Terminal, environment, pipe
-from tests.tmux import Screen
 
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 PLAYED = 4  # plies until somebody is killed
