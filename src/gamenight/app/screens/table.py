@@ -249,7 +249,7 @@ class TablePage(Page):
         keys = self.gamenight.keystrokes
         led = self.advice.unasked
         if name == "enter" and not question.selection.is_meant(keys.read, keys.calm, led):
-            self.play.refuse("One moment: look first, let go for a second, then press Enter.")
+            self.play.refuse(self._untaken.look_first(question))
             return True
         words = self._command_line.words
         outcome = pressed(question.selection, name, self.view.picture, words)
