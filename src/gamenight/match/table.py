@@ -262,7 +262,7 @@ class Table(Protocol):
         """Why what this seat typed cannot be chosen: as an action, or as the label of a spot in
         its scene, its own spots first."""
         spots = [spot for area in scene.areas for spot in area.spots]
-        labelled = [spot for spot in spots if spot.label.casefold() == typed.casefold()]
+        labelled = [spot for spot in spots if typed and spot.label.casefold() == typed.casefold()]
         labelled.sort(key=lambda spot: spot.owner != seat)
         reasons = (self.refusal(text, seat) for text in (typed, *(s.key for s in labelled)))
         return next(filter(None, reasons), "")
