@@ -280,7 +280,10 @@ class Table(Protocol):
     def verdict(self) -> tuple[str, str] | None:
         """Who won with which score, and why; empty while the match goes on."""
         result, back = self.result, self.at.cuts
-        return None if result is None else announcement(self.names, result, self.absent, back)
+        if result is None:
+            return None
+        unit = self.scene(self.viewer).unit
+        return announcement(self.names, result, self.absent, back, unit)
 
     def farewell(self) -> str:
         """How to come back."""

@@ -343,7 +343,7 @@ class TablePage(Page):
         if "resign" in table.can:
             resign = partial(self._command, self._command_line.resign)
             found.append(Entry("g", "Give up", "it asks once more", resign))
-        return [*found, Entry("q", "Quit", what_is_kept(table), self._quit)]
+        return [*found, Entry("q", "To the first page", what_is_kept(table), self._quit)]
 
     def _settings(self) -> None:
         self.app.push_screen(routes.settings())
