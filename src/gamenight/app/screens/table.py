@@ -19,7 +19,7 @@ from gamenight.app.controls import controls, explained
 from gamenight.app.foresight import Foresight
 from gamenight.app.log_cursor import LogCursor
 from gamenight.app.menu import Entry, open_menu
-from gamenight.app.objection import objection, refusal, too_quick
+from gamenight.app.objection import objection, refusal
 from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
 from gamenight.app.question import Note, Question
@@ -249,7 +249,7 @@ class TablePage(Page):
         keys = self.gamenight.keystrokes
         led = self.advice.unasked
         if name == "enter" and not question.selection.is_meant(keys.read, keys.calm, led):
-            self.play.refuse(too_quick(question))
+            self.play.refuse(self._untaken.look_first(question))
             return True
         words = self._command_line.words
         outcome = pressed(question.selection, name, self.view.picture, words)
