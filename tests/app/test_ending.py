@@ -200,6 +200,7 @@ def test_the_verdict_comes_from_the_review() -> None:
             text = screen_text(app)
             assert "the game turned at move" in text
             assert "choices were not the best" in text
+            assert "0 of" not in text
             assert "CHANCES TO WIN   a multiple of four is lost" in text
             assert "luck" not in text, "there is none in this game"
 

@@ -102,6 +102,6 @@ def test_the_menu_tells_apart_who_leaves_the_game_and_who_goes_home() -> None:
             shown = screen_text(app)
             assert "o  Somebody leaves" in shown
             assert "the others play on" in shown
-            assert "q  Quit" in shown, shown
+            assert "q  To the first page" in shown, shown
 
     run(drive)

@@ -140,6 +140,21 @@ def test_a_question_is_read_after_a_while_and_calmly_once_no_key_runs_on() -> No
 
 
 @pytest.mark.usefixtures("_slow_fingers")
+def test_enter_after_a_refused_word_is_calm_unless_it_is_still_held() -> None:
+    def pressed_after_a_refusal(seconds: float) -> tuple[bool, bool]:
+        keys = Keystrokes()
+        keys.ask(5.0)
+        keys.hears("x", 7.0)
+        keys.hears("enter", 7.2)
+        keys.refused(7.21)
+        assert keys.doubts("enter", 7.2 + seconds) == (seconds > 0.35)
+        return keys.hears("enter", 7.2 + seconds), keys.calm
+
+    assert pressed_after_a_refusal(0.03) == (False, False)
+    assert pressed_after_a_refusal(0.6) == (True, True)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
 @pytest.mark.parametrize("per_second", [1, 1.5, 3, 4, 5])
 def test_whoever_keeps_tapping_goes_on_after_a_moment_and_decides_only_after_a_rest(
     per_second: float,
@@ -226,7 +241,7 @@ def test_enter_on_what_the_game_has_marked_asks_for_one_moment() -> None:
             enter = events.Key("enter", None)
             enter.time = monotonic() + 0.2
             app.post_message(enter)
-            await until(pilot, lambda: "One moment: look first" in screen_text(app))
+            await until(pilot, lambda: "That was quick: Enter takes" in screen_text(app))
             assert "End the turn" in screen_text(app), "the choices are still there to see"
             enter = events.Key("enter", None)
             enter.time = monotonic() + 0.9

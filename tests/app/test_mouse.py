@@ -73,11 +73,31 @@ def test_a_click_closes_a_dialog(kind: str, where: str) -> None:
             await pilot.click("#heading")
             assert isinstance(app.screen, Dialog), "a click into the window closes nothing"
             if where == "beside":
-                await pilot.click(offset=(1, 23))
+                await pilot.click(offset=(1, 20))
             else:
                 await click_key(pilot, "Esc")
             await until(pilot, lambda: not isinstance(app.screen, Dialog))
         assert answers in ([None], ["escape"])
+
+    run(drive)
+
+
+def test_the_last_line_has_the_keys_of_the_window_over_the_page() -> None:
+    async def drive() -> None:
+        app = new_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            page = screen_text(app).splitlines()[-1]
+            for kind in DIALOGS:
+                dialog = DIALOGS[kind]()
+                await app.push_screen(dialog)
+                await pilot.pause()
+                last = screen_text(app).splitlines()[-1]
+                assert last.split() == " ".join(map(" ".join, dialog.foot)).split(), kind
+                await pilot.click(offset=(last.index("Esc"), 23))
+                await until(pilot, lambda: not isinstance(app.screen, Dialog))
+                await pilot.pause()
+                assert screen_text(app).splitlines()[-1] == page
 
     run(drive)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gamenight.app.objection import objection
+import pytest
+
+from gamenight.app.objection import objection, too_quick
+from gamenight.app.question import with_pass
 from gamenight.app.selection import Selection
 from gamenight.core.scene import Area, Choice, Scene, Spot
 from tests.app.tables import asked, at_table, run, table
@@ -24,5 +27,33 @@ def test_a_wrong_key_is_answered_with_what_works_at_spots_that_have_no_label() -
             found = await asked(app, pilot)
             pond = replace(found, selection=Selection(scene))
             assert "(possible: 2, 3; F1" in objection(at_table(app).table, pond, "5")
+
+    run(steps)
+
+
+@pytest.mark.parametrize(("may_pass", "way"), [(True, "p"), (False, "swim")])
+def test_enter_that_takes_nothing_is_named(may_pass: bool, way: str) -> None:
+    """Spots without a label, such as empty places of a hand, are not what was typed."""
+
+    async def steps() -> None:
+        match = new_match("circuit", people=2)
+        async with table(match) as (app, pilot):
+            found = await asked(app, pilot)
+            page = at_table(app).table
+            scene = replace(found.selection.scene, choices=(Choice("swim", "Swim"),))
+            asks = replace(found, selection=Selection(with_pass(scene) if may_pass else scene))
+            told = objection(page, asks, "")
+            assert told.startswith("Enter does nothing here (possible: ")
+            assert f"{way}; F1 explains" in told
+
+    run(steps)
+
+
+def test_enter_that_came_too_quickly_is_told_what_it_would_take() -> None:
+    async def steps() -> None:
+        async with table(new_match("circuit", people=2)) as (app, pilot):
+            found = await asked(app, pilot)
+            roll = found.selection.scene.choices[0]
+            assert f'Enter takes "{roll.label}" here' in too_quick(found)
 
     run(steps)

@@ -20,7 +20,7 @@ def test_the_menu_says_whether_the_match_is_kept_and_what_can_be_undone() -> Non
             await asked(app, pilot)
             assert "F4 undo" not in screen_text(app)
             await pilot.press("escape")
-            assert "nobody has played yet, so it is not kept" in screen_text(app)
+            assert "no person has played yet, so it is not kept" in screen_text(app)
             assert "Undo" not in screen_text(app)
             await pilot.press("escape", "3")
             await until(pilot, lambda: match.plies and question(app))

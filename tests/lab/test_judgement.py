@@ -47,7 +47,7 @@ def decided(ply: int, actor: int, before: float, after: float) -> Moment:
         (
             [decided(1, 0, 0.6, 0.6), decided(2, 1, 0.6, 0.6), lucky(3, 0.6, 1.0)],
             (0,),
-            "Ann won by luck; nobody decided better.",
+            "Ann won by luck; nobody decided clearly better.",
         ),
         (
             [decided(1, 0, 0.5, 0.5), decided(2, 1, 0.5, 1.0)],
@@ -64,7 +64,11 @@ def decided(ply: int, actor: int, before: float, after: float) -> Moment:
             (0, 1),
             "Ben decided better; Ann had more luck.",
         ),
-        ([decided(1, 0, 0.5, 0.5), decided(2, 1, 0.5, 0.5)], (0, 1), "Nobody decided better."),
+        (
+            [decided(1, 0, 0.5, 0.5), decided(2, 1, 0.5, 0.5)],
+            (0, 1),
+            "Nobody decided clearly better.",
+        ),
         ([decided(1, 0, 0.9, 1.0), lucky(2, 1.0, 1.0)], (0,), ""),
     ],
 )

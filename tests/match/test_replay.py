@@ -89,7 +89,7 @@ def replayed(record: Record, *typed: str) -> str:
 def test_auto_plays_to_the_end(store: SqliteStore) -> None:
     output = replayed(store.load(1).record, "auto")
     assert output.index("Ann sows 4 seeds") < output.index("Ben sows 4 seeds")
-    assert "Ann won: 0 to 0.\nBen resigned.\nmove 2 of 2, ? for help> " in output
+    assert "Ann won.\nBen resigned.\nmove 2 of 2, ? for help> " in output
 
 
 def test_auto_step_by_step_and_from_the_middle(store: SqliteStore) -> None:

@@ -122,7 +122,7 @@ def test_the_opening_and_the_verdict() -> None:
     done(table.sit(0, ANN))
     assert table.verdict() is None
     done(table.resign(1))
-    assert table.verdict() == ("Ann won: 0 to 0.", "Ben resigned.")
+    assert table.verdict() == ("Ann won.", "Ben resigned.")
 
 
 def test_how_to_come_back(tmp_path: Path) -> None:

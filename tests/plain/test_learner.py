@@ -92,7 +92,8 @@ def test_forward_back_and_jump() -> None:
 def test_a_page_shows_what_was_played_the_board_and_the_notes() -> None:
     page = shown(OWARE, "3")[1]
     told, board, notes = (
-        page.index(part) for part in ("captures 2 from Ann's house 5.", "│", "Ann had left a lone")
+        page.index(part)
+        for part in ("captures 2 seeds from Ann's house 5.", "│", "Ann had left a lone")
     )
     assert told < board < notes
     assert "which house do you sow" not in page, "nobody is asked here"

@@ -299,7 +299,7 @@ def test_players_leave_and_join_between_rounds() -> None:
     ("names", "result", "headline"),
     [
         ("Ann Ben", Result((26, 22), (0,), "x"), "Ann won: 26 to 22."),
-        ("Ann Ben", Result((3, 9), (0,), "x", 1), "Ann won: 3 to 9."),
+        ("Ann Ben", Result((3, 9), (0,), "x", 1), "Ann won."),
         ("Ann Ben", Result((24, 24), (0, 1), "x"), "It's a tie: 24 to 24."),
         ("Ann Ben", Result((1, 2), (), "x"), "Nobody won: 2 to 1."),
         ("A B C", Result((5, 5, 1), (0, 1), "x"), "A and B won together: A 5, B 5, C 1."),
@@ -309,6 +309,11 @@ def test_players_leave_and_join_between_rounds() -> None:
 )
 def test_the_end_is_announced(names: str, result: Result, headline: str) -> None:
     assert announcement(tuple(names.split()), result) == (headline, "x")
+
+
+def test_scores_have_their_unit() -> None:
+    won = announcement(("Ann", "Ben"), Result((26, 22), (0,), "x"), unit="seeds")
+    assert won[0] == "Ann won: 26 to 22 seeds."
 
 
 WORDS = [

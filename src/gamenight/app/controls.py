@@ -37,7 +37,7 @@ KEYS = Control("F1", "keys", "this list")
 COMMAND = Control(":", "command", "type an action or a command")
 MENU = Control("Esc", "menu", "save, take back, settings, quit")
 BACK = Control("Esc", "back", "take back what you touched or typed")
-QUIT = Control("q", "quit", "go home; the menu says whether the match is kept")
+QUIT = Control("q", "quit", "to the first page; the menu says whether the match is kept")
 IN_THE_LOG = (
     Control("F8", "earlier", "one move back"),
     Control("F9", "later", "one move on"),

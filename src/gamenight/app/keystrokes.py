@@ -43,6 +43,7 @@ class Keystrokes:
         self._pressed = 0.0
         self._first = 0.0
         self._endings: frozenset[str] = frozenset()
+        self._corrected = False
 
     def turn_page(self, now: float, typed_ahead: bool = True) -> None:
         """Something else is on the screen; what is typed already may be meant for it."""
@@ -58,6 +59,11 @@ class Keystrokes:
         """An answer was given by the first letters of one of these words."""
         begun = typed.casefold()
         self._endings = frozenset(w[len(begun) :] for w in words if w.startswith(begun)) - {""}
+
+    def refused(self, now: float) -> None:
+        """A word was refused: whoever types words skips nothing, so the next key may be calm."""
+        self.turn_page(now)
+        self._corrected = True
 
     def turned(self, key: str) -> None:
         """A page was turned by this key."""
@@ -78,7 +84,8 @@ class Keystrokes:
         rest = bool(self.begun) and _is_letter(key) and at - self._pressed < HELD
         self.begun = self.begun if rest else ""
         self.read = stood >= READ
-        runs_on = key == self._key and at - self._pressed < CALM
+        runs_on = key == self._key and at - self._pressed < CALM and not self._corrected
+        self._corrected = False
         self.calm = self.read and not runs_on
         self._key, self._pressed = key, at
         self._first = self._first if again else at

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamenight.app.question import Question
-from gamenight.core.scene import Scene
+from gamenight.app.selection import activated
+from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import listed, sentence
 from gamenight.match.table import Table
 
@@ -20,8 +21,14 @@ def objection(table: Table, question: Question, typed: str) -> str:
         return sentence(f"{typed}: {reason}")
     ways = list(dict.fromkeys(_ways(question)))
     possible = f"possible: {listed(ways)}; " if len(ways) <= MOST else ""
-    given = f"{typed} does nothing here" if typed else "Choose one first with the arrow keys"
-    return f"{given} ({possible}F1 explains)."
+    return f"{typed or 'Enter'} does nothing here ({possible}F1 explains)."
+
+
+def too_quick(question: Question) -> str:
+    """Enter came before the question was read, or like one more key to skip what moves."""
+    meant = activated(question.selection)
+    taken = f'"{meant.label}"' if isinstance(meant, Choice) else "what the cursor is on"
+    return f"That was quick: Enter takes {taken} here. Wait a second, then press it again."
 
 
 def refusal(table: Table, question: Question, key: str) -> str:

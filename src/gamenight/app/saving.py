@@ -77,7 +77,7 @@ def ask_to_leave(page: Page, table: Table, leave: Callable[[], None]) -> None:
         return
     items = [
         Item("f", "f  Save to a file", "and stay at the table"),
-        Item("q", "q  Quit", "what is not saved is lost"),
+        Item("q", "q  To the first page", "what is not saved is lost"),
         Item("p", "p  Play on", "back to the table"),
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamenight.app.keystrokes import Keystrokes
+from gamenight.app.objection import too_quick
 from gamenight.app.play import Play
 from gamenight.app.question import Question
 from gamenight.app.screens.page import Page
@@ -55,7 +56,7 @@ class Untaken:
         acts at once."""
         again, self._hasty = self._hasty == question.at, question.at
         if not again:
-            return "One moment: look first, let go for a second, then press Enter."
+            return too_quick(question)
         choice = question.selection.waiting
         if choice is None:
             return "Enter waits until you let go for a second; an arrow key points at once."

@@ -34,7 +34,7 @@ from gamenight.lab.review_files import as_csv, as_json, course_figure
 from gamenight.match.matches import DamagedMatch
 from gamenight.match.playback import ReplayTable
 from gamenight.match.table import Table
-from gamenight.match.verdict import announcement, told_moves
+from gamenight.match.verdict import told_moves
 from gamenight.match.waiting import without_loop
 from gamenight.plain.matches import match_number
 from gamenight.plain.reviews import (
@@ -137,9 +137,7 @@ def run_analyse(arguments: argparse.Namespace) -> int:
     found = reviewed(game, record, judge)
     names = filter(None, record.names())
     console.say(f"{game.title}: {', '.join(names)}; {told_moves(found.moves[-1])}.")
-    if record.result is not None:
-        absent, back = record.absent(game), record.taken_back
-        console.say(*announcement(record.names(), record.result, absent, back))
+    console.say(*(ReplayTable(record, game=game).verdict() or ()))
     lines = review_lines(found, console.style, arguments.all, " (see: --all)")
     console.say("", *lines, *unfinished(record, judge))
     write_files(console.say, arguments, found, as_csv, as_json, course_figure, game.title)

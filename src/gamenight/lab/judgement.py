@@ -96,7 +96,7 @@ def _causes(sides: _Sides, winner: int | None) -> list[str]:
         return ["only luck decided"]
     decided = [f"{sides.named(better)} decided better"] if better else []
     had_luck = [f"{sides.named(luckier)} had more luck"] if luckier else []
-    equal = ["nobody decided better"] if sides.deciding > 1 and not better else []
+    equal = ["nobody decided clearly better"] if sides.deciding > 1 and not better else []
     others = [*decided, *had_luck, *equal]
     if better and better == luckier:
         others = [f"{sides.named(better)} decided better and had more luck"]

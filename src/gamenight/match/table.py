@@ -269,7 +269,7 @@ class Table(Elsewhere, Protocol):
         """Why what this seat typed cannot be chosen: as an action, or as the label of a spot in
         its scene, its own spots first."""
         spots = [spot for area in scene.areas for spot in area.spots]
-        labelled = [spot for spot in spots if spot.label.casefold() == typed.casefold()]
+        labelled = [spot for spot in spots if typed and spot.label.casefold() == typed.casefold()]
         labelled.sort(key=lambda spot: spot.owner != seat)
         reasons = (self.refusal(text, seat) for text in (typed, *(s.key for s in labelled)))
         return next(filter(None, reasons), "")
@@ -287,7 +287,10 @@ class Table(Elsewhere, Protocol):
     def verdict(self) -> tuple[str, str] | None:
         """Who won with which score, and why; empty while the match goes on."""
         result, back = self.result, self.at.cuts
-        return None if result is None else announcement(self.names, result, self.absent, back)
+        if result is None:
+            return None
+        unit = self.scene(self.viewer).unit
+        return announcement(self.names, result, self.absent, back, unit)
 
     def farewell(self) -> str:
         """How to come back."""

@@ -9,10 +9,18 @@ from gamenight.core.text import enumerated
 
 
 def announcement(
-    names: Sequence[str], result: Result, absent: Sequence[int] = (), taken_back: int = 0
+    names: Sequence[str],
+    result: Result,
+    absent: Sequence[int] = (),
+    taken_back: int = 0,
+    unit: str = "",
 ) -> tuple[str, str]:
-    """Who won, with the scores of those at the table; and the reason, with how many moves were
-    taken back on the way."""
+    """Who won, with the scores of those at the table in this unit, unless somebody gave up, which
+    no score shows; and the reason, with how many moves were taken back on the way."""
+    won = outcome(names, result, absent)
+    reason = f"{result.reason}{told_back(taken_back, ' ({})')}"
+    if result.resigned is not None:
+        return f"{won}.", reason
     there = [seat for seat in range(len(names)) if seat not in absent]
     if len(there) == 2:
         best, worst = sorted((result.scores[seat] for seat in there), reverse=True)
@@ -22,8 +30,7 @@ def announcement(
         scores = f"{best} to {worst}"
     else:
         scores = ", ".join(f"{names[seat]} {result.scores[seat]}" for seat in there)
-    reason = f"{result.reason}{told_back(taken_back, ' ({})')}"
-    return f"{outcome(names, result, absent)}: {scores}.", reason
+    return f"{won}: {scores}{unit and f' {unit}'}.", reason
 
 
 def told_back(moves: int, form: str = "{}") -> str:

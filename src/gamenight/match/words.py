@@ -65,5 +65,5 @@ def what_is_kept(table: Table) -> str:
     """What becomes of the match if everybody here leaves it now."""
     if table.kept:
         return "what is not saved is lost" if table.warning else "the match is kept"
-    why = "nobody has played yet" if table.here else "it is only watched"
+    why = "no person has played yet" if table.here else "it is only watched"
     return f"{why}, so it is not kept"

@@ -1,4 +1,4 @@
-"""Keyboard: keys that come before a question answer nothing, and whoever typed them learns it."""
+"""Keyboard: keys that come before a question answer nothing; whoever typed them sees which."""
 
 from __future__ import annotations
 

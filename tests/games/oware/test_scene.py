@@ -130,13 +130,13 @@ SLAM = "N 0 0 0 1 2 1 | 10\n S 4 0 0 0 0 3 | 10 <"
         (
             "N 3 0 0 0 1 4 | 0\n S 0 0 0 0 1 2 | 0 <",
             "F",
-            "Ann sows 2 seeds from house 6 and captures 2 from Bob's house 2.",
+            "Ann sows 2 seeds from house 6 and captures 2 seeds from Bob's house 2.",
         ),
         (
             "N 9 0 0 1 2 1 | 0\n S 0 0 0 0 0 3 | 0 <",
             "F",
-            "Ann sows 3 seeds from house 6 and captures 2 from Bob's house 3, "
-            "3 from house 2 and 2 from house 1.",
+            "Ann sows 3 seeds from house 6 and captures 2 seeds from Bob's house 3, "
+            "3 seeds from house 2 and 2 seeds from house 1.",
         ),
         (
             SLAM,
@@ -153,16 +153,18 @@ def test_a_move_is_one_sentence(picture: str, move: str, sentence: str) -> None:
 def test_a_house_left_of_a_grand_slam_is_told() -> None:
     slam = "N 0 0 0 1 2 1 | 10\n S 4 0 0 0 0 3 | 3 <"
     assert told(slam, "F", Options(grand_slam="leave_last")) == [
-        "Ann sows 3 seeds from house 6 and captures 2 from Bob's house 3 and 3 from house 2, "
-        "but not 2 from Bob's house 1: that would take all of Bob's seeds."
+        "Ann sows 3 seeds from house 6 and captures 2 seeds from Bob's house 3 and "
+        "3 seeds from house 2, but not 2 seeds from Bob's house 1: "
+        "that would take all of Bob's seeds."
     ]
 
 
 def test_a_seed_left_of_a_grand_slam_is_told() -> None:
     slam = "N 0 0 0 1 2 1 | 10\n S 4 0 0 0 0 3 | 3 <"
     assert told(slam, "F", Options(grand_slam="leave_seed")) == [
-        "Ann sows 3 seeds from house 6 and captures 2 from Bob's house 3, 3 from house 2 and "
-        "1 from house 1, but not the last seed: that would take all of Bob's seeds."
+        "Ann sows 3 seeds from house 6 and captures 2 seeds from Bob's house 3, "
+        "3 seeds from house 2 and 1 seed from house 1, but not the last seed: "
+        "that would take all of Bob's seeds."
     ]
 
 

@@ -107,6 +107,8 @@ def _missed(digest: Digest, seat: int) -> str:
     lost = sum(moment.actor == seat and moment.lost > 0 for moment in moments)
     if choices == 1:
         return f"the only choice was {'not ' if lost else ''}the best"
+    if not lost:
+        return "every choice was the best"
     return f"{lost} of {choices} choices {'was' if lost == 1 else 'were'} not the best"
 
 

@@ -81,8 +81,17 @@ class Dialog(ModalScreen[T]):
             cast(Gamenight, self.app).press(message.key)
 
     def on_click(self, event: events.Click) -> None:
-        if event.widget is self:
+        """Beside the window; but the last line of the page below has the keys of the window."""
+        if event.widget is not self:
+            return
+        below = (bar for page in self.app.screen_stack[-2:-1] for bar in page.query(KeyBar))
+        here = (bar for bar in below if bar.region.contains(event.screen_x, event.screen_y))
+        keys = (bar.picture.at(event.screen_x - bar.region.x, 0) for bar in here)
+        key = next(filter(None, keys), None)
+        if key is None:
             self.dismiss(None)
+        else:
+            cast(Gamenight, self.app).press(key)
 
     def answer_to(self, event: events.Key) -> tuple[T | None] | None:
         """What the window returns when this key closes it; None where it does not."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
 from time import monotonic
-from typing import ClassVar, cast
+from typing import ClassVar, Protocol, cast, runtime_checkable
 
 from textual import events
 from textual.app import ComposeResult
@@ -20,6 +20,13 @@ from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.text import sentence
 
 SMALLEST = (60, 20)
+
+
+@runtime_checkable
+class Window(Protocol):
+    """What opens over a page; `foot`: its keys, and what they do."""
+
+    foot: tuple[tuple[str, str], ...]
 
 
 class Page(Screen[None]):
@@ -73,10 +80,17 @@ class Page(Screen[None]):
     def on_screen_resume(self) -> None:
         """The key that led here does nothing here until it is let go."""
         self.gamenight.keystrokes.turn_page(monotonic())
+        if self.is_mounted:
+            self.show_keys()
+
+    def on_screen_suspend(self) -> None:
+        self.show_keys()
 
     def show_keys(self) -> None:
-        """Show the keys again: they have changed."""
-        self.query_one(KeyBar).show(self.keys())
+        """Show the keys again: they have changed, or a window is open over the page and has all of
+        them."""
+        above = self.app.screen
+        self.query_one(KeyBar).show(above.foot if isinstance(above, Window) else self.keys())
 
     def do(self, deed: Awaitable[None]) -> None:
         """Do something in the background; if it goes wrong, a notice says so."""

@@ -318,7 +318,7 @@ class ReplayPage(Page):
         """How far along it is; every place on it can be clicked."""
         look, picture = self.gamenight.look, Picture(width, height)
         picture.fill(0, 0, width, height, look.ink(bg=look.palette.panel))
-        last, (past, _, future) = self.table.last, look.signs.bar
+        past, _, future = look.signs.bar
         name = f"match {self.table.id}, " if self.table.id else ""
         place = line(f"{name}move {self._moves[self.at]} of {self._moves[-1]}", BOLD)
         pace = f"{SPEEDS[self._speed]:g} s per move"
@@ -328,11 +328,12 @@ class ReplayPage(Page):
         write(picture, 1, 0, place, look)
         write(picture, width - state.width - 1, 0, state, look)
         start, room = place.width + 3, width - place.width - state.width - 6
-        at = round((room - 1) * self.at / last) if last else 0
+        moves, end = self._moves, max(room - 1, 1)
+        at = round((room - 1) * moves[self.at] / moves[-1]) if moves[-1] else 0
         for x in range(room):
             sign = line(look.signs.dot, LIVE) if x == at else line(past if x < at else future)
             write(picture, start + x, 0, sign, look)
-            ply = round(last * x / (room - 1)) if room > 1 else 0
+            ply = ply_of(round(moves[-1] * x / end), moves) if x < end else self.table.last
             picture.mark(f"{LOG}{ply}", start + x, 0, 1)
         return picture
 

@@ -310,6 +310,8 @@ class TablePage(Page):
     def _object(self, question: Question, name: str) -> None:
         """Say why a key answers nothing; what was typed is dropped."""
         typed = question.selection.typed if name == "enter" else shown_key(name)
+        if name == "enter" and typed:
+            self.gamenight.keystrokes.refused(monotonic())
         self.play.select(replace(question.selection, typed=""))
         self.play.refuse(objection(self.table, question, typed))
 
@@ -346,7 +348,7 @@ class TablePage(Page):
         if "resign" in table.can:
             resign = partial(self._command, self._command_line.resign)
             found.append(Entry("g", "Give up", "it asks once more", resign))
-        return [*found, Entry("q", "Quit", what_is_kept(table), self._quit)]
+        return [*found, Entry("q", "To the first page", what_is_kept(table), self._quit)]
 
     def _settings(self) -> None:
         self.app.push_screen(routes.settings())

@@ -186,8 +186,7 @@ def _captured(rules: OwareRules, before: State, sowing: Sowing) -> list[Step]:
 def _sentence(rules: OwareRules, before: State, action: int, sowing: Sowing) -> str:
     """The whole move for somebody who cannot see the board."""
     mover, seeds = before.position.mover, before.position.houses[action]
-    counted = "1 seed" if seeds == 1 else f"{seeds} seeds"
-    sows = f"{who(mover)} sows {counted} from house {house_label(rules, action)}"
+    sows = f"{who(mover)} sows {_counted(seeds)} from house {house_label(rules, action)}"
     slam = f"would take all of {who(1 - mover)}'s seeds"
     captured = _from_houses(rules, 1 - mover, sowing, sowing.captured)
     if sowing.left:
@@ -200,12 +199,17 @@ def _sentence(rules: OwareRules, before: State, action: int, sowing: Sowing) -> 
     return f"{sows} and captures {captured}, but not {spared}: that {slam}."
 
 
+def _counted(seeds: int) -> str:
+    return "1 seed" if seeds == 1 else f"{seeds} seeds"
+
+
 def _from_houses(rules: OwareRules, side: int, sowing: Sowing, houses: tuple[int, ...]) -> str:
     """How many seeds of which houses of a side; those that are spared are all still there."""
     taken = {house: sowing.houses[house] - sowing.after[house] for house in sowing.captured}
     owners = (f"{who(side)}'s ", *[""] * len(houses))
     parts = [
-        f"{taken.get(house, sowing.houses[house])} from {of}house {house_label(rules, house)}"
+        f"{_counted(taken.get(house, sowing.houses[house]))} from {of}house "
+        f"{house_label(rules, house)}"
         for of, house in zip(owners, houses, strict=False)
     ]
     return enumerated(parts) if parts else ""
