@@ -14,6 +14,7 @@ from gamenight.app import routes
 from gamenight.app.advice import Advice
 from gamenight.app.app import key_of
 from gamenight.app.arrivals import Arrivals
+from gamenight.app.caption import caption
 from gamenight.app.command_line import CommandLine
 from gamenight.app.controls import controls, explained
 from gamenight.app.foresight import Foresight
@@ -59,7 +60,10 @@ class TablePage(Page):
         self.play = Play(table, self._beat, self._changed, self._asking)
         self.advice = Advice(self, self.play, self._press_command, guided)
         self._arrivals = Arrivals(self, table, lambda deed: self.do(self.play.change(deed)))
-        self.view = PictureView(self._draw, id="table", touchable=self._is_touchable)
+        self.view = PictureView(
+            self._draw, id="table", touchable=self._is_touchable, pointed=self._point
+        )
+        self._under_mouse = ""
         self.play.tell(message)
         self.past = LogCursor(self, self.play, self._changed)
         self._plans = Plans()
@@ -165,6 +169,8 @@ class TablePage(Page):
             focus = self._foresight.into(focus, scene, question.seat)
         scene = self._noted(scene)
         busy = "(paused)" if play.paused else play.busy or self._untaken.sentence or self._unsaved
+        if not busy and not play.in_film:
+            busy = caption(scene, self.table.game.glyphs, self._under_mouse)
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
@@ -221,12 +227,17 @@ class TablePage(Page):
         elif question is not None and not self.past.is_back:
             outcome = touched(question.selection, message.key)
             if outcome is None:
-                self.play.refuse(refusal(self.table, question, message.key))
+                self.play.refuse(*refusal(self.table, question, message.key))
             self._take(outcome)
         else:
             self.past.at = None
             self.play.skip()
         self._changed()
+
+    def _point(self, key: str) -> None:
+        """The mouse is over this key: what that is, is said below."""
+        self._under_mouse = key
+        self.view.redraw()
 
     def _is_touchable(self, key: str) -> bool:
         """Whether a click there does something, so that the mouse shows it."""
