@@ -18,7 +18,7 @@ from gamenight.app.widgets.key_bar import KeyBar
 from gamenight.match.local import LocalTable
 from gamenight.match.waiting import beside
 from tests.app.screens import new_app, screen_lines, screen_text
-from tests.app.tables import asked, run, table, until
+from tests.app.tables import asked, at_table, run, table, until
 from tests.match.courses import drive as drive_match
 from tests.match.matches import new_match
 from tests.paths import PROJECT
@@ -157,5 +157,25 @@ def test_a_list_says_that_there_is_more_below_until_the_end() -> None:
                 text = screen_text(app)
                 assert (("↓" in text), f" {shown} " in text) == (shown < 14, True)
                 await pilot.press(*["down"] * (shown if shown == 12 else 1))
+
+    run(drive)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 50)], ids=str)
+@pytest.mark.parametrize("act", ["hover", "click"])
+def test_a_tile_says_what_it_is(act: str, size: tuple[int, int]) -> None:
+    tiles = ",".join(["empty"] * 4 + ["wormhole"] * 20)
+
+    async def drive() -> None:
+        match = new_match("circuit", people=1, tiles=tiles)
+        async with table(match, size) as (app, pilot):
+            await asked(app, pilot)
+            view = at_table(app).view
+            place = view.picture.place("tile 12")
+            assert place is not None
+            lines = screen_lines(app)
+            await getattr(pilot, act)(view, offset=(place.x + 1, place.y + 1))
+            await until(pilot, lambda: "Tile 12, Wormhole: moves you back 4" in screen_text(app))
+            assert screen_lines(app)[: place.y] == lines[: place.y], "nothing else moves"
 
     run(drive)

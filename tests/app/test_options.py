@@ -8,9 +8,10 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from gamenight.app.app import Gamenight
-from gamenight.app.house_rules import described
+from gamenight.app.house_rules import HouseRules, described
 from gamenight.app.settings import Settings
 from gamenight.bots import ranked_bots
+from gamenight.core import registry
 from gamenight.core.errors import InvalidOption
 from gamenight.core.game import Game
 from gamenight.core.options import declared, option
@@ -186,3 +187,13 @@ def test_a_machine_without_a_rating_is_not_told_as_the_strongest() -> None:
 
     for id in ("oware", "zombie", "thief", "circuit"):
         drive(id, script, (200, 50))
+
+
+def test_values_are_in_peoples_words() -> None:
+    rules = {item.option.name: item for item in HouseRules(registry.game("oware"), {}).items}
+    assert rules["grand_slam"].shown == "takes nothing"
+    assert rules["grand_slam"].told(whole=False) == "a capture of all the opponent's seeds"
+    assert rules["ply_limit"].shown == "no limit"
+    rules["ply_limit"].turn(1)
+    assert rules["ply_limit"].shown == "1"
+    assert rules["ply_limit"].change.endswith(": 1 (usually no limit)")

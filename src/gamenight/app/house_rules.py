@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from gamenight.core.text import visible
 from gamenight.match.files import option_value
 
 LONGEST_FORM = 48
+NOUGHT = re.compile(r"; 0(?: for|:) (.+)$")  # in the help of an option
 
 
 class HouseRule:
@@ -52,13 +54,20 @@ class HouseRule:
         """What it is, without what its values mean."""
         return self.option.words
 
+    def told(self, whole: bool) -> str:
+        """What it is; whole: with what its values mean, and which are allowed."""
+        return described(self.option) if whole else self.words
+
     @property
     def shown(self) -> str:
         return self._said(self.value)
 
     def _said(self, value: Any) -> str:
-        """A value as people read it."""
+        """A value as people read it; a nought that means something, by that: `no limit`."""
         option = self.option
+        nought = NOUGHT.search(option.help) if str(value) == "0" else None
+        if nought is not None:
+            return nought[1]
         return option.said[option.choices.index(value)] if option.said else said(value)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gamenight.app.caption import caption
 from gamenight.app.question import Question
 from gamenight.app.selection import activated
 from gamenight.core.scene import Choice, Scene
@@ -31,13 +32,16 @@ def too_quick(question: Question) -> str:
     return f"That was quick: Enter takes {taken} here. Wait a second, then press it again."
 
 
-def refusal(table: Table, question: Question, key: str) -> str:
-    """Why a spot that was clicked does not answer a question."""
-    label = question.selection.scene.label(key)
+def refusal(table: Table, question: Question, key: str) -> tuple[str, bool]:
+    """Why a spot that was clicked does not answer a question, or else what it is; and whether it
+    was wrong to ask."""
+    scene = question.selection.scene
+    label = scene.label(key)
     reason = "" if question.seat is None else table.refusal(key, question.seat)
-    if not reason:
-        return objection(table, question, label)
-    return sentence(f"{label}: {reason}" if label else reason)
+    if reason:
+        return sentence(f"{label}: {reason}" if label else reason), True
+    told = "" if question.hidden else caption(scene, table.game.glyphs, key)
+    return told or objection(table, question, label), not told
 
 
 def _ways(question: Question) -> Iterator[str]:

@@ -34,8 +34,15 @@ def rows(heading: str) -> list[list[str]]:
 
 
 def test_the_table_of_tiles() -> None:
-    told = {title.removesuffix(" N"): share for title, share, _ in rows("Tiles")}
+    told = {title.removesuffix(" N"): share for title, _, share, _ in rows("Tiles")}
     assert told == {kind.title: f"{kind.weight}%" for kind in TILES.values()}
+
+
+def test_the_signs_of_tiles_are_those_on_the_board() -> None:
+    for title, signs, _, _ in rows("Tiles"):
+        glyph = next(each for each in GLYPHS.values() if each.name == title.removesuffix(" N"))
+        shown = [sign.strip("`").removesuffix("N") for sign in signs.split(" or ")]
+        assert shown == [glyph.emoji, glyph.ascii], title
 
 
 def test_the_table_of_cards() -> None:

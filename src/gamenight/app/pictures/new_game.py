@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gamenight.app.house_rules import HouseRule, HouseRules, described
+from gamenight.app.house_rules import HouseRule, HouseRules
 from gamenight.app.party import Party, Place
 from gamenight.app.pictures.reading import paragraphs, whole_blocks
 from gamenight.app.pictures.strength import strength_bar
@@ -288,7 +288,7 @@ class _Drawing:
         value = spaces(2) + self._value(item.shown, key, turned, item.is_changed)
         if item.error:
             return Row(value, key, self.context.text(item.error, DANGER), wrong=True)
-        return Row(value, key, self._muted(described(item.option)))
+        return Row(value, key, self._muted(item.told(self.form.cursor == key)))
 
     def _value(self, value: str, key: str, turned: bool, strong: bool = False) -> Line:
         """A value, with signs where the arrow keys change it."""

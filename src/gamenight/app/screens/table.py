@@ -15,6 +15,7 @@ from gamenight.app.advice import Advice
 from gamenight.app.app import key_of
 from gamenight.app.arrivals import Arrivals
 from gamenight.app.calling import ask_who
+from gamenight.app.caption import caption
 from gamenight.app.command_line import CommandLine
 from gamenight.app.controls import controls, explained
 from gamenight.app.elsewhere import KEY, Elsewhere, missing, pressing
@@ -59,7 +60,10 @@ class TablePage(Page):
         self.play = Play(table, self._beat, self._changed, self._asking)
         self.advice = Advice(self, self.play, self._press_command, guided)
         self._arrivals = Arrivals(self, table, lambda deed: self.do(self.play.change(deed)))
-        self.view = PictureView(self._draw, id="table", touchable=self._is_touchable)
+        self.view = PictureView(
+            self._draw, id="table", touchable=self._is_touchable, pointed=self._point
+        )
+        self._under_mouse = ""
         self.play.tell(message)
         self.elsewhere = Elsewhere(self, self.play, self._changed)
         self.past = LogCursor(self, self.play, self._changed)
@@ -170,6 +174,8 @@ class TablePage(Page):
         coming = pressing(self.table) or play.busy or self._untaken.sentence
         coming = coming or missing(self.table) or self._unsaved
         busy = "(paused)" if play.paused else coming
+        if not busy and not play.in_film:
+            busy = caption(scene, self.table.game.glyphs, self._under_mouse)
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
@@ -225,12 +231,17 @@ class TablePage(Page):
         elif question is not None and not self.past.is_back:
             outcome = touched(question.selection, message.key)
             if outcome is None:
-                self.play.refuse(refusal(self.table, question, message.key))
+                self.play.refuse(*refusal(self.table, question, message.key))
             self._take(outcome)
         else:
             self.past.at = None
             self.play.skip()
         self._changed()
+
+    def _point(self, key: str) -> None:
+        """The mouse is over this key: what that is, is said below."""
+        self._under_mouse = key
+        self.view.redraw()
 
     def _is_touchable(self, key: str) -> bool:
         """Whether a click there does something, so that the mouse shows it."""

@@ -44,7 +44,7 @@ def lit_ink(ink: Ink) -> Ink:
 
 class PictureView(Widget):
     """Shows what a function draws for the current size, and reports which key is touched. What is
-    under the mouse is lit, if it is touchable."""
+    under the mouse is lit, if it is touchable; `pointed` is told its key, "" for none."""
 
     class Touched(events.Event):
         """Somebody clicked the target of this key in this view."""
@@ -61,11 +61,13 @@ class PictureView(Widget):
         id: str | None = None,
         can_focus: bool = False,
         touchable: Callable[[str], bool] = lambda key: True,
+        pointed: Callable[[str], None] = lambda key: None,
     ):
         super().__init__(id=id)
         self.drawing = drawing
         self.can_focus = can_focus
         self._touchable = touchable
+        self._pointed = pointed
         self._mouse: Offset | None = None
         self._picture: Picture | None = None
 
@@ -116,10 +118,12 @@ class PictureView(Widget):
         before, self._mouse = self._mouse, Offset(event.x, event.y)
         picture = self.picture
         if before is None or picture.target(*before) != picture.target(*self._mouse):
+            self._pointed(picture.at(*self._mouse) or "")
             self.refresh()
 
     def on_leave(self) -> None:
         self._mouse = None
+        self._pointed("")
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:

@@ -80,18 +80,31 @@ def draw_footer(
         _draw_stripe(picture, ink, context)
     rows = menu_rows(scene, context, width - 2 * MARGIN, plan.detail, plan.everything)
     if busy:
-        said = MenuRow(context.clip(context.prose(busy, ACCENT), width - 2 * MARGIN))
-        quiet = replace(scene, message="", tone="")
-        others = menu_rows(quiet, context, width - 2 * MARGIN, plan.detail, plan.everything)
-        free = plan.height - (not look.fill)
-        # Or in place of the message, or else of the question: the choices stay in sight.
-        instead = [said, *others[len(others) >= free :]]
-        rows = [*rows, said] if len(rows) < free else instead
+        rows = _with_busy(rows, scene, context, width - 2 * MARGIN, plan, busy)
     for y, row in enumerate(rows, 0 if look.fill and len(rows) == plan.height else 1):
         if y < picture.height:
             picture.overlay(_draw_row(row.text, width - MARGIN, look), MARGIN, y)
         picture.targets += [Target(key, x + MARGIN, y, wide) for key, x, wide in row.targets]
     return picture
+
+
+def _with_busy(
+    rows: list[MenuRow], scene: Scene, context: Context, room: int, plan: FooterPlan, busy: str
+) -> list[MenuRow]:
+    """The rows with what is said besides: below them, or in place of the message, or else of the
+    question: the choices stay in sight. It is whole where there are lines for it."""
+    told = context.prose(busy, ACCENT)
+    whole, short = [*map(MenuRow, told.wrap(room))], [MenuRow(context.clip(told, room))]
+    others = menu_rows(
+        replace(scene, message="", tone=""), context, room, plan.detail, plan.everything
+    )
+    free = plan.height - (not context.look.fill)
+    for said in (whole, short):
+        if len(rows) + len(said) <= free:
+            return [*rows, *said]
+        if len(others) + len(said) <= free:
+            return [*said, *others]
+    return [*short, *others[len(others) >= free :]]
 
 
 @lru_cache(maxsize=256)

@@ -31,6 +31,7 @@ class Options:
         "a capture of all the opponent's seeds: it captures nothing, spares the last house or only "
         "the last seed, or is allowed",
         choices=("forfeit", "leave_last", "leave_seed", "allowed"),
+        said=("takes nothing", "spares the last house", "spares the last seed", "is allowed"),
     )
     ply_limit: int = option(
         0, "moves, by both sides, after which the game is a tie; 0 for no limit", low=0
