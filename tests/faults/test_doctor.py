@@ -251,7 +251,7 @@ def test_at_a_terminal_it_asks(kept: Kept, tmp_path: Path) -> None:
     damage(tmp_path, "UPDATE matches SET cuts = 77 WHERE id = 2")
     for answer, status in (("n", 1), ("y", 0)):
         terminal = Terminal(tmp_path, "doctor")
-        terminal.answer("Repair what can be repaired? [y/n] ", answer)
+        terminal.answer("Repair what can be repaired? [y/N] ", answer)
         terminal.end(status)
 
 
@@ -323,7 +323,7 @@ def test_at_a_terminal_a_backup_asks_before_it_replaces(kept: Kept, tmp_path: Pa
     damage(tmp_path, "DELETE FROM matches WHERE id > 1")
     for answer, there in (("n", 1), ("y", 11)):
         terminal = Terminal(tmp_path, "doctor", "--restore", "1")
-        terminal.answer("You have 1 match, this backup has 11: replace? [y/n] ", answer)
+        terminal.answer("You have 1 match, this backup has 11: replace? [y/N] ", answer)
         terminal.end(0)
         with closing(SqliteStore(tmp_path / FILE)) as store:
             assert store.count() == there

@@ -77,7 +77,7 @@ def test_at_a_terminal_it_asks_before_a_newer_store_is_replaced(tmp_path: Path) 
     path = newer(tmp_path)
     for answer, version in (("n", 99), ("y", VERSION)):
         terminal = Terminal(tmp_path, "doctor", "--restore", "1")
-        question = "Your file is of a newer gamenight, this backup has 1: replace? [y/n] "
+        question = "Your file is of a newer gamenight, this backup has 1: replace? [y/N] "
         terminal.answer(question, answer)
         terminal.end(0)
         with closing(sqlite3.connect(path)) as db:

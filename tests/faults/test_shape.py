@@ -132,7 +132,7 @@ def test_nothing_is_offered_where_nothing_more_can_be_repaired(kept: Kept, tmp_p
         assert "--repair" not in told
     terminal = Terminal(tmp_path, "doctor")
     terminal.wait_for("Nothing more can be repaired.")
-    assert "[y/n]" not in terminal.end(1)
+    assert "[y/N]" not in terminal.end(1)
 
 
 def test_what_the_rules_do_not_lead_to_is_not_called_whole_again(

@@ -23,9 +23,9 @@ def play_on(terminal: Terminal, turns: int | None = None) -> str:
     """Always sow the first house that can be sown; what came after the last move."""
     while turns is None or turns > 0:
         seen = ""
-        while not seen.endswith(("Ann> ", "again? [y/n] ")):
+        while not seen.endswith(("Ann> ", "again? [Y/n] ")):
             seen += terminal.wait_for("> " if "> " in terminal.screen else " ")
-        if seen.endswith("[y/n] "):
+        if seen.endswith("[Y/n] "):
             return seen
         terminal.type(first_house(seen))
         turns = turns - 1 if turns is not None else None
@@ -137,7 +137,7 @@ def test_bots_can_be_watched(tmp_path: Path) -> None:
         tmp_path, "play", "oware", "--seat", "bot:easy", "--seat", "bot:hard", "--first", "1",
         "--seed", "5", "--no-animation", "--pace", "0",
     )  # fmt: skip
-    terminal.answer("Play again? [y/n] ", "n")
+    terminal.answer("Play again? [Y/n] ", "n")
     terminal.end()
     assert "won by" in pipe(tmp_path, "matches") or "drawn" in pipe(tmp_path, "matches")
 
@@ -164,7 +164,7 @@ def test_a_match_is_deleted_only_by_a_yes(tmp_path: Path) -> None:
     pipe(tmp_path, "play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "1", typed="3\n")
     for answer, told in (("n", "match 1 is kept"), ("", "match 1 is kept"), ("y", "deleted")):
         terminal = Terminal(tmp_path, "delete", "1")
-        terminal.answer("Delete match 1 for good (Oware: Ann, Ben)? [y/n] ", answer)
+        terminal.answer("Delete match 1 for good (Oware: Ann, Ben)? [y/N] ", answer)
         assert told in terminal.end()
     assert "no matches yet" in pipe(tmp_path, "matches")
 

@@ -38,7 +38,10 @@ def test_only_the_seat_that_decides_is_asked_for_a_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("--seat", "Ann"), "the die decides everything in Preys and Hunters: 'Ann' cannot play"),
+        (
+            ("--seat", "Ann"),
+            "the die decides everything in Preys and Hunters: 'Ann' can play with --escort choose",
+        ),
         ((*CHOOSE, "--seat", "Ann", "--seat", "Ben"), "Preys and Hunters is for 1 player, not 2"),
         ((*CHOOSE, "--first", "2"), "nobody can choose who begins in Preys and Hunters"),
     ],
@@ -55,6 +58,7 @@ def test_a_seat_that_never_decides_is_not_handed_over(tmp_path: Path) -> None:
 
 def test_a_match_that_was_only_watched_is_kept_once_it_is_over(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "preys", "--seed", "3", "--no-animation")
+    terminal.answer("How? [1] ", "watch")
     terminal.answer("Seconds per move, or step? [1] ", "soon")
     terminal.wait_for("'soon' is not a pace (possible: 0 to 60 seconds per move, step)")
     terminal.answer("Seconds per move, or step? [1] ", "step")
@@ -68,6 +72,18 @@ def test_a_match_that_was_only_watched_is_kept_once_it_is_over(tmp_path: Path) -
     assert "no matches yet" in pipe(tmp_path, "matches")
     pipe(tmp_path, "play", "preys", "--seed", "3")
     assert "drawn" in pipe(tmp_path, "matches")
+
+
+def test_at_a_terminal_one_chooses_to_play_or_to_watch(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "preys", "--seed", "3", "--no-animation")
+    terminal.wait_for("1  Play the fish: you choose who swims")
+    terminal.answer("How? [1] ", "")
+    terminal.answer("Name of player 1? [Player 1] ", "Ann")
+    terminal.answer("Play again? [Y/n] ", "n")
+    terminal.end()
+    terminal = Terminal(tmp_path, "play", "preys", "--escort", "closest", "--no-animation")
+    terminal.answer("Seconds per move, or step? [1] ", "q")
+    terminal.end()
 
 
 def test_a_pace_is_read() -> None:

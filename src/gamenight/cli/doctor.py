@@ -53,7 +53,7 @@ def run_doctor(arguments: argparse.Namespace) -> int:
         if findings.whole:
             return 0
         if findings.repairable and console.interactive:
-            wanted = _agrees(console, "Repair what can be repaired? [y/n] ")
+            wanted = _agrees(console, "Repair what can be repaired? [y/N] ")
     if not wanted:
         return 1
     done, lost = repair(path, say_progress)
@@ -204,7 +204,7 @@ def _question(path: Path, found: Look) -> str:
         have = "Your file is damaged" if now is None else f"You have {_matches(now.matches)}"
     except NewerStore:
         have = "Your file is of a newer gamenight"
-    return f"{have}, this backup has {found.matches:,}: replace? [y/n] "
+    return f"{have}, this backup has {found.matches:,}: replace? [y/N] "
 
 
 def _matches(number: int) -> str:

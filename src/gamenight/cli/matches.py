@@ -143,7 +143,7 @@ def run_delete(arguments: argparse.Namespace) -> int:
     matches, id = kept_matches(arguments), match_number(arguments.id)
     console = open_console(arguments)
     if console.interactive:
-        prompt = f"Delete match {id} for good ({matches.about(id)})? [y/n] "
+        prompt = f"Delete match {id} for good ({matches.about(id)})? [y/N] "
         if console.read(prompt, fresh=True).casefold() not in ("y", "yes"):
             console.say(f"match {id} is kept")
             return 0

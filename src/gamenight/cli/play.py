@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from textwrap import fill
@@ -37,7 +38,7 @@ from gamenight.match.waiting import beside, without_loop
 from gamenight.plain.console import Left
 from gamenight.plain.lessons import learn
 from gamenight.plain.matches import match_number
-from gamenight.plain.menu import Menu, say_welcome
+from gamenight.plain.menu import Menu, ask_way, say_welcome
 from gamenight.plain.play import play
 from gamenight.plain.replays import Replayer
 from gamenight.plain.seating import Seating
@@ -103,19 +104,29 @@ def run_play(arguments: argparse.Namespace) -> int:
     matches = some_matches(arguments, console.say, console.think)
 
     def session() -> None:
-        seating.known = matches.people()
-        say_welcome(console, game, **options)
+        asked = settled(seating, options)
+        agreed = {**options, **asked}
+        questions = Seating.of(console, game, agreed) if asked else seating
+        questions.known = matches.people()
+        say_welcome(console, game, **agreed)
         try:
-            seats, order = seating.ask()
+            seats, order = questions.ask()
         except Left:
-            example = seats_example("play", game, options, "Ann")
+            example = seats_example("play", game, agreed, "Ann")
             console.say(f"Nobody answered: name every seat{example}.")
             raise
-        chosen = for_people(game, options, seats)
+        chosen = for_people(game, agreed, seats)
         play(console, matches.new(game, seats, chosen, order, arguments.seed))
 
     with closing(matches):
         return attended(session)
+
+
+def settled(seating: Seating, options: dict[str, Any]) -> Mapping[str, Any]:
+    """The options of the way to play, asked for at a terminal where it is open; over a pipe it is
+    the usual one, for then nobody needs to be asked anything."""
+    is_open = not seating.seats and is_way_open(seating.game, options)
+    return ask_way(seating.console, seating.game) if is_open and seating.console.interactive else {}
 
 
 def first_table(

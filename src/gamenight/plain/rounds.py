@@ -77,7 +77,7 @@ class NextRound:
         self.console.forget_typed()
         while True:
             try:
-                prompt, kept = "Play again? [y/n] ", self.table.farewell()
+                prompt, kept = "Play again? [Y/n] ", self.table.farewell()
                 more = self.console.ask(prompt, help, self._read_more, undoes, kept)
             except Undo:
                 try:

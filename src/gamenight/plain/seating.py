@@ -10,7 +10,7 @@ from typing import Any
 
 from gamenight.bots import ELO_SCALE, bots_for, ranked_bots, rated_name
 from gamenight.core.errors import GamenightError, InvalidPlayers
-from gamenight.core.game import Game, headcount, span
+from gamenight.core.game import Game, for_playing, headcount, span
 from gamenight.core.record import Order, Seat
 from gamenight.core.text import listed, placeholder, quoted, whole_number
 from gamenight.match.changes import numbered
@@ -52,7 +52,8 @@ class Seating:
             raise InvalidPlayers(
                 f"{self.game.title} is for {headcount(self.possible)}, not {len(self.seats) + 1}"
                 if self.possible[-1]
-                else f"the die decides everything in {self.game.title}: {quoted(text)} cannot play"
+                else f"the die decides everything in {self.game.title}: "
+                f"{quoted(text)} {_remedy(self.game)}"
             )
         self.seats.append(self._read(text))
 
@@ -135,7 +136,9 @@ class Seating:
 
         named = {info.name.casefold(): name for name, info in bots.items()}
 
-        def accept(answer: str) -> str:
+        def accept(answer: str) -> str | list[Seat]:
+            if "," in answer:
+                return self._read_everybody(answer)
             text = answer.casefold().removeprefix("against ").strip() or "1"
             found = named.get(text) or named.get(text.partition(":")[0].partition(" (")[0])
             if text in bots or found is not None:
@@ -150,11 +153,21 @@ class Seating:
                 f"(possible: 1 to {len(ways)}, friends, {listed(bots)}, watch)"
             )
 
-        help = ["Type the number of a line, or the name of a bot; Enter means 1."]
-        self.opponent = self.console.ask("Who plays? [1] ", help, accept)
+        help = [
+            "Type the number of a line, or the name of a bot; Enter means 1.",
+            f"Or name everybody on one line: {self._example}.",
+        ]
+        answer = self.console.ask("Who plays? [1] ", help, accept)
+        if isinstance(answer, str):
+            self.opponent = answer
+        else:
+            self.opponent, self.count = "", len(answer)
+            self._sit_down(answer)
 
     def _ask_count(self) -> None:
-        def accept(answer: str) -> int:
+        def accept(answer: str) -> int | list[Seat]:
+            if "," in answer:
+                return self._read_everybody(answer)
             number = whole_number(answer) if answer else self.possible[0]
             if number is not None and number in self.possible:
                 return number
@@ -163,8 +176,16 @@ class Seating:
             )
 
         prompt = f"How many players, {span(self.possible)}? [{self.possible[0]}] "
-        help = [f"Type a number from {span(self.possible)}; Enter means {self.possible[0]}."]
-        self.count = self.console.ask(prompt, help, accept)
+        help = [
+            f"Type a number from {span(self.possible)}; Enter means {self.possible[0]}.",
+            f"Or name everybody on one line: {self._example}.",
+        ]
+        answer = self.console.ask(prompt, help, accept)
+        if isinstance(answer, int):
+            self.count = answer
+        else:
+            self.count = len(self.seats) + len(answer)
+            self._sit_down(answer)
 
     def _ask_seat(self) -> None:
         number = len(self.seats) + 1
@@ -180,6 +201,10 @@ class Seating:
         ]
         with self._earlier_names():
             seats = self.console.ask(f"Name of player {number}? [{default}] ", help, accept)
+        self._sit_down(seats)
+
+    def _sit_down(self, seats: Sequence[Seat]) -> None:
+        """Seat these, up to a name that is not right after all."""
         for seat in seats:
             if self.game.setup.confirm and not seat.bot and not self._confirmed(seat.name):
                 return
@@ -187,13 +212,34 @@ class Seating:
             if self.game.setup.confirm:
                 self._greet(seat)
 
-    def _read_all(self, text: str) -> list[Seat]:
-        """One name, or several separated by commas, for the seats that are still free."""
-        assert self.count is not None
+    def _read_names(self, text: str) -> list[Seat]:
+        """Names separated by commas."""
         found: list[Seat] = []
         taken = [*self.seats, *map(Seat, self.vacant.values())]
         for name in text.split(","):
             found.append(read_seat(self.game, name, [*taken, *found]))
+        return found
+
+    def _read_everybody(self, text: str) -> list[Seat]:
+        """All who are not seated yet, on one line."""
+        found = self._read_names(text)
+        if len(self.seats) + len(found) not in self.possible:
+            raise InvalidPlayers(
+                f"{self.game.title} is for {headcount(self.possible)}, "
+                f"not {len(self.seats) + len(found)}: {quoted(text)}"
+            )
+        return found
+
+    @property
+    def _example(self) -> str:
+        """Everybody on one line, as people could type it."""
+        people = "Ann, Ben" if self.possible[-1] > 2 else "Ann"
+        return f"{people}, bot:{[*(self.game.bots or bots_for(self.game))][-1]}"
+
+    def _read_all(self, text: str) -> list[Seat]:
+        """One name, or several separated by commas, for the seats that are still free."""
+        assert self.count is not None
+        found = self._read_names(text)
         free = self.count - len(self.seats)
         if len(found) > free:
             seats = "1 seat is" if free == 1 else f"{free} seats are"
@@ -210,7 +256,7 @@ class Seating:
 
     def _confirmed(self, name: str) -> bool:
         help = ["Type y if the name is right, n to type it again; Enter means y."]
-        return self.console.ask(f"{name}: is that right? [y/n] ", help, yes_or_no)
+        return self.console.ask(f"{name}: is that right? [Y/n] ", help, yes_or_no)
 
     def _greet(self, seat: Seat) -> None:
         """A word to the newcomer, and below it everybody so far."""
@@ -246,11 +292,11 @@ class Seating:
             return seats
 
         prompt = f"Names of the {headcount(self.possible)}, separated by commas: "
-        machine = f"bot:{[*(self.game.bots or bots_for(self.game))][-1]}"
+        machine = self._example.split(", ")[-1]
         self.console.say(
             "",
             "Type the names of the players on one line, separated by commas:",
-            f"  Ann, Ben, {machine}",
+            f"  {self._example}",
             f"{span(self.possible)} can play, and {machine} is a bot. An empty line ends the game.",
         )
         help = [
@@ -292,6 +338,12 @@ class Seating:
 
         help = ["Type the number of a line, or a name; Enter draws lots."]
         self.order = self.console.ask(f"Who begins? [{len(lines) + 1}] ", help, accept)
+
+
+def _remedy(game: Game) -> str:
+    """Whether somebody can play where the usual rules leave nothing to decide, and how."""
+    flags = [f"--{name.replace('_', '-')} {value}" for name, value in for_playing(game).items()]
+    return f"can play with {' '.join(flags)}" if flags else "cannot play"
 
 
 def yes_or_no(answer: str) -> bool:
