@@ -49,7 +49,7 @@ def test_what_follows_a_word_is_not_ignored() -> None:
             await asked(app, pilot)
             for line in ("undo 3", "quit foo", "resign now"):
                 await say(pilot, line)
-                told = str(app.screen.query_one("#reason", Static).render())
+                told = str(app.screen.query_one(".reason", Static).render())
                 assert "is not possible: nothing comes after it" in told, line
                 await pilot.press("escape")
             assert match.result is None
@@ -76,7 +76,7 @@ def test_a_refused_line_is_told_every_word_that_is_possible() -> None:
         async with table(match, (120, 40)) as (app, pilot):
             await asked(app, pilot)
             await say(pilot, "fly away")
-            told = str(app.screen.query_one("#reason", Static).render())
+            told = str(app.screen.query_one(".reason", Static).render())
             return told.partition("(possible: an action, ")[2].partition(")")[0]
 
     async def drive() -> None:

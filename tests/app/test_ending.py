@@ -263,27 +263,6 @@ def test_undo_goes_back_to_the_table() -> None:
     run(drive)
 
 
-def test_others_play_the_next_round() -> None:
-    async def drive() -> None:
-        app = at_the_end(resigned())
-        async with app.run_test() as pilot:
-            for words, why in (("fly", "not 'fly'"), ("leave Cem", "'Cem' is not at the table")):
-                await type_name(pilot, words, key="c")
-                assert why in notices(app)[-1]
-            await type_name(pilot, "leave ben", key="c")
-            await pilot.press("n")
-            await until(pilot, lambda: "for 2 players, not 1" in notices(app)[-1])
-            assert isinstance(app.screen, EndingPage)
-            await type_name(pilot, "join bot:easy", key="c")
-            assert "At the table: 1 Ann, 2 Easy." in screen_text(app)
-            await pilot.press("n")
-            await until(pilot, lambda: isinstance(app.screen, TablePage))
-            assert isinstance(app.screen, TablePage)
-            assert sorted(app.screen.table.names) == ["Ann", "Easy"]
-
-    run(drive)
-
-
 async def type_name(pilot: Pilot[None], name: str, key: str = "s") -> None:
     await pilot.press(key)
     await until(pilot, lambda: isinstance(pilot.app.screen, LineDialog))

@@ -91,7 +91,7 @@ def test_a_match_is_loaded_from_a_file_and_the_table_opens(tmp_path: Path) -> No
             app.screen.notify("a notice of the page before")
             await pilot.press("x")
             assert app.screen.query_one(Input).value == "x", "typing replaces what was refused"
-            assert not app.screen.query("#reason")
+            assert not app.screen.query(".reason")
             app.screen.query_one(Input).value = str(path)
             await pilot.press("enter")
             await settled(app, pilot)

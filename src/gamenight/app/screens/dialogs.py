@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import ClassVar, TypeVar, cast
 
@@ -21,6 +21,8 @@ from gamenight.app.app import Gamenight
 from gamenight.app.widgets.items import Item, ItemList
 from gamenight.app.widgets.key_bar import KeyBar
 from gamenight.app.widgets.picture_view import PictureView
+from gamenight.core.errors import GamenightError
+from gamenight.core.text import sentence
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 
@@ -39,7 +41,7 @@ class Dialog(ModalScreen[T]):
     #window.ascii { border: ascii $primary; }
     #heading { text-style: bold; color: $primary; height: auto; margin-bottom: 1; }
     #window KeyBar { dock: none; margin-top: 1; }
-    #reason { color: $error; height: auto; }
+    .reason { color: $error; height: auto; }
     #lines { height: auto; max-height: 60vh; scrollbar-size-vertical: 1; }
     #window ItemList { height: auto; max-height: 60vh; }
     #window Input { border: none; height: 1; padding: 0; background: $panel; }
@@ -147,16 +149,43 @@ class LineDialog(Dialog[str | None]):
 
     def content(self) -> Sequence[Widget]:
         line = Input(self.text)
-        reason = [Static(self.spelled(self.reason), id="reason")] if self.reason else []
+        reason = [Static(self.spelled(self.reason), classes="reason")] if self.reason else []
         return (line, *reason, Static(self.spelled("\n".join(self.lines)), id="lines"))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         if event.value != self.text:
-            self.query("#reason").remove()
+            self.query(".reason").remove()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
         self.dismiss(event.value.strip() or None)
+
+
+class LinesDialog(LineDialog):
+    """Lines to type, one after the other, until an empty one or Esc. take: does what a line says,
+    and returns what stands below from then on; it raises a GamenightError that says why not."""
+
+    def __init__(self, heading: str, lines: Sequence[str], take: Callable[[str], Sequence[str]]):
+        super().__init__(heading, lines)
+        self.foot = (("Enter", "confirm"), ("Esc", "done"))
+        self._take = take
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        event.prevent_default()  # else the handler of the base class closes it
+        self.text = event.value.strip()
+        if not self.text:
+            self.dismiss(None)
+            return
+        self.query(".reason").remove()
+        try:
+            lines = self._take(self.text)
+        except GamenightError as error:
+            reason = Static(self.spelled(sentence(str(error))), classes="reason")
+            self.query_one("#window").mount(reason, before="#lines")
+        else:
+            self.text = event.input.value = ""
+            self.query_one("#lines", Static).update(self.spelled("\n".join(lines)))
 
 
 class PickDialog(Dialog[str | None]):

@@ -16,7 +16,7 @@ from gamenight.app import routes
 from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_move
 from gamenight.app.review_work import ReviewWork
 from gamenight.app.saving import ask_for_file
-from gamenight.app.screens.dialogs import LineDialog, TextDialog
+from gamenight.app.screens.dialogs import LinesDialog, TextDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.snapshot import save_snapshot
 from gamenight.app.widgets.picture_view import PictureView
@@ -35,11 +35,11 @@ LOOKING = "Looking back ..."
 UNDO = ("u", "undo")
 KEYS = (
     ("n", "again"),
+    ("c", "players"),
     ("v", "review"),
     ("r", "replay"),
-    ("i", "picture"),
     ("Esc", "home"),
-    ("c", "players"),
+    ("i", "picture"),
     ("s", "save"),
     UNDO,
     ("?", "rules"),
@@ -224,26 +224,23 @@ class EndingPage(Page):
             self._to_table(following)
 
     def _ask_who_plays(self) -> None:
-        lines = ["Type leave 2 or leave NAME, join NAME or join bot:NAME.", self._present]
-        self.app.push_screen(LineDialog("Who plays?", lines), self._change_seats)
+        self.app.push_screen(LinesDialog("Who plays?", self._who_plays, self._change_seats))
+
+    @property
+    def _who_plays(self) -> list[str]:
+        return ["Type leave 2 or leave NAME, join NAME or join bot:NAME.", self._present]
 
     @property
     def _present(self) -> str:
         return f"At the table: {numbered(self._seats)}."
 
-    def _change_seats(self, words: str | None) -> None:
-        if words is None:
-            return
-        try:
-            changed = changed_seats(self.table, self._seats, words)
-        except GamenightError as error:
-            self.tell_error(error)
-            return
+    def _change_seats(self, words: str) -> list[str]:
+        changed = changed_seats(self.table, self._seats, words)
         if changed is None:
-            self.tell_error(GamenightError(f"type leave NAME or join NAME, not {quoted(words)}"))
-            return
+            raise GamenightError(f"type leave NAME or join NAME, not {quoted(words)}")
         self._seats = changed
         self._show(replace(self.shown, following=self._present))
+        return self._who_plays
 
     def _undo(self) -> None:
         self.do(self._take_back())
