@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from gamenight.core.errors import InvalidAction
 from gamenight.core.marks import chosen, marked, toggled
-from gamenight.core.prompts import GO_ON, PASS, READY
+from gamenight.core.prompts import GO_ON, PASS, READY, in_words
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import did_you_mean, listed, quoted
@@ -185,6 +185,7 @@ class Plain:
                 return True
         self.curtain.opens(seat)
         scene = marked(self.table.scene(seat), self.table.draft(seat))
+        scene = in_words(scene) if may_pass else scene
         self.display.draw(scene)
         self.console.say(FOOTER + (NOW if self.table.shared else ""), *self._warning)
         passing = " (Enter passes)" if may_pass else ""
