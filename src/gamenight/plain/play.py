@@ -63,7 +63,7 @@ class Plain:
         self.console = console
         self.table = table
         self.curtain = Curtain(table)
-        self.display = Display(console, table, self.curtain)
+        self.display = Display(console, table, self.curtain, self._turns_page)
         self._shown = table.last
         self.looked_away = False
         self._asked_at, self._known = table.at, elsewhere(table)
@@ -96,7 +96,9 @@ class Plain:
             return
         while self._shown < table.last:
             self._shown += 1
-            self.display.tell(self._shown)
+            await self.display.tell(self._shown)
+        if self._shown > table.last:
+            return  # moves were taken back meanwhile
         turn, by_chance = table.turn(), table.plies[-1].actor is None
         stepping = self.console.stepping and not table.here
         decides = turn.kind == "elsewhere" and turn.seats and not table.rolls
@@ -133,9 +135,17 @@ class Plain:
         seat = table.viewer if table.viewer in table.here else None
         await self._prompt(seat, Scene(""), f"({table.busy or table.game.title}) ", GO_ON)
 
-    async def _go_on(self, prompt: str) -> bool:
-        """Wait for Enter; False if somebody did something instead."""
-        return not await self._prompt(None, Scene(""), prompt, GO_ON)
+    async def _go_on(self, prompt: str, shown: Scene | None = None) -> bool:
+        """Wait for Enter; False if somebody did something instead. shown: what help explains."""
+        return not await self._prompt(None, shown or Scene(""), prompt, GO_ON)
+
+    async def _turns_page(self, shown: Scene) -> bool:
+        """Wait until a page was read; False if somebody changed the match instead. On a pipe, a
+        line that is not Enter is for the next question."""
+        if self.console.interactive:
+            return await self._go_on("(Enter) ", shown)
+        self.console.pause("(Enter) ")
+        return True
 
     def tell(self, sentence: str) -> None:
         """What the table answers, if anything."""
