@@ -125,13 +125,14 @@ class Client(Lobby):
     ):
         self.address = address
         self.table: RemoteTable | None = None
-        self.version, self.host, self.code = 0, False, ""
+        self.version, self.host, self.code, self.chat = 0, False, "", False
         self.options: Mapping[str, Any] = {}
         self.places: Sequence[Place] = ()
         self.yours: Sequence[int] = ()
         self.game: Game
         self._think, self._seated = think, seated
         self._news: list[str] = []
+        self._talk: list[str] = []
         self._changed: Callable[[], None] = lambda: None
         self._knows = True  # whether what we have is what the server thinks we have
         self._line = line(
@@ -181,6 +182,10 @@ class Client(Lobby):
         news, self._news = self._news, []
         return " ".join(dict.fromkeys(news))
 
+    def overheard(self) -> list[str]:
+        talk, self._talk = self._talk, []
+        return talk
+
     def close(self) -> None:
         self._line.close()
 
@@ -218,7 +223,8 @@ class Client(Lobby):
         elif isinstance(heard, protocol.No):
             self._news += [heard.text] if heard.id is None else []
         elif isinstance(heard, protocol.Said):
-            self._news.append(f"{heard.name}: {heard.text}")
+            talk = self._news if self.table is None else self._talk
+            talk.append(f"{heard.name}: {heard.text}")
         elif mirror is not None:
             self._match_goes_on(mirror, heard)
 
@@ -242,7 +248,7 @@ class Client(Lobby):
 
     def _welcomed(self, welcome: Welcome) -> None:
         """Everything about the table."""
-        self.host, self.code = welcome.host, welcome.code
+        self.host, self.code, self.chat = welcome.host, welcome.code, welcome.chat
         self.options, self.yours = welcome.options, welcome.yours
         self.address = self.address.at_table(welcome.table)
         if welcome.match is None:

@@ -13,6 +13,7 @@ from gamenight.core.rules import Decision
 from gamenight.core.text import listed, quoted
 from gamenight.match.advice import hint_at, odds_at
 from gamenight.match.changes import read_arrival
+from gamenight.match.elsewhere import Proposal
 from gamenight.match.hints import Hint
 from gamenight.match.series import Round, rounds
 from gamenight.match.table import Ability, NotHere, NotPossible, Table
@@ -21,18 +22,18 @@ from gamenight.match.waiting import Busy, Think
 from gamenight.online import protocol
 from gamenight.online.connection import Answered
 from gamenight.online.mirror import Mirror
-from gamenight.online.offers import WORDS
+from gamenight.online.proposals import ASKED, chosen, possible, told
 
 if TYPE_CHECKING:
     from gamenight.online.protocol import Sent
-
-ASKED = "The others are asked."
 
 
 class House(Protocol):
     """What a table needs of the client that holds it."""
 
     version: int
+    code: str
+    chat: bool
 
     @property
     def trouble(self) -> str: ...
@@ -49,6 +50,8 @@ class House(Protocol):
     def interrupt(self) -> None: ...
 
     def look(self) -> str: ...
+
+    def overheard(self) -> list[str]: ...
 
     def tell_changes(self, changed: Callable[[], None]) -> None: ...
 
@@ -125,7 +128,7 @@ class RemoteTable(Table):
         if self.here:
             found |= {"hint", "resign"}
             found |= {"undo"} if any(ply.actor in self.here for ply in self.plies) else set()
-        found |= {"sit"} if set(self.mirror.own) - set(self.here) else set()
+        found |= {"sit"} if self.resting else set()
         found |= {"join"} if any(map(self._leaving, self.mirror.own)) else set()
         return frozenset(found)
 
@@ -145,10 +148,23 @@ class RemoteTable(Table):
     @property
     def offers(self) -> tuple[Offer, ...]:
         asked = (one for one in self.mirror.offers if set(one.asked) & set(self.mirror.yours))
-        return tuple(
-            Offer(one.id, f"{self.mirror.places[one.by].name} would like to {WORDS[one.what]}")
-            for one in asked
-        )
+        return tuple(Offer(one.id, told(self, one)) for one in asked)
+
+    @property
+    def proposals(self) -> tuple[Proposal, ...]:
+        return tuple(one.proposal for one in possible(self))
+
+    @property
+    def resting(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.mirror.own if seat not in self.here)
+
+    @property
+    def talks(self) -> bool:  # type: ignore[override]
+        return self._house.chat and bool(self.mirror.own)
+
+    @property
+    def code(self) -> str:  # type: ignore[override]
+        return self._house.code
 
     @property
     def following(self) -> RemoteTable | None:
@@ -333,8 +349,21 @@ class RemoteTable(Table):
     async def answer(self, offer: int, yes: bool) -> str:
         return await self._do(protocol.Answer(self._house.number(), offer, yes))
 
-    async def _offer(self, what: protocol.Offered) -> str:
-        return await self._do(protocol.Offer(self._house.number(), what))
+    async def propose(self, words: str) -> str:
+        _, what, place = chosen(self, words)
+        await self._offer(what, place)
+        return ASKED if any(one.what == what for one in self.mirror.offers) else ""
+
+    async def _offer(self, what: protocol.Offered, place: int | None = None) -> str:
+        return await self._do(protocol.Offer(self._house.number(), what, place))
+
+    async def say(self, text: str) -> str:
+        if not self.talks:
+            raise NotHere("nobody talks at this table: the host has not turned that on")
+        return await self._do(protocol.Say(self._house.number(), text))
+
+    def overheard(self) -> list[str]:
+        return self._house.overheard()
 
     async def _do(self, message: Sent) -> str:
         """Have the server do something; what it says of it. Raises Refused or StaleAction."""

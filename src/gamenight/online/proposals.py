@@ -1,0 +1,70 @@
+"""Proposals: what somebody at this screen can ask the others for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from gamenight.core.text import listed, quoted
+from gamenight.match.elsewhere import Proposal
+from gamenight.match.table import NotPossible
+from gamenight.online.offers import WORDS
+from gamenight.online.protocol import Offered, OpenOffer
+
+if TYPE_CHECKING:
+    from gamenight.online.remote import RemoteTable
+
+ASKED = "The others are asked."
+
+
+class Possible(NamedTuple):
+    """A proposal, and what is sent for it. place: who is gone, for a stand-in."""
+
+    proposal: Proposal
+    what: Offered
+    place: int | None = None
+
+
+def possible(table: RemoteTable) -> Iterator[Possible]:
+    """Everything that makes sense now."""
+    if table.result is not None and table.mirror.own:
+        again = Proposal("n", "round", "Another round", "ask the others for it")
+        yield Possible(again, "next")
+    elif table.here:
+        asked = "the others are asked" if _others(table) else "nobody else is here to be asked"
+        yield Possible(Proposal("e", "end", "Let us end it", f"nobody wins; {asked}"), "end")
+        for place, seat in _gone(table):
+            name = table.names[seat]
+            who = Proposal(str(seat + 1), f"machine {name}", f"A machine for {name}", asked)
+            yield Possible(who, "stand_in", place)
+
+
+def chosen(table: RemoteTable, words: str) -> Possible:
+    """What somebody means by these words; raises NotPossible."""
+    typed, found = " ".join(words.split()).casefold(), [*possible(table)]
+    for one in found:
+        if typed and typed in (one.proposal.words.casefold(), one.proposal.key):
+            return one
+    ways = listed(one.proposal.words for one in found) or "nothing"
+    raise NotPossible(f"{quoted(words)} cannot be proposed now (possible: {ways})", words)
+
+
+def told(table: RemoteTable, offer: OpenOffer) -> str:
+    """What somebody proposes, as a sentence without its end."""
+    places = table.mirror.places
+    gone = "somebody" if offer.place is None else places[offer.place].name
+    return f"{places[offer.by].name} would like to {WORDS[offer.what].format(gone)}"
+
+
+def _others(table: RemoteTable) -> bool:
+    """Whether somebody at another screen is connected."""
+    mirror = table.mirror
+    people = (n for n, place in enumerate(mirror.places) if place.here and not place.bot)
+    return any(place not in mirror.yours for place in people)
+
+
+def _gone(table: RemoteTable) -> Iterator[tuple[int, int]]:
+    """The places and seats of people who are not connected, and for whom no machine plays yet."""
+    for number, place in enumerate(table.mirror.places):
+        if place.seat in table.away and not table.seats[place.seat].bot:
+            yield number, place.seat
