@@ -49,12 +49,15 @@ def run_host(arguments: argparse.Namespace) -> int:
         "away": arguments.away,
     }
     settings = online("settings").read_settings(None, **given)
-    hosting = online("hosting").Hosting(settings, data_folder(arguments) / STORE_FILE)
+    store = data_folder(arguments).absolute() / STORE_FILE
+    if arguments.resume and arguments.port is None and not arguments.lan:
+        settings = online("hosting").where_it_was(settings, store, arguments.game)
+    hosting = online("hosting").Hosting(settings, store)
     hosting.start()
     try:
         table, tokens = _table(arguments, hosting, settings)
         address = online("links").Address(hosting.url, table, tuple(tokens))
-        return enter(arguments, address, arguments.name)
+        return enter(arguments, address, arguments.name, f"host {arguments.game} --resume")
     finally:
         with suppress(KeyboardInterrupt):
             hosting.stop()

@@ -134,6 +134,7 @@ class Client(Lobby):
         self._news: list[str] = []
         self._talk: list[str] = []
         self._changed: Callable[[], None] = lambda: None
+        self.again = ""  # the command that opens a table of our own again
         self._knows = True  # whether what we have is what the server thinks we have
         self._line = line(
             lambda: dial(self.address.socket), self._hello, self.hear, lambda: self._changed()
@@ -312,6 +313,8 @@ class Client(Lobby):
         return qr_lines(self.invitation()) if self.code else ()
 
     def farewell(self) -> str:
+        if self.again:
+            return f"To open it again: {self.again}"
         if self.address.tokens:
             return f"To come back: {command(f'join {self.address.link}')}"
         return f"To look on again: {command(f'join {self.address.link}')}"

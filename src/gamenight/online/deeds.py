@@ -16,7 +16,7 @@ from gamenight.match.series import next_order, next_round
 from gamenight.match.turn import At
 from gamenight.online import protocol as p
 from gamenight.online import tokens
-from gamenight.online.offers import WORDS, Offers, WrongOffer
+from gamenight.online.offers import WORDS, WrongOffer
 from gamenight.online.playing import Playing
 from gamenight.online.room import NotAllowed, Room, Screen
 from gamenight.online.seating import Place, Seating
@@ -136,26 +136,18 @@ async def begin(room: Room, screen: Screen, message: p.Begin) -> p.Told:
         if room.playing is not None:
             raise Begun("the match has begun")
         seats, agreed, order = seating.everybody(game)
-        await _start(room, seating, lambda store: Match.new(store, game, seats, agreed, order))
-    _sit_down(room)
+        playing = await _started(
+            room, seating, lambda store: Match.new(store, game, seats, agreed, order)
+        )
+    room.sit_down(playing)
     return p.Ok(message.id)
 
 
-async def _start(room: Room, seating: Seating, make: Callable[[Any], Match]) -> None:
-    """A new match at this table."""
+async def _started(room: Room, seating: Seating, make: Callable[[Any], Match]) -> Playing:
+    """A new match for this table."""
     number, seats = await room.keeper.create(make)
     seating.begun(number, seats)
-    await room.keeper.save(seating)
-    await room.sit_down(number)
-
-
-def _sit_down(room: Room) -> None:
-    """Everybody is at the new match at once."""
-    room.stood_in.clear()
-    room.offers = Offers()
-    room.look()
-    room.welcome_all()
-    _match(room).wake()
+    return await room.load(number)
 
 
 # In the match.
@@ -277,10 +269,10 @@ async def _next(room: Room, playing: Playing, made: p.OpenOffer) -> None:
     async with room.changing() as seating:
         if room.playing is not playing:
             return  # it has begun already
-        await _start(
+        following = await _started(
             room, seating, lambda store: next_round(match, seats, order, store, new_secret())
         )
-    _sit_down(room)
+    room.sit_down(following)
 
 
 def _player(room: Room, seat: int, now: Seat) -> Seat:

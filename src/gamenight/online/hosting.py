@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import sqlite3
 from collections.abc import Coroutine
+from contextlib import closing, suppress
+from dataclasses import replace
 from ipaddress import IPv4Address
 from pathlib import Path
 from threading import Event, Thread
@@ -16,7 +19,7 @@ import uvicorn
 from gamenight.core.errors import GamenightError
 from gamenight.match.writer import Writer
 from gamenight.online import tokens
-from gamenight.online.house import House, NewTable, NoTable
+from gamenight.online.house import House, NewTable, NoTable, latest_table
 from gamenight.online.playing import Pauses
 from gamenight.online.protocol import LONGEST_MESSAGE
 from gamenight.online.server import Server
@@ -35,6 +38,20 @@ class CannotListen(GamenightError):
     """The address or the port cannot be used."""
 
     code = "cannot_listen"
+
+
+def where_it_was(settings: Settings, store: Path, game: str = "") -> Settings:
+    """The same settings, but to listen where the host's latest table was, so that its links are
+    good again."""
+    with (
+        suppress(sqlite3.Error),
+        closing(sqlite3.connect(f"{store.as_uri()}?mode=ro", uri=True)) as db,
+    ):
+        found = latest_table(db, game)
+        if found is not None and found.listening is not None:
+            address, port = found.listening
+            return replace(settings, address=address, port=port)
+    return settings
 
 
 class Hosting:
@@ -114,6 +131,8 @@ class Hosting:
     def open_table(self, asked: NewTable) -> tuple[str, list[str]]:
         """A new table of the host's: its id, and the tokens that the host has there."""
         seating, host, own = self.call(self.house.new(asked))
+        seating.listening = (self.settings.address, self.port)
+        self.call(self.house.save(seating))
         return seating.id, [token for token in (own, host) if token]
 
     def reopen_table(self, game: str = "") -> tuple[str, list[str]]:

@@ -7,9 +7,11 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from time import time
 from typing import Annotated, Any, NamedTuple
 
+import msgspec
 from msgspec import Meta, Struct
 
 from gamenight.core import registry
@@ -36,6 +38,7 @@ CREATE TABLE IF NOT EXISTS tables (
     state TEXT NOT NULL
 ) WITHOUT ROWID
 """
+MOST_LOOKED_AT = 200  # tables, for the latest of a game
 IDLE_SECONDS = 300.0  # after which a room without people leaves memory
 
 
@@ -224,13 +227,18 @@ class House:
 
     async def latest(self, game: str = "") -> Seating | None:
         """The table that was changed last, perhaps of this game."""
-        found = await self.writer.do(lambda store: store.within(_latest(200), "BEGIN"))
-        for text in found:
-            with suppress(Exception):
-                seating = Seating.read(text)
-                if not game or seating.game == game:
-                    return seating
-        return None
+        find = partial(latest_table, game=game)
+        return await self.writer.do(lambda store: store.within(find, "BEGIN"))
+
+
+def latest_table(db: sqlite3.Connection, game: str = "") -> Seating | None:
+    """The table that was changed last, perhaps of this game."""
+    for text in _rows(db, "SELECT state FROM tables ORDER BY touched DESC LIMIT ?", MOST_LOOKED_AT):
+        with suppress(msgspec.DecodeError):
+            seating = Seating.read(text)
+            if not game or seating.game == game:
+                return seating
+    return None
 
 
 def _rows(db: sqlite3.Connection, query: str, *values: Any) -> list[str]:
@@ -243,11 +251,6 @@ def _with_claim(claim: int) -> Callable[[sqlite3.Connection], list[str]]:
 
 def _state(id: str) -> Callable[[sqlite3.Connection], str | None]:
     return lambda db: next(iter(_rows(db, "SELECT state FROM tables WHERE id = ?", id)), None)
-
-
-def _latest(most: int) -> Callable[[sqlite3.Connection], list[str]]:
-    query = "SELECT state FROM tables ORDER BY touched DESC LIMIT ?"
-    return lambda db: _rows(db, query, most)
 
 
 def _public(most: int) -> Callable[[sqlite3.Connection], list[str]]:

@@ -99,16 +99,24 @@ class Room:
     async def open(self) -> None:
         """Load the match, if it has begun."""
         if self.seating.match is not None:
-            await self.sit_down(self.seating.match)
-            self.look()
+            self.sit_down(await self.load(self.seating.match))
 
-    async def sit_down(self, match: int) -> None:
-        """The match of this number is played here now."""
+    async def load(self, match: int) -> Playing:
+        """The match of this number, to be played here."""
         playing = self.keeper.playing(self, match)
         await playing.open()
+        return playing
+
+    def sit_down(self, playing: Playing) -> None:
+        """This match is played here now, and everybody is at it at once."""
         if self.playing is not None:
             self.playing.close()
         self.playing, self._turn = playing, None
+        self.stood_in.clear()
+        self.offers = Offers()
+        self._look()
+        self.welcome_all()
+        playing.wake()
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[Seating]:
@@ -120,7 +128,7 @@ class Room:
             await self.keeper.save(changed)
             self.seating = changed
 
-    def look(self) -> None:
+    def _look(self) -> None:
         """Everybody looks at the match as it is now."""
         assert self.playing is not None
         self._wire = Wire(self.playing.match)
@@ -334,7 +342,7 @@ class Room:
         self.tell(p.Over(result, self._wire.n))
 
     def reloaded(self) -> None:
-        self.look()
+        self._look()
         self.welcome_all()
 
     def is_watched(self) -> bool:

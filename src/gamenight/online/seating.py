@@ -54,6 +54,7 @@ class Seating(Struct):
     chat: bool = False
     away: int = AWAY_SECONDS
     created: float = field(default_factory=time)
+    listening: tuple[str, int] | None = None  # the address and port that its links lead to
 
     def write(self) -> str:
         return msgspec.json.encode(self).decode()
