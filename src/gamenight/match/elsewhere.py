@@ -81,6 +81,10 @@ class Elsewhere(Protocol):
         will come."""
         return ""
 
+    async def reveal(self) -> None:
+        """It is over: find out what was hidden from those here, so that the record has it."""
+        return
+
     @property
     def following(self) -> Self | None:
         """The table of the next round, as soon as somebody has begun it."""

@@ -26,6 +26,11 @@ Told = Callable[[Heard], None]
 Stirred = Callable[[], None]
 
 
+def unreachable(url: str) -> str:
+    """Nobody answers."""
+    raise OSError(url)
+
+
 class Line(Protocol):
     """How a client talks to its server: on the loop of the front end, or in a thread."""
 
@@ -113,7 +118,8 @@ class LoopLine:
 
 class Client(Lobby):
     """address: which table, and what lets us in; dial: opens a line to such an address; seated: is
-    called when somebody here has a seat; line: makes the line, by default on this loop."""
+    called when somebody here has a seat; line: makes the line, by default on this loop; fetch: what
+    is at an address of the server, raises OSError."""
 
     def __init__(
         self,
@@ -122,6 +128,7 @@ class Client(Lobby):
         think: Think = beside,
         seated: Callable[[Client], None] = lambda client: None,
         line: Callable[[Dial, Callable[[], Hello], Told, Stirred], Line] = LoopLine,
+        fetch: Callable[[str], str] = unreachable,
     ):
         self.address = address
         self.table: RemoteTable | None = None
@@ -130,7 +137,7 @@ class Client(Lobby):
         self.places: Sequence[Place] = ()
         self.yours: Sequence[int] = ()
         self.game: Game
-        self._think, self._seated = think, seated
+        self._think, self._seated, self._fetch = think, seated, fetch
         self._news: list[str] = []
         self._talk: list[str] = []
         self._changed: Callable[[], None] = lambda: None
@@ -182,6 +189,9 @@ class Client(Lobby):
         self._line.take_in()
         news, self._news = self._news, []
         return " ".join(dict.fromkeys(news))
+
+    def fetch(self) -> str:
+        return self._fetch(self.address.record)
 
     def overheard(self) -> list[str]:
         talk, self._talk = self._talk, []

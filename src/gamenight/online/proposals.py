@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from gamenight.core.text import listed, quoted
 from gamenight.match.elsewhere import Proposal
-from gamenight.match.table import NotPossible
+from gamenight.match.table import NotPossible, Table
+from gamenight.online.mirror import Mirror
 from gamenight.online.offers import WORDS
 from gamenight.online.protocol import Offered, OpenOffer
-
-if TYPE_CHECKING:
-    from gamenight.online.remote import RemoteTable
 
 ASKED = "The others are asked."
 
@@ -25,23 +23,23 @@ class Possible(NamedTuple):
     place: int | None = None
 
 
-def possible(table: RemoteTable) -> Iterator[Possible]:
+def possible(table: Table, mirror: Mirror) -> Iterator[Possible]:
     """Everything that makes sense now."""
-    if table.result is not None and table.mirror.own:
+    if table.result is not None and mirror.own:
         again = Proposal("n", "round", "Another round", "ask the others for it")
         yield Possible(again, "next")
     elif table.here:
-        asked = "the others are asked" if _others(table) else "nobody else is here to be asked"
+        asked = "the others are asked" if _others(mirror) else "nobody else is here to be asked"
         yield Possible(Proposal("e", "end", "Let us end it", f"nobody wins; {asked}"), "end")
-        for place, seat in _gone(table):
+        for place, seat in _gone(table, mirror):
             name = table.names[seat]
             who = Proposal(str(seat + 1), f"machine {name}", f"A machine for {name}", asked)
             yield Possible(who, "stand_in", place)
 
 
-def chosen(table: RemoteTable, words: str) -> Possible:
+def chosen(table: Table, mirror: Mirror, words: str) -> Possible:
     """What somebody means by these words; raises NotPossible."""
-    typed, found = " ".join(words.split()).casefold(), [*possible(table)]
+    typed, found = " ".join(words.split()).casefold(), [*possible(table, mirror)]
     for one in found:
         if typed and typed in (one.proposal.words.casefold(), one.proposal.key):
             return one
@@ -49,22 +47,21 @@ def chosen(table: RemoteTable, words: str) -> Possible:
     raise NotPossible(f"{quoted(words)} cannot be proposed now (possible: {ways})", words)
 
 
-def told(table: RemoteTable, offer: OpenOffer) -> str:
+def told(mirror: Mirror, offer: OpenOffer) -> str:
     """What somebody proposes, as a sentence without its end."""
-    places = table.mirror.places
+    places = mirror.places
     gone = "somebody" if offer.place is None else places[offer.place].name
     return f"{places[offer.by].name} would like to {WORDS[offer.what].format(gone)}"
 
 
-def _others(table: RemoteTable) -> bool:
+def _others(mirror: Mirror) -> bool:
     """Whether somebody at another screen is connected."""
-    mirror = table.mirror
     people = (n for n, place in enumerate(mirror.places) if place.here and not place.bot)
     return any(place not in mirror.yours for place in people)
 
 
-def _gone(table: RemoteTable) -> Iterator[tuple[int, int]]:
+def _gone(table: Table, mirror: Mirror) -> Iterator[tuple[int, int]]:
     """The places and seats of people who are not connected, and for whom no machine plays yet."""
-    for number, place in enumerate(table.mirror.places):
+    for number, place in enumerate(mirror.places):
         if place.seat in table.away and not table.seats[place.seat].bot:
             yield number, place.seat

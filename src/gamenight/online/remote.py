@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.play import Ply, possible_actions, replay
-from gamenight.core.record import Marks, Record, Result, Seat, seated
+from gamenight.core.play import Ply, possible_actions
+from gamenight.core.record import Record, Result, Seat, seated
 from gamenight.core.rules import Decision
 from gamenight.core.text import listed, quoted
 from gamenight.match.advice import hint_at, odds_at
@@ -23,9 +22,12 @@ from gamenight.online import protocol
 from gamenight.online.connection import Answered
 from gamenight.online.mirror import Mirror
 from gamenight.online.proposals import ASKED, chosen, possible, told
+from gamenight.online.recording import seen_record, whole_record
 
 if TYPE_CHECKING:
     from gamenight.online.protocol import Sent
+
+FETCHING = "Fetching the record ..."
 
 
 class House(Protocol):
@@ -53,6 +55,9 @@ class House(Protocol):
 
     def overheard(self) -> list[str]: ...
 
+    def fetch(self) -> str:
+        """The record, as far as the server tells it; raises OSError."""
+
     def tell_changes(self, changed: Callable[[], None]) -> None: ...
 
     def farewell(self) -> str: ...
@@ -72,6 +77,7 @@ class RemoteTable(Table):
         self._house, self._think = house, Busy(think)
         self._drafts: dict[tuple[At, int], tuple[str, ...]] = {}
         self._following: RemoteTable | None = None
+        self._whole: Record | None = None
 
     def follow_with(self, table: RemoteTable) -> None:
         """Another round has begun."""
@@ -148,11 +154,11 @@ class RemoteTable(Table):
     @property
     def offers(self) -> tuple[Offer, ...]:
         asked = (one for one in self.mirror.offers if set(one.asked) & set(self.mirror.yours))
-        return tuple(Offer(one.id, told(self, one)) for one in asked)
+        return tuple(Offer(one.id, told(self.mirror, one)) for one in asked)
 
     @property
     def proposals(self) -> tuple[Proposal, ...]:
-        return tuple(one.proposal for one in possible(self))
+        return tuple(one.proposal for one in possible(self, self.mirror))
 
     @property
     def resting(self) -> tuple[int, ...]:
@@ -171,36 +177,15 @@ class RemoteTable(Table):
         return self._following
 
     def record(self) -> Record:
-        """What the only one here saw, else a spectator; whole if that is everything."""
-        rules, viewer = self.rules, self.viewer
-        plies = self.mirror.views.plies(viewer)
-        drafts = ((seat, self.draft(seat)) for seat in self.here if self.result is None)
-        record = Record(
-            game=self.game.id,
-            version=self.game.version,
-            seats=self.mirror.seats,
-            options=self.options,
-            actions=tuple(rules.format(ply.action) for ply in plies),
-            changes=tuple(self.mirror.changes),
-            series=self.mirror.series,
-            result=self.result,
-            marks=tuple(Marks(seat, keys) for seat, keys in drafts if keys is not None),
-            taken_back=self.mirror.cuts,
-        )
-        if self._is_whole(plies):
-            return record
-        own = tuple(marks for marks in record.marks if marks.seat == viewer)
-        return replace(record, partial=True, viewer=viewer, marks=own)
+        """Everything, once the server has told it; until then what was seen here."""
+        return self._whole or seen_record(self, self.mirror)
 
-    def _is_whole(self, plies: Sequence[Ply]) -> bool:
-        """Whether nothing in the match was hidden from whoever saw these plies."""
-        texts = (self.rules.format(ply.action) for ply in plies)
-        try:
-            whole = [self.rules.initial(), *(ply.after for ply in replay(self.rules, texts))]
-        except GamenightError:
-            return False
-        seen = [self.mirror.views.start(self.viewer), *(ply.after for ply in plies)]
-        return whole == seen
+    async def reveal(self) -> None:
+        if self._whole is None:
+            fetch = self._house.fetch
+            self._whole = await self._think(
+                FETCHING, lambda: whole_record(self, self.mirror, fetch)
+            )
 
     def farewell(self) -> str:
         return self._house.farewell()
@@ -350,7 +335,7 @@ class RemoteTable(Table):
         return await self._do(protocol.Answer(self._house.number(), offer, yes))
 
     async def propose(self, words: str) -> str:
-        _, what, place = chosen(self, words)
+        _, what, place = chosen(self, self.mirror, words)
         await self._offer(what, place)
         return ASKED if any(one.what == what for one in self.mirror.offers) else ""
 
