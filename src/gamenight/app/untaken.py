@@ -51,7 +51,7 @@ class Untaken:
             self._changed()
 
     def look_first(self, question: Question) -> str:
-        """Why Enter decides nothing yet; whoever presses it again has read that, and is told what
+        """Why Enter decides nothing yet; whoever presses it again has read that, and learns what
         acts at once."""
         again, self._hasty = self._hasty == question.at, question.at
         if not again:

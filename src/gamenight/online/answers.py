@@ -31,7 +31,7 @@ class Answers:
         coming = self._known[asker] = asyncio.get_running_loop().create_future()
         try:
             answer = await do()
-        except BaseException:  # whoever asked has gone: what is sent again is done then
+        except BaseException:  # whoever asked has gone: what is sent again is looked at again
             coming.cancel()
             del self._known[asker]
             raise

@@ -88,7 +88,7 @@ class Pool:
 
 def _start_tracker() -> None:
     """The process that `multiprocessing` starts beside the first of a pool gets our standard error:
-    the real one, for a full screen has put something else in its place."""
+    the real one, for what a full screen has put in its place is not a file."""
     with redirect_stderr(sys.__stderr__):
         resource_tracker.ensure_running()
 

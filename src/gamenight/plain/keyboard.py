@@ -1,4 +1,4 @@
-"""Keyboard: keys that come before a question answer nothing, and are told to whoever typed them."""
+"""Keyboard: keys that come before a question answer nothing, and whoever typed them learns it."""
 
 from __future__ import annotations
 
