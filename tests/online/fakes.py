@@ -311,7 +311,7 @@ class FakeServer:
         elif message.yes and offer.what == "next":
             self.begin()
         elif message.yes and offer.what == "end":
-            self.played.end("ended by agreement")
+            self.played.end("Everybody agreed to end it.")
             over = _result(self.played.result)
             assert over is not None
             self.tell_all(protocol.Over(over, self.played.at))
