@@ -83,6 +83,14 @@ def test_a_spectator_proposes_nothing_and_says_nothing() -> None:
     run(test)
 
 
+def test_among_machines_there_is_nobody_to_ask() -> None:
+    async def test() -> None:
+        table = await joined(FakeServer(OWARE, [ANN, Seat("Rob", "random")]), 0)
+        assert table.proposals == ()
+
+    run(test)
+
+
 def test_the_menu_asks_the_others() -> None:
     async def test() -> None:
         server = FakeServer(OWARE, [ANN, BEN])

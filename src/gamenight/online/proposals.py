@@ -10,7 +10,7 @@ from gamenight.match.elsewhere import Proposal
 from gamenight.match.table import NotPossible, Table
 from gamenight.online.mirror import Mirror
 from gamenight.online.offers import WORDS
-from gamenight.online.protocol import Offered, OpenOffer
+from gamenight.online.protocol import Offered, OpenOffer, Place
 
 ASKED = "The others are asked."
 
@@ -28,8 +28,9 @@ def possible(table: Table, mirror: Mirror) -> Iterator[Possible]:
     if table.result is not None and mirror.own:
         again = Proposal("n", "round", "Another round", "ask the others for it")
         yield Possible(again, "next")
-    elif table.here:
-        asked = "the others are asked" if _others(mirror) else "nobody else is here to be asked"
+    elif table.here and (others := _others(mirror)):
+        present = any(place.here for place in others)
+        asked = "the others are asked" if present else "nobody else is here to be asked"
         yield Possible(Proposal("e", "end", "Let us end it", f"nobody wins; {asked}"), "end")
         for place, seat in _gone(table, mirror):
             name = table.names[seat]
@@ -54,10 +55,10 @@ def told(mirror: Mirror, offer: OpenOffer) -> str:
     return f"{places[offer.by].name} would like to {WORDS[offer.what].format(gone)}"
 
 
-def _others(mirror: Mirror) -> bool:
-    """Whether somebody at another screen is connected."""
-    people = (n for n, place in enumerate(mirror.places) if place.here and not place.bot)
-    return any(place not in mirror.yours for place in people)
+def _others(mirror: Mirror) -> list[Place]:
+    """The places of people at other screens; who plays among machines alone has nobody to ask."""
+    taken = [one for one in enumerate(mirror.places) if one[1].name and not one[1].bot]
+    return [place for number, place in taken if number not in mirror.yours]
 
 
 def _gone(table: Table, mirror: Mirror) -> Iterator[tuple[int, int]]:
