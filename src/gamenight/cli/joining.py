@@ -34,19 +34,20 @@ def run_join(arguments: argparse.Namespace) -> int:
 def enter(arguments: argparse.Namespace, address: Any, name: str = "", again: str = "") -> int:
     """Sit down at a table and play there, full screen or line by line. again: what opens a table of
     our own again; it has no link of its own to keep, for its server ends with this program."""
-    dial = online("dialing").dial
+    dialing = online("dialing")
+    dial, fetch = dialing.dial, dialing.fetch
     seated = (lambda client: None) if again else partial(_remember, _folder())
     if full_screen(arguments):
         from gamenight.app import routes
 
-        client = online("client").Client(address, dial, beside, seated)
+        client = online("client").Client(address, dial, beside, seated, fetch=fetch)
         client.again = command(again) if again else ""
         return run_app(arguments, lambda app: routes.lobby(client, name))
     from gamenight.plain.lobby import join
 
     console = open_console(arguments)
     line = partial(online("background").ThreadLine, think=console.think)
-    client = online("client").Client(address, dial, console.think, seated, line)
+    client = online("client").Client(address, dial, console.think, seated, line, fetch)
     client.again = command(again) if again else ""
     return attended(lambda: join(console, client, name))
 

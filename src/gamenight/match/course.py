@@ -53,6 +53,7 @@ async def play_out(table: Table, front: Front) -> None:
         await front.show()
         turn = table.turn()
         if turn.kind == "over":
+            await table.reveal()
             return
         await (front.watch(turn) if turn.kind == "elsewhere" else front.ask(turn))
 

@@ -43,6 +43,11 @@ class Address:
         place = f"{TABLE}/{self.table}" if self.table else f"{CODE}/{self.code}"
         return f"{SOCKETS[scheme]}://{rest}/{place}/socket"
 
+    @property
+    def record(self) -> str:
+        """Where the match is as a record."""
+        return f"{self.server}/api/tables/{self.table}/record"
+
     def at_table(self, table: str) -> Address:
         return replace(self, table=table)
 

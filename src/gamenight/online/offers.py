@@ -11,7 +11,7 @@ MOST_OPEN = 8
 WORDS: dict[Offered, str] = {
     "undo": "take back a move",
     "next": "play another round",
-    "stand_in": "let a machine play for somebody who is gone",
+    "stand_in": "let a machine play for {}",
     "end": "end the match",
 }
 

@@ -91,6 +91,7 @@ class Plain:
     async def show(self) -> None:
         """Tell the plies since last time, and draw the board unless a prompt is about to."""
         table = self.table
+        self.console.say(*table.overheard())
         self._shown = min(self._shown, table.last)
         if self._shown == table.last:
             return
@@ -262,6 +263,7 @@ class Plain:
         """Tell what has come from elsewhere; the version of the table then."""
         self.console.quiet()
         self.tell(self.table.look())
+        self.console.say(*self.table.overheard())
         known, self._known = self._known, elsewhere(self.table)
         self.console.say(*(line for line in self._known if line not in known))
         return self.table.version
