@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from gamenight.cli.arguments import Command
 from gamenight.cli.extras import online
 from gamenight.cli.launch import full_screen, run_app
+from gamenight.cli.network import config_folder, open_client
 from gamenight.cli.session import attended, open_console
 from gamenight.core.command import command
-from gamenight.match.waiting import beside
 
 
 def add_join_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +23,7 @@ def add_join_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_join(arguments: argparse.Namespace) -> int:
-    folder = _folder()
+    folder = config_folder()
     if arguments.address is None:
         return _list(folder)
     address = online("links").read_address(arguments.address, arguments.server)
@@ -33,36 +32,17 @@ def run_join(arguments: argparse.Namespace) -> int:
 
 def enter(arguments: argparse.Namespace, address: Any, name: str = "", again: str = "") -> int:
     """Sit down at a table and play there, full screen or line by line. again: what opens a table of
-    our own again; it has no link of its own to keep, for its server ends with this program."""
-    dial = online("dialing").dial
-    seated = (lambda client: None) if again else partial(_remember, _folder())
+    our own again."""
     if full_screen(arguments):
         from gamenight.app import routes
 
-        client = online("client").Client(address, dial, beside, seated)
-        client.again = command(again) if again else ""
+        client = open_client(address, None, again)
         return run_app(arguments, lambda app: routes.lobby(client, name))
     from gamenight.plain.lobby import join
 
     console = open_console(arguments)
-    line = partial(online("background").ThreadLine, think=console.think)
-    client = online("client").Client(address, dial, console.think, seated, line)
-    client.again = command(again) if again else ""
+    client = open_client(address, console, again)
     return attended(lambda: join(console, client, name))
-
-
-def _folder() -> Path:
-    from gamenight.app.settings import config_folder
-
-    return config_folder()
-
-
-def _remember(folder: Path, client: Any) -> None:
-    """Somebody here has a seat: keep how to come back to it."""
-    bookmarks = online("bookmarks")
-    names = ", ".join(client.places[place].name for place in client.yours)
-    about = f"{client.game.title}: {names}"
-    bookmarks.keep_bookmark(folder, bookmarks.Bookmark(client.address.link, about))
 
 
 def _list(folder: Path) -> int:
