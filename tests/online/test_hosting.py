@@ -75,9 +75,9 @@ def test_without_a_network_the_address_is_that_of_this_machine(
         raise OSError("network is unreachable")
 
     class NoNetwork(socket.socket):
-        connect = unreachable  # type: ignore[assignment]
+        connect = unreachable
 
-    monkeypatch.setattr(hosting.socket, "socket", NoNetwork)
+    monkeypatch.setattr(socket, "socket", NoNetwork)
     assert lan_address() == LOOPBACK
 
 

@@ -11,12 +11,16 @@ from gamenight.cli.extras import online
 from gamenight.cli.launch import full_screen, run_app
 from gamenight.cli.network import config_folder, open_client
 from gamenight.cli.session import attended, open_console
+from gamenight.cli.visiting import choose_table
 from gamenight.core.command import command
 
 
 def add_join_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "address", metavar="ADDRESS", nargs="?", help="a link, or a code (default: list your seats)"
+        "address",
+        metavar="ADDRESS",
+        nargs="?",
+        help="a link, a code, or a server to see its tables (default: list your seats)",
     )
     parser.add_argument("--server", metavar="URL", default="", help="where a code is good")
     parser.add_argument("--name", metavar="NAME", default="", help="what the others call you")
@@ -27,7 +31,12 @@ def run_join(arguments: argparse.Namespace) -> int:
     if arguments.address is None:
         return _list(folder)
     address = online("links").read_address(arguments.address, arguments.server)
-    return enter(arguments, address, arguments.name)
+    if not address.is_server:
+        return enter(arguments, address, arguments.name)
+    chosen: list[Any] = []
+    console = open_console(arguments)
+    attended(lambda: chosen.append(choose_table(console, address)))
+    return enter(arguments, chosen[0], arguments.name) if chosen else 0
 
 
 def enter(arguments: argparse.Namespace, address: Any, name: str = "", again: str = "") -> int:

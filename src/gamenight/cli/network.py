@@ -13,6 +13,7 @@ from typing import Any
 from gamenight.cli.extras import online
 from gamenight.cli.session import STORE_FILE, data_folder
 from gamenight.core.command import command
+from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.match.lobby import Lobby, Network
 from gamenight.match.waiting import beside
@@ -90,7 +91,10 @@ class Networking(Network):
         self._hosting = hosting
 
     def join(self, address: str) -> Lobby:
-        return self._client(online("links").read_address(address))
+        found = online("links").read_address(address)
+        if found.is_server:
+            raise GamenightError(f"which table? {command(f'join {address}')} lists them", address)
+        return self._client(found)
 
     def _client(self, address: Any, again: str = "") -> Lobby:
         found: Lobby = open_client(address, self._console, again)
