@@ -87,7 +87,11 @@ async def evening(game: Game, options: dict[str, Any], company: Company, seed: i
     if seed % 2:  # a browser too, here of a person, there of a spectator
         token = table.tokens[seed % 3 :][:1]
         watching["scene"] = await table.enter(*token, want="scene")
-    await idle_until_played(table, dict(screens.values()), company, seed)
+    await played(table, dict(screens.values()), company, seed, MOST // 2)
+    watching["late"] = await table.enter()
+    if names:
+        watching["late again"] = await table.enter(table.tokens[-1])
+    await played(table, dict(screens.values()), company, seed, MOST)
     found = Evening(table.texts[:MOST], table.match.plies[:MOST], table.match.rules)
     for name, (screen, peer) in {**screens, **watching}.items():
         found.heard[name] = peer.sent
@@ -97,12 +101,13 @@ async def evening(game: Game, options: dict[str, Any], company: Company, seed: i
     return found
 
 
-async def idle_until_played(
-    table: Table, screens: dict[Screen, FakePeer], company: Company, seed: int
+async def played(
+    table: Table, screens: dict[Screen, FakePeer], company: Company, seed: int, most: int
 ) -> None:
     """People answer what they are asked after half a second, and sometimes act out of turn."""
     asked: object = None
-    while table.match.result is None and len(table.match.plies) < MOST:
+    while table.match.result is None and len(table.match.plies) < most:
+        assert table.clock.now() < 10_000, "nobody plays on"
         await table.clock.passes(0.5)
         match = table.match
         for screen in screens:
@@ -195,10 +200,10 @@ def first_difference(one: Evening, other: Evening, ply: int) -> int:
 
 
 def before(sent: list[tuple[float, str]], ply: int) -> tuple[list[tuple[float, str]], float]:
-    """The messages before this ply was told, and when it was."""
+    """The messages before this ply was told, and when it was; who came later heard none."""
     for number, (moment, text) in enumerate(sent):
         message = msgspec.json.decode(text)
-        if message["t"] == "ply" and message["n"][0] > ply:
+        if message["t"] in ("ply", "welcome") and message.get("n", [0])[0] > ply:
             return sent[:number], moment
     return sent, sent[-1][0]
 

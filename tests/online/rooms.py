@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from itertools import count
 from typing import Any
 from unittest.mock import patch
@@ -243,3 +243,15 @@ class Table:
         found = self.room.seating.order[seat]
         assert found is not None
         return found
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+async def two(**more: Any) -> tuple[Table, Any, Any]:
+    """A match of two, and their screens in the order of play."""
+    table = Table("oware", ["Anna", "Bert"], **more)
+    screens = await table.begin()
+    first, second = (screens[table.place_of(seat)] for seat in (0, 1))
+    return table, first, second

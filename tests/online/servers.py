@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -121,3 +122,22 @@ async def two(url: str, **asked: Any) -> AsyncIterator[tuple[dict[str, str], Scr
                 player.welcome = await player.hear("welcome")
         first = anna if anna.welcome["places"][0]["seat"] == 0 else bert
         yield table, first, bert if first is anna else anna
+
+
+def shake(line: socket.socket, path: str) -> None:
+    """Turn a connection into a WebSocket by hand."""
+    line.sendall(
+        f"GET {path} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += line.recv(1)
+    assert b" 101 " in answer
+
+
+def frame(data: bytes, opcode: int = 1) -> bytes:
+    """A masked frame; the mask is zero, so the bytes stay what they are."""
+    size = len(data)
+    length = bytes([0x80 | size]) if size < 126 else bytes([0xFE, size >> 8, size & 255])
+    return bytes([0x80 | opcode]) + length + bytes(4) + data

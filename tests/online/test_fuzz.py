@@ -20,8 +20,7 @@ from tests.effort import times
 from tests.faults.figures import Count
 from tests.online import fuzz
 from tests.online.rooms import Table, idle
-from tests.online.servers import Screen, screen, serve, two
-from tests.online.test_server import frame, shake
+from tests.online.servers import Screen, frame, screen, serve, shake, two
 
 FUZZED = "fuzzed messages"
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from typing import Any
 
 import pytest
 
 from gamenight.online import protocol as p
 from gamenight.online.offers import MOST_OPEN, Offers, WrongOffer
-from tests.online.rooms import Table, idle
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(work)
+from tests.online.rooms import Table, idle, run
 
 
 async def table_of(count: int, **more: Any) -> tuple[Table, list[Any]]:

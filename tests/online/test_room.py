@@ -1,35 +1,15 @@
-"""A room with screens that are lists: who may do what, who learns what, and when."""
+"""A room with screens that are lists: what is played, who learns it, and when."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from typing import Any
 
 import pytest
 
 from gamenight.match.store import StoreError
 from gamenight.online import protocol as p
-from gamenight.online.deeds import handle
-from gamenight.online.playing import AGAIN
-from gamenight.online.room import NotAllowed
-from gamenight.online.seating import Seating
-from gamenight.online.tokens import token, write_code
-from tests.online.rooms import KEY, FakePeer, Table, idle
-
-CODE = write_code(7)
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(work)
-
-
-async def two(**more: Any) -> tuple[Table, Any, Any]:
-    """A match of two, and their screens in the order of play."""
-    table = Table("oware", ["Anna", "Bert"], **more)
-    screens = await table.begin()
-    first, second = (screens[table.place_of(seat)] for seat in (0, 1))
-    return table, first, second
+from tests.online.rooms import Table, idle, run, two
 
 
 def full(table: Table) -> None:
@@ -190,264 +170,21 @@ def test_who_comes_back_gets_what_was_missed() -> None:
     run(work())
 
 
-def test_wrong_links_open_nothing() -> None:
+def test_who_comes_while_another_round_begins_sees_one_of_them() -> None:
     async def work() -> None:
-        table, _, _ = await two()
-        good, bad = table.tokens[0], token(KEY, "another table", 0, 0)
-        for given in ([bad], [good, bad], [good, good, bad], [""], ["\x00"], [table.host[:-1]]):
-            before = len(table.room.screens)
-            with pytest.raises(NotAllowed):
-                await table.enter(*given)
-            assert len(table.room.screens) == before
-        screen, _ = await table.enter(good, good)
-        assert screen.places == [0]
-
-    run(work())
-
-
-def test_a_code_is_good_for_a_free_place_once_each() -> None:
-    async def work() -> None:
-        table = Table("oware", ["Anna"], ["random"])
-        table.room.seating.places[1].name = table.room.seating.places[1].bot = ""
-        screen, peer = await table.enter()
-        await table.send(screen, p.Claim, "Bert", write_code(8))
-        assert peer.last().code == "wrong_code"
-        await table.send(screen, p.Claim, "Anna", CODE)
-        assert peer.last().code == "invalid_name"
-        await table.send(screen, p.Claim, "Bert", CODE)
-        claimed = peer.of(p.Ok)[-1]
-        assert (claimed.place, screen.places) == (1, [1])
-        _, back = await table.enter(claimed.token)
-        assert back.heard[0].yours == [1]
-        await table.send((await table.enter())[0], p.Claim, "Cara", CODE)
-        assert table.room.seating.places[1].name == "Bert"
-
-    run(work())
-
-
-def test_a_claim_that_is_sent_again_gets_the_same_place() -> None:
-    """Whoever was cut off before the answer has no token yet."""
-
-    async def work() -> None:
-        table = Table("oware", ["Anna"], ["random"])
-        table.room.seating.places[1].name = table.room.seating.places[1].bot = ""
-        first, _ = await table.enter()
-        message = p.Claim(2**40, "Bert", CODE)
-        await handle(table.room, first, message)
-        table.room.leave(first)
-        again, peer = await table.enter()
-        await handle(table.room, again, message)
-        assert peer.of(p.Ok)[-1].place == 1
-        assert again.places == [1]
-        thief, peer = await table.enter()
-        await handle(table.room, thief, message)
-        assert isinstance(peer.last(), p.No), "somebody sits there"
-
-    run(work())
-
-
-def test_a_claim_with_a_number_that_can_be_guessed_is_not_given_again() -> None:
-    async def work() -> None:
-        table = Table("oware", ["Anna"], ["random"])
-        table.room.seating.places[1].name = table.room.seating.places[1].bot = ""
-        first, _ = await table.enter()
-        await handle(table.room, first, p.Claim(1, "Bert", CODE))
-        table.room.leave(first)
-        thief, peer = await table.enter()
-        await handle(table.room, thief, p.Claim(1, "Bert", CODE))
-        assert isinstance(peer.last(), p.No)
-        assert thief.places == []
-
-    run(work())
-
-
-def test_simultaneous_claims_get_different_places() -> None:
-    async def work() -> None:
-        table = Table("thief", ["Anna"], ["random"] * 2)
-        for place in table.room.seating.places[1:]:
-            place.name = place.bot = ""
-        table.gate.open.clear()
-        screens = [await table.enter() for _ in range(3)]
-        names = ("Bert", "Cara", "Dora")
-        sent = [
-            asyncio.create_task(table.send(screen, p.Claim, name, CODE))
-            for (screen, _), name in zip(screens, names, strict=True)
-        ]
-        await idle()
-        table.gate.open.set()
-        await asyncio.gather(*sent)
-        assert sorted(screen.places for screen, _ in screens) == [[], [1], [2]]
-        stored = Seating.read(table.keeper.tables["table"])
-        assert [place.name for place in stored.places] == ["Anna", "Bert", "Cara"]
-
-    run(work())
-
-
-def test_a_place_that_could_not_be_stored_is_free() -> None:
-    async def work() -> None:
-        table = Table("oware", ["Anna"], ["random"])
-        table.room.seating.places[1].name = table.room.seating.places[1].bot = ""
-        screen, peer = await table.enter()
-        table.gate.failure = StoreError("the disk is full")
-        await table.send(screen, p.Claim, "Bert", CODE)
-        assert isinstance(peer.last(), p.No)
-        assert screen.places == []
-        await table.send(screen, p.Claim, "Bert", CODE)
-        assert screen.places == [1]
-
-    run(work())
-
-
-def test_fewer_places_move_nobody() -> None:
-    async def work() -> None:
-        table = Table("thief", ["Anna", "Bert", "Cara"], ["random"])
-        seating = table.room.seating
-        seating.places.insert(0, seating.places.pop())  # the machine sits first
-        seating.places[0].name = seating.places[0].bot = ""
-        host, peer = await table.enter(table.host)
-        screens = [await table.enter(token) for token in table.tokens]
-        await table.send(host, p.Places, 3)
-        assert isinstance(peer.last(), p.Ok)
-        for (screen, _), name in zip(screens, ("Anna", "Bert", "Cara"), strict=True):
-            (place,) = screen.places
-            assert table.room.seating.places[place].name == name
-
-    run(work())
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        (p.Machine, 1, "random"),
-        (p.Places, 3),
-        (p.Options, {"houses": 4}),
-        (p.Begin,),
-        (p.Rename, 0, "Eve"),
-    ],
-)
-def test_only_the_host_sets_the_table(message: tuple[Any, ...]) -> None:
-    async def work() -> None:
-        table = Table("oware", ["Anna", "Bert"])
-        before = table.room.seating.write()
-        bert, peer = await table.enter(table.tokens[1])
-        await table.send(bert, *message)
-        assert peer.last().code == "not_allowed"
-        assert table.room.seating.write() == before
-
-    run(work())
-
-
-def test_a_match_begins_once() -> None:
-    async def work() -> None:
-        table = Table("oware", ["Anna", "Bert"])
-        hosts = [await table.enter(table.host) for _ in range(2)]
-        table.gate.open.clear()
-        sent = [asyncio.create_task(table.send(screen, p.Begin)) for screen, _ in hosts]
-        await idle()
-        table.gate.open.set()
-        await asyncio.gather(*sent)
-        assert len(list(table.keeper.store.matches())) == 1
-        codes = [peer.last().code for _, peer in hosts if isinstance(peer.last(), p.No)]
-        assert codes == ["begun"]
-
-    run(work())
-
-
-def test_a_machine_plays_for_whoever_is_gone_until_they_return() -> None:
-    async def work() -> None:
-        table, (anna, peer), (bert, _) = await two(away=60)
-        table.room.leave(bert)
+        table, (anna, _), (bert, other) = await two()
         await table.send(anna, p.Play, (0, 0), 0, "C")
-        await table.clock.passes(59)
-        assert len(table.texts) == 1
-        await table.clock.passes(2)
-        assert len(table.texts) == 2
-        assert peer.last(p.Changed).change[1] == 1
-        screen, _ = await table.enter(table.tokens[table.place_of(1)])
-        await idle()
-        assert not table.match.seats[1].bot
-        await table.send(anna, p.Play, (2, 0), 0, "D")
-        assert table.texts[2] == "D"
-        assert table.room.playing is not None
-        await table.clock.passes(100)
-        assert len(table.texts) == 3
-        assert screen.eyes == (1,)
-
-    run(work())
-
-
-def test_who_returns_while_the_machine_sits_down_has_the_seat() -> None:
-    async def work() -> None:
-        table, (_, peer), (bert, _) = await two(away=60)
-        table.room.leave(bert)
-        await idle()
+        await table.send(anna, p.Resign, 0)
+        await table.send(anna, p.Offer, "next")
+        (offer,) = other.last(p.Offers).offers
         table.gate.open.clear()
-        await table.clock.passes(61)
-        coming = asyncio.create_task(table.enter(table.tokens[table.place_of(1)]))
+        answering = asyncio.create_task(table.send(bert, p.Answer, offer.id, True))
         await idle()
+        _, late = await table.enter()
         table.gate.open.set()
-        await coming
-        await idle()
-        assert not table.match.seats[1].bot
-        told = [list(change) for change in table.match.changes]
-        heard = peer.last(p.Welcome).changes + [m.change for m in peer.of(p.Changed)]
-        assert len(heard) >= len(told)
-
-    run(work())
-
-
-def test_machines_wait_for_somebody_to_look() -> None:
-    async def work() -> None:
-        table = Table("oware", ["Anna"], ["random"])
-        ((anna, _),) = await table.begin()
-        table.room.leave(anna)
-        await table.clock.passes(1000)
-        assert len(table.texts) <= 1
-        before = len(table.texts)
-        await table.clock.passes(1000)
-        assert len(table.texts) == before
-
-    run(work())
-
-
-class Broken:
-    """Machines that fail, whatever they are asked."""
-
-    asked = 0
-
-    async def consider(self, rules: Any, bot: str, *_: Any) -> Any:
-        self.asked += 1
-        if bot == "random":
-            raise OSError("even this one")
-        raise ValueError("a fault of the machine")
-
-
-def test_a_machine_that_fails_does_not_spin() -> None:
-    async def work() -> None:
-        broken = Broken()
-        table = Table("oware", ["Anna"], ["easy"], thinkers=broken)
-        ((anna, _),) = await table.begin()
-        (seat,) = anna.eyes
-        assert seat is not None
-        if seat == 0:
-            await table.send(anna, p.Play, (0, 0), 0, "C")
-        await table.clock.passes(10 * AGAIN)
-        assert table.match.seats[1 - seat].bot == "random"
-        assert broken.asked <= 13
-        ping = await table.send(anna, p.Ping)
-        assert ping
-        table.room.close()
-
-    run(work())
-
-
-def test_peers_learn_who_is_here() -> None:
-    async def work() -> None:
-        table, (_, peer), (bert, _) = await two()
-        table.room.leave(bert)
-        assert [place.here for place in peer.last(p.Here).places].count(True) == 1
-        await table.enter(table.tokens[table.place_of(1)])
-        assert [place.here for place in peer.last(p.Here).places] == [True, True]
+        await answering
+        seen = [(w.match, w.n, w.texts) for w in late.of(p.Welcome)]
+        assert seen == [(1, (1, 0), {"": ["C"]}), (2, (0, 0), {"": []})]
 
     run(work())
 
@@ -502,9 +239,3 @@ def test_two_at_one_screen_see_what_each_may_see() -> None:
         assert not any("card" in t and "?" not in t for t in welcome.texts[""])
 
     run(work())
-
-
-def test_a_peer_is_a_list() -> None:
-    peer = FakePeer()
-    peer.send(p.write(p.Pong(3)))
-    assert peer.names == ["pong"]

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from gamenight.online.settings import HELP, Settings, WrongSetting, read_settings
+from gamenight.online.settings import HELP, PREFIX, Settings, WrongSetting, read_settings
 
 
 def test_what_is_said_later_counts(tmp_path: Path) -> None:
     path = tmp_path / "server.ini"
     path.write_text("[server]\nport = 1\nchat = yes\nidle = 5\n")
-    environment = {"GAMENIGHT_PORT": "2", "GAMENIGHT_IDLE": "6", "GAMENIGHT_DATA": "elsewhere"}
+    environment = {f"{PREFIX}PORT": "2", f"{PREFIX}IDLE": "6", "GAMENIGHT_TABLES": "elsewhere"}
     found = read_settings(path, environment, port="3", public=None)
     assert (found.port, found.idle, found.chat, found.public) == (3, 6, True, False)
 

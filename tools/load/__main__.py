@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import ExitStack
 from os import getloadavg
 from pathlib import Path
@@ -48,7 +49,7 @@ def one_round(installed: Path, number: int) -> dict[tuple[report.Case, str], Mov
             for turn in range(len(SERVERS)):
                 server = SERVERS[(number + turn) % len(SERVERS)]
                 got = found[case, server] = drive(Moves, server, *at[server], *words)
-                aside(f"{number + 1}. {case.name}, {server}: {report.speed(got):,.0f} moves/s")
+                aside(f"{number + 1}. {case.name}, {server}: {report.line(got)}")
     return found
 
 
@@ -69,10 +70,14 @@ def main() -> None:
     install(arguments.peer)
     load = getloadavg()[0]
     rounds = [one_round(arguments.peer, number) for number in range(arguments.rounds)]
-    waiting = {server: idle(arguments.peer, server) for server in SERVERS}
     print(f"Load at the start: {load:.1f}; median of {len(rounds)} rounds.\n")
-    for table in (report.measured(rounds), report.judged(rounds), report.memory(waiting)):
-        print("\n".join(table), end="\n\n")
+    show(report.measured(rounds))
+    show(report.judged(rounds))
+    show(report.memory({server: idle(arguments.peer, server) for server in SERVERS}))
+
+
+def show(table: Iterable[str]) -> None:
+    print("\n".join(table), end="\n\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -45,6 +45,12 @@ FIGURES: dict[str, tuple[Figure, float, str]] = {
 }
 
 
+def line(found: Moves) -> str:
+    """All figures of one measurement."""
+    shown = ((name, figure(found) * unit, form) for name, (figure, unit, form) in FIGURES.items())
+    return "; ".join(f"{name} {value:{form}}" for name, value, form in shown)
+
+
 @dataclass(frozen=True)
 class Goal:
     """Ours divided by another server's is to be at least, or at most, this."""

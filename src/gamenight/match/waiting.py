@@ -106,14 +106,15 @@ async def prepare(think: Think, rules: Any, bots: Iterable[BotInfo]) -> None:
 
 
 async def in_time(work: Coroutine[Any, Any, T], clock: Clock, seconds: float) -> T | None:
-    """The result of some work, or None when this time has passed: nobody waits any longer."""
+    """The result of some work, or None if it fails, or is not done in this time: nobody waits any
+    longer."""
     import asyncio
 
     working = asyncio.ensure_future(work)
     passing = asyncio.ensure_future(clock.sleep(seconds))
     try:
         await asyncio.wait((working, passing), return_when=asyncio.FIRST_COMPLETED)
-        return working.result() if working.done() else None
+        return working.result() if working.done() and not working.exception() else None
     finally:
         working.cancel()
         passing.cancel()

@@ -16,7 +16,7 @@ from gamenight.match.series import next_order, next_round
 from gamenight.match.turn import At
 from gamenight.online import protocol as p
 from gamenight.online import tokens
-from gamenight.online.offers import WORDS, Offers, WrongOffer
+from gamenight.online.offers import WORDS, WrongOffer
 from gamenight.online.playing import Playing
 from gamenight.online.room import NotAllowed, Room, Screen
 from gamenight.online.seating import Place, Seating
@@ -30,13 +30,22 @@ class Begun(GamenightError):
 
 async def handle(room: Room, screen: Screen, message: p.Sent) -> p.Told | None:
     """Do what a screen asks for, and answer it; the answer, if it goes to nobody else."""
-    try:
-        answer: p.Told | None = await DEEDS[type(message)](room, screen, message)
-    except GamenightError as error:
-        answer = p.No(error.code, str(error), message.id)
+    answer: p.Told | None
+    if isinstance(message, p.Play | p.Claim):  # which know themselves what was done before
+        answer = await _answer(room, screen, message)
+    else:
+        asker = tuple(screen.places), screen.host, message.id
+        answer = await room.answers.once(asker, lambda: _answer(room, screen, message))
     if answer is not None:
         screen.peer.send(p.write(answer))
     return answer
+
+
+async def _answer(room: Room, screen: Screen, message: p.Sent) -> Any:
+    try:
+        return await DEEDS[type(message)](room, screen, message)
+    except GamenightError as error:
+        return p.No(error.code, str(error), message.id)
 
 
 async def ping(room: Room, screen: Screen, message: p.Ping) -> p.Told:
@@ -66,7 +75,7 @@ async def claim(room: Room, screen: Screen, message: p.Claim) -> None:
         elif place is None:
             place = seating.sit(room.game, message.name, message.place)
         token = seating.link(room.keeper.key, place)
-        room.claims[message.id] = message.name, place
+        seating.places[place].claim = message.id
     if room.playing is not None:
         await room.playing.settled()
     screen.places.append(place)
@@ -127,26 +136,18 @@ async def begin(room: Room, screen: Screen, message: p.Begin) -> p.Told:
         if room.playing is not None:
             raise Begun("the match has begun")
         seats, agreed, order = seating.everybody(game)
-        await _start(room, seating, lambda store: Match.new(store, game, seats, agreed, order))
-    _sit_down(room)
+        playing = await _started(
+            room, seating, lambda store: Match.new(store, game, seats, agreed, order)
+        )
+    room.sit_down(playing)
     return p.Ok(message.id)
 
 
-async def _start(room: Room, seating: Seating, make: Callable[[Any], Match]) -> None:
-    """A new match at this table."""
+async def _started(room: Room, seating: Seating, make: Callable[[Any], Match]) -> Playing:
+    """A new match for this table."""
     number, seats = await room.keeper.create(make)
     seating.begun(number, seats)
-    await room.keeper.save(seating)
-    await room.sit_down(number)
-
-
-def _sit_down(room: Room) -> None:
-    """Everybody is at the new match at once."""
-    room.stood_in.clear()
-    room.offers = Offers()
-    room.look()
-    room.welcome_all()
-    _match(room).wake()
+    return await room.load(number)
 
 
 # In the match.
@@ -266,10 +267,10 @@ async def _next(room: Room, playing: Playing, made: p.OpenOffer) -> None:
     async with room.changing() as seating:
         if room.playing is not playing:
             return  # it has begun already
-        await _start(
+        following = await _started(
             room, seating, lambda store: next_round(match, seats, order, store, new_secret())
         )
-    _sit_down(room)
+    room.sit_down(following)
 
 
 def _player(room: Room, seat: int, now: Seat) -> Seat:
