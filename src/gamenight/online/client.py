@@ -283,7 +283,7 @@ class Client(Lobby):
 
     @property
     def may_claim(self) -> bool:
-        return bool(self.address.code) or self.host
+        return bool(self.address.code) or self.host or self.address.public
 
     async def claim(self, name: str) -> str:
         code = self.address.code

@@ -29,6 +29,12 @@ class Address:
     table: str = ""
     tokens: tuple[str, ...] = ()
     code: str = ""
+    public: bool = False  # whoever comes may sit down
+
+    @property
+    def is_server(self) -> bool:
+        """Whether it leads to a server, and to none of its tables yet."""
+        return not self.table and not self.code
 
     @property
     def link(self) -> str:
@@ -75,6 +81,8 @@ def _read_link(text: str) -> Address:
     server = _read_server(text)
     url = urlsplit(_whole(text))
     kind, _, name = url.path.strip("/").partition("/")
+    if not kind:
+        return Address(server)
     if kind == TABLE and name and "/" not in name:
         return Address(server, name, tuple(filter(None, url.fragment.split(BETWEEN))))
     if kind == CODE and name and "/" not in name:
