@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Coroutine, Generator
 from contextlib import suppress
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -21,9 +23,24 @@ RATE_SECONDS = 20.0
 CLOSE_SECONDS = 5.0  # for the last words, and again for the end
 
 
+class _Begun:
+    """The rest of a coroutine that was begun by hand, up to what it waits for."""
+
+    def __init__(self, work: Coroutine[Any, Any, None], waiting: Any):
+        self._work, self._waiting = work, waiting
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        try:
+            yield self._waiting
+            yield from self._work.__await__()
+        finally:
+            self._work.close()
+
+
 class SocketPeer:
-    """A WebSocket as a room sees it: sending never waits. It belongs to the task that made it,
-    which reads."""
+    """A WebSocket as a room sees it: sending never waits. What the line takes is written at once,
+    without a task for each message; only what it does not take is queued. It belongs to the task
+    that made it, which reads."""
 
     def __init__(self, socket: WebSocket):
         self._socket = socket
@@ -41,12 +58,25 @@ class SocketPeer:
             self.close(protocol.TOO_SLOW, "this screen does not read what it is sent")
             self._drop()
             return
-        self._queue.append(text)
-        if self._task is None:
-            self._task = asyncio.create_task(self._drain())
+        if self._task is not None:
+            self._queue.append(text)
+        elif (rest := self._write(text)) is not None:
+            self._queue.append(text)  # it counts until it is written
+            self._task = asyncio.create_task(self._drain(rest))
 
-    async def _drain(self) -> None:
+    def _write(self, text: str) -> _Begun | None:
+        """Write it; what is left to be done if the line takes no more bytes now."""
+        work = self._socket.send_text(text)
         try:
+            return _Begun(work, work.send(None))
+        except Exception:  # StopIteration: it is done; else the line is dead, as the reader notices
+            return None
+
+    async def _drain(self, begun: _Begun) -> None:
+        try:
+            await begun
+            if self._queue:
+                self._queue.popleft()
             while self._queue:
                 await self._socket.send_text(self._queue[0])
                 if self._queue:
