@@ -165,6 +165,8 @@ class Course:
 
     def _open(self, node: Decision[Any]) -> list[int]:
         """Who may act out of turn and has not passed, in seat order after the player."""
+        if not node.others:
+            return []
         count, passed = self.match.rules.players, self.match.passed
         after = ((node.player + 1 + n) % count for n in range(count - 1))
         return [seat for seat in after if seat not in passed and node.of(seat)]
