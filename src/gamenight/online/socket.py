@@ -8,6 +8,7 @@ from collections.abc import Coroutine, Generator
 from contextlib import suppress
 from typing import Any
 
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gamenight.core.errors import GamenightError
@@ -21,6 +22,26 @@ from gamenight.online.tokens import WrongCode
 
 RATE_SECONDS = 20.0
 CLOSE_SECONDS = 5.0  # for the last words, and again for the end
+
+
+class Line(WebSocket):
+    """A WebSocket whose messages, once it is open, go straight to the web server and come straight
+    from there: it checks by itself what Starlette would check again."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send):
+        super().__init__(scope, receive, send)
+        self._hear, self._tell = receive, send
+
+    async def read(self) -> str:
+        """The next text; raises WebSocketDisconnect, or KeyError for bytes."""
+        message = await self._hear()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"], message.get("reason"))
+        text: str = message["text"]
+        return text
+
+    async def write(self, text: str) -> None:
+        await self._tell({"type": "websocket.send", "text": text})
 
 
 class _Begun:
@@ -42,7 +63,7 @@ class SocketPeer:
     without a task for each message; only what it does not take is queued. It belongs to the task
     that made it, which reads."""
 
-    def __init__(self, socket: WebSocket):
+    def __init__(self, socket: Line):
         self._socket = socket
         self._queue: deque[str] = deque()
         self._task: asyncio.Task[None] | None = None
@@ -66,7 +87,7 @@ class SocketPeer:
 
     def _write(self, text: str) -> _Begun | None:
         """Write it; what is left to be done if the line takes no more bytes now."""
-        work = self._socket.send_text(text)
+        work = self._socket.write(text)
         try:
             return _Begun(work, work.send(None))
         except Exception:  # StopIteration: it is done; else the line is dead, as the reader notices
@@ -78,7 +99,7 @@ class SocketPeer:
             if self._queue:
                 self._queue.popleft()
             while self._queue:
-                await self._socket.send_text(self._queue[0])
+                await self._socket.write(self._queue[0])
                 if self._queue:
                     self._queue.popleft()
         except Exception:
@@ -110,9 +131,7 @@ class SocketPeer:
         await self._closing
 
 
-async def attend(
-    socket: WebSocket, room: Room, messages: Limit, tries: Limit, metrics: Metrics
-) -> None:
+async def attend(socket: Line, room: Room, messages: Limit, tries: Limit, metrics: Metrics) -> None:
     """One screen at a table, from hello to its end. messages: how many it may send; tries: how many
     wrong links and codes."""
     peer = SocketPeer(socket)
@@ -128,7 +147,7 @@ async def attend(
 
 
 async def _listen(
-    socket: WebSocket,
+    socket: Line,
     peer: SocketPeer,
     room: Room,
     messages: Limit,
@@ -142,7 +161,7 @@ async def _listen(
         return
     try:
         while True:
-            data = await socket.receive_text()
+            data = await socket.read()
             metrics.messages += 1
             if not messages.allows(now()):
                 peer.close(protocol.TOO_MANY, "too many messages")
@@ -162,11 +181,11 @@ async def _listen(
         room.leave(screen)
 
 
-async def _enter(socket: WebSocket, peer: SocketPeer, room: Room, tries: Limit) -> Screen | None:
+async def _enter(socket: Line, peer: SocketPeer, room: Room, tries: Limit) -> Screen | None:
     """Wait for hello; None if it cannot stay, and then it knows why."""
     try:
         async with asyncio.timeout(protocol.HELLO_SECONDS):
-            first = await socket.receive_text()
+            first = await socket.read()
         hello = read_hello(first)
         if hello.v != protocol.VERSION:
             peer.close(protocol.OTHER_VERSION, f"this server speaks version {protocol.VERSION}")
