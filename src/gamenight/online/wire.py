@@ -3,6 +3,7 @@ once, and shared by all screens that may know the same."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from msgspec import UNSET
@@ -37,9 +38,13 @@ class Wire:
 
     def __init__(self, match: Match):
         self._match = match
-        self._table = LocalTable(match)
         rules = type(match.rules)
         self._open = rules.hide is Rules.hide and rules.seen is Rules.seen
+
+    @cached_property
+    def _table(self) -> LocalTable:
+        """What scenes come from; screens that want texts need none."""
+        return LocalTable(self._match)
 
     @property
     def n(self) -> tuple[int, int]:
