@@ -123,3 +123,38 @@ def test_a_click_on_any_line_of_a_card_is_one_on_the_card(
     drawn = draw_area(HAND, context(HAND), width, height)
     assert drawn is not None
     assert [drawn.at(5, y) for y in range(drawn.height)] == list(keys)
+
+
+IN_PLAY = Area(
+    "in play",
+    "In play",
+    "list",
+    (
+        Spot("c1", "c1", "Slow", (Token("card", "moon"),), note="on Bob, by Ann", owner=1),
+        Spot("c2", "c2", "Swift", (Token("card", "boat"),), note="on all, by Cleo"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "shown"),
+    [
+        (40, 3, ["In play", " c1  🌙 Slow   on Bob, by Ann", " c2  🚣 Swift  on all, by Cleo"]),
+        (40, 2, ["In play", " c1  🌙 Slow B   c2  🚣 Swift"]),
+        (40, 1, ["In play   c1  🌙 Slow B   c2  🚣 Swift"]),
+        (30, 1, ["In play   c1  🌙 B   c2  🚣"]),
+        (20, 2, ["In play   c1  🌙 B", " c2  🚣"]),
+    ],
+)
+def test_a_heading_and_whose_it_is_stay_in_little_room(
+    width: int, height: int, shown: list[str]
+) -> None:
+    drawn = draw_area(IN_PLAY, context(IN_PLAY), width, height)
+    assert drawn is not None
+    assert [text.rstrip() for text in drawn.lines()] == shown
+
+
+def test_without_colours_an_owner_is_in_brackets() -> None:
+    drawn = draw_area(IN_PLAY, context(IN_PLAY, look=ASCII), 60, 1)
+    assert drawn is not None
+    assert "Slow (B)" in drawn.lines()[0]

@@ -119,12 +119,12 @@ def test_pits_show_numbers_and_seeds() -> None:
                     1       2
         +-------+-------+-------+
         |       |   2   |   -   |
-        |  Ann  |  oo   |       |
-        |   5   |       |       |
+        |       |  oo   |       |
+        |       |       |       |
         | ooooo +-------+-------+
         | store |   9   |  30   |
-        |       | ooooo |ooooooo|
-        |       | oooo  |oooooo+|
+        |   5   | ooooo |ooooooo|
+        |  Ann  | oooo  |oooooo+|
         +-------+-------+-------+
                    [1]     [2]
         """
@@ -136,8 +136,8 @@ def test_low_pits_show_numbers_only() -> None:
     assert drawn.lines() == drawing(
         """
              1   2
-        Ann  2   -
-         5   9  30
+         5   2   -
+        Ann  9  30
             [1] [2]
         """
     )
@@ -299,7 +299,7 @@ def test_a_label_outside_belongs_to_the_target_of_its_spot() -> None:
 def test_grounds_tell_live_cursor_marked_and_last() -> None:
     marking = context(PITS, ("s1", "s2", "n2"), cursor="s2", last=frozenset(["n1"]), marks=("n2",))
     drawn = picture_of(PITS, marking, 60, 9)
-    assert ink_at(drawn, "s1").bg == DARK.live
+    assert ink_at(drawn, "s1").bg != DARK.live, "it has the colour of its owner"
     assert ink_at(drawn, "s2").bg == DARK.accent
     assert ink_at(drawn, "n1").bg == DARK.last
     grounds = {ink_at(drawn, key).bg for key in ("w", "n1", "n2", "s1", "s2")}

@@ -14,7 +14,7 @@ from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.lobby import LobbyPage
 from gamenight.app.screens.table import TablePage
-from gamenight.app.widgets.scroll_text import ScrollText
+from gamenight.app.widgets.items import ItemList
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from gamenight.match.sqlite import SqliteStore
@@ -46,7 +46,7 @@ async def joined(
 
 
 def lobby_text(app: Gamenight) -> str:
-    return "\n".join(text for text, _ in app.screen.query_one(ScrollText)._lines)
+    return "\n".join(item.text for item in app.screen.query_one(ItemList).items)
 
 
 def test_sit_down_wait_and_begin() -> None:

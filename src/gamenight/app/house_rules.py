@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -51,7 +50,7 @@ class HouseRule:
     @property
     def words(self) -> str:
         """What it is, without what its values mean."""
-        return re.split("[:;]", self.option.help)[0]
+        return self.option.words
 
     @property
     def shown(self) -> str:

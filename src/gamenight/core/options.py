@@ -63,6 +63,11 @@ class Option:
     said: tuple[str, ...] = ()
 
     @property
+    def words(self) -> str:
+        """What it is, without what its values mean."""
+        return self.help.partition(":")[0].partition(";")[0]
+
+    @property
     def possible(self) -> str:
         """What may be given, as a phrase."""
         if self.type is bool:

@@ -271,6 +271,10 @@ class Scene:
     marks: tuple[str, ...] | None = None
     """Where a choice is a set of spots, the keys of those that are marked at first."""
 
+    facts_suffice: bool = False
+    """Whether the facts of each row tell what its value counts (a lap and a tile), so that the
+    value goes first where room is short."""
+
     def still(self, message: str = "", tone: Tone = "") -> Scene:
         """The same without a question, with this message."""
         return replace(self, ask="", choices=(), marks=None, message=message, tone=tone)

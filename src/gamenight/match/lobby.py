@@ -114,12 +114,11 @@ class Lobby(Protocol):
 
     def agreed(self) -> list[str]:
         """The options that are not as usual, one a line."""
-        usual = {option.name: option.default for option in declared(self.game.options)}
-        changed = {n: v for n, v in self.options.items() if n in usual and v != usual[n]}
         words = {True: "yes", False: "no"}
         return [
-            f"{name.replace('_', ' ')}: {words[value] if isinstance(value, bool) else value}"
-            for name, value in changed.items()
+            f"{option.words}: {words[value] if isinstance(value, bool) else value}"
+            for option in declared(self.game.options)
+            if (value := self.options.get(option.name, option.default)) != option.default
         ]
 
     @property

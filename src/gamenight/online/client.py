@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from secrets import randbits
 from typing import Any, Protocol
 
 from gamenight.core import registry
@@ -13,7 +14,7 @@ from gamenight.core.game import Game
 from gamenight.match.lobby import Lobby, Place
 from gamenight.match.waiting import Think, beside
 from gamenight.online import protocol
-from gamenight.online.connection import Answered, Connection, Dial, Transport, TurnedAway
+from gamenight.online.connection import ID_BITS, Answered, Connection, Dial, Transport, TurnedAway
 from gamenight.online.links import Address
 from gamenight.online.mirror import Mirror, Missed
 from gamenight.online.protocol import Heard, Hello, Sent, Welcome
@@ -270,7 +271,8 @@ class Client(Lobby):
 
     async def claim(self, name: str) -> str:
         code = self.address.code
-        answer = await self.ask(protocol.Claim(self.number(), name, code))
+        secret = protocol.UNGUESSED + randbits(ID_BITS)  # others see ids of moves, which count up
+        answer = await self.ask(protocol.Claim(secret, name, code))
         if isinstance(answer, protocol.Ok) and answer.token:
             self.address = self.address.with_token(answer.token)
             if answer.place is not None and answer.place not in self.yours:

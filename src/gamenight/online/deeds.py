@@ -30,13 +30,22 @@ class Begun(GamenightError):
 
 async def handle(room: Room, screen: Screen, message: p.Sent) -> p.Told | None:
     """Do what a screen asks for, and answer it; the answer, if it goes to nobody else."""
-    try:
-        answer: p.Told | None = await DEEDS[type(message)](room, screen, message)
-    except GamenightError as error:
-        answer = p.No(error.code, str(error), message.id)
+    answer: p.Told | None
+    if isinstance(message, p.Play | p.Claim):  # which know themselves what was done before
+        answer = await _answer(room, screen, message)
+    else:
+        asker = tuple(screen.places), screen.host, message.id
+        answer = await room.answers.once(asker, lambda: _answer(room, screen, message))
     if answer is not None:
         screen.peer.send(p.write(answer))
     return answer
+
+
+async def _answer(room: Room, screen: Screen, message: p.Sent) -> Any:
+    try:
+        return await DEEDS[type(message)](room, screen, message)
+    except GamenightError as error:
+        return p.No(error.code, str(error), message.id)
 
 
 async def ping(room: Room, screen: Screen, message: p.Ping) -> p.Told:
@@ -66,7 +75,7 @@ async def claim(room: Room, screen: Screen, message: p.Claim) -> None:
         elif place is None:
             place = seating.sit(room.game, message.name, message.place)
         token = seating.link(room.keeper.key, place)
-        room.claims[message.id] = message.name, place
+        seating.places[place].claim = message.id
     if room.playing is not None:
         await room.playing.settled()
     screen.places.append(place)

@@ -14,9 +14,11 @@ from typing import Any, Protocol
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.record import Seat
+from gamenight.core.text import visible
 from gamenight.match.match import Match
 from gamenight.match.waiting import Clock
 from gamenight.online import protocol as p
+from gamenight.online.answers import Answers
 from gamenight.online.eyes import Eyes, eyes_of
 from gamenight.online.offers import Offers
 from gamenight.online.playing import Pauses, Playing, Timer
@@ -92,7 +94,7 @@ class Room:
         self._away: dict[int, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Future[None]] = set()
         self._changing = asyncio.Lock()
-        self.claims: dict[int, tuple[str, int]] = {}  # which message took which place
+        self.answers = Answers()
 
     async def open(self) -> None:
         """Load the match, if it has begun."""
@@ -150,6 +152,8 @@ class Room:
         places, host = self.seating.places_of(hello.tokens)
         if len(places) + host < len(set(hello.tokens)):
             raise NotAllowed("this link is not good (any more)")
+        for place in places:
+            self.seating.places[place].claim = 0  # they have their token
         screen = Screen(peer, places, host, hello.want)
         screen.eyes = self.eyes(places)
         self.screens.append(screen)
@@ -163,9 +167,11 @@ class Room:
     def claimed_before(self, message: p.Claim) -> int | None:
         """The place that this very message has taken: whoever sends it again was cut off before
         they had their token. Nobody else may know the message, or be in that place."""
-        name, place = self.claims.get(message.id, ("", -1))
-        known = message.id >= p.UNGUESSED and name == message.name and not self.is_here(place)
-        return place if known else None
+        for number, place in enumerate(self.seating.places):
+            same = (place.claim, place.name) == (message.id, visible(message.name))
+            if same and message.id >= p.UNGUESSED and not self.is_here(number):
+                return number
+        return None
 
     def leave(self, screen: Screen) -> None:
         """The peer is gone."""

@@ -28,12 +28,14 @@ class Full(GamenightError):
 
 
 class Place(Struct):
-    """One place; free where there is no name. number: counts its tokens; hash: that of the last."""
+    """One place; free where there is no name. number: counts its tokens; hash: that of the last;
+    claim: the message that took it, until its token is used."""
 
     name: str = ""
     bot: str = ""
     number: int = 0
     hash: str = ""
+    claim: int = 0
 
 
 class Seating(Struct):

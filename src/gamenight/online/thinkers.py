@@ -6,10 +6,14 @@ A bot in a thread would hold up the server's loop by tens of milliseconds.
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
 import multiprocessing
 import os
-from concurrent.futures import ProcessPoolExecutor
+import sys
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import redirect_stderr
 from multiprocessing import resource_tracker
 from typing import Any
 
@@ -17,6 +21,9 @@ from gamenight.bots import find_bot
 from gamenight.core import registry
 from gamenight.core.bot import Interrupted, Limit, Stoppable
 from gamenight.core.game import Game
+
+START_SECONDS = 60.0  # for the first process to answer
+log = logging.getLogger("gamenight.online")
 
 
 class Processes:
@@ -33,13 +40,13 @@ class Processes:
 
 
 class Pool:
-    """As many processes as there are processors; none is started before a bot has to think."""
+    """As many processes as there are processors; none is started before a bot has to think. Where
+    they cannot be started, bots think in threads of the server: that is slower, but it goes on."""
 
     def __init__(self, count: int | None = None):
         self._count = count or os.cpu_count() or 1
-        self._executor: ProcessPoolExecutor | None = None
-        # Later a full screen may have taken standard error, without which this cannot be started.
-        resource_tracker.ensure_running()
+        self._executor: Executor | None = None
+        self._starting = asyncio.Lock()
 
     def of(self, game: Game) -> Processes:
         """Those who think for the bots of a game."""
@@ -54,19 +61,45 @@ class Pool:
             return await self._asked(question)
 
     async def _asked(self, question: tuple[Any, ...]) -> Any | None:
-        if self._executor is None:
-            context = multiprocessing.get_context("spawn")
-            self._executor = ProcessPoolExecutor(self._count, context)
+        async with self._starting:
+            if self._executor is None:
+                self._executor = await self._started()
         return await asyncio.wrap_future(self._executor.submit(_choose, *question))
+
+    async def _started(self) -> Executor:
+        """Processes that answer, else threads."""
+        executor: Executor | None = None
+        try:
+            _start_tracker()
+            executor = ProcessPoolExecutor(self._count, multiprocessing.get_context("spawn"))
+            await asyncio.wait_for(asyncio.wrap_future(executor.submit(os.getpid)), START_SECONDS)
+        except Exception as error:  # there are too many ways not to start a process
+            why = type(error).__name__
+            log.warning(json.dumps({"event": "no_processes", "why": why}))
+            _end(executor)
+            return ThreadPoolExecutor(self._count)
+        return executor
 
     def close(self) -> None:
         """End the processes; what they think about is dropped."""
-        executor, self._executor = self._executor, None
-        if executor is not None:
-            workers = list((executor._processes or {}).values())
-            executor.shutdown(wait=False, cancel_futures=True)
-            for worker in workers:
-                worker.terminate()
+        _end(self._executor)
+        self._executor = None
+
+
+def _start_tracker() -> None:
+    """The process that `multiprocessing` starts beside the first of a pool gets our standard error:
+    the real one, for what a full screen has put in its place is not a file."""
+    with redirect_stderr(sys.__stderr__):
+        resource_tracker.ensure_running()
+
+
+def _end(executor: Executor | None) -> None:
+    if executor is None:
+        return
+    workers = list((getattr(executor, "_processes", None) or {}).values())
+    executor.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.terminate()
 
 
 _prepared: set[tuple[str, str, str]] = set()

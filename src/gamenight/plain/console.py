@@ -21,6 +21,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted, sentence
 from gamenight.draw.style import Style
 from gamenight.draw.transliteration import to_ascii
+from gamenight.plain.keyboard import Keyboard
 
 T = TypeVar("T")
 
@@ -84,6 +85,7 @@ class Console:
         self.pace, self.stepping = read_pace(pace)
         self._source = source or sys.stdin
         self._target = target or sys.stdout
+        self._keyboard = Keyboard(self._source)
         self._ahead: list[str] = []
         self._bell: tuple[int, int] | None = None  # a pipe that rings while somebody types
         self.interactive = self._source.isatty() and self._target.isatty()
@@ -131,22 +133,15 @@ class Console:
         typed before the prompt does not answer it; wakes: what comes from elsewhere raises Woken.
         """
         if fresh:
-            self._forget_typed()
+            self.forget_typed()
         prompt = self._spelt(prompt)
         if self._ahead:
             self.say(prompt + self._ahead[0])
             return self._ahead.pop(0)
         if self.interactive and wakes and self._bell is not None:
-            return self._read_unless_woken(prompt, self._bell[0])
+            return self._read_keys(prompt, self._bell[0])
         if self.interactive:
-            try:
-                return _bare(input(prompt))
-            except EOFError:
-                self.say("")
-                raise Left from None
-            except KeyboardInterrupt:
-                self.say("")
-                raise
+            return self._read_keys(prompt)
         self._target.write(prompt)
         self._target.flush()
         line = self._read_line()
@@ -177,23 +172,35 @@ class Console:
                 while os.read(self._bell[0], 4096):
                     pass
 
-    def _read_unless_woken(self, prompt: str, bell: int) -> str:
-        """A line of the keyboard; raises Woken if something comes first."""
+    def _read_keys(self, prompt: str, bell: int | None = None) -> str:
+        """A line of which nothing was thrown away; raises Woken if the bell rings first."""
+        while True:
+            self.say(*filter(None, [self._keyboard.complaint]))
+            asked = time.monotonic()
+            try:
+                line = _bare(input(prompt) if bell is None else self._typed(prompt, bell))
+            except EOFError:
+                self.say("")
+                raise Left from None
+            except (KeyboardInterrupt, Woken):
+                self.say("")
+                raise
+            refusal = self._keyboard.refusal(line, time.monotonic() - asked)
+            if not refusal:
+                return line
+            self.say(refusal)
+
+    def _typed(self, prompt: str, bell: int) -> str:
+        """A line of the keyboard, unless the bell rings."""
         self._target.write(prompt)
         self._target.flush()
-        try:
-            ready, _, _ = select.select([self._source, bell], [], [])
-        except KeyboardInterrupt:
-            self.say("")
-            raise
+        ready, _, _ = select.select([self._source, bell], [], [])
         if self._source not in ready:
-            self.say("")
             raise Woken
         line = self._source.readline(LONGEST_LINE)
         if not line:
-            self.say("")
-            raise Left
-        return _bare(line)
+            raise EOFError
+        return line
 
     def _read_line(self) -> str:
         """The next line of a pipe; of one that is too long only the beginning counts."""
@@ -234,12 +241,10 @@ class Console:
                 self._ahead.append(typed)
                 return
 
-    def _forget_typed(self) -> None:
+    def forget_typed(self) -> None:
+        """At a keyboard, what was typed up to now does not answer what is asked next."""
         if self.interactive:
-            with suppress(ImportError, OSError):
-                import termios
-
-                termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
+            self._keyboard.forget()
 
     def ask(
         self,
@@ -285,7 +290,7 @@ class Console:
     def animation(self, frames: Sequence[tuple[list[str], float]]) -> None:
         """Show drawings one over the other, each for its seconds, and leave none behind."""
         height = 0
-        with _deaf(self._source):
+        with self._keyboard.deaf():
             for lines, seconds in frames:
                 if height:
                     self._target.write(Codes(UP_AND_CLEAR.format(height)))
@@ -309,7 +314,7 @@ class Console:
 
     def wait(self, seconds: float) -> None:
         """Leave time to read."""
-        with _deaf(self._source):
+        with self._keyboard.deaf():
             time.sleep(seconds)
 
     def curtain(self, *kept: str) -> None:
@@ -329,26 +334,3 @@ class Console:
 def _bare(line: str) -> str:
     """What was typed; a command may begin with a colon, as on the full screen."""
     return line.strip().removeprefix(":").lstrip()
-
-
-@contextmanager
-def _deaf(source: TextIO) -> Iterator[None]:
-    """Ignore keys while something moves: their echo would tear the picture."""
-    try:
-        import termios
-    except ImportError:
-        yield
-        return
-    try:
-        keyboard = source.fileno()
-        before = termios.tcgetattr(keyboard)
-    except (OSError, ValueError, termios.error):
-        yield
-        return
-    quiet = list(before)
-    quiet[3] &= ~(termios.ECHO | termios.ICANON)
-    termios.tcsetattr(keyboard, termios.TCSANOW, quiet)
-    try:
-        yield
-    finally:
-        termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)

@@ -7,12 +7,17 @@ from gamenight.core.text import quoted, whole_number
 from gamenight.match.lobby import Lobby
 from gamenight.match.waiting import without_loop
 from gamenight.plain.console import Console, Quit, Woken
+from gamenight.plain.options import options_help, read_options
 from gamenight.plain.play import play_on
 
 HOST_HELP = (
     "begin          play with everybody who sits here",
     "machine 2 NAME puts a machine into place 2; machine 2 empties it again",
     "places 4       that many can sit down",
+    "options A=1    the house rules; options alone lists them",
+)
+HELP = (
+    "name NEW       what the others call you",
     "quit           leave; the table stays",
 )
 
@@ -62,7 +67,7 @@ async def _wait(console: Console, lobby: Lobby) -> None:
         if lines != shown:
             console.say("", *lines)
             shown = lines
-        if lobby.host and lobby.table is None:
+        if lobby.table is None and (lobby.host or (lobby.yours and console.interactive)):
             await _obey(console, lobby)
         else:
             await lobby.wait()
@@ -80,26 +85,41 @@ def told(lobby: Lobby) -> list[str]:
 
 
 async def _obey(console: Console, lobby: Lobby) -> None:
-    """A line of the host, or something from elsewhere."""
+    """A line of somebody who waits, or something from elsewhere."""
     console.quiet()
+    words = "begin, machine N NAME, places N, options, name NEW" if lobby.host else "name NEW"
     try:
-        typed = console.read("begin, machine N NAME, places N, ? > ", wakes=True)
+        typed = console.read(f"{words}, ? > ", wakes=True)
     except Woken:
         return
-    word, *rest = typed.split() or [""]
-    number = whole_number(rest[0]) if rest else None
+    word, _, rest = typed.partition(" ")
+    if word in ("q", "quit"):
+        raise Quit
+    if word in ("?", "help"):
+        console.say(*(HOST_HELP if lobby.host else ()), *HELP)
+        return
     try:
-        if word in ("q", "quit"):
-            raise Quit
-        if word == "begin":
-            console.say(*filter(None, [await lobby.begin()]))
-        elif word == "machine" and number is not None:
-            await lobby.machine(number - 1, " ".join(rest[1:]).removeprefix("bot:"))
-        elif word == "places" and number is not None:
-            await lobby.count(number)
-        elif word in ("?", "help"):
-            console.say(*HOST_HELP)
-        elif word:
-            console.object(f"{quoted(typed)} is not possible here (? says what is)")
+        if word:
+            console.say(*filter(None, [await _deed(console, lobby, word, rest.strip(), typed)]))
     except GamenightError as error:
         console.object(str(error))
+
+
+async def _deed(console: Console, lobby: Lobby, word: str, rest: str, typed: str) -> str:
+    """What a line asks for; raises a GamenightError."""
+    number, _, name = rest.partition(" ")
+    count = whole_number(number)
+    if word == "name" and rest and lobby.yours:
+        return await lobby.rename(lobby.yours[0], rest)
+    if lobby.host and word == "begin":
+        return await lobby.begin()
+    if lobby.host and word == "machine" and count is not None:
+        return await lobby.machine(count - 1, name.strip().removeprefix("bot:"))
+    if lobby.host and word == "places" and count is not None:
+        return await lobby.count(count)
+    if lobby.host and word == "options" and rest:
+        return await lobby.agree({**lobby.options, **read_options(lobby.game, rest)})
+    if lobby.host and word == "options":
+        console.say(*options_help(lobby.game))
+        return ""
+    raise GamenightError(f"{quoted(typed)} is not possible here (? says what is)")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,19 +9,20 @@ from typing import Any
 from gamenight import __version__
 from gamenight.core import registry
 from gamenight.core.command import command
-from gamenight.core.errors import GamenightError, InvalidOption
+from gamenight.core.errors import GamenightError
 from gamenight.core.game import WAYS, Game, company
-from gamenight.core.options import chosen, declared
+from gamenight.core.options import chosen
 from gamenight.core.record import Seat
 from gamenight.core.text import listed, offered, quoted
 from gamenight.draw.manual import manual
-from gamenight.match.files import option_value, read_records
+from gamenight.match.files import read_records
 from gamenight.match.matches import Matches, Summary
 from gamenight.match.seats import for_people
 from gamenight.match.table import Table
 from gamenight.plain.console import HELP_WORDS, Console, Quit, Undo
 from gamenight.plain.lessons import learn
 from gamenight.plain.matches import describe, match_number
+from gamenight.plain.options import ask_options
 from gamenight.plain.play import play
 from gamenight.plain.seating import Seating
 
@@ -89,33 +89,6 @@ def ask_way(console: Console, game: Game) -> Mapping[str, Any]:
             return console.ask("How? [1] ", ["Type the number of a line; Enter means 1."], accept)
         except Undo:
             console.say("This is the first question: there is nothing to undo.")
-
-
-def ask_options(console: Console, game: Game) -> dict[str, Any]:
-    """The options for this match, if the game has any."""
-    known = {item.name: item for item in declared(game.options)}
-
-    def accept(answer: str) -> dict[str, Any]:
-        given = {}
-        for part in re.split(r"[\s,]+(?=\w+=)", answer.strip(" ,")) if answer else []:
-            name, _, text = part.partition("=")
-            if name not in known:
-                raise InvalidOption(f"unknown option {quoted(name)}{offered(name, known)}")
-            given[name] = option_value(known[name], text)
-        chosen(game.options, given)
-        return given
-
-    help = [
-        f"  {item.name}={item.default}  {item.help} (possible: {item.possible})"
-        for item in known.values()
-    ]
-    help.append("Enter keeps the usual rules; type changes as name=value name=value.")
-    while known:
-        try:
-            return console.ask(f"Options for {game.title}? [usual rules] ", help, accept)
-        except Undo:
-            console.say("This is the first question: there is nothing to undo.")
-    return {}
 
 
 def say_welcome(console: Console, game: Game, **options: Any) -> None:

@@ -57,7 +57,7 @@ def test_options_with_commas_are_typed_at_the_menu(tmp_path: Path) -> None:
     from gamenight.core import registry
     from gamenight.draw.style import Style
     from gamenight.plain.console import Console
-    from gamenight.plain.menu import ask_options
+    from gamenight.plain.options import ask_options
 
     typed = tmp_path / "typed.txt"
     typed.write_text(options + "\n")

@@ -48,10 +48,14 @@ def test_names_scores_and_the_number_of_the_move() -> None:
     state = board("N 3 0 0 0 1 4 | 6\n S 0 0 0 0 0 2 | 7 <")._replace(plies=22)
     drawing = named(scene(RULES, state, 0), NAMES)
     assert drawing.status == ("move 23",)
-    rows = [(row.name, row.value, row.goal, row.facts, row.current) for row in drawing.scores]
-    assert rows == [("Ann", 7, 12, ("South",), True), ("Bob", 6, 12, ("North",), False)]
+    rows = [(row.name, row.value, row.goal, row.current) for row in drawing.scores]
+    assert rows == [("Ann", 7, 12, True), ("Bob", 6, 12, False)]
     assert drawing.ask == "Ann, which house do you sow?"
     assert drawing.title == "Oware"
+
+
+def test_no_score_names_a_side_for_boards_are_turned() -> None:
+    assert not any(row.facts for row in scene(RULES, RULES.initial(), 0).scores)
 
 
 def test_a_limit_is_shown() -> None:

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 from rich.text import Text
 from textual import events
 from textual.binding import Binding
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
 from gamenight.app import routes
+from gamenight.app.screens.agreement import AgreementDialog
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
-from gamenight.app.widgets.items import Item
-from gamenight.app.widgets.scroll_text import ScrollText, StyledLine
+from gamenight.app.widgets.items import Item, ItemList
 from gamenight.bots import ranked_bots, rated_name
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import sentence
 from gamenight.draw.transliteration import to_ascii
 from gamenight.match.lobby import Lobby
 
-WIDEST, NARROWEST = 76, 42  # columns of the list
+NARROWEST = 40  # columns for the table beside a QR code
+MARGINS = 3  # columns: left of the table, and around the code
 QR_STYLE = "#ffffff on #000000"  # as every camera reads it
 CONNECTING = "Connecting ..."
 
@@ -32,18 +34,21 @@ class LobbyPage(Page):
     """Who sits where, what is agreed, and how others come here; the match begins by itself.
     name: under which somebody sits down, unless they are asked."""
 
-    AUTO_FOCUS = "#lobby"
-    DEFAULT_CSS = """
-    LobbyPage Horizontal { height: 1fr; align: center top; }
-    LobbyPage #qr { width: auto; height: auto; }
-    """
+    AUTO_FOCUS = "#places"
     TITLE = "Online"
+    DEFAULT_CSS = """
+    LobbyPage #table { width: 1fr; }
+    LobbyPage #told { height: auto; padding: 1 1 1 2; }
+    LobbyPage #qr { width: auto; height: auto; margin: 1 1 0 1; }
+    """
     BINDINGS = [  # noqa: RUF012
         Binding("escape,q", "leave", show=False),
         Binding("b", "begin", show=False),
         Binding("m", "machine", show=False),
         Binding("plus,equals_sign", "places(1)", show=False),
         Binding("minus", "places(-1)", show=False),
+        Binding("o", "options", show=False),
+        Binding("n", "rename", show=False),
         Binding("question_mark", "rules", show=False),
     ]
 
@@ -54,12 +59,31 @@ class LobbyPage(Page):
         self._is_open, self._failure = False, ""
 
     def body(self) -> Sequence[Widget]:
-        return (Horizontal(ScrollText(id="lobby"), Static(id="qr")),)
+        places = ItemList(lambda: self.gamenight.look, id="places", wraps=True)
+        table = Vertical(Static(id="told"), places, id="table")
+        return (Horizontal(table, Static(id="qr")),)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        host = [("b", "begin"), ("m", "machine"), ("+", "more places"), ("-", "fewer")]
-        asked = [*host] if self._is_open and self.lobby.host else []
-        return [*asked, ("?", "rules"), ("Esc", "leave"), ("F1", "keys")]
+        shown = [(key, label) for key, label, _ in self._deeds()]
+        first, rest = shown[:-1][:2], shown[:-1][2:]
+        return [*first, shown[-1], ("F1", "keys"), *rest, ("\u2191\u2193", "move")]
+
+    def _deeds(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """What can be done now: its key, a few words, and how."""
+        found: list[tuple[str, str, Callable[[], None]]] = []
+        if self._is_open and self.lobby.host:
+            found = [
+                ("b", "begin", self.action_begin),
+                ("m", "machine", self.action_machine),
+                ("o", "house rules", self.action_options),
+                ("+", "more places", lambda: self.action_places(1)),
+                ("-", "fewer places", lambda: self.action_places(-1)),
+            ]
+        if self._is_open and self.lobby.yours:
+            found.append(("n", "your name", self.action_rename))
+        if self._is_open:
+            found.append(("?", "rules", self.action_rules))
+        return [*found, ("Esc", "leave", self.action_leave)]
 
     def on_mount(self) -> None:
         self._show()
@@ -95,50 +119,82 @@ class LobbyPage(Page):
 
     def _show(self) -> None:
         picture = self._picture()
-        self.query_one("#qr", Static).update(Text("\n".join(picture), style=QR_STYLE))
-        room = self.size.width - max(map(len, picture), default=0)
-        width = min(room - 2, WIDEST)
-        shown = self.query_one(ScrollText)
-        shown.styles.width = width + 2
-        shown.show(self._wrapped(width), width)
+        columns = len(picture[0]) + MARGINS if picture else 0
+        told = self._told(self.size.width - columns - MARGINS)
+        self.query_one("#told", Static).update(told)
+        self.query_one("#qr", Static).update(Text("\n".join(picture), QR_STYLE))
+        shown = self.query_one(ItemList)
+        first = "b" if self._is_open and self.lobby.host else None
+        shown.show(self._items(), None if shown.items else first)
         self.show_keys()
 
-    def _wrapped(self, width: int) -> list[StyledLine]:
-        return [
-            (part, style)
-            for text, style in self._lines()
-            for part in textwrap.wrap(text, width) or [""]
-        ]
-
-    def _lines(self) -> list[StyledLine]:
-        """The table in lines."""
-        lobby, palette = self.lobby, self.gamenight.look.palette
-        if not self._is_open:
-            return [(self._failure or CONNECTING, "")]
-        lines = [(lobby.game.title, f"bold {palette.accent}"), (lobby.awaited(), ""), ("", "")]
-        if lobby.trouble:
-            lines[1] = (lobby.trouble, palette.danger)
-        for number, place in enumerate(lobby.places):
-            own = number in lobby.yours
-            style = palette.muted if not place.name else "bold" if own else ""
-            lines.append((f"{number + 1}  {place.told(own)}", style))
-        lines += [(line, palette.muted) for line in ["", *lobby.agreed()]]
-        if lobby.code:
-            lines += [("", ""), ("To sit down:", palette.muted)]
-            lines += [(f"gamenight join {lobby.code}", "bold"), (lobby.invitation(), "")]
-        if self.gamenight.look.ascii:
-            return [(to_ascii(text), style) for text, style in lines]
-        return lines
-
     def _picture(self) -> Sequence[str]:
-        """What others point a camera at, if there is room for all of it."""
-        shown = self._is_open and self.lobby.host and not self.gamenight.look.ascii
-        picture = self.lobby.picture() if shown else ()
-        wide = max(map(len, picture), default=0)
-        fits = self.size.width >= NARROWEST + wide and self.size.height > len(picture) + 2
+        """The QR code, where it is whole and leaves room for the table beside it."""
+        if not self._is_open or not self.lobby.host or self.gamenight.look.ascii:
+            return ()
+        picture = self.lobby.picture()
+        room = self.size.width - NARROWEST - MARGINS, self.size.height - 3
+        fits = picture and len(picture[0]) <= room[0] and len(picture) <= room[1]
         return picture if fits else ()
 
+    def _told(self, width: int) -> Text:
+        """What is played, what it waits for, and how others come here."""
+        lobby, palette = self.lobby, self.gamenight.look.palette
+        if not self._is_open:
+            lines = [(self._failure or CONNECTING, "")]
+        else:
+            lines = [(lobby.game.title, f"bold {palette.accent}")]
+            lines.append(
+                (lobby.trouble, palette.danger) if lobby.trouble else (lobby.awaited(), "")
+            )
+        if self._is_open and lobby.code:
+            lines += [
+                ("", ""),
+                ("To sit down:", palette.muted),
+                (f"gamenight join {lobby.code}", "bold"),
+            ]
+            lines.append((lobby.invitation().removeprefix("http://"), palette.muted))
+        found = Text()
+        for text, style in lines:
+            shown = to_ascii(text) if self.gamenight.look.ascii else text
+            wrapped = textwrap.wrap(shown, max(width, 20), break_on_hyphens=False) or [""]
+            found.append("\n".join(wrapped) + "\n", style)
+        found.right_crop(1)
+        return found
+
+    def _items(self) -> list[Item]:
+        """The places, and below them what can be done."""
+        lobby = self.lobby
+        if not self._is_open:
+            return []
+        places = enumerate(lobby.places)
+        found = [Item(str(n + 1), str(n + 1), place.told(n in lobby.yours)) for n, place in places]
+        agreed = f"house rules: {', '.join(lobby.agreed()) or 'as usual'}"
+        for key, label, _ in self._deeds():
+            found.append(Item(key, key, agreed if key == "o" else label))
+        return found
+
     # What can be done.
+
+    def on_item_list_chosen(self, message: ItemList.Chosen) -> None:
+        deeds = {key: deed for key, _, deed in self._deeds()}
+        if message.key in deeds:
+            deeds[message.key]()
+        else:
+            self._choose_place(int(message.key) - 1)
+
+    def _choose_place(self, number: int) -> None:
+        place = self.lobby.places[number]
+        if number in self.lobby.yours:
+            self.action_rename()
+        elif place.name and not place.bot:
+            self.notify(f"{place.name} sits there.", markup=False)
+        elif self._hosts():
+            self._put_machine(number)
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key != "enter" and not (event.character or "").isdigit():
+            self.tell_useless(event)
 
     def _sit_down(self, name: str, reason: str = "") -> None:
         """Under this name, or the one that is asked for until it is good."""
@@ -146,12 +202,14 @@ class LobbyPage(Page):
             self.run_worker(self._claim(name), group="deeds")
             return
         usual = name or next(iter(self.gamenight.settings.names), "")
-        lines = ["What the others call you."]
+        self._ask_name(usual, reason, self._claim)
 
+    def _ask_name(self, usual: str, reason: str, use: Callable[[str], Awaitable[None]]) -> None:
         def take(typed: str | None) -> None:
             if typed is not None:
-                self.run_worker(self._claim(typed), group="deeds")
+                self.run_worker(use(typed), group="deeds")
 
+        lines = ["What the others call you."]
         self.app.push_screen(LineDialog("Your name", lines, usual, reason), take)
 
     async def _claim(self, name: str) -> None:
@@ -163,34 +221,73 @@ class LobbyPage(Page):
             self.gamenight.remember([name])
             self._show()
 
+    def action_rename(self) -> None:
+        if not self._is_open or not self.lobby.yours:
+            self.notify("Only those who sit here have a name.", markup=False)
+            return
+        self._ask_name(self.lobby.places[self._own].name, "", self._rename)
+
+    @property
+    def _own(self) -> int:
+        """The place under the cursor, if that is of somebody here; else their first."""
+        at, yours = self.query_one(ItemList).current or "", self.lobby.yours
+        return int(at) - 1 if at.isdigit() and int(at) - 1 in yours else yours[0]
+
+    async def _rename(self, name: str) -> None:
+        try:
+            await self._tell(self.lobby.rename(self._own, name))
+        except GamenightError as error:
+            self._ask_name(name, sentence(str(error)), self._rename)
+        else:
+            self.gamenight.remember([name])
+
     def action_begin(self) -> None:
         if self._hosts():
             self.do(self._tell(self.lobby.begin()))
 
     def action_places(self, by: int) -> None:
         if self._hosts():
-            self.do(self._tell(self.lobby.count(max(len(self.lobby.places) + by, 1))))
+            self.do(self._count(max(len(self.lobby.places) + by, 1)))
 
-    def action_machine(self) -> None:
-        """A machine sits down in the first free place; one that is chosen again leaves."""
+    async def _count(self, wanted: int) -> None:
+        before = len(self.lobby.places)
+        await self._tell(self.lobby.count(wanted))
+        if len(self.lobby.places) == before:
+            self.notify(f"This table has {before} places, no more and no fewer.", markup=False)
+
+    def action_options(self) -> None:
+        """The house rules."""
+        lobby = self.lobby
         if not self._hosts():
             return
-        lobby = self.lobby
-        free = next((n for n, place in enumerate(lobby.places) if not place.name), None)
-        bots = ranked_bots(lobby.game)
+
+        def take(options: dict[str, Any] | None) -> None:
+            if options is not None:
+                self.do(self._tell(lobby.agree(options)))
+
+        self.app.push_screen(AgreementDialog(lobby.game, lobby.options), take)
+
+    def action_machine(self) -> None:
+        """A machine sits down in the first free place."""
+        if self._hosts():
+            places = enumerate(self.lobby.places)
+            free = next((n for n, place in places if not place.name), None)
+            if free is None:
+                self.notify("All places are taken: + adds one.", markup=False)
+            else:
+                self._put_machine(free)
+
+    def _put_machine(self, place: int) -> None:
+        """Pick the machine for a place, or let the one there leave."""
+        lobby, bots = self.lobby, ranked_bots(self.lobby.game)
         items = [Item(id, id, f"{rated_name(bot)}: {bot.summary}") for id, bot in bots.items()]
-        machines = [n for n, place in enumerate(lobby.places) if place.bot]
-        items += [Item(f"-{n}", f"{lobby.places[n].name}", "leaves the table") for n in machines]
+        items += [Item("-", "-", "nobody: the place is free")] if lobby.places[place].bot else []
 
         def take(key: str | None) -> None:
-            if key is not None and key.startswith("-"):
-                self.do(self._tell(lobby.machine(int(key[1:]), "")))
-            elif key is not None and free is not None:
-                self.do(self._tell(lobby.machine(free, key)))
-            elif key is not None:
-                self.notify("All places are taken: + adds one.", markup=False)
+            if key is not None:
+                self.do(self._tell(lobby.machine(place, key.removeprefix("-"))))
 
-        self.app.push_screen(PickDialog("A machine", items), take)
+        self.app.push_screen(PickDialog(f"Who plays in place {place + 1}?", items), take)
 
     async def _tell(self, deed: Awaitable[str]) -> None:
         if told := await deed:

@@ -189,11 +189,13 @@ def _meet(one: Room, other: Room) -> bool:
 
 def _written(bowl: _Bowl, view: PitView, context: Context) -> Iterator[tuple[int, int, Line]]:
     """The key or name on the outer side, the count or what would come on the inner side, and the
-    seeds that are characters."""
+    seeds that are characters. The name of a store is in line with the keys of its owner's row."""
     cell, form = bowl.cell, bowl.form
     above, below = view.name or view.key, view.gain
     if view.name and view.key:
         below = view.key + line(" ") + view.gain if view.gain else view.key
+    if cell.sinks:
+        above, below = below, above
     if is_pit(cell):
         outer, inner = view.key or view.name, view.count(form.size >= GROOVE_FROM)
         above, below = (inner, outer) if cell.rows.start else (outer, inner)

@@ -15,6 +15,7 @@ from gamenight.draw.parts.spots import ZEBRA, label_line, label_room, owned, spo
 from gamenight.draw.writing import write
 
 MOST_COLUMNS, MOST_ROWS = 60, 40
+LIVE = 0.35  # of its owner's colour, in the ground of a place that can be touched
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +37,13 @@ class Form:
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A spot and what it takes of the lattice. Its label is above the top row or below the
-    bottom one, else (`enclosed`) inside."""
+    bottom one, else (`enclosed`) inside. home: the row that its owner has for their own."""
 
     spot: Spot
     rows: range
     columns: range
     last_row: int
+    home: int | None = None
 
     @property
     def enclosed(self) -> bool:
@@ -50,6 +52,11 @@ class Cell:
     @property
     def below(self) -> bool:
         return 0 < self.rows.start == self.last_row
+
+    @property
+    def sinks(self) -> bool:
+        """Whether what is written in a tall cell stands at its foot, beside its owner's row."""
+        return len(self.rows) > 1 and self.home == self.last_row
 
 
 # What a cell holds: at most this many lines of this many cells, and the free lines above them.
@@ -126,7 +133,19 @@ def placed(area: Area) -> tuple[Cell, ...]:
         taken |= places
         found.append((spot, range(row, row + tall), range(column, column + wide)))
     last = max((rows.stop for _, rows, _ in found), default=0) - 1
-    return tuple(Cell(spot, rows, columns, last) for spot, rows, columns in found)
+    homes = _homes(found)
+    return tuple(
+        Cell(spot, rows, columns, last, homes.get(spot.owner)) for spot, rows, columns in found
+    )
+
+
+def _homes(found: Sequence[tuple[Spot, range, range]]) -> dict[int | None, int]:
+    """The row of each owner whose places of a single row are all in it."""
+    rows: dict[int | None, set[int]] = {}
+    for spot, tall, _ in found:
+        if spot.owner is not None and len(tall) == 1:
+            rows.setdefault(spot.owner, set()).add(tall.start)
+    return {owner: min(own) for owner, own in rows.items() if len(own) == 1}
 
 
 def draw_lattice(
@@ -197,7 +216,7 @@ def remembered(contents: Contents) -> Contents:
         label = spot.label if cell.enclosed else bool(spot.label)
         held = (spot.name, spot.tokens, spot.face, spot.note, spot.owner, spot.tone)
         moved = context.ahead(spot), context.gain(spot)
-        alike = (label, cell.enclosed, held, moved, state, form, width, height)
+        alike = (label, cell.enclosed, cell.sinks, held, moved, state, form, width, height)
         if alike not in known:
             known[alike] = contents(cell, form, context, width, height)
         return known[alike]
@@ -268,7 +287,10 @@ def _draw_cell(
     x, y = lattice.left(cell.columns.start), lattice.top(cell.rows.start)
     width, height = lattice.inner(cell)
     if context.look.fill:
-        ground = spot_ground(cell.spot, context, _usual(cell, form, filling, context))
+        usual = _usual(cell, form, filling, context)
+        ground = spot_ground(cell.spot, context, usual)
+        if ground == context.palette.live and cell.spot.owner is not None:
+            ground = mixed(usual, context.palette.seat(cell.spot.owner), LIVE)
         picture.fill(x, y, width, height, context.ink(bg=ground))
     held = filling.contents(cell, form, context, width, height)[:height]
     start = y + filling.above(cell, form, height, len(held))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gamenight.core.scene import Area, Spot
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
+from gamenight.draw.ink import filled as ink_filled
+from gamenight.draw.ink import seat_ink
 from gamenight.draw.line import Line, headed, joined, line, table
 from gamenight.draw.parts.dice import LARGE, SMALL, boxed, has_pixels
 from gamenight.draw.parts.dice import block as die
@@ -57,13 +59,42 @@ def draw_list(area: Area, context: Context, width: int, height: int) -> Picture 
         lines = density(rows, context, width)
         if lines is not None and sum(part.height for part in lines) <= height:
             return arranged(lines, 1, (0, 0))
-    running = [_line(row, context, width) for row in rows]
-    picture = arranged(running, width, (GAP, 0))
+    return _running(rows, context, width, height)
+
+
+def draw_headed_list(
+    area: Area, head: Line, context: Context, width: int, height: int
+) -> Picture | None:
+    """The names after a heading, in one running text; or only their signs, if all have one that
+    has a meaning."""
+    rows = [_row(spot, context) for spot in filled(area)]
+    named = _running(rows, context, width, height, head)
+    known = (any(token.face in context.glyphs for token in row.spot.tokens) for row in rows)
+    if named is not None or not all(known):
+        return named
+    signs = [replace(row, name=unit(row.spot, context)) for row in rows]
+    return _running(signs, context, width, height, head)
+
+
+def _running(
+    rows: Sequence[ListRow], context: Context, width: int, height: int, head: Line | None = None
+) -> Picture | None:
+    lines = [_line(row, context, width) for row in rows]
+    lines = [block([head], context.look), *lines] if head else lines
+    picture = arranged(lines, width, (GAP, 0))
     return picture if picture.width <= width and picture.height <= height else None
 
 
 def _row(spot: Spot, context: Context) -> ListRow:
     return ListRow(spot, _label(spot, context), _name(spot, context), context.words(spot.note))
+
+
+def _owned(row: ListRow, context: Context) -> ListRow:
+    """A row without its note; whose the spot is, it says with the sign of that player."""
+    sign = context.spell(context.initials.get(-1 if row.spot.owner is None else row.spot.owner, ""))
+    fill = context.look.fill
+    chip = line(sign if fill else f"({sign})", ink_filled(seat_ink(row.spot.owner)))
+    return replace(row, name=joined([row.name, chip]) if sign else row.name, note="")
 
 
 def _draw_dice(row: ListRow, context: Context, size: tuple[int, int]) -> Picture | None:
@@ -156,7 +187,7 @@ def _names(rows: Sequence[ListRow], context: Context, width: int) -> list[Pictur
     lines = []
     for row in rows:
         fits = line(row.note, context.ink()).width <= width - edge
-        shown = ListRow(row.spot, row.label, row.name, row.note if fits else "")
+        shown = row if fits else _owned(row, context)
         lines.append(_draw(shown, context, width, start, edge))
     return lines
 
@@ -186,7 +217,8 @@ def _tint(picture: Picture, spot: Spot, context: Context) -> None:
 
 
 def _line(row: ListRow, context: Context, width: int) -> Picture:
-    text = headed(row.label, row.name, width, context.signs.ellipsis)
+    shown = _owned(row, context) if row.note else row
+    text = headed(row.label, shown.name, width, context.signs.ellipsis)
     picture = Picture(max(text.width, 1), 1)
     _tint(picture, row.spot, context)
     write(picture, 0, 0, text, context.look)

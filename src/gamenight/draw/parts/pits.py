@@ -35,7 +35,8 @@ FLOW_FORMS = (
 
 
 def pit(cell: Cell, form: Form, context: Context, width: int, height: int) -> list[Line]:
-    """The label where it has to be inside, the name of a store, the number, the seeds, the note."""
+    """The label where it has to be inside, the name of a store, the number, the note, the seeds;
+    the name last where its owner's row is at the foot."""
     spot = cell.spot
     label = label_line(spot, context) if cell.enclosed else Line()
     name = Line() if spot.label else line(context.words(spot.name), tone_ink(spot, context))
@@ -50,7 +51,8 @@ def pit(cell: Cell, form: Form, context: Context, width: int, height: int) -> li
         name = Line()
     rows = height - len(head) - 1 - bool(name) - bool(note)
     dots = seeds(spot, context, width, rows) if width >= DOTS_FROM and rows > 0 else []
-    return [*head, *(part for part in (name, number) if part), *dots, *([note] if note else [])]
+    told = [*(part for part in (name, number, note) if part), *dots]
+    return [*head, *(reversed(told) if cell.sinks else told)]
 
 
 def _number(spot: Spot, context: Context, width: int, bare: bool) -> Line:
@@ -116,9 +118,10 @@ def _seed_inks(spot: Spot, context: Context) -> list[Ink]:
 
 
 def above(cell: Cell, form: Form, height: int, lines: int) -> int:
-    """Numbers of small pits are on one line; what is in tall ones floats in the middle."""
+    """Numbers of small pits are on one line; what is in tall ones begins or ends at the row of
+    their owner, else it floats in the middle."""
     if len(cell.rows) > 1:
-        return (height - lines) // 2
+        return 0 if cell.home == 0 else (height - lines) // (1 if cell.sinks else 2)
     return max(height - max(lines, USUAL_LINES), 0) // 2
 
 

@@ -15,13 +15,12 @@ from gamenight.draw.writing import block, write
 
 MOST_PIPS = 15
 BARS = (24, 16, 10)
-GAP = 2
+GAP, CLOSE = 2, 1
 NARROWEST_COLUMN = 12
 CARD_INDENT = 6
 FLOWING_BAR, FACT_INDENT = 20, 4
 STAKE = 3  # the column of it
-SHORT_NAME = 14
-FEWEST_FACTS = 3  # as long as names are whole
+SHORT_NAMES = (14, 13)  # with the chip
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +46,35 @@ def scoreboards(scene: Scene, context: Context, width: int) -> Iterator[Picture]
 
 def score_table(scene: Scene, context: Context, width: int) -> Picture | None:
     """One line per player with the longest gauge that fits; if there is no room even without
-    one, the unit goes first, then the last facts, then the ends of long names; None if there is
-    still no room."""
+    one, the unit goes first, then what is between the columns, the ends of long names and the last
+    facts; None if there is still no room."""
     rows = [player_row(scene, row, context) for row in scene.scores]
     if not rows:
         return None
     most = max(len(row.facts) for row in rows)
-    bare = [player_row(replace(scene, unit=""), row, context) for row in scene.scores]
-    short = [replace(row, name=context.clip(row.name, SHORT_NAME)) for row in bare]
-    forms = [(rows, bar, most) for bar in (*BARS, 0)]
-    forms += [(bare, 0, facts) for facts in range(most, FEWEST_FACTS - 1, -1)]
-    forms += [(short, 0, facts) for facts in range(most, 0, -1)]
-    for told, bar, facts in forms:
+    bare = [_bare_row(scene, row, context) for row in scene.scores]
+    shorter = [
+        [replace(row, name=context.clip(row.name, most_cells)) for row in bare]
+        for most_cells in SHORT_NAMES
+    ]
+    forms = [(rows, bar, most, GAP) for bar in (*BARS, 0)]
+    for facts in range(most, 0, -1):
+        forms += [(bare, 0, facts, GAP), (bare, 0, facts, CLOSE)]
+        forms += [(short, 0, facts, CLOSE) for short in shorter]
+    for told, bar, facts, gap in forms:
         shown = [replace(row, facts=row.facts[:facts]) for row in told]
         gauges = [gauge(row, context, bar) if bar else Line() for row in scene.scores]
         edges = _edges(shown, gauges)
-        if _width(edges) <= width:
-            return _table(shown, gauges, edges, context)
+        if _width(edges, gap) <= width:
+            return _table(shown, gauges, edges, context, gap)
     return None
+
+
+def _bare_row(scene: Scene, row: ScoreRow, context: Context) -> PlayerRow:
+    """A row without the unit; where its facts say what the value counts, without that too: a bare
+    number would say nothing."""
+    bare = player_row(replace(scene, unit=""), row, context)
+    return replace(bare, value=Line()) if scene.facts_suffice and row.facts else bare
 
 
 def score_list(scene: Scene, context: Context, width: int) -> Picture:
@@ -108,23 +118,27 @@ def _edges(rows: list[PlayerRow], gauges: list[Line]) -> list[int]:
     ]
 
 
-def _width(edges: list[int]) -> int:
+def _width(edges: list[int], gap: int = GAP) -> int:
     """Of the table; the stake belongs to the value before it."""
     columns = sum(edge > 0 for edge in edges)
-    return sum(edges) + GAP * (columns - 1) - (GAP - 1) * (edges[STAKE] > 0)
+    return sum(edges) + gap * (columns - 1) - (gap - 1) * (edges[STAKE] > 0)
 
 
 def _table(
-    rows: list[PlayerRow], gauges: list[Line], edges: list[int], context: Context
+    rows: list[PlayerRow],
+    gauges: list[Line],
+    edges: list[int],
+    context: Context,
+    between: int = GAP,
 ) -> Picture:
-    """One line per player, its parts in columns."""
-    picture = Picture(_width(edges), len(rows))
+    """One line per player, its parts in columns with this much between them."""
+    picture = Picture(_width(edges, between), len(rows))
     for y, (row, gauge) in enumerate(zip(rows, gauges, strict=True)):
         parts = [row.name, gauge, row.value.pad(edges[2], "right"), row.stake, *row.facts]
         x = 0
         for column, (part, edge) in enumerate(zip(parts, edges, strict=False)):
             write(picture, x, y, part, context.look)
-            gap = 1 if column == STAKE - 1 and edges[STAKE] else GAP
+            gap = 1 if column == STAKE - 1 and edges[STAKE] else between
             x += edge + gap if edge else 0
         picture.mark(row.key, 0, y, picture.width)
     return picture
@@ -135,9 +149,10 @@ def _columns_of_facts(rows: list[PlayerRow]) -> list[tuple[Line, ...]]:
 
 
 def _columns(scene: Scene, context: Context, width: int) -> Iterator[Picture]:
-    """Names and values only, in more and more columns; the names are shortened in the last."""
-    rows = [player_row(replace(scene, unit=""), row, context) for row in scene.scores]
-    ends = [row.value + row.stake for row in rows]
+    """Names and values only, or the first fact where facts suffice, in more and more columns; the
+    names are shortened in the last."""
+    rows = [_bare_row(scene, row, context) for row in scene.scores]
+    ends = [joined([row.value, row.stake], "") or joined(row.facts[:1]) for row in rows]
     needed = max(row.name.width + 1 + end.width for row, end in zip(rows, ends, strict=True))
     fitting = max((width + GAP) // (needed + GAP), 1)
     most = max((width + GAP) // (NARROWEST_COLUMN + GAP), 1)

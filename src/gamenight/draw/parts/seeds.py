@@ -14,7 +14,7 @@ from gamenight.draw.parts.spots import is_marked, label_line
 from gamenight.draw.parts.tokens import seed_count
 
 MOST_SHOWN = 999
-LIVE_RIM, STORE_RIM, QUIET_RIM, OWNED_KEY, LIFTED, QUIET_KEY = 0.6, 0.4, 0.18, 0.45, 0.5, 0.45
+LIVE_RIM, STORE_RIM, QUIET_RIM, OWNED_KEY, LIFTED, QUIET_KEY = 0.65, 0.45, 0.3, 0.45, 0.5, 0.45
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from gamenight.draw.parts.bowls import draw_bowls
 from gamenight.draw.parts.frames import draw_frames, filled
 from gamenight.draw.parts.lanes import CELLS, LANES
 from gamenight.draw.parts.lattice import draw_lattice
-from gamenight.draw.parts.lists import draw_list
+from gamenight.draw.parts.lists import draw_headed_list, draw_list
 from gamenight.draw.parts.pits import PITS
 from gamenight.draw.parts.ring import draw_ring
 from gamenight.draw.parts.tiles import draw_strips
@@ -42,7 +42,9 @@ def draw_area(
     if body is None and context.look.flows:
         body = draw_list(area, context, width, height)
     if body is None:
-        return draw(area, context, width, height)
+        head = title_line(area, context)
+        lead = draw_headed_list(area, head, context, width, height) if draw is draw_list else None
+        return lead or draw(area, context, width, height)
     if not title.height:
         return body
     picture = Picture(max(title.width, body.width), title.height + body.height)

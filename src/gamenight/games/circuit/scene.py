@@ -91,6 +91,7 @@ def table(
         scores=tuple(_row(rules, state, seat, current) for seat in range(rules.players)),
         unit="walked",
         areas=tuple(areas),
+        facts_suffice=True,
     )
 
 

@@ -85,7 +85,6 @@ def _draw(
                 name=who(side),
                 value=position.stores[side],
                 goal=goal,
-                facts=(SIDES[side],),
                 current=side == current,
             )
             for side in (SOUTH, NORTH)

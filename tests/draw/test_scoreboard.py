@@ -1,0 +1,53 @@
+"""Score rows in ever less room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from gamenight.core.scene import Area, Scene, ScoreRow
+from gamenight.draw.parts.scoreboard import scoreboards
+from tests.draw.pictures import context
+
+RACE = Scene(
+    "Test",
+    unit="walked",
+    scores=(
+        ScoreRow("p0", 0, "Ann", 3, facts=("1st", "lap 2", "2 cards"), current=True),
+        ScoreRow("p1", 1, "Cleopatra", 0, facts=("2nd", "lap 1", "1 card")),
+    ),
+    facts_suffice=True,
+)
+NO_AREA = Area("none", "", "list", ())
+
+
+def shown(scene: Scene, width: int) -> list[str]:
+    """The most telling form."""
+    return [text.rstrip() for text in next(scoreboards(scene, context(NO_AREA), width)).lines()]
+
+
+@pytest.mark.parametrize(
+    ("width", "rows"),
+    [
+        (
+            44,
+            [
+                "> Ann        3 walked  1st  lap 2  2 cards",
+                "  Cleopatra  0 walked  2nd  lap 1  1 card",
+            ],
+        ),
+        (36, ["> Ann        1st  lap 2  2 cards", "  Cleopatra  2nd  lap 1  1 card"]),
+        (29, ["> Ann       1st lap 2 2 cards", "  Cleopatra 2nd lap 1 1 card"]),
+        (24, ["> Ann        1st  lap 2", "  Cleopatra  2nd  lap 1"]),
+    ],
+)
+def test_no_bare_number_where_facts_tell_more(width: int, rows: list[str]) -> None:
+    assert shown(RACE, width) == rows
+
+
+def test_a_value_that_no_fact_tells_stays() -> None:
+    assert shown(replace(RACE, facts_suffice=False), 32) == [
+        "> Ann       3 1st lap 2 2 cards",
+        "  Cleopatra 0 2nd lap 1 1 card",
+    ]
