@@ -62,6 +62,8 @@ class Offers:
 
     def drop(self, *kinds: Offered) -> bool:
         """Those that make no sense any more; whether there were any."""
+        if not self._open:
+            return False
         gone = [number for number, one in self._open.items() if one.what in kinds]
         for number in gone:
             del self._open[number]
