@@ -46,6 +46,9 @@ WORKERS = 2
 MOST = 60.0  # seconds of CPU for the tests of one mutant: a dear test is no good guard of a line
 FEW = 12  # tests tried before all others: their files are quickly read
 PATIENCE = 300  # seconds for tests that wait, besides many times what they cost
+# Python 3.11 loops for ever under a tracer once an exception for a thread is taken back: these
+# tests are in no map.
+UNTRACED = ("tests/core/test_watchdog.py",)
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", ".*_cache", ".hypothesis")
 Tests = dict[str, Any]  # id: cost, passed, lines by file
 
@@ -166,7 +169,7 @@ def mapped(copy: Path, rooms: Sequence[str], kept: Path) -> Tests:
         str(path.relative_to(copy))
         for room in rooms
         for path in sorted([*(copy / room).rglob("test_*.py"), *copy.glob(room)])
-        if path.is_file()
+        if path.is_file() and str(path.relative_to(copy)) not in UNTRACED
     ]
     known: dict[str, Any] = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
     new = [file for file in files if file not in known or not still_right(copy, known[file])]

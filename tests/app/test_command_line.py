@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.widgets import Static
 
-from gamenight.app.screens.dialogs import PickDialog
+from gamenight.app.screens.dialogs import PickDialog, TextDialog
 from gamenight.core.record import Record
 from gamenight.match.match import Match
 from tests.app.screens import screen_text
@@ -81,9 +82,9 @@ def test_a_refused_line_is_told_every_word_that_is_possible() -> None:
     async def drive() -> None:
         usual = "undo, save, seat, resign"
         oware = new_match("oware", people=2)
-        assert await refused(oware) == f"help, rules, hint, odds, {usual}, quit"
+        assert await refused(oware) == f"help, board, rules, hint, odds, {usual}, quit"
         thief = new_match("thief", people=3, open_table=True, cards=False)
-        assert await refused(thief) == f"help, rules, hint, odds, {usual}, leave, join, quit"
+        assert await refused(thief) == f"help, board, rules, hint, odds, {usual}, leave, join, quit"
 
     run(drive)
 
@@ -122,3 +123,41 @@ def test_a_person_leaves_and_joins_by_words() -> None:
 
 
 # Secrets.
+
+
+def test_a_command_typed_at_the_table_is_one_answer() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            for key in "save":
+                await pilot.press(key)
+            assert "save_ (Enter takes it" in screen_text(app)
+            await pilot.press("enter")
+            await until(pilot, lambda: "played in memory" in screen_text(app))
+            assert not match.plies, "no letter of it has sown a house"
+            await pilot.press("3")
+            await until(pilot, lambda: len(match.plies) == 1 and question(app) is not None)
+            await pilot.press(*"help", "enter")
+            await until(pilot, lambda: isinstance(app.screen, TextDialog))
+            await pilot.press("escape")
+            await pilot.press(*"undo", "enter")
+            await until(pilot, lambda: not match.plies)
+
+    run(drive)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_the_rest_of_quit_chooses_nothing_in_the_menu_that_its_first_letter_opens() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.pause(0.2)
+            await pilot.press("q")
+            await until(pilot, lambda: isinstance(app.screen, PickDialog))
+            await pilot.press(*"uit")
+            await pilot.pause()
+            assert isinstance(app.screen, PickDialog), "u is not the key of undo here"
+
+    run(drive)

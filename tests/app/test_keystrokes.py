@@ -7,6 +7,7 @@ from time import monotonic
 import pytest
 from textual import events
 
+from gamenight.app.app import Gamenight
 from gamenight.app.keystrokes import CALM, Keystrokes
 from tests.app.screens import screen_text
 from tests.app.tables import asked, at_table, question, run, table, until
@@ -188,6 +189,29 @@ def test_what_came_too_early_is_told_for_a_while_only(monkeypatch: pytest.Monkey
     run(drive)
 
 
+def shown(app: Gamenight) -> str:
+    """The screen without its line breaks."""
+    return " ".join(screen_text(app).split())
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_typing_the_word_that_is_named_acts_at_once() -> None:
+    async def drive() -> None:
+        match = new_match("thief", people=2, seed=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            for key in "yr":
+                await pilot.pause(0.6)
+                await pilot.press(key)
+            await until(pilot, lambda: (q := question(app)) and q.selection.scene.marks)
+            plies = len(match.plies)
+            await pilot.pause(0.2)
+            await pilot.press(*"roll", "enter")
+            await until(pilot, lambda: len(match.plies) > plies)
+
+    run(drive)
+
+
 @pytest.mark.usefixtures("_slow_fingers")
 def test_enter_on_what_the_game_has_marked_asks_for_one_moment() -> None:
     async def drive() -> None:
@@ -204,9 +228,13 @@ def test_enter_on_what_the_game_has_marked_asks_for_one_moment() -> None:
             app.post_message(enter)
             await until(pilot, lambda: "One moment: look first" in screen_text(app))
             assert "End the turn" in screen_text(app), "the choices are still there to see"
+            enter = events.Key("enter", None)
+            enter.time = monotonic() + 0.9
+            app.post_message(enter)
+            await until(pilot, lambda: "to act at once, type roll, then Enter." in shown(app))
             assert len(match.plies) == plies
             enter = events.Key("enter", None)
-            enter.time = monotonic() + 1.5
+            enter.time = monotonic() + 2.5
             app.post_message(enter)
             await until(pilot, lambda: len(match.plies) > plies)
 

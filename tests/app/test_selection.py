@@ -72,6 +72,24 @@ DICE = Scene(
     marks=("sa", "sb"),
 )
 WORDS = Scene("Words", choices=tuple(Choice(f"take {n}", f"take {n}") for n in (1, 2)))
+NAMED = Scene(
+    "Names",
+    scores=CARDS.scores,
+    areas=(
+        Area("hand", "Hand", "row", (Spot("s1", "b", "Speed ×2"), Spot("s2", "d", "Cancellation"))),
+    ),
+    choices=(
+        Choice("b 1", "Faster: Ann", on=("s1", "r0")),
+        Choice("b 2", "Faster: Ben", on=("s1", "r1")),
+        Choice("d", "Nothing stays", on=("s2",)),
+    ),
+)
+LETTERED = Scene(
+    "Letters",
+    areas=(board(*"123456"),),
+    choices=tuple(Choice(a, f"House {n}", on=(f"s{n}",)) for n, a in enumerate("abcdef", 1)),
+)
+TYPED = ("help", "save", "undo", "odds", "rules", "board", "quit", "q")
 
 
 @cache
@@ -118,13 +136,25 @@ def test_keys_by_their_names(scene: Scene, names: tuple[str, ...], made: str | N
         (HOUSES, "12", "house 12"),
         (HOUSES, "1!", "house 1"),
         (HOUSES, "1 ", "house 1"),
-        (HOUSES, "house 2", "house 2"),
+        (HOUSES, "house 2", None),
+        (HOUSES, "house 2!", "house 2"),
         (CARDS, "!", "roll"),
         (CARDS, " ", None),
         (CARDS, "R", "roll"),
         (CARDS, "a1", "slow 1"),
         (CARDS, "A2", "slow 2"),
-        (CARDS, "aBen", "slow 2"),
+        (CARDS, "aBen", None),
+        (CARDS, "aBen!", "slow 2"),
+        (NAMED, "speed!2", "b 2"),
+        (NAMED, "spe!2", "b 2"),
+        (NAMED, "speed 2!", "b 2"),
+        (NAMED, "SPEED ben!", "b 2"),
+        (NAMED, "cancel!", "d"),
+        (NAMED, "c!", None),
+        (LETTERED, "c", None),
+        (LETTERED, "c!", "c"),
+        (LETTERED, "1", "a"),
+        (LETTERED, "h3", "c"),
         (CARDS, "b", "run"),
         (DICE, "!", "hold a b"),
         (DICE, "b!", "hold a"),
@@ -146,6 +176,28 @@ def test_a_prefix_waits_and_can_be_taken_back() -> None:
     assert erased(waiting) == Selection(HOUSES)
     assert back(waiting) == Selection(HOUSES)
     assert erased(Selection(HOUSES)) is None
+
+
+@pytest.mark.parametrize("word", [*TYPED[:-2], "bored", "hello", "save a.json", "sav"])
+def test_no_letter_of_a_word_acts_and_enter_takes_it_whole(word: str) -> None:
+    outcome: Outcome = Selection(LETTERED)
+    for character in word:
+        assert isinstance(outcome, Selection)
+        outcome = typed(outcome, character, TYPED)
+    assert outcome == Selection(LETTERED, typed=word)
+    assert activated(outcome) is None, "no choice is called like this"
+
+
+def test_a_key_of_the_page_begins_no_word() -> None:
+    assert typed(Selection(LETTERED), "q", TYPED) is None
+    assert typed(Selection(LETTERED, typed="he"), "q", TYPED) is None
+
+
+def test_what_is_drawn_belongs_to_a_word_that_it_continues() -> None:
+    assert typed(Selection(DICE, typed="s"), "a", ("save",)) == Selection(DICE, typed="sa")
+    dropped = typed(Selection(DICE, typed="u"), "a", ("save",))
+    assert isinstance(dropped, Selection)
+    assert (dropped.typed, dropped.scene.marks) == ("", ("sb",))
 
 
 def test_a_letter_without_a_meaning_is_left_to_others() -> None:

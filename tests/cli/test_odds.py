@@ -25,7 +25,7 @@ def test_fractions_on_demand(tmp_path: Path) -> None:
     output = pipe(tmp_path, "odds", "preys", "--fractions")
     assert "1060523682709013301533/2914548746318262042624" in output
     assert "36.4%" not in output
-    words = pipe(tmp_path, "odds", "zombie", "--fractions", status=2)
+    words = pipe(tmp_path, "odds", "oware", "--fractions", status=2)
     assert "unknown argument '--fractions'" in words
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamenight.core.resolver import resolve, words_of
+from gamenight.core.resolver import begins, resolve, words_of
 from gamenight.core.scene import (
     Area,
     Choice,
@@ -63,6 +63,9 @@ SCENE = Scene(
         ("Overload on {1}", ["load 2"]),
         ("over", []),
         ("sow", ["X"]),
+        ("so", ["X"]),
+        ("s", []),
+        ("hold a", ["hold"]),
         ("overload", []),
         ("zzz", []),
     ],
@@ -104,6 +107,39 @@ def test_two_choices_on_one_spot_are_told_apart_by_their_texts() -> None:
     )
     assert [choice.text for choice in resolve(scene, "1")] == ["axe", "bow"]
     assert [choice.text for choice in resolve(scene, "bow")] == ["bow"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("speed", ["fast 1", "fast 2"]),
+        ("spe", ["fast 1", "fast 2"]),
+        ("speed 2", ["fast 2"]),
+        ("speed ann", ["fast 1"]),
+        ("sp an", ["fast 1", "fast 2"]),
+        ("speed anna", ["fast 2"]),
+        ("cancel", ["off"]),
+        ("ca", []),
+        ("caravan", ["on"]),
+        ("faster", []),
+        ("speed 3", []),
+    ],
+)
+def test_the_name_of_a_card_and_its_beginning(typed: str, found: list[str]) -> None:
+    cards = (Spot("c1", "a", "Speed ×2"), Spot("c2", "b", "Cancellation"), Spot("c3", "c"))
+    scene = Scene(
+        "Cards",
+        scores=(ScoreRow("r0", 0, "Ann", 0), ScoreRow("r1", 1, "Anna", 0)),
+        areas=(Area("hand", "Hand", "row", cards),),
+        choices=(
+            Choice("fast 1", "Faster: Ann", on=("c1", "r0")),
+            Choice("fast 2", "Faster: Anna", on=("c1", "r1")),
+            Choice("off", "Away with it", on=("c2",)),
+            Choice("on", "Caravan", on=("c3",)),
+        ),
+    )
+    assert [choice.text for choice in resolve(scene, typed)] == found
+    assert begins(scene, typed) == (typed != "speed 3")
 
 
 def test_names_take_the_place_of_mentions() -> None:

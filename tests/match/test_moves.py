@@ -55,7 +55,7 @@ def test_every_page_counts_alike() -> None:
     assert rows == [[str(ply), str(moves[ply])] for ply in range(1, table.last + 1)]
     output = replayed(record, str(moves[-1]), "last", "first")
     assert f"move {moves[-1]} of {moves[-1]}, ? for help> last" in output
-    assert f"there is no move {moves[-1] + 1} " in replayed(record, str(moves[-1] + 1))
+    assert f"There is no move {moves[-1] + 1} " in replayed(record, str(moves[-1] + 1))
 
 
 def test_a_move_is_found_by_its_number() -> None:

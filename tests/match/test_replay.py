@@ -105,8 +105,8 @@ def test_auto_step_by_step_and_from_the_middle(store: SqliteStore) -> None:
     [
         ("auto soon", "'soon' is not a pace (possible: 0 to 60 seconds per move, step)"),
         ("auto -1", "'-1' is not a pace"),
-        ("9", "there is no move 9 (possible: 0 to 2)"),
-        ("p", "the match begins here"),
+        ("9", "There is no move 9 (possible: 0 to 2)"),
+        ("p", "The match begins here"),
         ("jump", "'jump' is not possible here (possible: Enter, n, p, 0 to 2, first, last, auto,"),
         ("?", "  auto [SECONDS]  show the rest"),
     ],

@@ -167,3 +167,40 @@ def test_a_match_is_deleted_only_by_a_yes(tmp_path: Path) -> None:
         terminal.answer("Delete match 1 for good (Oware: Ann, Ben)? [y/n] ", answer)
         assert told in terminal.end()
     assert "no matches yet" in pipe(tmp_path, "matches")
+
+
+def held_up(tmp_path: Path, typed: bytes) -> Terminal:
+    """A table at which these keys came while seeds were being sown."""
+    seats = ("--seat", "Ann", "--seat", "Ben", "--first", "1", "--pace", "0.2")
+    terminal = Terminal(tmp_path, "play", "oware", *seats)
+    terminal.answer("Ann> ", "3")
+    terminal.wait_for("\x1b[")
+    terminal.press(typed)
+    return terminal
+
+
+def test_half_a_word_that_came_too_early_is_told_and_its_end_means_nothing(tmp_path: Path) -> None:
+    terminal = held_up(tmp_path, b"1")
+    terminal.wait_for("Too early: type it again ('1' was not taken).")
+    terminal.answer("Ben> ", "2")  # of a 12, perhaps
+    terminal.wait_for("Too early: type it again ('1' before it was not taken).")
+    terminal.answer("Ben> ", "q")
+    assert "Ben sows" not in terminal.end()
+
+
+def test_what_is_typed_again_whole_counts(tmp_path: Path) -> None:
+    terminal = held_up(tmp_path, b"hel")
+    terminal.wait_for("('hel' was not taken).")
+    terminal.answer("Ben> ", "help")
+    terminal.wait_for("At every prompt:")
+    terminal.answer("Ben> ", "q")
+    terminal.end()
+
+
+def test_a_whole_line_that_came_too_early_is_told_and_the_next_one_counts(tmp_path: Path) -> None:
+    terminal = held_up(tmp_path, b"4\n\x1b[A")
+    terminal.wait_for("Too early: type it again ('4' was not taken).")
+    terminal.answer("Ben> ", "1")
+    terminal.wait_for("Ben sows")
+    terminal.answer("Ann> ", "q")
+    terminal.end()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from gamenight.app.commands import Commands
 from gamenight.app.play import Play
 from gamenight.app.question import Note
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
+from gamenight.app.selection import Selection
 from gamenight.app.widgets.items import Item
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import sentence
@@ -26,11 +28,30 @@ class CommandLine:
 
         def do(line: str | None) -> None:
             if line is not None:
-                self.play.note = Note()
-                self.page.run_worker(self._obey(line), group="deeds")
+                self.obey(line)
 
         examples = self._commands.examples()
         self.page.app.push_screen(LineDialog("Type a command", examples, line, reason), do)
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Every word that works now, and those of a single letter, which are keys."""
+        keys = (word for word in self._commands.simple if len(word) == 1)
+        return frozenset([*self._commands.words, *keys])
+
+    def takes(self, selection: Selection) -> bool:
+        """Do what was typed in place of an answer, if it begins with one of these words."""
+        word, *_ = selection.typed.casefold().split() or [""]
+        if word not in self.words:
+            return False
+        self.play.select(replace(selection, typed=""))
+        self.obey(selection.typed)
+        return True
+
+    def obey(self, line: str) -> None:
+        """Do what a line says; where that is not possible, ask again."""
+        self.play.note = Note()
+        self.page.run_worker(self._obey(line), group="deeds")
 
     async def _obey(self, line: str) -> None:
         try:

@@ -41,7 +41,7 @@ class Commands:
 
     @property
     def words(self) -> list[str]:
-        """Every word that works now, as in plain mode; what is only for lines is left out."""
+        """Every word that works now, as in plain mode."""
         known = {*self.simple, "seat", "resign", "save", "leave", "join"}
         return [word for word in words_at(self.play.table) if word in known]
 

@@ -20,7 +20,7 @@ class Control:
 
 
 ARROWS = Control("↑↓←→", "move", "move to a choice; Enter takes it")
-LETTERS = Control("letters", "answer", "type a label, or the word of a choice")
+LETTERS = Control("letters", "answer", "type a label; or a word (of a choice, or undo), then Enter")
 MOUSE = Control("mouse", "answer", "click a spot or a button")
 SKIP = Control("Space", "skip", "skip what is moving now; any key does")
 WAIT = Control("Space", "wait", "wait, until you press it again")

@@ -6,11 +6,11 @@ the key has no meaning here, so it may have one elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from gamenight.core.marks import chosen, marked, toggled
-from gamenight.core.resolver import resolve, words_of
+from gamenight.core.resolver import begins, resolve
 from gamenight.core.scene import Choice, Scene
 from gamenight.draw.canvas import Picture, Target
 from gamenight.draw.context import CHOICE, Focus, choice_key
@@ -56,6 +56,11 @@ class Selection:
         return not blind or (calm if len(self.scene.choices) > 1 else read)
 
     @property
+    def written(self) -> str:
+        """What is typed so far, as it is shown."""
+        return f"{self.typed}_ (Enter takes it, Backspace takes it back)"
+
+    @property
     def waiting(self) -> Choice | None:
         """The choice that Enter takes without a cursor: what is marked or touched so far, or else
         the default."""
@@ -70,9 +75,11 @@ Outcome = Selection | Choice | None
 ARROWS = ("up", "down", "left", "right")
 
 
-def pressed(selection: Selection, key: str, picture: Picture) -> Outcome:
+def pressed(
+    selection: Selection, key: str, picture: Picture, words: Collection[str] = ()
+) -> Outcome:
     """Any key, by its character or else by Textual's name. Enter decides; Space, which skips films
-    and turns pages, marks at most."""
+    and turns pages, marks at most. words: what can be typed here besides."""
     if key in ARROWS:
         return moved(selection, key, picture)
     if key == "enter":
@@ -82,7 +89,7 @@ def pressed(selection: Selection, key: str, picture: Picture) -> Outcome:
     if key == "backspace":
         return erased(selection)
     character = " " if key == "space" else key
-    return typed(selection, character) if len(character) == 1 else None
+    return typed(selection, character, words) if len(character) == 1 else None
 
 
 def moved(selection: Selection, direction: str, picture: Picture) -> Selection:
@@ -181,27 +188,42 @@ def erased(selection: Selection) -> Selection | None:
     return replace(selection, typed=selection.typed[:-1]) if selection.typed else None
 
 
-def typed(selection: Selection, character: str) -> Outcome:
-    """A letter, digit or space. What can mean only one thing acts at once; `1` waits where there
-    is a `12` too, and so do words, until Enter or until they are complete. What does not continue
-    the word begun drops it and counts afresh."""
-    if character == " " and not selection.typed:
+def typed(selection: Selection, character: str, words: Collection[str] = ()) -> Outcome:
+    """A letter, digit or space. What is drawn acts at once if it can mean only one thing: the label
+    of a spot, the key of a choice; `1` waits where there is a `12` too. Everything else is a word,
+    which waits for Enter: of a choice, or one of `words`. A letter that continues a word belongs to
+    it; what is drawn drops a word that it does not continue, and any other letter spoils it. A word
+    of a single letter is a key of the page, which keeps it."""
+    before = selection.typed
+    if character == " " and not before:
         marks = selection.scene.marks is not None and selection.cursor in selection.live
         return touched(selection, selection.cursor) if marks else None
-    begun = selection.typed + character
-    for readings in (_short_readings(selection), _long_readings(selection)):
-        possible = {reading for reading in readings if reading.startswith(begun.casefold())}
-        if possible == {begun.casefold()}:
-            return _taken(selection, begun)
-        if possible:
-            return replace(selection, typed=begun)
-    if character == " ":
-        return _taken(selection, selection.typed)
-    return typed(replace(selection, typed=""), character) if selection.typed else None
+    drawn = set(_drawn(selection))
+    if character == " " and before.casefold() in drawn:
+        return _taken(selection, before)
+    found = _continued(selection, before + character, drawn)
+    if found is not None:
+        return found
+    if _is_word(selection, before + character, words):
+        return replace(selection, typed=before + character)
+    if character in words or not before:
+        return None
+    if any(reading.startswith(before.casefold()) for reading in drawn):
+        return typed(replace(selection, typed=""), character, words)
+    spoiled = replace(selection, typed=before + character) if character.isalnum() else None
+    return _continued(selection, character, drawn) or spoiled
 
 
-def _short_readings(selection: Selection) -> Iterator[str]:
-    """Keys and labels, and the text of a choice that has neither."""
+def _continued(selection: Selection, begun: str, drawn: Collection[str]) -> Outcome:
+    """What is drawn and begins like this, if anything does."""
+    possible = {reading for reading in drawn if reading.startswith(begun.casefold())}
+    if possible == {begun.casefold()}:
+        return _taken(selection, begun)
+    return replace(selection, typed=begun) if possible else None
+
+
+def _drawn(selection: Selection) -> Iterator[str]:
+    """Keys and labels, and the text of a choice that has neither: all of them are to be seen."""
     for key in selection.live:
         if selection.scene.label(key):
             yield selection.scene.label(key).casefold()
@@ -213,11 +235,21 @@ def _short_readings(selection: Selection) -> Iterator[str]:
             yield choice.text.casefold()
 
 
-def _long_readings(selection: Selection) -> Iterator[str]:
-    """Words of choices, and names of players who can be touched."""
-    yield from filter(None, (selection.scene.player(k).casefold() for k in selection.live))
-    for choice in selection.open_choices:
-        yield from words_of(selection.scene, choice)
+def _is_word(selection: Selection, begun: str, words: Collection[str]) -> bool:
+    """Whether a word of a choice begins like this, or one of these words, which something may
+    follow. What begins with a key of the page is none."""
+    line = begun.casefold()
+    if line[0] in words:
+        return False
+    said = any(word.startswith(line) or line.startswith(f"{word} ") for word in words)
+    return said or begins(_narrow(selection), line)
+
+
+def _narrow(selection: Selection) -> Scene:
+    """The scene with what can follow the touches so far."""
+    depth = len(selection.path)
+    choices = tuple(replace(c, on=c.on[depth:]) for c in selection.open_choices)
+    return replace(selection.scene, choices=choices)
 
 
 def _taken(selection: Selection, line: str) -> Outcome:
@@ -229,11 +261,11 @@ def _taken(selection: Selection, line: str) -> Outcome:
     marks = None if exact else toggled(selection.scene, line)
     if marks is not None:
         return replace(selection, scene=marked(selection.scene, marks), cursor="", typed="")
-    depth = len(selection.path)
-    narrow = replace(
-        selection.scene,
-        choices=tuple(replace(c, on=c.on[depth:]) for c in selection.open_choices),
-    )
-    found = {choice.text for choice in resolve(narrow, line)}
+    found = {choice.text for choice in resolve(_narrow(selection), line)}
     meant = [choice for choice in selection.open_choices if choice.text in found]
-    return meant[0] if len(meant) == 1 else None
+    if len(meant) == 1:
+        return meant[0]
+    following = {choice.on[len(selection.path) :][:1] for choice in meant}
+    if len(following) != 1 or () in following or selection.scene.marks is not None:
+        return None
+    return touched(replace(selection, cursor="", typed=""), *following.pop())

@@ -6,9 +6,12 @@ from collections.abc import Callable
 
 from gamenight.app.keystrokes import Keystrokes
 from gamenight.app.play import Play
+from gamenight.app.question import Question
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.key_bar import shown_key
+from gamenight.core.resolver import first_word
 from gamenight.core.text import LONGEST_NAME
+from gamenight.match.turn import At
 
 STAYS = 3.0  # seconds that the table says what was typed too early
 
@@ -20,6 +23,7 @@ class Untaken:
         self._page, self._play, self._changed = page, play, changed
         self.held = ""
         self._early = ""  # what was typed before there was a question to answer
+        self._hasty: At | None = None  # where Enter came in the rhythm in which films are skipped
 
     @property
     def _keystrokes(self) -> Keystrokes:
@@ -45,6 +49,18 @@ class Untaken:
             self._early = word = (before + key)[-LONGEST_NAME:]
             self._page.set_timer(STAYS, lambda: self._forget(word))
             self._changed()
+
+    def look_first(self, question: Question) -> str:
+        """Why Enter decides nothing yet; whoever presses it again has read that, and is told what
+        acts at once."""
+        again, self._hasty = self._hasty == question.at, question.at
+        if not again:
+            return "One moment: look first, let go for a second, then press Enter."
+        choice = question.selection.waiting
+        if choice is None:
+            return "Enter waits until you let go for a second; an arrow key points at once."
+        way = f"press {choice.key}" if choice.key else f"type {first_word(choice)}, then Enter"
+        return f"Enter waits until you let go for a second; to act at once, {way}."
 
     def _forget(self, word: str) -> None:
         if self._early == word:

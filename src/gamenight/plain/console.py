@@ -20,6 +20,7 @@ from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted, sentence
 from gamenight.draw.style import Style
 from gamenight.draw.transliteration import to_ascii
+from gamenight.plain.keyboard import Keyboard
 
 T = TypeVar("T")
 
@@ -79,6 +80,7 @@ class Console:
         self.pace, self.stepping = read_pace(pace)
         self._source = source or sys.stdin
         self._target = target or sys.stdout
+        self._keyboard = Keyboard(self._source)
         self._ahead: list[str] = []
         self.interactive = self._source.isatty() and self._target.isatty()
         if self.interactive:
@@ -124,20 +126,13 @@ class Console:
         """One line, stripped; raises Left at the end of the input. fresh: at a keyboard, what was
         typed before the prompt does not answer it."""
         if fresh:
-            self._forget_typed()
+            self.forget_typed()
         prompt = self._spelt(prompt)
         if self._ahead:
             self.say(prompt + self._ahead[0])
             return self._ahead.pop(0)
         if self.interactive:
-            try:
-                return _bare(input(prompt))
-            except EOFError:
-                self.say("")
-                raise Left from None
-            except KeyboardInterrupt:
-                self.say("")
-                raise
+            return self._read_keys(prompt)
         self._target.write(prompt)
         self._target.flush()
         line = self._read_line()
@@ -147,6 +142,24 @@ class Console:
         if not line:
             raise Left
         return _bare(line)
+
+    def _read_keys(self, prompt: str) -> str:
+        """A line of which nothing was thrown away."""
+        while True:
+            self.say(*filter(None, [self._keyboard.complaint]))
+            asked = time.monotonic()
+            try:
+                line = _bare(input(prompt))
+            except EOFError:
+                self.say("")
+                raise Left from None
+            except KeyboardInterrupt:
+                self.say("")
+                raise
+            refusal = self._keyboard.refusal(line, time.monotonic() - asked)
+            if not refusal:
+                return line
+            self.say(refusal)
 
     def _read_line(self) -> str:
         """The next line of a pipe; of one that is too long only the beginning counts."""
@@ -187,12 +200,10 @@ class Console:
                 self._ahead.append(typed)
                 return
 
-    def _forget_typed(self) -> None:
+    def forget_typed(self) -> None:
+        """At a keyboard, what was typed up to now does not answer what is asked next."""
         if self.interactive:
-            with suppress(ImportError, OSError):
-                import termios
-
-                termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
+            self._keyboard.forget()
 
     def ask(
         self,
@@ -238,7 +249,7 @@ class Console:
     def animation(self, frames: Sequence[tuple[list[str], float]]) -> None:
         """Show drawings one over the other, each for its seconds, and leave none behind."""
         height = 0
-        with _deaf(self._source):
+        with self._keyboard.deaf():
             for lines, seconds in frames:
                 if height:
                     self._target.write(Codes(UP_AND_CLEAR.format(height)))
@@ -262,7 +273,7 @@ class Console:
 
     def wait(self, seconds: float) -> None:
         """Leave time to read."""
-        with _deaf(self._source):
+        with self._keyboard.deaf():
             time.sleep(seconds)
 
     def curtain(self, *kept: str) -> None:
@@ -282,26 +293,3 @@ class Console:
 def _bare(line: str) -> str:
     """What was typed; a command may begin with a colon, as on the full screen."""
     return line.strip().removeprefix(":").lstrip()
-
-
-@contextmanager
-def _deaf(source: TextIO) -> Iterator[None]:
-    """Ignore keys while something moves: their echo would tear the picture."""
-    try:
-        import termios
-    except ImportError:
-        yield
-        return
-    try:
-        keyboard = source.fileno()
-        before = termios.tcgetattr(keyboard)
-    except (OSError, ValueError, termios.error):
-        yield
-        return
-    quiet = list(before)
-    quiet[3] &= ~(termios.ECHO | termios.ICANON)
-    termios.tcsetattr(keyboard, termios.TCSANOW, quiet)
-    try:
-        yield
-    finally:
-        termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)

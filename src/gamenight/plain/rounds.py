@@ -74,6 +74,7 @@ class NextRound:
             "review shows what each decision gave away, and how lucky everyone was.",
         ]
         undoes = "takes back the last move"
+        self.console.forget_typed()
         while True:
             try:
                 prompt, kept = "Play again? [y/n] ", self.table.farewell()

@@ -98,7 +98,7 @@ def test_a_hand_is_shown_only_after_ready(tmp_path: Path) -> None:
     before, _, after = output.rpartition("Ann, ready? (Enter)")
     assert "Your hand" not in before
     assert "Overload" not in before
-    assert "a hint is for the player who is asked: press Enter first" in before
+    assert "A hint is for the player who is asked: press Enter first" in before
     assert "Ann rolls 2d6" in before, "odds tell names"
     assert "Your hand" in after
 

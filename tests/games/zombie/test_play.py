@@ -93,8 +93,8 @@ def test_a_file_changes_the_game_and_its_faults_are_named(tmp_path: Path) -> Non
     assert "Playing by turns: everybody has 1 turn" in seen
     assert "2 to 3 can play" in seen
     assert "Zombie Dice is for 2 to 3 players, not 1" in seen
-    assert "ann is already at the table" in seen
-    assert "a name has 1 to 24 visible characters, not 0" in seen
+    assert "Ann is already at the table" in seen
+    assert "A name has 1 to 24 visible characters, not 0" in seen
     assert "At most 3 can play" in seen
     assert re.search(r"(Ann|Ben|Cleo) · turn 1 of 1 · 10 dice in the bag · most brains win", seen)
     assert "'help me' is not possible here (possible: r, h; ? explains)" in seen

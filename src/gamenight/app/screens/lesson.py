@@ -28,6 +28,7 @@ from gamenight.draw.canvas import Picture
 
 LEAVING = ("?", "q")  # never a move of a game
 TURNING = ("left", "right")  # nor these: they turn the page, also where a move is asked for
+OWN = frozenset("cnp")  # keys of the lesson that begin no word
 STEPPING = {"down": "right", "up": "left"}  # from choice to choice in reading order
 
 
@@ -91,7 +92,7 @@ class LessonPage(Page):
         moving = ("Up Down" if ascii else "↑↓", "move")
         rules = (("?", "rules"), ("F1", "keys"))
         leaving: tuple[tuple[str, str], ...] = (("c", "contents"), ("q", "leave"), *rules)
-        if self.choosing and not self._solved and typed(self.choosing, "c") is not None:
+        if self.choosing and not self._solved and typed(self.choosing, "c", OWN) is not None:
             leaving = leaving[1:]  # the game's own key
         if not self.at:
             return (("Enter", "open"), turning, ("q", "leave"), *rules)
@@ -195,7 +196,7 @@ class LessonPage(Page):
             return False
         if name in STEPPING:
             name = STEPPING[name]
-        result = pressed(selection, name, self._picture.picture)
+        result = pressed(selection, name, self._picture.picture, OWN)
         return self._take(result)
 
     def _take(self, result: Outcome) -> bool:
@@ -273,7 +274,9 @@ class LessonPage(Page):
 
     @property
     def _reply(self) -> tuple[str, str]:
-        """What the lesson says about the answer, and its tone."""
+        """What is typed so far, or what the lesson says about the answer; and its tone."""
+        if self.choosing is not None and self.choosing.typed:
+            return self.choosing.written, ""
         if self._ask is None or self.answer is None:
             return "", ""
         goes_on = GOES_ON if self._solved else TRY_AGAIN

@@ -89,6 +89,7 @@ class TablePage(Page):
             self.play,
             {
                 "help": self._explain,
+                "board": lambda: self.play.tell("The board is in front of you."),
                 "undo": self._undo,
                 "odds": self.advice.odds,
                 **({"odds fractions": self.advice.fractions} if table.game.fractions else {}),
@@ -181,8 +182,7 @@ class TablePage(Page):
         its message."""
         note, question = self.play.note, self.play.question
         if question is not None and question.selection.typed:
-            typed = question.selection.typed
-            return replace(scene, message=f"{typed}_ (Enter takes it, Backspace takes it back)")
+            return replace(scene, message=question.selection.written)
         if not note.text:
             return scene
         return replace(scene, message=note.text, tone="danger" if note.wrong else "")
@@ -260,13 +260,15 @@ class TablePage(Page):
         keys = self.gamenight.keystrokes
         led = self.advice.unasked
         if name == "enter" and not question.selection.is_meant(keys.read, keys.calm, led):
-            self.play.refuse("One moment: look first, let go for a second, then press Enter.")
+            self.play.refuse(self._untaken.look_first(question))
             return True
-        outcome = pressed(question.selection, name, self.view.picture)
+        words = self._command_line.words
+        outcome = pressed(question.selection, name, self.view.picture, words)
         if isinstance(outcome, Choice) and len(name) == 1:
             typed = question.selection.typed + name
-            words = words_of(question.selection.scene, outcome)
-            self.gamenight.keystrokes.answered(typed, words)
+            keys.answered(typed, words | words_of(question.selection.scene, outcome))
+        if outcome is None and name == "enter":
+            return self._command_line.takes(question.selection)
         self._take(outcome)
         return outcome is not None
 
@@ -291,6 +293,7 @@ class TablePage(Page):
         elif play.watching and play.paused and name in ("enter", "right"):
             play.step()
         elif name in self._commands:
+            self.gamenight.keystrokes.answered(name, self._command_line.words)
             self._command(self._commands[name])
         elif play.question is None:
             self.came_early(name)
