@@ -13,7 +13,7 @@ from gamenight.core.text import visible
 from gamenight.match.files import option_value
 
 LONGEST_FORM = 48
-NOUGHT = re.compile(r"; 0(?: for|:) (.+)$")  # in the help of an option
+ZERO = re.compile(r"; 0(?: for|:) (.+)$")  # in the help of an option
 
 
 class HouseRule:
@@ -63,11 +63,11 @@ class HouseRule:
         return self._said(self.value)
 
     def _said(self, value: Any) -> str:
-        """A value as people read it; a nought that means something, by that: `no limit`."""
+        """A value as people read it; a zero that means something, by that: `no limit`."""
         option = self.option
-        nought = NOUGHT.search(option.help) if str(value) == "0" else None
-        if nought is not None:
-            return nought[1]
+        zero = ZERO.search(option.help) if str(value) == "0" else None
+        if zero is not None:
+            return zero[1]
         return option.said[option.choices.index(value)] if option.said else said(value)
 
     @property
