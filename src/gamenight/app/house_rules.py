@@ -54,9 +54,11 @@ class HouseRule:
         """What it is, without what its values mean."""
         return re.split("[:;]", self.option.help)[0]
 
-    def told(self, whole: bool) -> str:
-        """What it is; whole: with what its values mean, and which are allowed."""
-        return described(self.option) if whole else self.words
+    def told(self, whole: bool, room: int) -> str:
+        """What it is, with what its values mean and which are allowed: if it is to be whole, or
+        has room in this many cells."""
+        everything = described(self.option)
+        return everything if whole or len(everything) <= room else self.words
 
     @property
     def shown(self) -> str:
