@@ -18,8 +18,9 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from gamenight.match import match
+from gamenight.match.privacy import KEY_FILE
 from gamenight.online import deeds, tokens
-from gamenight.online.hosting import KEY_FILE, Hosting
+from gamenight.online.hosting import Hosting
 from gamenight.online.playing import Pauses
 from gamenight.online.settings import Settings
 from tests.terminal import PATIENCE

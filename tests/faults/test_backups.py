@@ -97,6 +97,66 @@ def test_a_damaged_file_replaces_no_good_backup(tmp_path: Path) -> None:
     assert [file.name for file in good.parent.iterdir()] == [good.name]
 
 
+def damaged_since(path: Path, change: str) -> tuple[Path, bytes]:
+    """The backup of a store of which a row is damaged after that, and its bytes."""
+    opened(path)
+    (backup,) = backups_of(path)
+    before = backup.read_bytes()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(change)
+        db.commit()
+    return backup, before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE matches SET secret = x'00' WHERE id = 2",
+        "UPDATE plies SET text = CAST(x'41ff' AS TEXT) WHERE match = 2 AND ply = 1",
+        "DELETE FROM plies WHERE match = 2 AND ply = 4",
+        "DELETE FROM plies WHERE match = 2",
+    ],
+)
+def test_a_damaged_match_replaces_no_whole_one(tmp_path: Path, change: str) -> None:
+    """Not even where more was played than is damaged."""
+    whole_store(tmp_path)
+    path = tmp_path / FILE
+    backup, before = damaged_since(path, change)
+    with closing(SqliteStore(path)) as store:
+        for _ in range(3):
+            new_match("oware", store=store)
+    assert backup.read_bytes() == before
+    assert f"--restore {backup.name.split('.')[1]}" in pipe(tmp_path, "doctor", status=1)
+    pipe(tmp_path, "delete", "2")
+    with closing(SqliteStore(path)) as store:
+        new_match("oware", store=store)
+    assert contents(backup) == contents(path), "nothing in it is damaged any more"
+
+
+def test_what_was_damaged_before_stops_no_backup(tmp_path: Path) -> None:
+    whole_store(tmp_path)
+    path = tmp_path / FILE
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE matches SET secret = x'00' WHERE id = 2")
+        db.commit()
+    opened(path)
+    (backup,) = backups_of(path)
+    with closing(SqliteStore(path)) as store:
+        new_match("oware", store=store)
+    assert contents(backup) == contents(path)
+
+
+def test_a_backup_that_is_damaged_itself_is_replaced(tmp_path: Path) -> None:
+    whole_store(tmp_path)
+    path = tmp_path / FILE
+    opened(path)
+    (backup,) = backups_of(path)
+    backup.write_bytes(b"SQLite format 3")
+    with closing(SqliteStore(path)) as store:
+        new_match("oware", store=store)
+    assert contents(backup) == contents(path)
+
+
 def test_a_backup_that_fails_stops_nobody(tmp_path: Path) -> None:
     whole_store(tmp_path)
     (tmp_path / FOLDER).write_text("no folder")

@@ -150,3 +150,47 @@ def test_a_count_that_cannot_be(count: object) -> None:
     data = {**json.loads(Record("oware", 1, (ANN, BEN)).dumps()), "taken_back": count}
     with pytest.raises(GamenightError, match="moves taken back must be"):
         Record.loads(json.dumps(data))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gamenight.sqlite",
+        "GameNight.SQLite",
+        "gamenight.sqlite-wal",
+        "other.sqlite-shm",
+        "backups/gamenight.2026-11-16.sqlite",
+        "server.key",
+        "moved",  # the store under another name
+    ],
+)
+@pytest.mark.parametrize(
+    "words",
+    [["export", "1", "FILE", "--raw"], ["stats", "--csv", "FILE"]],
+    ids=["export", "stats"],
+)
+def test_nothing_takes_the_place_of_a_store(data: Path, name: str, words: list[str]) -> None:
+    file = data / name
+    file.parent.mkdir(exist_ok=True)
+    if name == "moved":
+        (data / "gamenight.sqlite").rename(file)
+        (data / "gamenight.sqlite").symlink_to(file)
+    elif not file.exists():
+        file.write_bytes(b"something to keep")
+    before = file.read_bytes()
+    told = pipe(data, *(str(file) if word == "FILE" else word for word in words), status=2)
+    assert f"{file} cannot be written: such a file keeps matches, a backup or the key" in told
+    assert file.read_bytes() == before
+
+
+def test_another_file_is_replaced(data: Path) -> None:
+    (data / "match.json").write_text("old")
+    exported(data, "2", "--raw")
+    assert json.loads((data / "match.json").read_text())["matches"]
+
+
+def test_a_seat_that_nobody_has_is_not_offered(data: Path) -> None:
+    record = Matches(SqliteStore(data / "gamenight.sqlite")).record(2)
+    for given in ("9", "2"):
+        with pytest.raises(GamenightError, match=r"\(possible: 1 Ann, spectator\)"):
+            _seat_of(replace(record, seats=(ANN, Seat(""))), given)

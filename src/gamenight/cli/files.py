@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from gamenight.core.errors import GamenightError
 from gamenight.lab.charts import check_chart, write_chart
-from gamenight.match.files import write_whole
+from gamenight.match.files import check_no_store, write_whole
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -21,7 +21,10 @@ def check_files(arguments: argparse.Namespace) -> None:
     if arguments.chart is not None:
         check_chart(arguments.chart)
     for path in (arguments.csv, arguments.json, arguments.chart):
-        if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
+        if path is None:
+            continue
+        check_no_store(path)
+        if path.is_dir() or not path.absolute().parent.is_dir():
             why = "it is a folder" if path.is_dir() else f"there is no folder {path.parent}"
             raise GamenightError(f"{path} cannot be written: {why}", str(path))
 

@@ -2,7 +2,8 @@
 
 Once a day, when a store is opened to be written to, a thread copies it into the folder `backups`
 beside it, while people play on; when it is closed after something was played, a new copy takes the
-place of that of the day. A copy of a damaged file is not kept, so that it replaces no good one.
+place of that of the day. A copy of a damaged file is not kept, nor one with a damaged match that is
+whole in the backup of the day, so that it replaces no good one.
 """
 
 from __future__ import annotations
@@ -18,7 +19,11 @@ from pathlib import Path
 from threading import Thread
 
 from gamenight.match.privacy import OWN_FILE, OWN_FOLDER
+from gamenight.match.rows import TABLES
+from gamenight.match.schema import Texts, read_texts
 from gamenight.match.soundness import is_sound
+from gamenight.match.transactions import BROKEN
+from gamenight.match.wholeness import fault_of
 
 KEPT = 7
 FOLDER = "backups"
@@ -51,8 +56,47 @@ def back_up(path: Path, target: Path) -> None:
     with suppress(sqlite3.Error, UnicodeDecodeError, OSError):
         target.parent.mkdir(OWN_FOLDER, exist_ok=True)
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
-            if write_copy(db, target, is_sound):
+            if write_copy(db, target, lambda copy: is_sound(copy) and not _loses(copy, target)):
                 _remove_old(path)
+
+
+def _loses(copy: sqlite3.Connection, target: Path) -> bool:
+    """Whether a match is damaged in a copy and whole in the backup that it would replace. One that
+    is in both the same needs no look at its checksums: that would take seconds."""
+    if not target.exists():
+        return False
+    where = f"{target.resolve().as_uri()}?mode=ro"
+    with suppress(*BROKEN), closing(sqlite3.connect(where, uri=True)) as before:
+        return any(
+            _is_whole(_texts(before, id)) and not _is_whole(_texts(copy, id))
+            for id in _changed(copy, target)
+        )
+    return False  # that backup cannot be read
+
+
+def _changed(copy: sqlite3.Connection, target: Path) -> set[int]:
+    """The matches of a copy that are not the same in a backup: with other rows, or fewer."""
+    copy.execute("ATTACH ? AS backup", (str(target),))
+    found = set[int]()
+    for table, id in TABLES.items():
+        now, was = (f"SELECT * FROM {schema}.{table}" for schema in ("main", "backup"))
+        numbers = [f"SELECT {id}, count(*) FROM ({rows}) GROUP BY 1" for rows in (was, now)]
+        for query in (f"{now} EXCEPT {was}", " EXCEPT ".join(numbers)):
+            found.update(row[0] for row in copy.execute(f"SELECT DISTINCT {id} FROM ({query})"))
+    there = {id for (id,) in copy.execute("SELECT id FROM main.matches NOT INDEXED")}
+    copy.execute("DETACH backup")
+    return found & there
+
+
+def _texts(db: sqlite3.Connection, id: int) -> Texts | None:
+    """A match, if it is there and can be read."""
+    with suppress(*BROKEN):
+        return read_texts(db, id)
+    return None
+
+
+def _is_whole(texts: Texts | None) -> bool:
+    return texts is not None and fault_of(texts) is None
 
 
 def backups_of(path: Path) -> list[Path]:

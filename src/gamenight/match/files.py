@@ -16,13 +16,16 @@ from gamenight.core.limits import read_file, read_json
 from gamenight.core.options import LONGEST_VALUE, Option
 from gamenight.core.record import LARGEST, Record
 from gamenight.core.text import listed, quoted
-from gamenight.match.privacy import OWN_FILE
+from gamenight.match.privacy import KEY_FILE, OWN_FILE, SIDE_FILES
 
 JSON = ".json"
 RAW = (
     "is a raw export: it shows what is stored of a match, for whoever looks for the damage, and "
     "cannot be read back (an export without --raw can)"
 )
+# How the files of a store end, its log and its backups among them, and the key of a server.
+STORES = (".sqlite", *(f".sqlite{suffix}" for suffix in SIDE_FILES), KEY_FILE)
+DATABASE = b"SQLite format 3\0"  # how one begins, whatever its name
 LARGEST_OPTION = 4 * LONGEST_VALUE  # bytes: a character has at most four
 
 
@@ -121,11 +124,33 @@ def _plain(value: Any) -> Any:
     return {"bytes": value.hex()} if isinstance(value, bytes) else value
 
 
+def check_no_store(path: Path) -> None:
+    """Raise FileError for a file that keeps matches, a backup of them or a server's key, or has a
+    name that is kept for one."""
+    if path.name.casefold().endswith(STORES) or _is_database(path):
+        raise FileError(
+            f"{path} cannot be written: such a file keeps matches, a backup or the key of a "
+            "server, and nothing else takes its place",
+            str(path),
+        )
+
+
+def _is_database(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    try:
+        with path.open("rb") as file:
+            return file.read(len(DATABASE)) == DATABASE
+    except OSError:
+        return False
+
+
 def write_whole(path: Path, text: str, private: bool = False) -> None:
-    """Write a file that appears whole or not at all; private: for its owner only. Raises
-    FileError."""
+    """Write a file that appears whole or not at all, and is none of a store; private: for its owner
+    only. Raises FileError."""
     if not path.name:
         raise FileError(f"{path} cannot be written: it is a folder", str(path))
+    check_no_store(path)
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         if private:

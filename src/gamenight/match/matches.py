@@ -252,7 +252,8 @@ class Matches:
 
 
 def _seats(record: Record) -> str:
-    seats = [f"{number} {name}" for number, name in enumerate(record.names(), 1)]
+    """The seats that somebody has, and a spectator."""
+    seats = [f"{number} {name}" for number, name in enumerate(record.names(), 1) if name]
     return listed([*seats, SPECTATOR])
 
 
@@ -265,7 +266,7 @@ def _seat_of(record: Record, text: str) -> int | None:
     if text.casefold() in names:
         return names.index(text.casefold())
     number = whole_number(text)
-    if number is None or not 1 <= number <= len(names):
+    if number is None or not 1 <= number <= len(names) or not names[number - 1]:
         raise GamenightError(f"there is no seat {quoted(text)} (possible: {_seats(record)})", text)
     return number - 1
 

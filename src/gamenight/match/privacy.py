@@ -9,6 +9,7 @@ from pathlib import Path
 
 OWN_FILE, OWN_FOLDER = 0o600, 0o700
 OTHERS = 0o077
+KEY_FILE = "server.key"  # by which a server signs its links
 SIDE_FILES = ("-wal", "-shm", "-journal")
 
 

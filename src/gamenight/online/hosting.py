@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import uvicorn
 
 from gamenight.core.errors import GamenightError
+from gamenight.match.privacy import KEY_FILE
 from gamenight.match.writer import Writer
 from gamenight.online import tokens
 from gamenight.online.house import House, NewTable, NoTable, latest_table
@@ -27,7 +28,6 @@ from gamenight.online.settings import Settings
 from gamenight.online.thinkers import Pool
 
 T = TypeVar("T")
-KEY_FILE = "server.key"
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "")
 DEAF_MILLISECONDS = 30_000  # after which a connection that takes no bytes is ended
