@@ -258,6 +258,20 @@ def test_what_others_have_played_meanwhile_is_kept_too(tmp_path: Path) -> None:
     assert len(SqliteStore(path).load(1).record.actions) == 3
 
 
+def test_who_opens_a_match_again_goes_on_from_what_others_have_played(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    store = Shelter(SqliteStore(path))
+    moves(table(store), 2)
+    with closing(SqliteStore(path)) as other:
+        moves(LocalTable(Match.load(other, 1)), 1)
+        other.keep_draft(1, 3, 1, "A B")
+    again = LocalTable(Match.load(store, 1))
+    assert store.draft(1, 3, 1) == "A B"
+    moves(again, 2)
+    assert (again.last, again.warning) == (5, "")
+    assert SqliteStore(path).load(1).record == again.record()
+
+
 @pytest.mark.parametrize(("free", "told"), [(0, "is full"), (9, "does not answer")])
 def test_a_disk_without_room_for_a_log_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, told: str
