@@ -240,6 +240,20 @@ def test_a_match_that_begins_on_a_full_disk_gets_its_number_later(tmp_path: Path
     assert len(Matches(played._match.store).unfinished()) == 2
 
 
+def test_a_match_that_was_deleted_in_memory_does_not_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    file = SqliteStore(path)
+    file._db.execute("PRAGMA query_only = ON")
+    matches = Matches(Shelter(file))
+    played = table(matches._store)
+    moves(played, 2)
+    matches.delete(int(played.id))
+    assert (matches.find(), matches.unsaved, matches.notice) == ([], False, "")
+    file._db.execute("PRAGMA query_only = OFF")
+    matches.close()
+    assert SqliteStore(path).count() == 0
+
+
 def test_what_others_have_played_meanwhile_is_kept_too(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite"
     file = SqliteStore(path)
