@@ -119,7 +119,6 @@ class EndingPage(Page):
             self._timer = self.set_timer(FLOURISH, self._look_back)
 
     def on_screen_resume(self) -> None:
-        super().on_screen_resume()
         if self.table.remote:
             self._hear()
 

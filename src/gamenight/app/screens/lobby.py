@@ -90,7 +90,6 @@ class LobbyPage(Page):
         self.run_worker(self._run(), exclusive=True)
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self._show()
 
     async def _run(self) -> None:
