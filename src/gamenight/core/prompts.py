@@ -14,7 +14,7 @@ RESULT = Choice("result", "see the result", default=True)
 
 def in_words(scene: Scene) -> Scene:
     """The scene of somebody who may act out of turn: what one touch does has the key of that touch,
-    so that it is listed in words beside the pass, and not by a label alone."""
+    so that it is listed as a phrase beside the pass, and not by a label alone."""
     keys = [scene.label(choice.on[0]) if len(choice.on) == 1 else "" for choice in scene.choices]
     found = [
         replace(choice, key=choice.key or key)

@@ -34,7 +34,7 @@ class Listed:
 
 
 def read_directory(server: Address) -> list[Listed]:
-    """Its tables, the latest first; raises a GamenightError."""
+    """Its tables, latest first; raises a GamenightError."""
     found = _ask(Request(f"{server.server}/api/tables"))
     try:
         return [_listed(server, table) for table in found]
