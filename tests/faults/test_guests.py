@@ -4,9 +4,11 @@ the plug-in."""
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from itertools import cycle, product
 from pathlib import Path
+from time import sleep
 
 import pytest
 from textual.screen import Screen
@@ -148,6 +150,24 @@ def test_a_plug_in_that_cannot_be_listed_is_told_at_home(tmp_path: Path) -> None
             assert any(f"'{id}_module:GAME'" in one for one in asyncio.run(steps()))
 
 
+def test_resume_goes_on_with_a_match_whose_game_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game of the latest ones does not answer, then it is gone."""
+    in_process(tmp_path, "play", "oware", "--seat", "Ann", "--seat", "Ben", typed="F\n")
+    with guest(tmp_path, "nowhere", "raises") as id:
+        for _ in range(2):
+            in_process(tmp_path, "play", id, *SEATS, typed="take 1\n")
+        monkeypatch.setattr(sys.modules[f"{id}_module"], "at", lambda place, usual: sleep(40))
+        status, output, _ = in_process(tmp_path, "resume")
+    assert (status, "Match 3 cannot be resumed: the plug-in" in output) == (0, True)
+    assert "Match 1 is saved." in output
+    status, output, _ = in_process(tmp_path, "resume")
+    assert (status, "Match 3 cannot be resumed: unknown game" in output) == (0, True)
+    assert "Match 1 is saved." in output
+    assert "Match 1 is saved." in in_process(tmp_path, typed="resume\nq\nq\n")[1]
+
+
 def test_a_match_whose_game_is_missing_is_listed_as_that(tmp_path: Path) -> None:
     with guest(tmp_path, "nowhere", "raises") as id:
         in_process(tmp_path, "play", id, *SEATS, typed="take 1\n")
@@ -156,6 +176,8 @@ def test_a_match_whose_game_is_missing_is_listed_as_that(tmp_path: Path) -> None
     assert f"(not installed: {id}) Ann - " in output
     assert in_process(tmp_path, "stats")[0] == 0
     assert "unknown game" in in_process(tmp_path, "resume", "1")[2]
+    nothing = "there is no unfinished match to resume (Match 1 cannot be resumed: unknown game"
+    assert nothing in in_process(tmp_path, "resume")[2]
 
     async def steps() -> str:
         app = new_app(store=SqliteStore(tmp_path / "gamenight.sqlite"))

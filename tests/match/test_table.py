@@ -277,7 +277,7 @@ def test_a_match_is_made_opened_found_exported_imported_and_deleted(tmp_path: Pa
     assert again.record() == table.record()
     assert again.options["ply_limit"] == 6
     assert [one.id for one in matches.find(player="ann")] == [1]
-    assert matches.latest() == 1
+    assert matches.open_latest(print).id == "1"
     assert (matches.count(), matches.count(finished=True)) == (1, 0)
     matches.export(1, tmp_path / "match.json")
     assert matches.import_file(tmp_path / "match.json") == [(1, False)]  # it is here already
@@ -288,7 +288,7 @@ def test_a_match_is_made_opened_found_exported_imported_and_deleted(tmp_path: Pa
         matches.open(1)
     done(matches.open(2).resign(0))
     with pytest.raises(GamenightError, match="no unfinished match"):
-        matches.latest()
+        matches.open_latest(print)
     assert [(row.player, row.won) for row in matches.statistics()] == [("Ben", 1), ("Ann", 0)]
 
 
@@ -299,7 +299,7 @@ def test_matches_of_games_that_are_not_here_cannot_go_on() -> None:
         matches.new(OWARE, [ANN, BEN])
     store._db.execute("UPDATE matches SET game = 'lost' WHERE id = 2")
     assert [one.id for one in matches.unfinished()] == [2, 1], "but they are listed"
-    assert matches.latest() == 1
+    assert matches.open_latest(print).id == "1"
 
 
 def test_what_one_seat_saw_is_not_imported(tmp_path: Path) -> None:

@@ -171,8 +171,11 @@ def run_resume(arguments: argparse.Namespace) -> int:
     in_app, console, notices = full_screen(arguments), open_console(arguments), list[str]()
     notice = notices.append if in_app else console.say
     matches = some_matches(arguments, notice, beside if in_app else console.think)
-    id = matches.latest() if arguments.id is None else match_number(arguments.id)
-    table = matches.open(id)
+    table = (
+        matches.open_latest(notice)
+        if arguments.id is None
+        else matches.open(match_number(arguments.id))
+    )
     for text in arguments.seat:
         without_loop(table.sit(*read_change(table, text.replace("=", " ", 1))))
     if in_app:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from gamenight.core.command import command
-from gamenight.core.errors import GamenightError, InvalidRecord
+from gamenight.core.errors import BrokenGame, GamenightError, InvalidRecord, UnknownGame
 from gamenight.core.game import Game
 from gamenight.core.record import Order, Record, Seat
 from gamenight.core.text import is_placeholder, listed, quoted, whole_number
@@ -116,13 +116,6 @@ class Matches:
         found = self._store.matches(finished=False)
         return [one for one in found if one.seats and one.id not in hosted]
 
-    def latest(self) -> int:
-        """The number of the most recent unfinished match that is whole."""
-        for one in self.unfinished():
-            with suppress(DamagedMatch):
-                return self._store.load(one.id).id
-        raise GamenightError("there is no unfinished match to resume")
-
     def people(self, most: int = 8) -> list[str]:
         """The names of those who played here lately, latest first."""
         latest = self._store.matches(most=5 * most)
@@ -160,6 +153,25 @@ class Matches:
             again = command(f"host {match.game.id} --resume")
             raise GamenightError(f"match {id} is played at a table that you host: {again}", id)
         return self._table(match)
+
+    def open_latest(self, tell: Callable[[str], None]) -> LocalTable:
+        """The most recent unfinished match that can be continued. `tell` gets a sentence about each
+        later one that is damaged, or whose game is missing or broken; raises a GamenightError."""
+        skipped, broken = list[str](), set[str]()
+        for one in self.unfinished():
+            if one.game in broken:
+                continue  # rules that do not answer are waited for once
+            try:
+                table = self.open(one.id)
+            except (DamagedMatch, UnknownGame, BrokenGame, InvalidRecord) as error:
+                skipped.append(f"Match {one.id} cannot be resumed: {error}.")
+                broken |= {one.game} if isinstance(error, UnknownGame | BrokenGame) else set()
+            else:
+                for sentence in skipped:
+                    tell(sentence)
+                return table
+        why = f" ({' '.join(skipped)})" if skipped else ""
+        raise GamenightError(f"there is no unfinished match to resume{why}")
 
     def replay(self, id: int) -> ReplayTable:
         """A match to look at, as far as it is whole; raises a GamenightError."""

@@ -160,8 +160,12 @@ class Menu:
             play(self.console, new_table(self.console, self.matches, game))
             self.show()
         elif word == "resume":
-            id = match_number(rest) if rest else self.matches.latest()
-            play(self.console, self.matches.open(id))
+            play(
+                self.console,
+                self.matches.open(match_number(rest))
+                if rest
+                else self.matches.open_latest(self.console.say),
+            )
             self.show()
         elif word == "load":
             play(self.console, load_table(self.matches, rest))
