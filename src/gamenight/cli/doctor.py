@@ -71,7 +71,8 @@ def say_findings(
     console.say(f"{path}: {_size(path)}")
     if findings.file:
         console.say(f"The file is damaged ({_one_line(findings.file[0])[:LONGEST]}).")
-        console.say(f"{command('doctor --repair')} {SAVES}")
+        if findings.repairable:
+            console.say(f"{command('doctor --repair')} {SAVES}")
     else:
         _say_matches(console, findings)
         if findings.repairable and not console.interactive:
@@ -79,7 +80,17 @@ def say_findings(
         if not (findings.whole or findings.repairable):
             console.say("Nothing more can be repaired.")
         _say_backup(console, path, [*lost, *(one.id for one in findings.ill)])
-    kept = backups_of(path)
+    _say_backups_of(console, path)
+
+
+def _say_backups_of(console: Console, path: Path) -> None:
+    """How many backups there are."""
+    try:
+        kept = backups_of(path)
+    except OSError as error:
+        told = f"{error.filename} cannot be read: {error.strerror}"
+        console.say(f"The backups cannot be listed: {told}.")
+        return
     latest = f", the latest of {max(map(_moment, kept))}" if kept else ""
     console.say(f"Backups: {len(kept)}{latest} ({command('doctor --restore')} lists them).")
 
