@@ -18,7 +18,7 @@ from gamenight.app.widgets.key_bar import KeyBar
 from gamenight.match.local import LocalTable
 from gamenight.match.waiting import beside
 from tests.app.screens import new_app, screen_lines, screen_text
-from tests.app.tables import asked, at_table, run, table, until
+from tests.app.tables import asked, at_table, question, run, table, until
 from tests.match.courses import drive as drive_match
 from tests.match.matches import new_match
 from tests.paths import PROJECT
@@ -177,5 +177,20 @@ def test_a_tile_says_what_it_is(act: str, size: tuple[int, int]) -> None:
             await getattr(pilot, act)(view, offset=(place.x + 1, place.y + 1))
             await until(pilot, lambda: "Tile 12, Wormhole: moves you back 4" in screen_text(app))
             assert screen_lines(app)[: place.y] == lines[: place.y], "nothing else moves"
+
+    run(drive)
+
+
+def test_a_click_on_the_board_goes_on_where_there_is_nothing_to_choose() -> None:
+    async def drive() -> None:
+        async with table(new_match("zombie", people=2, seed=2)) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("enter")
+            await until(pilot, lambda: (q := question(app)) and q.any_key)
+            await pilot.click(offset=(40, 8))
+            await until(pilot, lambda: (q := question(app)) and not q.any_key)
+            deciding = question(app)
+            assert deciding is not None
+            assert deciding.click is None, "a click beside the choices decides nothing"
 
     run(drive)

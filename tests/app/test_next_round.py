@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from textual.widgets import Input
 
+from gamenight.app.app import Gamenight
 from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.table import TablePage
@@ -36,6 +39,10 @@ def test_others_play_the_next_round() -> None:
     run(drive)
 
 
+def is_shown(app: Gamenight, words: str) -> bool:
+    return words in screen_text(app)
+
+
 def test_who_plays_is_changed_line_after_line_until_an_empty_one() -> None:
     async def drive() -> None:
         app = at_the_end(resigned())
@@ -50,7 +57,7 @@ def test_who_plays_is_changed_line_after_line_until_an_empty_one() -> None:
             ):
                 app.screen.query_one(Input).value = ""
                 await pilot.press(*words, "enter")
-                await until(pilot, lambda told=told: told in screen_text(app))
+                await until(pilot, partial(is_shown, app, told))
                 assert isinstance(app.screen, LineDialog)
             assert "is not at the table" not in screen_text(app)
             await pilot.press("enter")

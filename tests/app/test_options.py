@@ -192,7 +192,7 @@ def test_a_machine_without_a_rating_is_not_told_as_the_strongest() -> None:
 def test_values_are_in_peoples_words() -> None:
     rules = {item.option.name: item for item in HouseRules(registry.game("oware"), {}).items}
     assert rules["grand_slam"].shown == "takes nothing"
-    assert rules["grand_slam"].told(whole=False) == "a capture of all the opponent's seeds"
+    assert rules["grand_slam"].told(whole=False, room=60) == "a capture of all the opponent's seeds"
     assert rules["ply_limit"].shown == "no limit"
     rules["ply_limit"].turn(1)
     assert rules["ply_limit"].shown == "1"

@@ -99,7 +99,7 @@ def test_marks_stand_on_the_axis_and_the_cursor_where_it_is() -> None:
     assert inks(drawn, "?") == {DARK.danger}
 
 
-@pytest.mark.parametrize(("cursor", "below"), [(0, "move 0              3"), (3, "0  move 3")])
+@pytest.mark.parametrize(("cursor", "below"), [(0, "the start           3"), (3, "0  move 3")])
 def test_the_ply_of_the_cursor_has_its_room(cursor: int, below: str) -> None:
     course = Course(MATCH.names, MATCH.values, True, cursor)
     shown = course_chart(course, PLAIN, 37, 7).lines()[-1].split()
@@ -145,3 +145,10 @@ def test_a_chart_has_the_size_asked_for(
     assert (len(drawn.rows), {len(row) for row in drawn.rows}) == (height, {width})
     if ascii:
         assert "".join(drawn.lines()).isascii()
+
+
+def test_every_name_has_room_in_a_low_chart() -> None:
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    course = Course(names, [(0.25,) * 4, (0.1, 0.2, 0.3, 0.4)])
+    text = "\n".join(course_chart(course, Look(), 40, 5).lines())
+    assert all(name in text for name in names)

@@ -240,6 +240,20 @@ def test_a_match_that_begins_on_a_full_disk_gets_its_number_later(tmp_path: Path
     assert len(Matches(played._match.store).unfinished()) == 2
 
 
+def test_a_match_that_was_deleted_in_memory_does_not_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    file = SqliteStore(path)
+    file._db.execute("PRAGMA query_only = ON")
+    matches = Matches(Shelter(file))
+    played = table(matches._store)
+    moves(played, 2)
+    matches.delete(int(played.id))
+    assert (matches.find(), matches.unsaved, matches.notice) == ([], False, "")
+    file._db.execute("PRAGMA query_only = OFF")
+    matches.close()
+    assert SqliteStore(path).count() == 0
+
+
 def test_what_others_have_played_meanwhile_is_kept_too(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite"
     file = SqliteStore(path)
@@ -256,6 +270,20 @@ def test_what_others_have_played_meanwhile_is_kept_too(tmp_path: Path) -> None:
         moves(played, 1)
     assert SqliteStore(path).load(2).record.actions == here
     assert len(SqliteStore(path).load(1).record.actions) == 3
+
+
+def test_who_opens_a_match_again_goes_on_from_what_others_have_played(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    store = Shelter(SqliteStore(path))
+    moves(table(store), 2)
+    with closing(SqliteStore(path)) as other:
+        moves(LocalTable(Match.load(other, 1)), 1)
+        other.keep_draft(1, 3, 1, "A B")
+    again = LocalTable(Match.load(store, 1))
+    assert store.draft(1, 3, 1) == "A B"
+    moves(again, 2)
+    assert (again.last, again.warning) == (5, "")
+    assert SqliteStore(path).load(1).record == again.record()
 
 
 @pytest.mark.parametrize(("free", "told"), [(0, "is full"), (9, "does not answer")])

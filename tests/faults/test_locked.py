@@ -15,7 +15,7 @@ import pytest
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from gamenight.match.local import LocalTable
-from gamenight.match.locks import BRIEF, WAITING
+from gamenight.match.locks import BRIEF, WAITING, patiently
 from gamenight.match.match import Match
 from gamenight.match.matches import Matches, open_matches
 from gamenight.match.shelter import FIRST, Shelter
@@ -117,6 +117,17 @@ async def _play(played: LocalTable) -> None:
     await played.play(*first_move(played))
 
 
+def test_a_match_that_waited_says_so_if_nothing_can_be_written_afterwards(tmp_path: Path) -> None:
+    """Nobody plays on in the belief that only another program has to be done."""
+    file = SqliteStore(tmp_path / FILE)
+    with locked(tmp_path / FILE):
+        played = table(Shelter(file))
+    file._db.execute("PRAGMA query_only = ON")
+    asyncio.run(_play(played))
+    assert "it can only be read" in played.warning
+    assert "in memory" in played.farewell()
+
+
 def test_marks_do_not_wait(tmp_path: Path) -> None:
     """They are kept with the next change."""
     played = table(Shelter(SqliteStore(tmp_path / FILE)))
@@ -144,6 +155,19 @@ def test_commands_that_write_say_so_at_once_and_wait(tmp_path: Path) -> None:
     assert "Another program is writing to" in told
     assert "match 1 deleted" in told
     assert "no matches yet" in pipe(tmp_path, "matches")
+
+
+def test_whoever_waits_is_told_once(tmp_path: Path) -> None:
+    """A line twenty times a second would push everything else off the screen."""
+    told, tries = list[str](), iter([True, True, True, False])
+
+    def deed() -> str:
+        if next(tries):
+            raise LockedStore("another program is writing")
+        return "done"
+
+    assert patiently(deed, tmp_path / FILE, told.append) == "done"
+    assert len(told) == 1
 
 
 def test_ctrl_c_ends_the_waiting(tmp_path: Path) -> None:

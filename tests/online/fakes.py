@@ -77,6 +77,7 @@ class FakeServer:
     options: dict[str, object] = field(default_factory=dict)
     begins: bool = True
     seed: int = 7
+    chat: bool = False
 
     def __post_init__(self) -> None:
         self.store = SqliteStore()
@@ -174,6 +175,7 @@ class FakeServer:
             host=0 in own,
             code="K7QM3",
             offers=self.offers,
+            chat=self.chat,
         )
         if self.match is None:
             return found
@@ -246,11 +248,11 @@ class FakeServer:
         self.played.undo()
         self.tell_all(protocol.Cut(self.played.at, sentence, self.turn()))
 
-    def offer(self, what: protocol.Offered, by: int) -> None:
+    def offer(self, what: protocol.Offered, by: int, place: int | None = None) -> None:
         """Somebody proposes something to all other people."""
         people = [n for n, place in enumerate(self.places) if place.name and not place.bot]
         asked = [n for n in people if n != by]
-        self.offers = [protocol.OpenOffer(len(self.heard) + 1, what, by, [by], asked)]
+        self.offers = [protocol.OpenOffer(len(self.heard) + 1, what, by, [by], asked, place)]
         self.tell_all(protocol.Offers(self.offers))
 
     def _answer(self, peer: Peer, message: Sent) -> None:
@@ -289,7 +291,10 @@ class FakeServer:
                 told = (change.ply, change.seat, *change.who)
                 self.tell_all(protocol.Changed(told, sentence, self.turn()))
         elif isinstance(message, protocol.Offer):
-            self.offer(message.what, self.own(peer)[0])
+            self.offer(message.what, self.own(peer)[0], message.place)
+        elif isinstance(message, protocol.Say):
+            name = self.places[self.own(peer)[0]].name
+            self.tell_all(protocol.Said(name, message.text))
         elif isinstance(message, protocol.Answer):
             self._answered(message)
         elif isinstance(message, protocol.Claim):
@@ -305,6 +310,11 @@ class FakeServer:
             self.undo()
         elif message.yes and offer.what == "next":
             self.begin()
+        elif message.yes and offer.what == "end":
+            self.played.end("Everybody agreed to end it.")
+            over = _result(self.played.result)
+            assert over is not None
+            self.tell_all(protocol.Over(over, self.played.at))
 
     def _claimed(self, peer: Peer, message: protocol.Claim) -> None:
         place = next((n for n, place in enumerate(self.places) if not place.name), None)

@@ -14,7 +14,7 @@ from gamenight.core.errors import InvalidAction
 from gamenight.match.table import Table
 from gamenight.online.client import Client
 from gamenight.online.connection import TurnedAway
-from gamenight.online.dialing import dial
+from gamenight.online.dialing import dial, fetch
 from gamenight.online.hosting import Hosting
 from gamenight.online.house import NewTable
 from gamenight.online.links import Address, read_address
@@ -98,6 +98,48 @@ def test_a_whole_match_of_people_far_away(hosting: Hosting, game: str) -> None:
         run(test)
     finally:
         hosting.stop()
+
+
+def test_what_was_hidden_is_told_when_it_is_over(hosting: Hosting) -> None:
+    async def test() -> None:
+        asked = NewTable("circuit", places=2)
+        seating, host, _ = await asyncio.to_thread(lambda: hosting.call(hosting.house.new(asked)))
+        ann = Client(Address(hosting.url, seating.id, (host,)), dial, fetch=fetch)
+        await ann.open()
+        await ann.claim("Ann")
+        ben = Client(read_address(ann.invitation()), dial)
+        await ben.open()
+        await ben.claim("Ben")
+        clients = [ann, ben]
+        tables = await begun(clients)
+        await asyncio.gather(*(play_at_random(t, Random(n)) for n, t in enumerate(tables)))
+        assert tables[0].record().partial
+        for table in tables:
+            await table.reveal()
+        whole, seen = tables[0].record(), tables[1].record()
+        assert not whole.partial
+        assert seen.partial, "nobody answers there: it stays what Ben saw"
+        assert whole.seen_by(tables[1].viewer).actions == seen.actions
+        for client in clients:
+            client.close()
+
+    hosting.start()
+    try:
+        run(test)
+    finally:
+        hosting.stop()
+
+
+@pytest.mark.parametrize("url", ["/api/tables/nothing/record", "/"])
+def test_nothing_can_be_fetched_there(hosting: Hosting, url: str) -> None:
+    hosting.start()
+    try:
+        with pytest.raises(OSError, match=r"404|not a table"):
+            fetch(hosting.url + url)
+    finally:
+        hosting.stop()
+    with pytest.raises(OSError):  # noqa: PT011
+        fetch(hosting.url + url)
 
 
 def test_a_link_leads_back_and_a_wrong_one_does_not(hosting: Hosting) -> None:

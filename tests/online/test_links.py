@@ -27,7 +27,7 @@ def test_a_code_has_its_address_or_needs_a_server() -> None:
         read_address(bare)
 
 
-@pytest.mark.parametrize("text", ["ftp://h/m/a", "http:///m/a", "h:x/m/a", "http://h/", "h/z/a"])
+@pytest.mark.parametrize("text", ["ftp://h/m/a", "http:///m/a", "h:x/m/a", "h/z/a"])
 def test_what_leads_nowhere_says_what_is_possible(text: str) -> None:
     with pytest.raises(WrongAddress):
         read_address(text)
@@ -41,3 +41,9 @@ def test_a_code_with_a_wrong_sign() -> None:
 def test_one_more_person_at_a_screen() -> None:
     address = Address("http://h:1", "t").with_token("a").with_token("b").with_token("a")
     assert address.link == "http://h:1/m/t#b,a"
+
+
+def test_a_server_alone_is_an_address() -> None:
+    assert read_address("http://h:8650/").is_server
+    assert read_address("http://h:8650") == Address("http://h:8650")
+    assert not read_address("http://h:8650/m/a").is_server

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -362,5 +363,30 @@ def test_the_farewell_leads_back() -> None:
     async def test() -> None:
         _, ann, _ = await duel()
         assert ann.farewell().endswith(f"join http://127.0.0.1:1/m/{TABLE}#token 0")
+
+    run(test)
+
+
+def test_the_record_of_another_round_is_not_taken_for_this_one() -> None:
+    async def test() -> None:
+        server, ann, ben = await duel()
+        await ann.play("C", 0)
+        await ben.resign(1)
+        over, told = ann.record(), server.played.record
+        answers = [
+            "",
+            "[]",
+            replace(told, result=None).dumps(),
+            replace(told, actions=("D",)).dumps(),
+        ]
+        ann._house.fetch = lambda: answers.pop(0)  # type: ignore[method-assign]
+        while answers:
+            await ann.reveal()
+            assert ann._whole is None
+            assert ann.record() == over
+        answers.append(told.dumps())
+        await ann.reveal()
+        assert ann.record() == told
+        await ann.reveal()  # and is not asked for again
 
     run(test)

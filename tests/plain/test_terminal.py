@@ -204,3 +204,32 @@ def test_a_whole_line_that_came_too_early_is_told_and_the_next_one_counts(tmp_pa
     terminal.wait_for("Ben sows")
     terminal.answer("Ann> ", "q")
     terminal.end()
+
+
+def test_the_words_of_the_program_work_while_something_is_read(tmp_path: Path) -> None:
+    seats = ("--seat", "Ann", "--seat", "bot:greedy", "--first", "1", "--seed", "2")
+    terminal = Terminal(tmp_path, "play", "zombie", *seats, "--no-animation")
+    terminal.answer("Ann, ready? (Enter) ", "")
+    terminal.wait_for("1 human gets away.")
+    terminal.answer("(Enter) ", "?")
+    assert "The seats: 1 Ann" in terminal.answer("(Enter) ", "odds")
+    assert "With the next roll:" in terminal.answer("(Enter) ", "3")
+    terminal.wait_for("'3' is not possible here (possible: Enter; ? explains)")
+    terminal.answer("(Enter) ", "hint")
+    terminal.wait_for("press Enter first")
+    terminal.answer("(Enter) ", "")
+    terminal.answer("Ann> ", "roll")
+    terminal.answer("(Enter) ", "undo")
+    terminal.wait_for("Took back 1 move.")
+    terminal.answer("Ann> ", "q")
+    terminal.end()
+
+
+def test_a_replay_that_waits_after_each_move_says_what_for(tmp_path: Path) -> None:
+    pipe(tmp_path, "play", "preys", "--seed", "3")
+    terminal = Terminal(tmp_path, "replay", "1", "--no-animation")
+    terminal.answer("> ", "auto step")
+    terminal.answer("(Enter) ", "help")
+    terminal.answer("Enter goes on, quit leaves.\n(Enter) ", "odds")
+    terminal.answer("'odds' is not possible here.\nEnter goes on, quit leaves.\n(Enter) ", "q")
+    terminal.end()

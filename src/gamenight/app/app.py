@@ -34,6 +34,7 @@ from gamenight.core.game import Game
 from gamenight.core.text import sentence
 from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import PALETTES, Look, Palette
+from gamenight.match.lobby import Network
 from gamenight.match.matches import Matches
 from gamenight.match.waiting import beside
 
@@ -77,6 +78,7 @@ class Gamenight(GuardedApp):
         animate: bool = True,
         notices: tuple[str, ...] = (),
         warnings: Sequence[str] = (),
+        network: Network | None = None,
     ):
         super().__init__()
         self.matches = matches
@@ -89,6 +91,7 @@ class Gamenight(GuardedApp):
         self.notices = [*notices, *([settings.notice] if settings.notice else [])]
         self.games = self._usable_games()
         self.warnings = tuple(warnings)
+        self._network = network
         self.farewell = ""
         self.just_left = ""  # the number of a match
         self.samples: dict[Hashable, Picture | None] = {}  # of the settings, by look and size
@@ -127,6 +130,12 @@ class Gamenight(GuardedApp):
     def _many_colors(self) -> bool:
         """Whether there are 256 colours or more; without a terminal (in a test) there are."""
         return self.is_headless or self.console.color_system in ("256", "truecolor")
+
+    @property
+    def network(self) -> Network:
+        """Tables far away."""
+        assert self._network is not None  # only tests have none
+        return self._network
 
     @property
     def beat(self) -> float:

@@ -9,6 +9,7 @@ from gamenight.app.screens.dialogs import LineDialog, PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item
 from gamenight.bots import ranked_bots, rated_name
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.match.changes import read_joining
 from gamenight.match.table import Table
@@ -25,12 +26,27 @@ class Arrivals:
 
     def entries(self) -> list[Entry]:
         """Nothing where nobody can join or leave."""
-        if "join" not in self.table.can:
+        table = self.table
+        if "join" not in table.can:
             return []
+        if table.remote:
+            leaves = [self._leaving(seat) for seat in table.here[:1]]
+            return [*leaves, *([self._inviting()] if table.code else [])]
         return [
             Entry("i", "Somebody joins", "a person or a machine", self._ask_who_joins),
             Entry("o", "Somebody leaves", "the others play on", self._ask_who_leaves),
         ]
+
+    def _leaving(self, seat: int) -> Entry:
+        """Somebody at this screen leaves a table whose others sit elsewhere."""
+        told = f"{self.table.names[seat]} leaves; the others play on"
+        return Entry("o", "Leave the table", told, lambda: self._do(self.table.leave(seat)))
+
+    def _inviting(self) -> Entry:
+        """Who comes later sits down at a screen of their own."""
+        how = command(f"join {self.table.code}")
+        told = f"They sit down at a screen of their own: {how}"
+        return Entry("i", "Somebody joins", how, lambda: self.page.notify(told, markup=False))
 
     def _ask_who_joins(self) -> None:
         table = self.table

@@ -21,6 +21,7 @@ class Chronicle:
     def __init__(self, table: Table, curtain: Curtain):
         self.table, self.curtain = table, curtain
         self.entries: list[tuple[int, str]] = []
+        self._said: list[tuple[int, str]] = []  # what was not part of the match
         self._first = table.last
         self.reach_back()
 
@@ -31,9 +32,17 @@ class Chronicle:
     def add(self, plies: int, texts: Iterable[str]) -> None:
         self.entries += [(plies, text) for text in texts]
 
+    def overhear(self, plies: int, lines: Iterable[str]) -> None:
+        """What people said to each other then."""
+        said = [(plies, line) for line in lines]
+        self._said += said
+        self.entries += said
+
     def cut(self, plies: int) -> None:
-        """Forget what was taken back."""
-        self.entries = [entry for entry in self.entries if entry[0] <= plies]
+        """Forget what was taken back, but not what people said."""
+        told = [one for one in self.entries if one[0] <= plies and one not in self._said]
+        self._said = [(min(number, plies), line) for number, line in self._said]
+        self.entries = self._woven(told)
         self._first = min(self._first, plies)
 
     def reach_back(self) -> int:
@@ -50,19 +59,25 @@ class Chronicle:
 
     def retell(self, plies: int) -> None:
         """Retell everything up to this ply: somebody else is looking now."""
-        beginning = [entry for entry in self.entries if not entry[0]]
+        beginning = [one for one in self.entries if not one[0] and one not in self._said]
         self.entries, self._first = [], plies
         self.reach_back()
         if not self._first:
             self.entries = beginning + self.entries
+        self.entries = self._woven(self.entries)
+
+    def _woven(self, told: list[tuple[int, str]]) -> list[tuple[int, str]]:
+        """What happened, with what was said after it."""
+        return sorted([*told, *self._said], key=lambda entry: entry[0])
 
     def latest(self, room: int = 120) -> str:
         """The last sentences of the latest ply, as many as fit."""
-        if not self.entries:
+        told = [entry for entry in self.entries if entry not in self._said]
+        if not told:
             return ""
-        plies = self.entries[-1][0]
+        plies = told[-1][0]
         taken: list[str] = []
-        for number, text in reversed(self.entries):
+        for number, text in reversed(told):
             if number != plies or (taken and sum(map(len, taken)) + len(text) > room):
                 break
             taken.insert(0, text)

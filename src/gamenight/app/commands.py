@@ -15,6 +15,7 @@ from gamenight.match.words import check_alone, words_at
 
 ARRIVALS = "join Ann (or bot:NAME) and leave 2 bring somebody to the table, or see them off."
 EXAMPLES = "resign, undo, save and quit do what they say; save FILE.json writes a file."
+TO_OTHERS = ("seat", "leave", "join", "offer", "say")  # where they sit at screens of their own
 ACTION = "You can also type an action"
 ANYBODY = "even for somebody else at this keyboard"
 UNHIDDEN = "for somebody else at this keyboard only what everybody sees"
@@ -35,6 +36,9 @@ class Commands:
         can = self.play.table.can
         seats = f"seat 2 bot:NAME or seat 2 Ann hands over a seat: {sitting(self.play.table)}."
         more = [*([seats] if "sit" in can else []), *([ARRIVALS] if "join" in can else [])]
+        if self.play.table.remote:
+            told = words_at(self.play.table)
+            more = [f"{word}: {told[word]}." for word in TO_OTHERS if word in told]
         others = UNHIDDEN if self.play.table.interrupts else ANYBODY
         action = f"{ACTION}, {others}." if len(self.play.table.here) > 1 else f"{ACTION}."
         return [*more, EXAMPLES, action]
@@ -42,7 +46,7 @@ class Commands:
     @property
     def words(self) -> list[str]:
         """Every word that works now, as in plain mode."""
-        known = {*self.simple, "seat", "resign", "save", "leave", "join"}
+        known = {*self.simple, "seat", "resign", "save", "leave", "join", "offer", "say"}
         return [word for word in words_at(self.play.table) if word in known]
 
     async def do(self, line: str) -> None:
@@ -61,6 +65,10 @@ class Commands:
             await self.play.change(table.sit(*read_change(table, rest)))
         elif word == "resign":
             self.resign()
+        elif word == "offer" and table.remote:
+            self.play.tell(await self.play.wait_for(table.propose(rest)))
+        elif word == "say" and table.remote:
+            self.play.tell(await self.play.wait_for(table.say(rest)))
         elif word == "save":
             saved = save_file(table.record(), rest) if rest else table.farewell()
             self.play.tell(saved)

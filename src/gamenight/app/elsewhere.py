@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 from gamenight.app.menu import Entry
 from gamenight.app.play import Play
@@ -11,6 +12,7 @@ from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.page import Page
 from gamenight.app.widgets.items import Item
 from gamenight.core.errors import GamenightError
+from gamenight.core.record import Seat
 from gamenight.core.text import enumerated
 from gamenight.match.table import Table
 from gamenight.match.turn import Offer
@@ -45,7 +47,9 @@ class Elsewhere:
         if play.note is self._news and table.at != self._news_at:
             play.note = Note()  # something else has happened since
         try:
-            news = table.look()
+            said = table.overheard()
+            play.chronicle.overhear(play.seen, said)
+            news = " ".join(filter(None, [table.look(), *said]))
             play.tell(news)
             if news:
                 self._news, self._news_at = play.note, table.at
@@ -64,8 +68,29 @@ class Elsewhere:
 
     def entries(self) -> list[Entry]:
         """What the menu offers."""
-        found = self.play.table.offers
-        return [Entry("y", "Answer", f"{found[0].sentence}", self.ask)] if found else []
+        table = self.play.table
+        offers = [Entry("y", "Answer", one.sentence, self.ask) for one in table.offers[:1]]
+        asks = [
+            Entry(one.key, one.name, one.told, partial(self._propose, one.words))
+            for one in table.proposals
+        ]
+        return [*offers, *asks, *map(self._sitting_down, table.resting)]
+
+    def _sitting_down(self, seat: int) -> Entry:
+        """How somebody here plays again."""
+        table = self.play.table
+        name = table.names[seat]
+        if seat in table.absent:
+            back = partial(table.join, table.seats[seat])
+            return Entry("b", "Come back", f"{name} joins the table again", lambda: self._do(back))
+        back = partial(table.sit, seat, Seat(name))
+        return Entry("b", "Sit down again", f"instead of {name}", lambda: self._do(back))
+
+    def _do(self, deed: Callable[[], Awaitable[str]]) -> None:
+        self.page.do(self.play.change(deed()))
+
+    def _propose(self, words: str) -> None:
+        self._do(partial(self.play.table.propose, words))
 
     def ask(self) -> None:
         """Yes or no to the oldest offer."""

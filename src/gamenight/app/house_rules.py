@@ -13,7 +13,7 @@ from gamenight.core.text import visible
 from gamenight.match.files import option_value
 
 LONGEST_FORM = 48
-NOUGHT = re.compile(r"; 0(?: for|:) (.+)$")  # in the help of an option
+ZERO = re.compile(r"; 0(?: for|:) (.+)$")  # in the help of an option
 
 
 class HouseRule:
@@ -54,20 +54,22 @@ class HouseRule:
         """What it is, without what its values mean."""
         return self.option.words
 
-    def told(self, whole: bool) -> str:
-        """What it is; whole: with what its values mean, and which are allowed."""
-        return described(self.option) if whole else self.words
+    def told(self, whole: bool, room: int) -> str:
+        """What it is, with what its values mean and which are allowed: if it is to be whole, or
+        has room in this many cells."""
+        everything = described(self.option)
+        return everything if whole or len(everything) <= room else self.words
 
     @property
     def shown(self) -> str:
         return self._said(self.value)
 
     def _said(self, value: Any) -> str:
-        """A value as people read it; a nought that means something, by that: `no limit`."""
+        """A value as people read it; a zero that means something, by that: `no limit`."""
         option = self.option
-        nought = NOUGHT.search(option.help) if str(value) == "0" else None
-        if nought is not None:
-            return nought[1]
+        zero = ZERO.search(option.help) if str(value) == "0" else None
+        if zero is not None:
+            return zero[1]
         return option.said[option.choices.index(value)] if option.said else said(value)
 
     @property

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gamenight.app.selection import Selection
-from gamenight.core.prompts import GO_ON, PASS, READY, RESULT
-from gamenight.core.scene import Scene
+from gamenight.core.prompts import GO_ON, PASS, READY, RESULT, in_words
+from gamenight.core.scene import Choice, Scene
 from gamenight.match.table import Table
 from gamenight.match.turn import At
 
@@ -41,11 +41,18 @@ class Question:
     may_pass: bool = False
     any_key: bool = False
 
+    @property
+    def click(self) -> Choice | None:
+        """What a click anywhere does: where there is nothing to choose, on it goes."""
+        (only, *others) = self.selection.scene.choices or (None,)
+        goes_on = self.any_key or (not others and only in (GO_ON, RESULT))
+        return self.selection.waiting if goes_on else None
+
 
 def with_pass(scene: Scene) -> Scene:
     """The scene of somebody who may also pass. That is a decision with a key of its own, unless
     something else here has it: Enter, which skips films, takes nothing by itself."""
-    own = tuple(replace(choice, default=False) for choice in scene.choices)
+    own = tuple(replace(choice, default=False) for choice in in_words(scene).choices)
     labels = [spot.label for area in scene.areas for spot in area.spots]
     taken = PASS.key in (*labels, *(choice.key for choice in own))
     return replace(scene, choices=(*own, replace(PASS, key="") if taken else PASS))

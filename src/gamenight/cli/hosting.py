@@ -9,13 +9,12 @@ from typing import Any
 from gamenight.cli.arguments import Command, add_option_arguments, chosen_options
 from gamenight.cli.extras import online
 from gamenight.cli.joining import enter
+from gamenight.cli.network import EVERY_NETWORK
 from gamenight.cli.session import STORE_FILE, data_folder
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.text import whole_number
-
-EVERY_NETWORK = "0.0.0.0"
 
 
 def add_host_arguments(parser: argparse.ArgumentParser, game: Game) -> None:

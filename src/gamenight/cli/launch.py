@@ -47,7 +47,9 @@ def run_app(
     plain_colors = getattr(arguments, "no_color", False)
     if plain_colors:
         os.environ["NO_COLOR"] = "1"
-    notices = [*notices]
+    from gamenight.cli.network import Networking
+
+    notices, network = [*notices], Networking(arguments)
     app = Gamenight(
         matches or some_matches(arguments, notices.append, tell=_also_noticed(notices)),
         load_settings(),
@@ -57,8 +59,10 @@ def run_app(
         animate=not getattr(arguments, "no_animation", False),
         notices=tuple(notices),
         warnings=warnings,
+        network=network,
     )
     app.run()
+    network.close()
     app.matches.close()
     if app.farewell:
         sys.stdout.write(_fresh_line())

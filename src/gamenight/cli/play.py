@@ -21,6 +21,7 @@ from gamenight.cli.arguments import (
     seats_example,
 )
 from gamenight.cli.launch import full_screen, run_app
+from gamenight.cli.network import Networking
 from gamenight.cli.session import (
     attended,
     first_of,
@@ -56,8 +57,11 @@ def run_menu(arguments: argparse.Namespace) -> int:
     if full_screen(arguments):
         return run_app(arguments)
     console = open_console(arguments)
-    with closing(some_matches(arguments, console.say, console.think)) as matches:
-        menu = Menu(console, matches)
+    with (
+        closing(some_matches(arguments, console.say, console.think)) as matches,
+        closing(Networking(arguments, console)) as network,
+    ):
+        menu = Menu(console, matches, network)
         if sys.stdin.isatty() and not console.interactive:  # somebody only wants to see the menu
             menu.show()
             return 0

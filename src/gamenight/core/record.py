@@ -149,9 +149,11 @@ class Record:
 
 
 def seated(
-    seats: Sequence[Seat], changes: Iterable[Change], ply: int | None = None
+    seats: Sequence[Seat], changes: Sequence[Change], ply: int | None = None
 ) -> tuple[Seat, ...]:
     """Who sits where at a ply (by default the last), after all changes up to it."""
+    if not changes:
+        return tuple(seats)
     now = list(seats)
     for change in changes:
         if ply is None or change.ply <= ply:

@@ -58,6 +58,8 @@ class Decision(Generic[A]):
 
 
 def _entry(entries: tuple[tuple[int, tuple[A, ...]], ...], seat: int) -> tuple[A, ...]:
+    if not entries:
+        return ()  # almost always, and asked at every ply
     return tuple(action for owner, actions in entries if owner == seat for action in actions)
 
 

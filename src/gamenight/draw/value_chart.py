@@ -103,7 +103,8 @@ def course_chart(course: Course, look: Look, width: int, height: int) -> Picture
     ending = [lines[seat][-1] for seat in present]
     rows = [round((1 - (value - low) / (high - low)) * (down - 1)) for value in ending]
     context = Context(look)
-    for place, y in apart(rows, down):
+    # Beside the axis there is room for two more.
+    for place, y in apart(rows, down if len(rows) <= down else height):
         seat = present[place]
         text = context.clip(line(ends[seat]), right - 1).plain
         color = look.palette.seat(seat)
@@ -161,7 +162,8 @@ def _draw_plies(
     edges = {left: first, left + columns[-1] + 1 - len(last): last}
     start, end = picture.width, -1
     if course.cursor is not None:
-        text = f"move {course.move(course.cursor)}"
+        move = course.move(course.cursor)
+        text = f"move {move}" if move else "the start"
         middle = left + columns[course.cursor] - len(text) // 2
         start = min(max(middle, left), left + columns[-1] + 1 - len(text))
         end = picture.put(start, y, text, look.ink(look.palette.accent, bold=True))

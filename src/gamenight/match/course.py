@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 from threading import Event, Timer
 from time import monotonic
@@ -53,6 +53,7 @@ async def play_out(table: Table, front: Front) -> None:
         await front.show()
         turn = table.turn()
         if turn.kind == "over":
+            await table.reveal()
             return
         await (front.watch(turn) if turn.kind == "elsewhere" else front.ask(turn))
 
@@ -94,8 +95,12 @@ class Course:
         self._prepared: set[str] = set()
         self._known: tuple[object, Turn] | None = None  # a moment, and what comes next then
         self._thinking: Stoppable | None = None
-        self._stopped = Event()  # nobody waits any more
-        self._waiting = Event()  # the same for the store
+        self._waiting: Event | None = None  # ends a wait for the store
+
+    @cached_property
+    def _stopped(self) -> Event:
+        """Whether nobody waits any more. It is 1 kB, and few tables of a server need it."""
+        return Event()
 
     @property
     def busy(self) -> str:
@@ -165,6 +170,8 @@ class Course:
 
     def _open(self, node: Decision[Any]) -> list[int]:
         """Who may act out of turn and has not passed, in seat order after the player."""
+        if not node.others:
+            return []
         count, passed = self.match.rules.players, self.match.passed
         after = ((node.player + 1 + n) % count for n in range(count - 1))
         return [seat for seat in after if seat not in passed and node.of(seat)]
@@ -219,7 +226,8 @@ class Course:
     def interrupt(self) -> None:
         """Stop the bot that is thinking."""
         self._stopped.set()
-        self._waiting.set()
+        if self._waiting is not None:
+            self._waiting.set()
         if self._thinking is not None:
             self._thinking.stop()
 

@@ -157,7 +157,7 @@ class Ledger:
     notice = ""
     unsaved = False
     create = create_all = same = load = part = raw = staticmethod(_refuse)
-    matches = count = ended = delete = close = staticmethod(_refuse)
+    matches = count = hosted = ended = delete = close = staticmethod(_refuse)
 
     def __init__(
         self, stored: Stored, drafts: Drafts, path: Path | None, gather: Callable[[Ledger], None]

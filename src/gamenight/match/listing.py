@@ -60,6 +60,14 @@ def _latest(db: Connection, finished: bool | None, most: int | None) -> list[Row
     return rows
 
 
+def hosted_matches(db: Connection) -> frozenset[int]:
+    """The matches that are played at tables of a server; a store without a server has no tables."""
+    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone() is None:
+        return frozenset()
+    rows = db.execute("SELECT json_extract(state, '$.match') FROM tables WHERE json_valid(state)")
+    return frozenset(number for (number,) in rows if isinstance(number, int))
+
+
 def ended_matches(db: Connection) -> list[Ended]:
     """The matches that are over, in the order in which they ended."""
     rows = db.execute(

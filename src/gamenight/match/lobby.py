@@ -28,6 +28,32 @@ class Place(NamedTuple):
         return f"{self.name}{' (you)' if own else '' if self.here else ', not connected'}"
 
 
+class Network(Protocol):
+    """Tables far away, for a menu. What is not possible raises a GamenightError, and so does
+    everything where the packages for it are missing."""
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raises a GamenightError that says what is missing, if something is."""
+
+    @abstractmethod
+    def host(self, game: Game, lan: bool) -> Lobby:
+        """A new table on this machine; lan: for people on the local network too. This takes a
+        moment."""
+
+    @abstractmethod
+    def join(self, address: str) -> Lobby:
+        """The table of a link or a code."""
+
+    @abstractmethod
+    def seats(self) -> Sequence[tuple[str, str]]:
+        """Where somebody here has a seat: the link, and what is played there by whom."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Our own tables close; everything is stored."""
+
+
 class Lobby(Protocol):
     """What somebody does is answered with a sentence for people; a GamenightError says why it was
     not possible, and then nothing has changed."""

@@ -212,8 +212,9 @@ class Match:
         if at != self.at:
             return self._answered(text, seat, at)
         self._refuse_when_over()
-        action = read(self.rules, self.state, text, seat, self.node)
-        return self._store([self._ply(self.state, action, seat)])[0]
+        state = self.state
+        action = read(self.rules, state, text, seat, self._node_of(state))
+        return self._store([self._ply(state, action, seat)])[0]
 
     def _answered(self, text: str, seat: int, at: At) -> Ply:
         """What this seat did at an earlier moment, if it was the same; raises StaleAction."""
@@ -368,11 +369,12 @@ class Match:
     def _store(self, plies: list[Ply], later: tuple[str, ...] | None = None) -> list[Ply]:
         """Store plies first; only then are they part of the match. later: the words that wait from
         now on, if they have changed."""
-        node = self._node_of(plies[-1].after)
+        before, node = self.node, self._node_of(plies[-1].after)
         result = over_result(node, self.names) if isinstance(node, Over) else None
         over = self._appearances(plies, result)
         texts = [self.rules.format(ply.action) for ply in plies]
-        ply, drafts = len(self.plies), self._marks_after(plies[-1])
+        ply, staying = len(self.plies), still_choosing(before, node, plies[-1].actor)
+        drafts = self._marks_of(staying)
         self.revision = self.store.append(
             self.id, self.revision, ply, texts, result, over, later, drafts
         )
@@ -381,10 +383,8 @@ class Match:
         self.later = self.later if later is None else later
         return plies
 
-    def _marks_after(self, ply: Ply) -> list[tuple[int, str]]:
-        """What the player has marked, if it stays marked."""
-        before, after = self.node, self._node_of(ply.after)
-        seat = still_choosing(before, after, ply.actor)
+    def _marks_of(self, seat: int | None) -> list[tuple[int, str]]:
+        """What this seat has marked, if it stays marked."""
         keys = None if seat is None else self.draft(seat)
         return [] if seat is None or keys is None else [(seat, " ".join(keys))]
 

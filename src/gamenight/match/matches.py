@@ -110,9 +110,11 @@ class Matches:
         return self._store.count(finished)
 
     def unfinished(self) -> list[Summary]:
-        """The unfinished matches that can be read, most recent first, also those whose game is
-        missing."""
-        return [one for one in self._store.matches(finished=False) if one.seats]
+        """The unfinished matches that can be played on here and can be read, most recent first,
+        also those whose game is missing."""
+        hosted = self._store.hosted()
+        found = self._store.matches(finished=False)
+        return [one for one in found if one.seats and one.id not in hosted]
 
     def people(self, most: int = 8) -> list[str]:
         """The names of those who played here lately, latest first."""
@@ -146,7 +148,11 @@ class Matches:
         """A match to continue; raises a GamenightError."""
         from gamenight.match.match import Match
 
-        return self._table(Match.load(self._store, id, game))
+        match = Match.load(self._store, id, game)
+        if match.result is None and id in self._store.hosted():
+            again = command(f"host {match.game.id} --resume")
+            raise GamenightError(f"match {id} is played at a table that you host: {again}", id)
+        return self._table(match)
 
     def open_latest(self, tell: Callable[[str], None]) -> LocalTable:
         """The most recent unfinished match that can be continued. `tell` gets a sentence about each

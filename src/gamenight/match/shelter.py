@@ -325,6 +325,9 @@ class Shelter:
     def count(self, finished: bool | None = None) -> int:
         return len(self.matches(finished)) if self._away else self._file.count(finished)
 
+    def hosted(self) -> frozenset[int]:
+        return self._file.hosted()
+
     def ended(self) -> Iterator[Ended]:
         return self._file.ended()
 

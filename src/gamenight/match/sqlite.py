@@ -14,7 +14,7 @@ from gamenight.core.record import Change, Record, Result
 from gamenight.match.backups import begin_backup, renew_backup
 from gamenight.match.checksums import SIZE, Beside, Head, checksums, of_head, of_match, of_plies
 from gamenight.match.connection import open_file, open_readonly
-from gamenight.match.listing import ended_matches, summaries, where
+from gamenight.match.listing import ended_matches, hosted_matches, summaries, where
 from gamenight.match.locks import PATIENCE, wait_until_free
 from gamenight.match.rows import (
     change_seat,
@@ -305,6 +305,10 @@ class SqliteStore:
         with self._transaction("BEGIN"):
             row = self._db.execute(f"SELECT count(*) FROM matches {where(finished)}").fetchone()
         return int(row[0])
+
+    def hosted(self) -> frozenset[int]:
+        """The matches that are played at tables of a server, the latest of each."""
+        return self.within(hosted_matches, "BEGIN")
 
     def ended(self) -> Iterator[Ended]:
         """The matches that are over, in the order in which they ended."""

@@ -207,6 +207,9 @@ class Store(Protocol):
     def count(self, finished: bool | None = None) -> int:
         """The number of matches: all, those that are over, or those that are not."""
 
+    def hosted(self) -> frozenset[int]:
+        """The matches that are played at tables of a server, the latest of each."""
+
     def ended(self) -> Iterator[Ended]:
         """The matches that are over, in the order in which they ended."""
 

@@ -35,9 +35,18 @@ WORDS = {
     "leave": Word("somebody leaves the table: leave Ann, or leave 2", "join", None),
     "join": Word("somebody joins it: join Ann, join bot:NAME, or join 2", "join", None),
     "now": Word("act out of turn, while the others look away"),
+    "offer": Word("ask the others", follows=None),
     "yes": Word("agree to what somebody proposes"),
     "no": Word("do not agree to it"),
+    "say": Word("say something to everybody at the table: say hello", follows=None),
     "quit": Word("leave"),
+}
+# What a word does where others sit at screens of their own.
+ELSEWHERE = {
+    "undo": "ask the others whether you can take back your last move",
+    "seat": "take your seat back from the machine that plays there: seat 2 Ann",
+    "leave": "leave the table: leave Ann, or leave 2",
+    "join": "come back to the table: join Ann; others use the code",
 }
 
 
@@ -52,13 +61,27 @@ def check_alone(word: str, rest: str) -> None:
 
 def words_at(table: Table) -> dict[str, str]:
     """The words that work at this table, each with what it does."""
-    return {
-        word: f"{about.help}; {what_is_kept(table)}" if word == "quit" else about.help
-        for word, about in WORDS.items()
-        if (about.ability is None or about.ability in table.can)
-        and (word != "now" or table.interrupts)
-        and (word not in ("yes", "no") or table.remote)
+    needs = {
+        "now": table.interrupts,
+        "offer": bool(table.proposals),
+        "yes": table.remote,
+        "no": table.remote,
+        "say": table.talks,
     }
+    return {
+        word: _help(word, table)
+        for word, about in WORDS.items()
+        if (about.ability is None or about.ability in table.can) and needs.get(word, True)
+    }
+
+
+def _help(word: str, table: Table) -> str:
+    usual = WORDS[word].help
+    if word == "quit":
+        return f"{usual}; {what_is_kept(table)}"
+    if word == "offer":
+        return f"{usual}: {listed(f'offer {one.words}' for one in table.proposals)}"
+    return ELSEWHERE.get(word, usual) if table.remote else usual
 
 
 def what_is_kept(table: Table) -> str:

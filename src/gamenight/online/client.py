@@ -26,6 +26,11 @@ Told = Callable[[Heard], None]
 Stirred = Callable[[], None]
 
 
+def unreachable(url: str) -> str:
+    """Nobody answers."""
+    raise OSError(url)
+
+
 class Line(Protocol):
     """How a client talks to its server: on the loop of the front end, or in a thread."""
 
@@ -113,7 +118,8 @@ class LoopLine:
 
 class Client(Lobby):
     """address: which table, and what lets us in; dial: opens a line to such an address; seated: is
-    called when somebody here has a seat; line: makes the line, by default on this loop."""
+    called when somebody here has a seat; line: makes the line, by default on this loop; fetch: what
+    is at an address of the server, raises OSError."""
 
     def __init__(
         self,
@@ -122,16 +128,18 @@ class Client(Lobby):
         think: Think = beside,
         seated: Callable[[Client], None] = lambda client: None,
         line: Callable[[Dial, Callable[[], Hello], Told, Stirred], Line] = LoopLine,
+        fetch: Callable[[str], str] = unreachable,
     ):
         self.address = address
         self.table: RemoteTable | None = None
-        self.version, self.host, self.code = 0, False, ""
+        self.version, self.host, self.code, self.chat = 0, False, "", False
         self.options: Mapping[str, Any] = {}
         self.places: Sequence[Place] = ()
         self.yours: Sequence[int] = ()
         self.game: Game
-        self._think, self._seated = think, seated
+        self._think, self._seated, self._fetch = think, seated, fetch
         self._news: list[str] = []
+        self._talk: list[str] = []
         self._changed: Callable[[], None] = lambda: None
         self.again = ""  # the command that opens a table of our own again
         self._knows = True  # whether what we have is what the server thinks we have
@@ -182,6 +190,13 @@ class Client(Lobby):
         news, self._news = self._news, []
         return " ".join(dict.fromkeys(news))
 
+    def fetch(self) -> str:
+        return self._fetch(self.address.record)
+
+    def overheard(self) -> list[str]:
+        talk, self._talk = self._talk, []
+        return talk
+
     def close(self) -> None:
         self._line.close()
 
@@ -219,7 +234,8 @@ class Client(Lobby):
         elif isinstance(heard, protocol.No):
             self._news += [heard.text] if heard.id is None else []
         elif isinstance(heard, protocol.Said):
-            self._news.append(f"{heard.name}: {heard.text}")
+            talk = self._news if self.table is None else self._talk
+            talk.append(f"{heard.name}: {heard.text}")
         elif mirror is not None:
             self._match_goes_on(mirror, heard)
 
@@ -243,7 +259,7 @@ class Client(Lobby):
 
     def _welcomed(self, welcome: Welcome) -> None:
         """Everything about the table."""
-        self.host, self.code = welcome.host, welcome.code
+        self.host, self.code, self.chat = welcome.host, welcome.code, welcome.chat
         self.options, self.yours = welcome.options, welcome.yours
         self.address = self.address.at_table(welcome.table)
         if welcome.match is None:
@@ -267,7 +283,7 @@ class Client(Lobby):
 
     @property
     def may_claim(self) -> bool:
-        return bool(self.address.code) or self.host
+        return bool(self.address.code) or self.host or self.address.public
 
     async def claim(self, name: str) -> str:
         code = self.address.code

@@ -237,7 +237,9 @@ async def answer(room: Room, screen: Screen, message: p.Answer) -> p.Told:
     answered = room.offers.answer(message.offer, screen.places, message.yes)
     if not message.yes:
         name = room.seating.places[screen.places[0]].name
-        room.tell(p.Offers(room.offers.all, f"{name} would rather not {WORDS[answered.what]}."))
+        gone = "" if answered.place is None else room.seating.places[answered.place].name
+        wish = WORDS[answered.what].format(gone)
+        room.tell(p.Offers(room.offers.all, f"{name} would rather not {wish}."))
     elif answered.asked:
         room.tell(p.Offers(room.offers.all))
     else:

@@ -1,12 +1,16 @@
-"""Dialing: how a line to a server is opened."""
+"""Dialing: how a line to a server is opened, and how it is asked for something."""
 
 from __future__ import annotations
+
+from http.client import HTTPException
+from urllib.request import ProxyHandler, build_opener
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from gamenight.online.connection import Lost, Transport
 
+FETCH_SECONDS = 5.0
 LARGEST = 16 * 1024 * 1024  # bytes of a message: the texts of a very long match
 
 
@@ -37,6 +41,15 @@ async def dial(url: str) -> Transport:
     try:
         return Socket(await connect(url, max_size=LARGEST, proxy=None))
     except (InvalidHandshake, InvalidMessage) as error:
+        raise OSError("what answers there is not a table") from error
+
+
+def fetch(url: str) -> str:
+    """What is at this address of a server; raises OSError."""
+    try:
+        with build_opener(ProxyHandler({})).open(url, timeout=FETCH_SECONDS) as found:
+            return bytes(found.read(LARGEST)).decode(errors="replace")
+    except HTTPException as error:
         raise OSError("what answers there is not a table") from error
 
 

@@ -29,6 +29,12 @@ class Address:
     table: str = ""
     tokens: tuple[str, ...] = ()
     code: str = ""
+    public: bool = False  # whoever comes may sit down
+
+    @property
+    def is_server(self) -> bool:
+        """Whether it leads to a server, and to none of its tables yet."""
+        return not self.table and not self.code
 
     @property
     def link(self) -> str:
@@ -42,6 +48,11 @@ class Address:
         scheme, _, rest = self.server.partition("://")
         place = f"{TABLE}/{self.table}" if self.table else f"{CODE}/{self.code}"
         return f"{SOCKETS[scheme]}://{rest}/{place}/socket"
+
+    @property
+    def record(self) -> str:
+        """Where the match is as a record."""
+        return f"{self.server}/api/tables/{self.table}/record"
 
     def at_table(self, table: str) -> Address:
         return replace(self, table=table)
@@ -70,6 +81,8 @@ def _read_link(text: str) -> Address:
     server = _read_server(text)
     url = urlsplit(_whole(text))
     kind, _, name = url.path.strip("/").partition("/")
+    if not kind:
+        return Address(server)
     if kind == TABLE and name and "/" not in name:
         return Address(server, name, tuple(filter(None, url.fragment.split(BETWEEN))))
     if kind == CODE and name and "/" not in name:

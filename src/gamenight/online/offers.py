@@ -11,7 +11,7 @@ MOST_OPEN = 8
 WORDS: dict[Offered, str] = {
     "undo": "take back a move",
     "next": "play another round",
-    "stand_in": "let a machine play for somebody who is gone",
+    "stand_in": "let a machine play for {}",
     "end": "end the match",
 }
 
@@ -62,6 +62,8 @@ class Offers:
 
     def drop(self, *kinds: Offered) -> bool:
         """Those that make no sense any more; whether there were any."""
+        if not self._open:
+            return False
         gone = [number for number, one in self._open.items() if one.what in kinds]
         for number in gone:
             del self._open[number]

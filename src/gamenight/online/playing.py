@@ -206,7 +206,7 @@ class Playing:
         """Everybody agrees to end it: nobody wins."""
 
         def agree() -> None:
-            self.match.end("ended by agreement")
+            self.match.end("Everybody agreed to end it.")
 
         await self._kept(agree, self._audience.ended)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.play import Ply, possible_actions, replay
-from gamenight.core.record import Marks, Record, Result, Seat, seated
+from gamenight.core.play import Ply, possible_actions
+from gamenight.core.record import Record, Result, Seat, seated
 from gamenight.core.rules import Decision
 from gamenight.core.text import listed, quoted
 from gamenight.match.advice import hint_at, odds_at
 from gamenight.match.changes import read_arrival
+from gamenight.match.elsewhere import Proposal
 from gamenight.match.hints import Hint
 from gamenight.match.series import Round, rounds
 from gamenight.match.table import Ability, NotHere, NotPossible, Table
@@ -21,18 +21,21 @@ from gamenight.match.waiting import Busy, Think
 from gamenight.online import protocol
 from gamenight.online.connection import Answered
 from gamenight.online.mirror import Mirror
-from gamenight.online.offers import WORDS
+from gamenight.online.proposals import ASKED, chosen, possible, told
+from gamenight.online.recording import seen_record, whole_record
 
 if TYPE_CHECKING:
     from gamenight.online.protocol import Sent
 
-ASKED = "The others are asked."
+FETCHING = "Fetching the record ..."
 
 
 class House(Protocol):
     """What a table needs of the client that holds it."""
 
     version: int
+    code: str
+    chat: bool
 
     @property
     def trouble(self) -> str: ...
@@ -49,6 +52,11 @@ class House(Protocol):
     def interrupt(self) -> None: ...
 
     def look(self) -> str: ...
+
+    def overheard(self) -> list[str]: ...
+
+    def fetch(self) -> str:
+        """The record, as far as the server tells it; raises OSError."""
 
     def tell_changes(self, changed: Callable[[], None]) -> None: ...
 
@@ -69,6 +77,7 @@ class RemoteTable(Table):
         self._house, self._think = house, Busy(think)
         self._drafts: dict[tuple[At, int], tuple[str, ...]] = {}
         self._following: RemoteTable | None = None
+        self._whole: Record | None = None
 
     def follow_with(self, table: RemoteTable) -> None:
         """Another round has begun."""
@@ -125,7 +134,7 @@ class RemoteTable(Table):
         if self.here:
             found |= {"hint", "resign"}
             found |= {"undo"} if any(ply.actor in self.here for ply in self.plies) else set()
-        found |= {"sit"} if set(self.mirror.own) - set(self.here) else set()
+        found |= {"sit"} if self.resting else set()
         found |= {"join"} if any(map(self._leaving, self.mirror.own)) else set()
         return frozenset(found)
 
@@ -145,46 +154,38 @@ class RemoteTable(Table):
     @property
     def offers(self) -> tuple[Offer, ...]:
         asked = (one for one in self.mirror.offers if set(one.asked) & set(self.mirror.yours))
-        return tuple(
-            Offer(one.id, f"{self.mirror.places[one.by].name} would like to {WORDS[one.what]}")
-            for one in asked
-        )
+        return tuple(Offer(one.id, told(self.mirror, one)) for one in asked)
+
+    @property
+    def proposals(self) -> tuple[Proposal, ...]:
+        return tuple(one.proposal for one in possible(self, self.mirror))
+
+    @property
+    def resting(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.mirror.own if seat not in self.here)
+
+    @property
+    def talks(self) -> bool:  # type: ignore[override]
+        return self._house.chat and bool(self.mirror.own)
+
+    @property
+    def code(self) -> str:  # type: ignore[override]
+        return self._house.code
 
     @property
     def following(self) -> RemoteTable | None:
         return self._following
 
     def record(self) -> Record:
-        """What the only one here saw, else a spectator; whole if that is everything."""
-        rules, viewer = self.rules, self.viewer
-        plies = self.mirror.views.plies(viewer)
-        drafts = ((seat, self.draft(seat)) for seat in self.here if self.result is None)
-        record = Record(
-            game=self.game.id,
-            version=self.game.version,
-            seats=self.mirror.seats,
-            options=self.options,
-            actions=tuple(rules.format(ply.action) for ply in plies),
-            changes=tuple(self.mirror.changes),
-            series=self.mirror.series,
-            result=self.result,
-            marks=tuple(Marks(seat, keys) for seat, keys in drafts if keys is not None),
-            taken_back=self.mirror.cuts,
-        )
-        if self._is_whole(plies):
-            return record
-        own = tuple(marks for marks in record.marks if marks.seat == viewer)
-        return replace(record, partial=True, viewer=viewer, marks=own)
+        """Everything, once the server has told it; until then what was seen here."""
+        return self._whole or seen_record(self, self.mirror)
 
-    def _is_whole(self, plies: Sequence[Ply]) -> bool:
-        """Whether nothing in the match was hidden from whoever saw these plies."""
-        texts = (self.rules.format(ply.action) for ply in plies)
-        try:
-            whole = [self.rules.initial(), *(ply.after for ply in replay(self.rules, texts))]
-        except GamenightError:
-            return False
-        seen = [self.mirror.views.start(self.viewer), *(ply.after for ply in plies)]
-        return whole == seen
+    async def reveal(self) -> None:
+        if self._whole is None:
+            fetch = self._house.fetch
+            self._whole = await self._think(
+                FETCHING, lambda: whole_record(self, self.mirror, fetch)
+            )
 
     def farewell(self) -> str:
         return self._house.farewell()
@@ -333,8 +334,21 @@ class RemoteTable(Table):
     async def answer(self, offer: int, yes: bool) -> str:
         return await self._do(protocol.Answer(self._house.number(), offer, yes))
 
-    async def _offer(self, what: protocol.Offered) -> str:
-        return await self._do(protocol.Offer(self._house.number(), what))
+    async def propose(self, words: str) -> str:
+        _, what, place = chosen(self, self.mirror, words)
+        await self._offer(what, place)
+        return ASKED if any(one.what == what for one in self.mirror.offers) else ""
+
+    async def _offer(self, what: protocol.Offered, place: int | None = None) -> str:
+        return await self._do(protocol.Offer(self._house.number(), what, place))
+
+    async def say(self, text: str) -> str:
+        if not self.talks:
+            raise NotHere("nobody talks at this table: the host has not turned that on")
+        return await self._do(protocol.Say(self._house.number(), text))
+
+    def overheard(self) -> list[str]:
+        return self._house.overheard()
 
     async def _do(self, message: Sent) -> str:
         """Have the server do something; what it says of it. Raises Refused or StaleAction."""

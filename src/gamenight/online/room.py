@@ -301,9 +301,8 @@ class Room:
     def plies(self, first: int, id: int | None) -> None:
         assert self.playing is not None
         assert self._wire is not None
-        turn = self.playing.turn()
-        self._turn = told_turn(turn)
-        told = self._wire.plies(first, id, turn)
+        self._turn = told_turn(self.playing.turn())
+        told = self._wire.plies(first, id, self._turn)
         for screen in tuple(self.screens):
             for text in told.to(screen.eyes, screen.want):
                 screen.peer.send(text)

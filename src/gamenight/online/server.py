@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.types import Receive, Scope, Send
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
@@ -27,7 +27,7 @@ from gamenight.online.limits import Limit, Limits
 from gamenight.online.metrics import Metrics
 from gamenight.online.seating import Seating
 from gamenight.online.settings import Settings
-from gamenight.online.socket import RATE_SECONDS, attend
+from gamenight.online.socket import RATE_SECONDS, Line, attend
 
 LARGEST_BODY = 16 * 1024
 SWEEP_SECONDS = 30.0
@@ -45,6 +45,16 @@ def event(what: str, **values: Any) -> None:
     log.info(json.dumps({"event": what, **values}))
 
 
+class Lines:
+    """A route for WebSockets that this function attends to."""
+
+    def __init__(self, attend: Callable[[Line], Awaitable[None]]):
+        self._attend = attend
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._attend(Line(scope, receive, send))
+
+
 class Server:
     """The routes of a server, over a house of tables."""
 
@@ -54,7 +64,6 @@ class Server:
         self._screens: Counter[tuple[str, str]] = Counter()  # by address and table
         self._tables = Limits(settings.new_tables, 3600.0)
         self._tries = Limits(settings.tries, 600.0)
-        self._sockets: set[WebSocket] = set()
 
     @property
     def app(self) -> Starlette:
@@ -69,8 +78,8 @@ class Server:
                 Route("/api/tables/{id}", self._told(self.table)),
                 Route("/api/tables/{id}/record", self._told(self.record)),
                 Route("/api/codes/{code}", self._told(self.code)),
-                WebSocketRoute("/m/{id}/socket", self.socket),
-                WebSocketRoute("/c/{code}/socket", self.socket),
+                WebSocketRoute("/m/{id}/socket", Lines(self.socket)),
+                WebSocketRoute("/c/{code}/socket", Lines(self.socket)),
             ],
             lifespan=self._lifespan,
         )
@@ -214,7 +223,7 @@ class Server:
 
     # WebSockets.
 
-    async def socket(self, socket: WebSocket) -> None:
+    async def socket(self, socket: Line) -> None:
         """A screen at the table that its path names, by its id or by its code."""
         address, id = self._address(socket), socket.path_params.get("id", "")
         try:
@@ -240,7 +249,7 @@ class Server:
         if self._screens[address, id] >= self.settings.sockets or tries.is_used_up(now):
             raise TooMany("too many screens or wrong links from here")
 
-    async def _attend(self, socket: WebSocket, id: str, tries: Limit) -> None:
+    async def _attend(self, socket: Line, id: str, tries: Limit) -> None:
         try:
             room = await self.house.room(id)
         except GamenightError as error:
@@ -253,7 +262,7 @@ class Server:
         await attend(socket, room, messages, tries, self.metrics)
 
 
-async def _refuse(socket: WebSocket, error: GamenightError) -> None:
+async def _refuse(socket: Line, error: GamenightError) -> None:
     await socket.accept()
     await socket.close(CLOSED.get(error.code, protocol.NO_TABLE), str(error)[:100])
 

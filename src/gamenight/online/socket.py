@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Coroutine, Generator
 from contextlib import suppress
+from typing import Any
 
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gamenight.core.errors import GamenightError
@@ -21,11 +24,46 @@ RATE_SECONDS = 20.0
 CLOSE_SECONDS = 5.0  # for the last words, and again for the end
 
 
-class SocketPeer:
-    """A WebSocket as a room sees it: sending never waits. It belongs to the task that made it,
-    which reads."""
+class Line(WebSocket):
+    """A WebSocket whose messages, once it is open, go straight to the web server and come straight
+    from there: it checks by itself what Starlette would check again."""
 
-    def __init__(self, socket: WebSocket):
+    def __init__(self, scope: Scope, receive: Receive, send: Send):
+        super().__init__(scope, receive, send)
+        self._hear, self._tell = receive, send
+
+    async def read(self) -> str:
+        """The next text; raises WebSocketDisconnect, or KeyError for bytes."""
+        message = await self._hear()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"], message.get("reason"))
+        text: str = message["text"]
+        return text
+
+    async def write(self, text: str) -> None:
+        await self._tell({"type": "websocket.send", "text": text})
+
+
+class _Begun:
+    """The rest of a coroutine that was begun by hand, up to what it waits for."""
+
+    def __init__(self, work: Coroutine[Any, Any, None], waiting: Any):
+        self._work, self._waiting = work, waiting
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        try:
+            yield self._waiting
+            yield from self._work.__await__()
+        finally:
+            self._work.close()
+
+
+class SocketPeer:
+    """A WebSocket as a room sees it: sending never waits. What the line takes is written at once,
+    without a task for each message; only what it does not take is queued. It belongs to the task
+    that made it, which reads."""
+
+    def __init__(self, socket: Line):
         self._socket = socket
         self._queue: deque[str] = deque()
         self._task: asyncio.Task[None] | None = None
@@ -41,14 +79,27 @@ class SocketPeer:
             self.close(protocol.TOO_SLOW, "this screen does not read what it is sent")
             self._drop()
             return
-        self._queue.append(text)
-        if self._task is None:
-            self._task = asyncio.create_task(self._drain())
+        if self._task is not None:
+            self._queue.append(text)
+        elif (rest := self._write(text)) is not None:
+            self._queue.append(text)  # it counts until it is written
+            self._task = asyncio.create_task(self._drain(rest))
 
-    async def _drain(self) -> None:
+    def _write(self, text: str) -> _Begun | None:
+        """Write it; what is left to be done if the line takes no more bytes now."""
+        work = self._socket.write(text)
         try:
+            return _Begun(work, work.send(None))
+        except Exception:  # StopIteration: it is done; else the line is dead, as the reader notices
+            return None
+
+    async def _drain(self, begun: _Begun) -> None:
+        try:
+            await begun
+            if self._queue:
+                self._queue.popleft()
             while self._queue:
-                await self._socket.send_text(self._queue[0])
+                await self._socket.write(self._queue[0])
                 if self._queue:
                     self._queue.popleft()
         except Exception:
@@ -80,9 +131,7 @@ class SocketPeer:
         await self._closing
 
 
-async def attend(
-    socket: WebSocket, room: Room, messages: Limit, tries: Limit, metrics: Metrics
-) -> None:
+async def attend(socket: Line, room: Room, messages: Limit, tries: Limit, metrics: Metrics) -> None:
     """One screen at a table, from hello to its end. messages: how many it may send; tries: how many
     wrong links and codes."""
     peer = SocketPeer(socket)
@@ -98,7 +147,7 @@ async def attend(
 
 
 async def _listen(
-    socket: WebSocket,
+    socket: Line,
     peer: SocketPeer,
     room: Room,
     messages: Limit,
@@ -112,7 +161,7 @@ async def _listen(
         return
     try:
         while True:
-            data = await socket.receive_text()
+            data = await socket.read()
             metrics.messages += 1
             if not messages.allows(now()):
                 peer.close(protocol.TOO_MANY, "too many messages")
@@ -132,11 +181,11 @@ async def _listen(
         room.leave(screen)
 
 
-async def _enter(socket: WebSocket, peer: SocketPeer, room: Room, tries: Limit) -> Screen | None:
+async def _enter(socket: Line, peer: SocketPeer, room: Room, tries: Limit) -> Screen | None:
     """Wait for hello; None if it cannot stay, and then it knows why."""
     try:
         async with asyncio.timeout(protocol.HELLO_SECONDS):
-            first = await socket.receive_text()
+            first = await socket.read()
         hello = read_hello(first)
         if hello.v != protocol.VERSION:
             peer.close(protocol.OTHER_VERSION, f"this server speaks version {protocol.VERSION}")

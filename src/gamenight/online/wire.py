@@ -3,6 +3,7 @@ once, and shared by all screens that may know the same."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from msgspec import UNSET
@@ -37,9 +38,13 @@ class Wire:
 
     def __init__(self, match: Match):
         self._match = match
-        self._table = LocalTable(match)
         rules = type(match.rules)
         self._open = rules.hide is Rules.hide and rules.seen is Rules.seen
+
+    @cached_property
+    def _table(self) -> LocalTable:
+        """What scenes come from; screens that want texts need none."""
+        return LocalTable(self._match)
 
     @property
     def n(self) -> tuple[int, int]:
@@ -58,11 +63,13 @@ class Wire:
         seen = rules.seen(ply.before, ply.action, viewer)
         return actor_of(rules.node(rules.hide(ply.before, viewer)), seen)
 
-    def plies(self, first: int, id: int | None, turn: Turn) -> Told:
+    def plies(self, first: int, id: int | None, turn: protocol.Turn) -> Told:
         """The plies from this number on, the first asked for by the message with this id."""
         return Told(self, first, id, turn)
 
-    def ply(self, number: int, id: int | None, turn: Turn | None, eyes: Eyes, want: Want) -> str:
+    def ply(
+        self, number: int, id: int | None, turn: protocol.Turn | None, eyes: Eyes, want: Want
+    ) -> str:
         """A ply as those at a screen saw it; turn: what comes next, after the last of several."""
         match, ply = self._match, self._match.plies[number]
         last = turn is not None
@@ -70,7 +77,7 @@ class Wire:
             n=(number + 1, match.cuts),
             by=self._by(ply, eyes[0] if len(eyes) == 1 else None),
             id=UNSET if id is None else id,
-            turn=None if turn is None else told_turn(turn),
+            turn=turn,
             result=self.result if last else None,
         )
         if want == "scene":
@@ -110,7 +117,7 @@ class Wire:
 class Told:
     """Some plies as texts, made when the first screen of its kind needs them."""
 
-    def __init__(self, wire: Wire, first: int, id: int | None, turn: Turn):
+    def __init__(self, wire: Wire, first: int, id: int | None, turn: protocol.Turn):
         self._wire, self._first, self._id, self._turn = wire, first, id, turn
         self._known: dict[object, list[str]] = {}
 

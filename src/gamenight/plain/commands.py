@@ -63,7 +63,7 @@ class Commands:
             "quit": self._quit,
             "q": self._quit,
             **({"now": self._now} if at.table.interrupts else {}),
-            **({"yes": self._yes, "no": self._no} if at.table.remote else {}),
+            **(self._to_others() if at.table.remote else {}),
         }
 
     def __contains__(self, word: str) -> bool:
@@ -177,6 +177,16 @@ class Commands:
     async def _quit(self, seat: int | None, rest: str) -> None:
         if may_leave(self._at.console, self._at.table):
             raise Quit
+
+    def _to_others(self) -> dict[str, Callable[[int | None, str], Awaitable[None]]]:
+        """Words that others hear at their own screens."""
+        return {"offer": self._offer, "yes": self._yes, "no": self._no, "say": self._say}
+
+    async def _offer(self, seat: int | None, rest: str) -> None:
+        self._at.tell(await self._at.table.propose(rest))
+
+    async def _say(self, seat: int | None, rest: str) -> None:
+        self._at.tell(await self._at.table.say(rest))
 
     async def _yes(self, seat: int | None, rest: str) -> None:
         await self._answer(True)

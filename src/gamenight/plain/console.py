@@ -232,14 +232,17 @@ class Console:
             readline.set_completer(None)
 
     def pause(self, prompt: str) -> None:
-        """Wait for Enter. What comes instead is for the next question: on a pipe it answers it."""
+        """Wait for Enter. On a pipe, what comes instead answers the next question."""
         while typed := self.read(prompt, fresh=True):
             if typed.casefold() in QUIT_WORDS:
                 raise Quit
-            self.say(f"Enter goes on; {quoted(typed)} is for the next question.")
             if not self.interactive:
+                self.say(f"Enter goes on; {quoted(typed)} is for the next question.")
                 self._ahead.append(typed)
                 return
+            if typed.casefold() not in HELP_WORDS:
+                self.object(f"{quoted(typed)} is not possible here")
+            self.say("Enter goes on, quit leaves.")
 
     def forget_typed(self) -> None:
         """At a keyboard, what was typed up to now does not answer what is asked next."""

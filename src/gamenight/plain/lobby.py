@@ -62,16 +62,19 @@ async def _wait(console: Console, lobby: Lobby) -> None:
     if console.interactive:
         console.listen()
         lobby.tell_changes(console.wake)
-    while lobby.table is None:
+    while True:
+        console.quiet()  # before looking: what comes later wakes whoever is asked
+        console.say(*filter(None, [lobby.look()]))
+        if lobby.table is not None:
+            return
         lines = told(lobby)
         if lines != shown:
             console.say("", *lines)
             shown = lines
-        if lobby.table is None and (lobby.host or (lobby.yours and console.interactive)):
+        if lobby.host or (lobby.yours and console.interactive):
             await _obey(console, lobby)
         else:
             await lobby.wait()
-        console.say(*filter(None, [lobby.look()]))
 
 
 def told(lobby: Lobby) -> list[str]:
@@ -86,7 +89,6 @@ def told(lobby: Lobby) -> list[str]:
 
 async def _obey(console: Console, lobby: Lobby) -> None:
     """A line of somebody who waits, or something from elsewhere."""
-    console.quiet()
     words = "begin, machine N NAME, places N, options, name NEW" if lobby.host else "name NEW"
     try:
         typed = console.read(f"{words}, ? > ", wakes=True)

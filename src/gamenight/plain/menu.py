@@ -16,11 +16,13 @@ from gamenight.core.record import Seat
 from gamenight.core.text import listed, offered, quoted
 from gamenight.draw.manual import manual
 from gamenight.match.files import read_records
+from gamenight.match.lobby import Lobby, Network
 from gamenight.match.matches import Matches, Summary
 from gamenight.match.seats import for_people
 from gamenight.match.table import Table
 from gamenight.plain.console import HELP_WORDS, Console, Quit, Undo
 from gamenight.plain.lessons import learn
+from gamenight.plain.lobby import join
 from gamenight.plain.matches import describe, match_number
 from gamenight.plain.options import ask_options
 from gamenight.plain.play import play
@@ -30,6 +32,8 @@ HELP = [
     "  NUMBER or name   play that game",
     "  resume [ID]      continue an unfinished match",
     "  load FILE        continue a match from a file; save FILE in a match writes one",
+    "  host GAME [lan]  open a table for people at other screens (lan: of your network)",
+    "  join ADDRESS     sit down at somebody's table, by its link or its code",
     "  learn GAME       learn a game step by step",
     "  rules GAME       read the rules of a game",
     "  quit             leave",
@@ -110,9 +114,9 @@ def facts(game: Game) -> str:
 class Menu:
     """A choice of games, until the person leaves."""
 
-    def __init__(self, console: Console, matches: Matches):
+    def __init__(self, console: Console, matches: Matches, network: Network):
         self.console = console
-        self.matches = matches
+        self.matches, self.network = matches, network
         self.games = usable_games(console)
 
     def show(self) -> None:
@@ -127,6 +131,8 @@ class Menu:
         if unfinished:
             self.console.say(f"  resume  continue match {describe(unfinished[0]).strip()}")
         self.console.say(
+            "  host    open a table for people at other screens",
+            "  join    sit down at somebody's table",
             "  learn   learn a game step by step",
             "  rules   read the rules of a game",
             "  quit    leave",
@@ -164,6 +170,10 @@ class Menu:
         elif word == "load":
             play(self.console, load_table(self.matches, rest))
             self.show()
+        elif word in ("host", "join"):
+            self.network.check()
+            join(self.console, self._hosted(rest) if word == "host" else self._joined(rest))
+            self.show()
         elif word == "rules":
             self.console.say(*manual(self._asked("rules", rest), self.console.style))
         elif word == "learn":
@@ -181,6 +191,8 @@ class Menu:
                 *self.games,
                 "resume",
                 "load",
+                "host",
+                "join",
                 "learn",
                 "rules",
                 "?",
@@ -195,6 +207,16 @@ class Menu:
             if wanted in (str(number), game.id, game.title.casefold()):
                 return game
         return None
+
+    def _hosted(self, rest: str) -> Lobby:
+        name, _, reach = rest.rpartition(" ")
+        lan = reach.casefold() == "lan"
+        return self.network.host(self._asked("host", name if lan else rest), lan)
+
+    def _joined(self, rest: str) -> Lobby:
+        if not rest:
+            raise GamenightError("join which table? Type join and its link or its code")
+        return self.network.join(rest)
 
     def _unfinished(self) -> list[Summary]:
         return [one for one in self.matches.unfinished() if one.game in self.games]

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from gamenight.core.errors import InvalidAction
 from gamenight.core.marks import chosen, marked, toggled
-from gamenight.core.prompts import GO_ON, PASS, READY
+from gamenight.core.prompts import GO_ON, PASS, READY, in_words
 from gamenight.core.resolver import resolve
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import did_you_mean, listed, quoted
@@ -63,7 +63,7 @@ class Plain:
         self.console = console
         self.table = table
         self.curtain = Curtain(table)
-        self.display = Display(console, table, self.curtain)
+        self.display = Display(console, table, self.curtain, self._turns_page)
         self._shown = table.last
         self.looked_away = False
         self._asked_at, self._known = table.at, elsewhere(table)
@@ -91,12 +91,15 @@ class Plain:
     async def show(self) -> None:
         """Tell the plies since last time, and draw the board unless a prompt is about to."""
         table = self.table
+        self.console.say(*table.overheard())
         self._shown = min(self._shown, table.last)
         if self._shown == table.last:
             return
         while self._shown < table.last:
             self._shown += 1
-            self.display.tell(self._shown)
+            await self.display.tell(self._shown)
+        if self._shown > table.last:
+            return  # moves were taken back meanwhile
         turn, by_chance = table.turn(), table.plies[-1].actor is None
         stepping = self.console.stepping and not table.here
         decides = turn.kind == "elsewhere" and turn.seats and not table.rolls
@@ -133,9 +136,17 @@ class Plain:
         seat = table.viewer if table.viewer in table.here else None
         await self._prompt(seat, Scene(""), f"({table.busy or table.game.title}) ", GO_ON)
 
-    async def _go_on(self, prompt: str) -> bool:
-        """Wait for Enter; False if somebody did something instead."""
-        return not await self._prompt(None, Scene(""), prompt, GO_ON)
+    async def _go_on(self, prompt: str, shown: Scene | None = None) -> bool:
+        """Wait for Enter; False if somebody did something instead. shown: what help explains."""
+        return not await self._prompt(None, shown or Scene(""), prompt, GO_ON)
+
+    async def _turns_page(self, shown: Scene) -> bool:
+        """Wait until a page was read; False if somebody changed the match instead. On a pipe, a
+        line that is not Enter is for the next question."""
+        if self.console.interactive:
+            return await self._go_on("(Enter) ", shown)
+        self.console.pause("(Enter) ")
+        return True
 
     def tell(self, sentence: str) -> None:
         """What the table answers, if anything."""
@@ -185,6 +196,7 @@ class Plain:
                 return True
         self.curtain.opens(seat)
         scene = marked(self.table.scene(seat), self.table.draft(seat))
+        scene = in_words(scene) if may_pass else scene
         self.display.draw(scene)
         self.console.say(FOOTER + (NOW if self.table.shared else ""), *self._warning)
         passing = " (Enter passes)" if may_pass else ""
@@ -251,6 +263,7 @@ class Plain:
         """Tell what has come from elsewhere; the version of the table then."""
         self.console.quiet()
         self.tell(self.table.look())
+        self.console.say(*self.table.overheard())
         known, self._known = self._known, elsewhere(self.table)
         self.console.say(*(line for line in self._known if line not in known))
         return self.table.version

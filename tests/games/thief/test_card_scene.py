@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
+from gamenight.app.question import with_pass
 from gamenight.core.marks import toggled
 from gamenight.core.resolver import resolve
 from gamenight.core.rules import Decision
@@ -200,3 +201,9 @@ def test_every_card_has_a_glyph_two_cells_wide() -> None:
     assert tuple(CARD_GLYPHS) == CARDS
     for glyph in CARD_GLYPHS.values():
         assert (len(glyph.emoji), cell_len(glyph.emoji)) == (1, 2)
+
+
+def test_what_can_be_played_out_of_turn_is_listed_in_words_beside_the_pass() -> None:
+    offered = with_pass(scene(game(), at(OFFER, "", "", "jinx snatch"), 2))
+    listed = [(choice.key, choice.label) for choice in offered.choices]
+    assert listed == [("y", "Play the card Snatch"), ("p", "pass")]

@@ -14,6 +14,7 @@ from gamenight.draw.transliteration import to_ascii
 from gamenight.draw.writing import write
 
 GAME, MATCH, NAME = "game ", "match ", "name"  # what the keys of entries begin with
+ONLINE = "online"
 MARGIN = 3
 TITLE = 6  # columns before a title: the key and the emblem
 SLIDER, SHORT_SLIDER, NARROW = 11, 10, 70
@@ -149,6 +150,7 @@ class _Words:
         found.append(Entry([self._columns()]))
         for number, game in enumerate(home.games, 1):
             found.append(Entry(self._game(number, game), GAME + game.id))
+        found.append(Entry([self._online()], ONLINE))
         if home.evenings:
             found.append(Entry([Line(), self._heading("Latest results")]))
             found += [Entry([self._evening(evening)]) for evening in home.evenings]
@@ -206,6 +208,11 @@ class _Words:
         room = self.room - columns.width
         head = head.clip(room - 1, self.look.signs.ellipsis).pad(room) + columns
         return [head, spaces(TITLE) + self._text(game.summary, PLAIN if chosen else MUTED)]
+
+    def _online(self) -> Line:
+        sign = self._text("@" if self.look.ascii else "☍").pad(3)
+        head = line(" n ", LIVE) + sign + self._text("Play online", BOLD)
+        return head + self._muted("  with people at other screens")
 
     def _luck_or_skill(self, game: Game) -> Line:
         """A slider between the two."""

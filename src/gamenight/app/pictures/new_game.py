@@ -57,8 +57,7 @@ class Row:
 def draw_new_game(
     form: NewGame, look: Look, size: tuple[int, int], top: int
 ) -> tuple[Picture, int]:
-    """The form in exactly this size, and the first line of its scrolled part; `top` was that
-    before."""
+    """The form in this size, and the first line of its scrolled part; `top` was that before."""
     return _Drawing(form, look, size).drawn(top)
 
 
@@ -288,7 +287,8 @@ class _Drawing:
         value = spaces(2) + self._value(item.shown, key, turned, item.is_changed)
         if item.error:
             return Row(value, key, self.context.text(item.error, DANGER), wrong=True)
-        return Row(value, key, self._muted(item.told(self.form.cursor == key)))
+        told = item.told(self.form.cursor == key, self.left - 2 * MARGIN - value.width)
+        return Row(value, key, self._muted(told))
 
     def _value(self, value: str, key: str, turned: bool, strong: bool = False) -> Line:
         """A value, with signs where the arrow keys change it."""

@@ -32,7 +32,7 @@ from gamenight.match.table import Table
 FRAME, FLOURISH = 1 / 15, 1.0  # seconds of a picture of the flourish, and of all
 OFTEN = 0.2  # seconds between two checks on the review
 LOOKING = "Looking back ..."
-UNDO = ("u", "undo")
+
 KEYS = (
     ("n", "again"),
     ("c", "players"),
@@ -41,7 +41,7 @@ KEYS = (
     ("Esc", "home"),
     ("i", "picture"),
     ("s", "save"),
-    UNDO,
+    ("u", "undo"),
     ("?", "rules"),
     ("F1", "keys"),
 )
@@ -97,7 +97,14 @@ class EndingPage(Page):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         keys = KEYS[:1] + ROUNDS + KEYS[1:] if len(self.table.rounds) > 1 else KEYS
-        return [key for key in keys if key != UNDO or "undo" in self.table.can]
+        return [key for key in keys if key[0] not in self._useless]
+
+    @property
+    def _useless(self) -> set[str]:
+        """The letters that lead nowhere at this table."""
+        table = self.table
+        found = {*(() if "undo" in table.can else "u"), *("c" if table.remote else ())}
+        return found | {*("n" if table.remote and "rematch" not in table.can else ())}
 
     def on_mount(self) -> None:
         self.table.tell_changes(self._hear)
@@ -188,7 +195,7 @@ class EndingPage(Page):
             self._to_table(following)
             return
         with suppress(GamenightError):
-            if news := self.table.look():
+            for news in filter(None, [self.table.look(), *self.table.overheard()]):
                 self.notify(news, markup=False)
         asked = f"{self.table.offers[0].sentence}: n agrees" if self.table.offers else ""
         self._show(replace(self.shown, following=asked))
@@ -224,6 +231,9 @@ class EndingPage(Page):
             self._to_table(following)
 
     def _ask_who_plays(self) -> None:
+        if self.table.remote:
+            self.tell_error(GamenightError("online, the next round has the same players"))
+            return
         self.app.push_screen(LinesDialog("Who plays?", self._who_plays, self._change_seats))
 
     @property
@@ -291,8 +301,7 @@ class EndingPage(Page):
 
     def explained(self) -> Sequence[str]:
         """Each key that works now, in a sentence."""
-        absent = {*(() if len(self.table.rounds) > 1 else "w")}
-        absent |= {*(() if "undo" in self.table.can else "u")}
+        absent = self._useless | {*(() if len(self.table.rounds) > 1 else "w")}
         return [line for line in HELP if line[0] not in absent]
 
     def _home(self) -> None:

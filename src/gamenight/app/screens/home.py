@@ -17,9 +17,9 @@ from gamenight.app.pictures.home import (
     GAME,
     MATCH,
     NAME,
+    ONLINE,
     Greeting,
     Home,
-    MatchEntry,
     draw_home,
 )
 from gamenight.app.screens.page import Page
@@ -68,6 +68,7 @@ class HomePage(Page):
         Binding("s", "open('statistics')", show=False),
         Binding("t", "open('settings')", show=False),
         Binding("o", "load", show=False),
+        Binding("n", "online", show=False),
         Binding("q", "app.quit", show=False),
         Binding("escape", "menu", show=False),
         *(Binding(str(number), f"play({number})", show=False) for number in range(1, 10)),
@@ -138,7 +139,8 @@ class HomePage(Page):
         on_match = self._cursor.startswith(MATCH)
         found = [("Enter", "go on" if on_match else "play")]
         found += [("l", "learn"), ("?", "rules"), ("p", "matches"), ("Esc", "menu"), ("q", "quit")]
-        found += [("t", "settings"), ("s", "scores"), ("F1", "keys"), ("o", "load"), ("↑↓", "move")]
+        found += [("n", "online"), ("t", "settings"), ("s", "scores"), ("F1", "keys")]
+        found += [("o", "load"), ("↑↓", "move")]
         return [*found, *([("g", "go on")] if self._matches else [])]
 
     def _shown_matches(self) -> list[Summary]:
@@ -147,29 +149,25 @@ class HomePage(Page):
     def _keys(self) -> list[str]:
         """What the arrow keys move through."""
         matches = [f"{MATCH}{match.id}" for match in self._shown_matches()]
-        return [*matches, *(GAME + id for id in self.gamenight.games)]
+        return [*matches, *(GAME + id for id in self.gamenight.games), ONLINE]
 
     def _draw(self, width: int, height: int) -> Picture:
-        games = list(self.gamenight.games.values())
-        greeting = None
+        games, greeting = self.gamenight.games, None
         if self._typed_name is not None:
-            first = first_game(self.gamenight.games) or games[0]
+            first = first_game(games) or next(iter(games.values()))
             greeting = Greeting(len(games), first, self._typed_name)
         matches, evenings = self._shown_matches(), self._evenings if height >= TALL else []
         home = Home(
-            games,
-            [self._entry(match) for match in matches],
+            list(games.values()),
+            [match_entry(m, games.get(m.game), self._standings.told(m)) for m in matches],
             len(self._matches) - len(matches),
-            [evening(match, self.gamenight.games[match.game]) for match in evenings],
+            [evening(match, games[match.game]) for match in evenings],
             greeting,
             self._cursor,
             self.gamenight.matches.notice,
         )
         picture, self._top = draw_home(home, self._look, (width, height), self._top)
         return picture
-
-    def _entry(self, match: Summary) -> MatchEntry:
-        return match_entry(match, self.gamenight.games.get(match.game), self._standings.told(match))
 
     def _draw_about(self, width: int, height: int) -> Picture:
         """What is known of the game under the cursor, and how to begin."""
@@ -255,7 +253,9 @@ class HomePage(Page):
 
     def action_choose(self) -> None:
         game = self._game()
-        if self._cursor.startswith(MATCH):
+        if self._cursor == ONLINE:
+            self.action_online()
+        elif self._cursor.startswith(MATCH):
             self._resume(int(self._cursor.removeprefix(MATCH)))
         elif game is not None:
             self.app.push_screen(routes.new_game(game))
@@ -288,20 +288,21 @@ class HomePage(Page):
             self.tell_error(error)
 
     def action_open(self, route: str) -> None:
-        leads = {
-            "replays": routes.replays,
-            "statistics": routes.statistics,
-            "settings": routes.settings,
-        }
-        self.app.push_screen(leads[route]())
+        self.app.push_screen(routes.screen_class(route)())
 
     def action_menu(self) -> None:
         """What can be done here besides playing."""
         from gamenight.app.menu import open_menu  # late, like all that is asked for
         from gamenight.app.pastimes import pastimes
 
-        do = (self.action_learn, self.action_load, self.action_open, self.gamenight.quit)
+        more = (self.action_learn, self.action_online, self.action_load)
+        do = (*more, self.action_open, self.gamenight.quit)
         open_menu(self, pastimes(*do, self.gamenight.matches.unsaved), None)
+
+    def action_online(self) -> None:
+        from gamenight.app.invitations import play_online  # late, like all that is asked for
+
+        play_online(self)
 
     def action_load(self) -> None:
         from gamenight.app.loading import ask_for_match  # late, like all that is asked for
@@ -391,9 +392,9 @@ class HomePage(Page):
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """A click chooses at once."""
-        if not message.key.startswith((GAME, MATCH, NAME)):
+        if not message.key.startswith((GAME, MATCH, NAME, ONLINE)):
             return  # the bar of keys: the page handles that
         message.stop()
         if message.key != NAME:
             self._set_cursor(message.key)
-            self._sit_down() if self._typed_name else self.action_choose()
+            self._sit_down() if self._typed_name and self._game() else self.action_choose()

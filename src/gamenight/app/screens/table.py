@@ -229,7 +229,7 @@ class TablePage(Page):
         if message.key.startswith(LOG) and (question is None or not question.hidden):
             self.past.at = int(message.key.removeprefix(LOG))
         elif question is not None and not self.past.is_back:
-            outcome = touched(question.selection, message.key)
+            outcome = touched(question.selection, message.key) or question.click
             if outcome is None:
                 self.play.refuse(*refusal(self.table, question, message.key))
             self._take(outcome)

@@ -44,7 +44,7 @@ def lit_ink(ink: Ink) -> Ink:
 
 class PictureView(Widget):
     """Shows what a function draws for the current size, and reports which key is touched. What is
-    under the mouse is lit, if it is touchable; `pointed` is told its key, "" for none."""
+    under the mouse is lit, if it is touchable; `pointed` gets its key, or ""."""
 
     class Touched(events.Event):
         """Somebody clicked the target of this key in this view."""

@@ -219,7 +219,7 @@ def _typed(scene: Scene, choice: Choice, context: Context) -> str:
     if choice.key:
         ways.append(choice.key)
     labels = [scene.label(key) for key in choice.on[len(path) :]]
-    if labels and all(map(visible, labels)):
+    if labels and all(map(visible, labels)) and labels != [choice.key]:
         ways.append(" ".join(labels))
     if context.look.flows and scene.marks is None:
         return "/".join(ways or [choice.text])

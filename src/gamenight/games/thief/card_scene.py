@@ -128,7 +128,7 @@ def _choices(
         if card in playable:
             yield Choice(
                 text=rules.format(playable[card]),
-                label=f"Play {card}",
+                label=f"Play the card {card.title()}",
                 on=(f"card {number + 1}",) if can_touch else (),
                 key="" if can_touch else LABELS[number],
             )

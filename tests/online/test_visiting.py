@@ -1,0 +1,61 @@
+"""A server without one of its tables: its list, a new table, a seat without a code, watching."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gamenight.online.hosting import Hosting
+from gamenight.online.settings import Settings
+from tests.terminal import Terminal, pipe
+
+
+def serve(folder: Path, tables: bool = True) -> Hosting:
+    running = Hosting(Settings(port=0, public=True, tables=tables), folder / "matches.sqlite")
+    running.start()
+    return running
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Hosting]:
+    running = serve(tmp_path)
+    yield running
+    running.stop()
+
+
+def test_open_a_table_sit_down_and_watch(server: Hosting, tmp_path: Path) -> None:
+    ann, ben, eve = (
+        Terminal(tmp_path / name, "join", server.url, "--name", name, "--no-animation")
+        for name in ("Ann", "Ben", "Eve")
+    )
+    ann.wait_for("none that everybody may see")
+    ann.answer("Which table? ", "chess")
+    ann.wait_for("is not a table (possible: new circuit")
+    ann.answer("Which table? ", "new oware")
+    ann.wait_for("1. Ann (you)")
+    for terminal in (ben, eve):  # their list is from before
+        terminal.interrupt()
+    ben = Terminal(tmp_path / "Ben", "join", server.url, "--name", "Ben", "--no-animation")
+    ben.wait_for("1  Oware: Ann, free (open)")
+    ben.answer("Which table? ", "1")
+    ben.wait_for("2. Ben (you)")
+    ann.answer("? > ", "begin")
+    ann.wait_for("Order of play")
+    eve = Terminal(tmp_path / "Eve", "join", server.url, "--no-animation")
+    eve.wait_for("1  Oware: Ann, Ben (playing)")
+    eve.answer("Which table? ", "1")
+    assert "(you)" not in eve.wait_for("Order of play")
+    for terminal in (ann, ben, eve):
+        terminal.kill()
+
+
+def test_what_a_server_does_not_allow(tmp_path: Path) -> None:
+    server = serve(tmp_path, tables=False)
+    try:
+        told = pipe(tmp_path, "join", server.url, typed="new oware\n")
+        assert "ables are opened by this server's host only" in told
+    finally:
+        server.stop()
+    assert "no server answers there" in pipe(tmp_path, "join", server.url, status=2)
