@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from gamenight.match import connection, doctor
+from gamenight.match.backups import FOLDER, backups_of
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import StoreError
-from tests.faults.damage import FILE
+from tests.faults.damage import FILE, whole_store
 from tests.faults.test_doctor import Kept, damage, load
 from tests.faults.test_read_only import store_with_log
 from tests.terminal import in_process, pipe
@@ -101,3 +104,38 @@ def test_the_doctor_says_that_a_state_is_older(
 
 def refused(*_: object) -> None:
     raise PermissionError(13, "Permission denied")
+
+
+def test_no_repair_is_offered_for_a_file_that_is_no_database(tmp_path: Path) -> None:
+    whole_store(tmp_path)
+    SqliteStore(tmp_path / FILE).close()
+    (backup,) = backups_of(tmp_path / FILE)
+    (tmp_path / FILE).write_text("a letter to a friend " * 1000)
+    told = pipe(tmp_path, "doctor", status=1)
+    assert "--repair" not in told
+    name = backup.name.split(".")[1]
+    back = f"11 matches are in a backup: gamenight doctor --restore {name}"
+    assert f"Nothing can be read of it ({back})." in told
+
+
+@pytest.mark.parametrize("change", ["", "UPDATE matches SET secret = x'00' WHERE id = 2"])
+def test_backups_that_cannot_be_read_do_not_stop_the_doctor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    whole_store(tmp_path)
+    SqliteStore(tmp_path / FILE).close()
+    folder, usual = tmp_path / FOLDER, Path.iterdir
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.execute(change)
+        db.commit()
+
+    def iterdir(path: Path) -> Iterator[Path]:
+        if path == folder:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return usual(path)
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    told = pipe(tmp_path, "doctor", status=1 if change else 0)
+    assert f"The backups cannot be read: {folder}: Permission denied." in told
+    assert "Backups: 0" in told
+    assert "The backups cannot be read" in pipe(tmp_path, "doctor", "--restore", status=2)

@@ -116,6 +116,29 @@ def test_the_app_waits_for_another_program_with_the_screen_alive(tmp_path: Path)
     asyncio.run(steps())
 
 
+def test_line_by_line_who_leaves_is_asked_if_something_is_lost(tmp_path: Path) -> None:
+    """Enter stays, and so does who was asked at the end of a match."""
+    data, away = tmp_path / "data", tmp_path / "away"
+    terminal = Terminal(data, "play", "oware", "--seat", "Ann", "--seat", "Ben", "--first", "1")
+    terminal.answer("Ann> ", "1")
+    terminal.wait_for("Ben> ")
+    os.rename(data, away)
+    terminal.type("1")
+    terminal.wait_for("Not saved: its file is gone.")
+    terminal.answer("Ann> ", "q")
+    terminal.answer("Leave, and lose what is not saved? [y/N] ", "")
+    terminal.answer("Ann> ", "resign")
+    terminal.answer("Play again? [Y/n] ", "n")
+    terminal.answer("Leave, and lose what is not saved? [y/N] ", "n")
+    terminal.answer("Play again? [Y/n] ", f"save {tmp_path / 'rescued.json'}")
+    terminal.wait_for("Saved as")
+    terminal.answer("Play again? [Y/n] ", "q")
+    terminal.answer("Leave, and lose what is not saved? [y/N] ", "y")
+    terminal.wait_for("the rest was in memory only")
+    terminal.end()
+    assert stored(away / FILE) == 1
+
+
 def test_line_by_line_the_match_goes_on(tmp_path: Path) -> None:
     """The file disappears, comes back, and has everything."""
     data, away = tmp_path / "data", tmp_path / "away"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +18,7 @@ from gamenight.match.backups import backups_of, name_of, replaced_of
 from gamenight.match.connection import open_readonly
 from gamenight.match.doctor import Findings, Ill, examine, repair, whole_in_backup
 from gamenight.match.matches import NewerStore
-from gamenight.match.recovery import REPLACED, Look, look_at, restore
+from gamenight.match.recovery import REPLACED, Look, look_at, restore, way_out
 from gamenight.match.transactions import BROKEN
 from gamenight.plain.console import Console, Left
 
@@ -71,7 +71,10 @@ def say_findings(
     console.say(f"{path}: {_size(path)}")
     if findings.file:
         console.say(f"The file is damaged ({_one_line(findings.file[0])[:LONGEST]}).")
-        console.say(f"{command('doctor --repair')} {SAVES}")
+        if findings.repairable:
+            console.say(f"{command('doctor --repair')} {SAVES}")
+        else:
+            console.say(f"Nothing can be read of it ({way_out(path)}).")
     else:
         _say_matches(console, findings)
         if findings.repairable and not console.interactive:
@@ -79,9 +82,18 @@ def say_findings(
         if not (findings.whole or findings.repairable):
             console.say("Nothing more can be repaired.")
         _say_backup(console, path, [*lost, *(one.id for one in findings.ill)])
-    kept = backups_of(path)
+    kept = _listed(console, path, backups_of)
     latest = f", the latest of {max(map(_moment, kept))}" if kept else ""
     console.say(f"Backups: {len(kept)}{latest} ({command('doctor --restore')} lists them).")
+
+
+def _listed(console: Console, path: Path, copies: Callable[[Path], list[Path]]) -> list[Path]:
+    """The copies of a store; where their folder cannot be read a sentence says so."""
+    try:
+        return copies(path)
+    except OSError as error:
+        console.say(f"The backups cannot be read: {error.filename}: {error.strerror}.")
+        return []
 
 
 def _say_backup(console: Console, path: Path, ids: Sequence[int]) -> None:
@@ -126,7 +138,7 @@ def _one_line(text: str) -> str:
 
 def run_restore(console: Console, path: Path, wanted: str) -> int:
     """At a keyboard it asks first; over a pipe it does what was asked for."""
-    days, replaced = backups_of(path), replaced_of(path)
+    days, replaced = (_listed(console, path, copies) for copies in (backups_of, replaced_of))
     if wanted == LIST:
         if not days + replaced:
             raise GamenightError(f"there is no backup of {path} yet")

@@ -63,12 +63,14 @@ class Ill(NamedTuple):
 
 class Findings(NamedTuple):
     """file: what is wrong with the file itself; worn: matches of which only what follows from the
-    rest is damaged (counts, statistics, times), with what it should be."""
+    rest is damaged (counts, statistics, times), with what it should be; foreign: the file is no
+    database at all."""
 
     file: list[str]
     matches: int
     ill: list[Ill]
     worn: dict[int, dict[str, Any]]
+    foreign: bool = False
 
     @property
     def whole(self) -> bool:
@@ -77,7 +79,7 @@ class Findings(NamedTuple):
     @property
     def repairable(self) -> bool:
         ill = any(one.cure or one.needs_copy for one in self.ill)
-        return bool(self.file or self.worn or ill)
+        return not self.foreign and bool(self.file or self.worn or ill)
 
 
 class Repaired(NamedTuple):
@@ -95,7 +97,8 @@ def examine(path: Path, tell: Tell = None) -> Findings:
         with closing(open_readonly(path, tell)) as db:
             return _examined(db, tell)
     except BROKEN as error:
-        return Findings([told_by(error)], 0, [], {})
+        foreign = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB
+        return Findings([told_by(error)], 0, [], {}, foreign)
 
 
 def _examined(db: sqlite3.Connection, tell: Tell) -> Findings:
@@ -174,7 +177,10 @@ def _copy_of(db: sqlite3.Connection, texts: Texts, part: Record) -> int | None:
 
 def whole_in_backup(path: Path, ids: Sequence[int]) -> tuple[Path, list[int]] | None:
     """The latest backup in which any of these matches is whole, and which of them are."""
-    for backup in backups_of(path) if ids else ():
+    backups = list[Path]()
+    with suppress(OSError):  # nobody may look into their folder
+        backups = backups_of(path) if ids else []
+    for backup in backups:
         with suppress(*BROKEN, StoreError, OSError), closing(open_readonly(backup, None)) as db:
             texts = [(id, read_texts(db, id)) for id in ids]
             whole = [id for id, found in texts if found is not None and fault_of(found) is None]

@@ -52,7 +52,7 @@ def recover(path: Path) -> Recovered:
             known = _copy_all(db)
             found = {id for (id,) in db.execute("SELECT id FROM matches").fetchall()}
             if not found:
-                raise StoreError(f"nothing can be read of {path} ({_way_out(path)})", str(path))
+                raise StoreError(f"nothing can be read of {path} ({way_out(path)})", str(path))
             with suppress(*BROKEN):
                 db.execute("DETACH old")
             db.execute("PRAGMA journal_mode = DELETE")
@@ -63,12 +63,14 @@ def recover(path: Path) -> Recovered:
             unfinished.with_name(unfinished.name + suffix).unlink(missing_ok=True)
 
 
-def _way_out(path: Path) -> str:
-    for backup in backups_of(path):
-        with suppress(NewerStore):
-            if found := look_at(backup):
-                are = "1 match is" if found.matches == 1 else f"{found.matches:,} matches are"
-                return f"{are} in a backup: {command(f'doctor --restore {name_of(backup)}')}"
+def way_out(path: Path) -> str:
+    """The latest backup that is whole, or that there is none, as a clause."""
+    with suppress(OSError):  # where nobody may look into their folder
+        for backup in backups_of(path):
+            with suppress(NewerStore):
+                if found := look_at(backup):
+                    are = "1 match is" if found.matches == 1 else f"{found.matches:,} matches are"
+                    return f"{are} in a backup: {command(f'doctor --restore {name_of(backup)}')}"
     return "and there is no backup that is whole"
 
 

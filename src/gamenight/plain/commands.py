@@ -20,6 +20,7 @@ from gamenight.match.turn import At
 from gamenight.match.words import check_alone, words_at
 from gamenight.plain.console import Console, Quit, Undo
 from gamenight.plain.display import Display
+from gamenight.plain.leaving import may_leave
 
 
 class Asking(Protocol):
@@ -174,7 +175,8 @@ class Commands:
         self._at.looked_away = True
 
     async def _quit(self, seat: int | None, rest: str) -> None:
-        raise Quit
+        if may_leave(self._at.console, self._at.table):
+            raise Quit
 
     def _to_others(self) -> dict[str, Callable[[int | None, str], Awaitable[None]]]:
         """Words that others hear at their own screens."""

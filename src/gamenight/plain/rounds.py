@@ -6,9 +6,11 @@ from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import headcount
 from gamenight.core.record import Seat
 from gamenight.match.changes import changed_seats, most_seats, numbered
+from gamenight.match.files import save_file
 from gamenight.match.series import podium_lines, result_lines
 from gamenight.match.table import Table
 from gamenight.plain.console import Console, Quit, Undo
+from gamenight.plain.leaving import may_leave
 from gamenight.plain.seating import yes_or_no
 
 
@@ -79,6 +81,9 @@ class NextRound:
             try:
                 prompt, kept = "Play again? [Y/n] ", self.table.farewell()
                 more = self.console.ask(prompt, help, self._read_more, undoes, kept)
+            except Quit:
+                if may_leave(self.console, self.table):
+                    raise
             except Undo:
                 try:
                     self.console.say(await self.table.undo())
@@ -87,15 +92,19 @@ class NextRound:
                 else:
                     raise
             else:
-                if more is not None:
+                if more is None:
+                    review(self.console, self.table)
+                elif more or may_leave(self.console, self.table):
                     return more
-                review(self.console, self.table)
 
     def _read_more(self, answer: str) -> bool | None:
-        """Yes, no, or None for a review. After `leave` or `join` the error says who plays now, and
-        the question comes again."""
+        """Yes, no, or None for a review. After `leave` or `join` the error says who plays now,
+        after `save FILE` where the file is, and the question comes again."""
         if answer.casefold() == "review":
             return None
+        word, _, rest = answer.partition(" ")
+        if word.casefold() == "save":
+            raise GamenightError(save_file(self.table.record(), rest))
         changed = changed_seats(self.table, self.seats, answer)
         if changed is None:
             more = yes_or_no(answer)
