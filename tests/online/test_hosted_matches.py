@@ -46,7 +46,7 @@ def test_a_hosted_match_is_not_offered_to_be_played_on_here(tmp_path: Path) -> N
     (hosted,) = matches.find()
     assert matches.unfinished() == []
     with pytest.raises(GamenightError, match="no unfinished match"):
-        matches.latest()
+        matches.open_latest(print)
     with pytest.raises(GamenightError, match=r"a table that you host: .*host oware --resume"):
         matches.open(hosted.id)
     own = matches.new(registry.game("oware"), [Seat("Ann"), Seat("Ben")])

@@ -39,6 +39,6 @@ def choose_table(console: Console, server: Any) -> Any:
 
 
 def described(table: Any) -> str:
-    """A table in a line: `Oware: Ann, free (open)`."""
+    """A table in a line: the game, who sits there, and whether it is open."""
     title = registry.game(table.game).title if table.game in registry.games() else table.game
     return f"{title}: {', '.join(name or 'free' for name in table.names)} ({table.state})"

@@ -82,10 +82,9 @@ class Course:
         self._thinkers = thinkers
         self._keep = keep
         self._clock = clock
-        self._window = window
+        self._window, self._one_screen = window, one_screen
         self._given: object = None  # the moment at which there was a window
         self.think = Busy(think)
-        self._one_screen = one_screen
         self.listening = 0.0  # see `Table.listening`
         self._ready: object = None  # the moment at which somebody was ready
         self._rolls: object = None  # the moment at which somebody wanted to roll
