@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -25,11 +26,12 @@ from gamenight.core.rules import Decision, Over
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from tests.effort import SOAK
-from tests.match.matches import SHORT
 from tests.terminal import COMMAND, PATIENCE, Terminal, environment, pipe
+from tests.test_three_ways import OPTIONS
+from tests.tmux import Screen
 
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
-PLAYED = 4  # plies until somebody is killed
+ANSWERED = 1  # question, and somebody is killed at the next
 GAMES = registry.games() if SOAK else ("oware", "zombie")
 
 
@@ -76,29 +78,30 @@ class Player:
         self._rng = Random(name)
         self.terminal = Terminal(folder, *arguments, "--no-animation")
 
-    def play(self, until: Callable[[Match], bool] = lambda match: False) -> None:
-        """Until the match is over, or so far."""
+    def play(self, answers: int | None = None) -> None:
+        """Until the match is over, or until so much was answered and more is asked."""
         seen, terminal, deadline = "", self.terminal, monotonic() + PATIENCE
         while terminal._read():
-            assert monotonic() < deadline, seen
             seen, terminal.screen = seen + CODES.sub("", terminal.screen), ""
             assert "Traceback" not in seen, seen
-            if (match := match_in(self._server)) is not None and until(match):
+            assert monotonic() < deadline, seen
+            answer = self._answer(seen.rpartition("\n")[2])
+            if answer is not None and answers == 0:
                 return
-            prompt = seen.rpartition("\n")[2]
-            answer = self._answer(prompt, match)
             if answer is not None:
                 terminal.type(answer)
-                seen = ""
+                deadline = monotonic() + PATIENCE
+                seen, answers = "", None if answers is None else answers - 1
         assert terminal.end() == "", seen
 
-    def _answer(self, prompt: str, match: Match | None) -> str | None:
+    def _answer(self, prompt: str) -> str | None:
         """What to type at a prompt; None where there is nothing to type yet."""
-        if prompt.endswith("Play again? [y/n] "):
+        if prompt.endswith("Play again? [Y/n] "):
             return "n"
         if prompt.endswith(("(Enter) ", "(Enter passes)> ")):
             return ""
-        if match is None or not prompt.endswith(f"{self.name}> "):
+        match = match_in(self._server) if prompt.endswith(f"{self.name}> ") else None
+        if match is None:
             return None
         seat, node = [one.name for one in match.seats].index(self.name), match.node
         if not isinstance(node, Decision) or node.player != seat:
@@ -109,14 +112,14 @@ class Player:
 class Evening:
     """Somebody plays, in a thread: everybody's terminal has to be read all the time."""
 
-    def __init__(self, player: Player, until: Callable[[Match], bool] = lambda match: False):
+    def __init__(self, player: Player, answers: int | None = None):
         self._failure: BaseException | None = None
-        self._thread = Thread(target=self._play, args=[player, until], daemon=True)
+        self._thread = Thread(target=self._play, args=[player, answers], daemon=True)
         self._thread.start()
 
-    def _play(self, player: Player, until: Callable[[Match], bool]) -> None:
+    def _play(self, player: Player, answers: int | None) -> None:
         try:
-            player.play(until)
+            player.play(answers)
         except BaseException as error:
             self._failure = error
 
@@ -152,7 +155,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_two_terminals_and_a_machine(id: str, server: Server, tmp_path: Path) -> None:
-    options = SHORT.get(id, {})
+    options = OPTIONS[id]
     room = registry.game(id).asked(**options)[-1]
     machines = ["random"] if room > 2 else []
     people = min(room, 2)
@@ -168,12 +171,94 @@ def test_two_terminals_and_a_machine(id: str, server: Server, tmp_path: Path) ->
     ann.terminal.answer("? > ", "begin")
     killed = players.pop()
     evenings = [Evening(player) for player in players]
-    Evening(killed, lambda match: len(match.plies) >= PLAYED).end()
+    Evening(killed, ANSWERED if players else 0).end()  # alone there may be one only
     killed.terminal.kill()
+    match = match_in(server.folder)
+    assert match is not None
+    assert match.record.result is None, "in the middle"
     back = ("join", kept_link(killed.folder))
     evenings.append(Evening(Player(killed.name, server.folder, killed.folder, *back)))
     for evening in evenings:
         evening.end()
     match = match_in(server.folder)
+    assert match is not None
+    check_whole(match.record)
+
+
+def code_in(screen: str) -> str:
+    """The code that a host reads aloud."""
+    found = re.search(r"gamenight join ([0-9A-Z-]+)", screen)
+    assert found is not None, screen
+    return found[1]
+
+
+def test_a_host_who_leaves_comes_back_and_the_links_are_good(tmp_path: Path) -> None:
+    home = tmp_path / "ann"
+    host = ("host", "oware", "--ply-limit", "14", "--name", "Ann")
+    ann = Player("Ann", home, home, *host, "--port", "0")
+    code = code_in(ann.terminal.wait_for("? > "))
+    ben = Player("Ben", home, tmp_path / "ben", "join", code, "--name", "Ben")
+    ben.terminal.wait_for("Ben (you)")
+    ann.terminal.type("begin")
+    plays = Evening(ben)
+    Evening(ann, ANSWERED).end()
+    ann.terminal.interrupt()
+    assert "To open it again: gamenight host oware --resume" in ann.terminal.end()
+    assert "gamenight join http" not in pipe(home, "join"), "nobody listens there now"
+    Evening(Player("Ann", home, home, "host", "oware", "--resume")).end()
+    plays.end()
+    match = match_in(home)
+    assert match is not None
+    check_whole(match.record)
+
+
+@pytest.fixture
+def screens(tmp_path: Path) -> Iterator[tuple[Screen, Screen]]:
+    """Ann's window and Ben's."""
+    opened = Screen(tmp_path / "ann"), Screen(tmp_path / "ben")
+    for screen in opened:
+        screen.folder.mkdir()
+    yield opened
+    for screen in opened:
+        screen.close()
+
+
+def sow(screens: tuple[Screen, Screen], plies: int) -> None:
+    """Whoever is asked sows the first house that can be sown, until there are so many plies."""
+    deadline, folder = monotonic() + PATIENCE, screens[0].folder
+    while (match := match_in(folder)) is not None and len(match.record.actions) < plies:
+        assert monotonic() < deadline, [screen.text() for screen in screens]
+        for screen in screens:
+            house = re.search(r"which house do you sow\?\s+([1-6])", screen.text())
+            if house is not None:
+                screen.press(house[1])
+
+
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+def test_full_screens_come_back_after_a_closed_window_and_a_kill(
+    screens: tuple[Screen, Screen],
+) -> None:
+    ann, ben = screens
+    still = "--no-animation"
+    ann.start("host", "oware", "--ply-limit", "4", "--name", "Ann", "--port", "0", still)
+    ben.start("join", code_in(ann.wait_for("To sit down")), "--name", "Ben", still)
+    ann.wait_for("Everybody is here")
+    ann.press("b")
+    for screen in screens:
+        screen.wait_for("'s turn")
+    sow(screens, 1)
+    ann.close()  # its program hears of that by SIGHUP
+    ben.wait_for("Connecting again")
+    ann.start("host", "oware", "--resume", still)
+    ann.wait_for("'s turn")
+    ben.wait_for(lambda text: "Connecting again" not in text)
+    sow(screens, 2)
+    ben.kill_program()
+    ben.close()
+    ben.start("join", kept_link(ben.folder), still)
+    sow(screens, 4)
+    for screen in screens:
+        screen.wait_for("4 moves")
+    match = match_in(ann.folder)
     assert match is not None
     check_whole(match.record)

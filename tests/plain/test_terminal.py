@@ -55,14 +55,14 @@ def test_from_the_menu_to_the_result_with_a_break_and_a_replay(tmp_path: Path) -
 
     terminal = Terminal(tmp_path, "resume", "--no-animation")
     end = play_on(terminal)
-    assert re.search(r"(won|a tie): \d+ to \d+\.", SGR.sub("", end))
+    assert re.search(r"(won|a tie): \d+ to \d+ seeds\.", SGR.sub("", end))
     terminal.type("n")
     terminal.end()
 
     output = pipe(tmp_path, "replay", "1", typed="help\n\n\np\nlast\n")
     assert "the step before" in output
     assert "move 2 of" in output
-    assert re.search(r"(won|a tie): \d+ to \d+\.", output)
+    assert re.search(r"(won|a tie): \d+ to \d+ seeds\.", output)
 
 
 def test_ctrl_c_saves_and_tells_how_to_go_on(tmp_path: Path) -> None:
