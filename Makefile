@@ -18,12 +18,12 @@ comma := ,
 # What Python compiled once is kept: every start after the first is quicker.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test soak lint types unit docs mutants clean
+.PHONY: play test soak lint types unit page docs mutants clean
 
 play: $(VENV)/play
 	@$(BIN)/gamenight
 
-test: lint types unit
+test: lint types unit page
 
 lint: $(VENV)/test
 	$(BIN)/ruff check
@@ -33,13 +33,18 @@ types: $(VENV)/test
 	$(BIN)/mypy
 
 unit: $(VENV)/test
-	$(BIN)/pytest --numprocesses auto
+	$(BIN)/pytest --numprocesses 3 --ignore=tests/page
+
+# A browser wants a process of its own: other tests have loops of theirs.
+page: $(VENV)/page
+	$(BIN)/pytest --numprocesses 2 tests/page
 
 docs: $(VENV)/test
 	$(BIN)/python tools/reference.py
 
-soak: $(VENV)/test
-	GAMENIGHT_SOAK=1 $(BIN)/pytest --numprocesses auto
+soak: $(VENV)/page
+	GAMENIGHT_SOAK=1 $(BIN)/pytest --numprocesses 3 --ignore=tests/page
+	GAMENIGHT_SOAK=1 $(BIN)/pytest tests/page
 
 mutants: $(VENV)/test
 	$(BIN)/python tools/mutants.py
@@ -57,6 +62,10 @@ $(VENV)/play: pyproject.toml constraints.txt $(BIN)/uv
 
 $(VENV)/test: pyproject.toml constraints.txt $(BIN)/uv
 	@$(call install,dev)
+	@touch $@
+
+$(VENV)/page: $(VENV)/test tests/page/equipment.py
+	@$(BIN)/python -m tests.page.equipment
 	@touch $@
 
 clean:

@@ -1,7 +1,7 @@
 """Plays any game at random on a gamenight server, and tells what happens.
 
     python random_client.py http://127.0.0.1:8650 '{"game": "thief", "places": 3}' Ann
-    python random_client.py http://127.0.0.1:8650 K7QM-3RTX Ben
+    python random_client.py http://127.0.0.1:8650 7L4M-VZGY Ben
 
 Ann opens a table and prints its code; by it Ben and somebody else sit down, and they play.
 All this program knows is docs/protocol.md, and all it needs is `websockets`.
@@ -9,9 +9,9 @@ All this program knows is docs/protocol.md, and all it needs is `websockets`.
 
 import argparse
 import asyncio
-import itertools
 import json
 import random
+import secrets
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -26,7 +26,6 @@ class Player:
     def __init__(self, server: str, table: str, name: str, pause: float) -> None:
         self.server, self.table, self.name, self.pause = server, table, name, pause
         self.tokens: list[str] = []
-        self.ids = itertools.count(random.randrange(2**40))  # of messages
         self.known: Message = {"scenes": {}}  # the latest value of every field heard
 
     def ask(self, path: str, body: Message | None = None) -> Any:
@@ -39,7 +38,7 @@ class Player:
 
     def find_table(self) -> Any:
         if not self.table.startswith("{"):
-            return self.ask(f"/api/codes/{self.table}")["id"]
+            return self.ask("/api/codes", {"code": self.table})["id"]
         made = self.ask("/api/tables", {**json.loads(self.table), "name": self.name})
         self.tokens = [made["host"], made["token"]]
         print(f"The others need this code: {made['code']}", flush=True)
@@ -47,9 +46,9 @@ class Player:
 
     async def play(self) -> None:
         address = f"ws{self.server.removeprefix('http')}/m/{self.find_table()}/socket"
+        claim = {"t": "claim", "id": secrets.randbits(52), "name": self.name, "code": self.table}
         async for socket in websockets.connect(address):  # once more after each lost connection
             hello = {"t": "hello", "v": 1, "tokens": self.tokens, "want": "scene"}
-            claim = {"t": "claim", "id": next(self.ids), "name": self.name, "code": self.table}
             try:
                 for first in [hello] if self.tokens else [hello, claim]:
                     await socket.send(json.dumps(first))
@@ -61,13 +60,13 @@ class Player:
                         return
                     if answer := self.answer(message):
                         await asyncio.sleep(self.pause)
-                        await socket.send(json.dumps({"id": next(self.ids), **answer}))
+                        await socket.send(json.dumps({"id": secrets.randbits(52), **answer}))
             except websockets.ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code in FOR_GOOD:
                     raise SystemExit(closed.rcvd.reason) from None
 
     def hear(self, message: Message) -> None:
-        self.known.update(message)
+        self.known.update({"scenes": message.get("deltas", self.known["scenes"])} | message)
         self.tokens += [message["token"]] if "token" in message else []
         if message["t"] == "no" and not self.tokens:
             raise SystemExit(message["text"])  # there was no place for us

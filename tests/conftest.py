@@ -10,7 +10,7 @@ import pkgutil
 import signal
 import sys
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from importlib import import_module
 
@@ -21,6 +21,7 @@ from gamenight.app import keystrokes
 from gamenight.core import registry
 from tests.effort import times
 from tests.faults.figures import summed
+from tests.leftovers import ended_afterwards
 
 settings.register_profile("untimed", deadline=None, max_examples=times(20))
 settings.load_profile("untimed")
@@ -41,6 +42,13 @@ def pytest_collection_finish() -> None:
 # A job in the background of a shell ignores Ctrl-C, and so would the programs that tests start.
 if threading.current_thread() is threading.main_thread():
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def no_leftovers() -> Iterator[None]:
+    """A test that fails ends the programs that it has started."""
+    with ended_afterwards():
+        yield
 
 
 @pytest.hookimpl(wrapper=True)
@@ -65,7 +73,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write("\n".join([*lines, ""]))
 
 
-TIMES = ("HELD", "DELAY", "REPEAT", "WORD", "UNREAD", "READ", "CALM")
+TIMES = (
+    *("HELD", "DELAY", "REPEAT", "WORD", "SPELLING", "WHOLE"),
+    *("UNREAD", "OVERTAKEN", "SEEN", "READ", "CALM"),
+)
 FINGERS = {name: getattr(keystrokes, name) for name in TIMES}
 
 

@@ -25,7 +25,7 @@ PARTS = {
     "bots": {"core"},
     "match": {"core", "bots"},
     "lab": {"core", "bots", "match"},
-    "online": {"core", "bots", "match"},
+    "online": {"core", "bots", "match", "lab"},
     "draw": {"core"},
     "plain": {"core", "bots", "match", "lab", "draw", "__init__"},
     "app": {"core", "bots", "match", "lab", "draw", "__init__"},

@@ -32,7 +32,7 @@ SEED = 7
 OPTIONS: dict[str, dict[str, Any]] = {
     **SHORT,
     "circuit": {"board": 8, "laps": 2},
-    "thief": {"target": 1500, "cards": True},
+    "thief": {"target": 900, "cards": True},
     "zombie": {"brains_to_win": 4},
 }
 # How many people answer; the others are bots.

@@ -53,7 +53,15 @@ class Screen:
         subprocess.run(["kill", "-9", (self.folder / "pid").read_text().strip()], check=True)
 
     def close(self) -> None:
-        subprocess.run(["tmux", "-S", self.socket, "kill-server"], capture_output=True, check=False)
+        """End the window; a server that is still ending would refuse the next one."""
+        deadline = time.monotonic() + PATIENCE
+        while self._answers("kill-server") or self._answers("list-sessions"):
+            assert time.monotonic() < deadline, "tmux does not end"
+            time.sleep(0.05)
+
+    def _answers(self, word: str) -> bool:
+        words = ("tmux", "-S", self.socket, word)
+        return subprocess.run(words, capture_output=True, check=False).returncode == 0
 
     def _tmux(self, *words: str) -> str:
         words = ("tmux", "-S", self.socket, *words)

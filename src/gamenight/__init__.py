@@ -55,6 +55,7 @@ from gamenight.core.scene import (
     Glyph,
     Scene,
     ScoreRow,
+    Sound,
     Spot,
     Step,
     Token,
@@ -62,6 +63,7 @@ from gamenight.core.scene import (
     Tone,
     who,
 )
+from gamenight.core.theme import Ground, Theme
 
 if TYPE_CHECKING:
     from gamenight.bots import bots_for, find_bot
@@ -118,6 +120,7 @@ __all__ = [
     "GameCommand",
     "GamenightError",
     "Glyph",
+    "Ground",
     "IllegalAction",
     "Interrupted",
     "InvalidAction",
@@ -145,9 +148,11 @@ __all__ = [
     "Seat",
     "Sequential",
     "Setup",
+    "Sound",
     "Spot",
     "Step",
     "Stoppable",
+    "Theme",
     "Token",
     "TokenKind",
     "Tone",

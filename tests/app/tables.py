@@ -15,7 +15,7 @@ from gamenight.app.app import Gamenight
 from gamenight.app.question import Question
 from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.table import TablePage
-from gamenight.core.prompts import PASS, READY
+from gamenight.core.prompts import FIRST_ROLL, PASS, READY
 from gamenight.core.record import Record
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
@@ -90,7 +90,7 @@ async def answer_all(match: Match, answers: Sequence[str]) -> Record:
             found = question(app)
             if found is None:
                 break
-            ready = found.selection.scene.choices == (READY,)
+            ready = found.selection.scene.choices in ((READY,), (FIRST_ROLL,))
             if found.any_key or ready or at_table(app).table.turn().kind == "roll":
                 await pilot.press("enter")
             elif text := left.pop(0):

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from gamenight.app.app import Gamenight
+from gamenight.app.question import Note
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.settings import Settings
 from gamenight.draw.context import Focus
 from gamenight.games.preys.odds import odds
+from gamenight.match.hints import Hint
 from tests.app.screens import screen_text
-from tests.app.tables import asked, at_table, question, run, table, until
+from tests.app.tables import asked, at_table, press, question, run, table, until
 from tests.games.preys.states import CHOOSE
 from tests.match.matches import new_match
 
@@ -128,7 +133,7 @@ def test_odds_and_log_speak_of_what_is_shown_not_of_what_is_stored() -> None:
             assert told[0] is not None
             assert told[0] < stored - 1
             await pilot.press("escape", "f8")
-            assert "Before the first move. Esc returns" in screen_text(app)
+            assert "Esc returns to the present" in screen_text(app)
             assert f"of {stored}." not in screen_text(app)
 
     run(drive)
@@ -142,10 +147,81 @@ def test_why_there_is_no_hint_goes_away_with_the_moment() -> None:
             await pilot.press("3")
             await until(pilot, lambda: question(app) is None and match.plies)
             await pilot.press("f2")
-            assert "nobody is being asked right now." in screen_text(app)
+            at_table(app).play.note = Note()  # the next ply is shown
+            at_table(app)._changed()
+            await pilot.pause()
+            assert "Nobody is asked right now: F2 gives a hint when you are." in screen_text(app)
             await pilot.press("tab")
             await asked(app, pilot)
             await pilot.pause()
-            assert "nobody is being asked right now." not in screen_text(app)
+            assert "Nobody is asked right now" not in screen_text(app)
+
+    run(drive)
+
+
+def held_back(app: Gamenight) -> asyncio.Event:
+    """Hints at this table come when the event is set."""
+    page, come = at_table(app), asyncio.Event()
+    hint = page.table.hint
+
+    async def hint_later(seat: int) -> Hint:
+        await come.wait()
+        return await hint(seat)
+
+    page.table.hint = hint_later  # type: ignore[method-assign]
+    return come
+
+
+@pytest.mark.usefixtures("every_lab")
+@pytest.mark.parametrize("asked_for", [True, False])
+def test_a_hint_that_arrives_leaves_a_word_that_is_being_typed(asked_for: bool) -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2, ply_limit=9)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            page, come = at_table(app), held_back(app)
+            page.advice.hint(asked_for)
+            await press(pilot, ["h", "o", "u"])
+            come.set()
+            await until(pilot, lambda: page.advice.pointed(Focus()).hint)
+            assert "hou_" in screen_text(app)
+            await press(pilot, ["s", "e", "space", "4", "enter"])
+            await until(pilot, lambda: match.record.actions == ("D",))
+
+    run(drive)
+
+
+@pytest.mark.usefixtures("every_lab")
+def test_what_was_begun_by_a_cursor_stays_and_a_dropped_word_shows_the_hint() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2, ply_limit=9)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            page, come = at_table(app), held_back(app)
+            await pilot.press("f2", "right", "right")
+            pointed_at = page.play.question.selection.cursor  # type: ignore[union-attr]
+            come.set()
+            await until(pilot, lambda: page.advice.pointed(Focus()).hint)
+            assert page.play.question.selection.cursor == pointed_at  # type: ignore[union-attr]
+            await pilot.press("h", "o")
+            assert "F2 again" not in screen_text(app)
+            await pilot.press("escape")
+            assert "F2 again says why." in screen_text(app)
+
+    run(drive)
+
+
+@pytest.mark.usefixtures("every_lab")
+def test_enter_takes_no_hint_that_nobody_asked_for() -> None:
+    async def drive() -> None:
+        match = new_match("oware", people=2, ply_limit=9)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            page = at_table(app)
+            page.advice.hint(asked_for=False)
+            await until(pilot, lambda: page.advice.pointed(Focus()).hint)
+            await pilot.press("enter")
+            assert "Enter chooses nothing by itself here" in screen_text(app)
+            assert match.plies == []
 
     run(drive)

@@ -86,6 +86,16 @@ def test_the_result_is_shown_with_its_reason(id: str, size: tuple[int, int]) -> 
     run(drive)
 
 
+@pytest.mark.parametrize("gave_up", [True, False])
+def test_scores_stand_there_unless_somebody_gave_up(gave_up: bool) -> None:
+    table = LocalTable(resigned() if gave_up else played())
+    assert table.result is not None
+    shown = EndingState(table, "", table.result.reason, {})
+    text = "\n".join(draw_ending(shown, Look(), (80, 24)).lines())
+    score = f"Ann {table.result.scores[0]} seeds     Ben {table.result.scores[1]}"
+    assert (score in text) != gave_up
+
+
 def test_the_chart_has_the_scores_of_every_turn() -> None:
     match = resigned()
     assert scores_by_move(LocalTable(match)) == {"Ann": [0.0, 0, 0, 0], "Ben": [0.0, 0, 0, 0]}

@@ -1,4 +1,4 @@
-"""The lower half of an ending: the podium, and the charts with what they are."""
+"""What an ending draws: who is celebrated, the podium, and the charts with what they are."""
 
 from __future__ import annotations
 
@@ -80,3 +80,39 @@ def test_where_nobody_had_a_turn_there_are_no_scores_by_move() -> None:
     shown = text_of(over(Match.new(SqliteStore(), river, seats, seed=1)), (80, 24))
     assert "Fish" in shown
     assert axis not in " ".join(shown.split())
+
+
+def ended(*seats: Seat) -> EndingState:
+    """Seat 1 gave up, so that seat 0 has won."""
+    match = Match.new(SqliteStore(), game("oware"), seats, order="given", seed=4)
+    match.resign(1)
+    table = LocalTable(match)
+    verdict = table.verdict()
+    assert verdict is not None
+    return EndingState(table, *verdict, {})
+
+
+def test_confetti_falls_unless_all_the_people_here_have_lost() -> None:
+    ann, ben, machine = Seat("Ann"), Seat("Ben"), Seat("Bot", "easy")
+    assert ended(ann, ben).is_celebrated
+    assert not ended(machine, ben).is_celebrated
+
+
+def test_where_big_letters_have_room_for_the_name_only_a_sentence_says_that_it_won() -> None:
+    shown = ended(Seat("Maximilian"), Seat("Ben"))
+    narrow, wide = (draw_ending(shown, Look(), (width, 30)).lines() for width in (60, 200))
+    assert "Maximilian won. Ben resigned." in "\n".join(narrow)
+    assert "Maximilian won" not in "\n".join(wide)
+
+
+def test_the_chart_counts_nothing_that_is_only_at_stake() -> None:
+    zombie = game("zombie")
+    match = Match.new(SqliteStore(), zombie, [Seat("Ann"), Seat("Ben")], order="given", seed=4)
+    match.chance()
+    for text in ("roll", "hold"):
+        before = match.rules.scores(match.state)
+        match.play(text, 0, match.at)
+        match.chance()
+    (line, _) = scores_by_move(LocalTable(match)).values()
+    assert line[-2:] == [0.0, float(before[0])]
+    assert before[0]

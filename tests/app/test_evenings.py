@@ -23,6 +23,6 @@ def test_an_evening_tells_what_was_taken_back_where_there_is_room(width: int, to
     shown = Home([], [], 0, [evening(summary, game)], None, "")
     picture, _ = draw_home(shown, Look(), (width, 10), 0)
     text = "\n".join(picture.lines())
-    assert "Ann 0" in text
-    assert ("(1 move taken back)" in text) == told
+    assert "Bob won: Ann resigned" in text, "no score decided it"
+    assert ("(1 undo)" in text) == told
     assert "taken" not in text or told

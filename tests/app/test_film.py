@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import gamenight
 from gamenight.app.film import TUMBLES, frames_of_ply, trace, tumbling
 from gamenight.core.record import Seat
@@ -11,11 +13,13 @@ from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 
 SEATS = (Seat("Ann"), Seat("Ben", "easy"))
+MORE = (*SEATS[:1], Seat("Ben"), Seat("Cleo"))
 
 
-def rolled(id: str) -> tuple[LocalTable, list[tuple[int, Scene]]]:
+def rolled(id: str, seats: int = 2) -> tuple[LocalTable, list[tuple[int, Scene]]]:
     """A new match, and its first plies of chance with the scene that each is shown by."""
-    match = Match.new(SqliteStore(), gamenight.game(id), SEATS, order="given", seed=4)
+    people = SEATS if seats == 2 else MORE
+    match = Match.new(SqliteStore(), gamenight.game(id), people, order="given", seed=4)
     match.chance()
     table, found = LocalTable(match), []
     for ply in range(1, table.last + 1):
@@ -70,6 +74,19 @@ def test_before_dice_lie_nothing_gives_them_away() -> None:
     assert len(tumbles) >= 2
     assert frames[: len(tumbles)] == tumbles
     assert not any(frame.told for frame in tumbles)
+
+
+@pytest.mark.parametrize(("id", "seats"), [("zombie", 2), ("thief", 3)])
+def test_while_dice_turn_nothing_is_written_under_them(id: str, seats: int) -> None:
+    table, shown = rolled(id, seats)
+    ply, landed = shown[-1]
+    before = table.scene(0, ply - 1)
+    for turn in tumbling(table, ply, 0, landed):
+        for area, fallen in zip(turn.areas, landed.areas, strict=True):
+            for spot, rest in zip(area.spots, fallen.spots, strict=True):
+                if spot != rest and before.spot(spot.key) != rest:
+                    assert (spot.name, spot.note, spot.tone) == ("", "", "")
+                    assert [t.color for t in spot.tokens] == [t.color for t in rest.tokens]
 
 
 def test_a_move_leaves_a_trace_of_what_it_brought() -> None:

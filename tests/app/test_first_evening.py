@@ -19,6 +19,8 @@ from gamenight.match.seats import NOBODY
 from gamenight.match.sqlite import SqliteStore
 from tests.app.forms import StandIn
 from tests.app.screens import new_app, notices, screen_lines, screen_text
+from tests.app.tables import asked, table, until
+from tests.match.matches import new_match
 
 
 def line_under_cursor(app: Gamenight) -> str:
@@ -35,13 +37,21 @@ def test_a_newcomer_is_asked_for_a_name_and_sits_down(monkeypatch: pytest.Monkey
             assert "Good evening! Five games are on the table." in text
             assert "Take Zombie Dice" in text
             assert "Zombie Dice" in line_under_cursor(app)
+            assert " 5 🧟 Zombie Dice" in text
+            assert " n ☍" not in text, "letters are for the name"
             await pilot.press(*"qlA", *["backspace"] * 3, *"Lisa")
             assert "Your name? Lisa" in screen_text(app), "letters are letters"
+            assert " 5 🧟 Zombie Dice" not in screen_text(app), "and now digits belong to the name"
             await pilot.press("enter")
             await pilot.pause()
             assert "Good to see you, Lisa!" in screen_text(app)
             assert "first with 13 brains" in screen_text(app), "the object of the game"
+            assert "Enter play Zombie Dice  Esc other games" in screen_text(app)
             await pilot.pause(0.5)
+            await pilot.press("5")
+            assert notices(app) == [
+                "5 does nothing here (possible: Enter play Zombie Dice, Esc other games)."
+            ]
             await pilot.press("enter")
             await pilot.pause()
             assert isinstance(app.screen, StandIn)
@@ -49,10 +59,28 @@ def test_a_newcomer_is_asked_for_a_name_and_sits_down(monkeypatch: pytest.Monkey
             assert table.game.id == "zombie"
             assert "Lisa" in table.names
             assert [bool(seat.bot) for seat in sorted(table.seats)].count(True) == 1
-            assert app.settings.names == ["Lisa"]
+            assert app.settings.you == "Lisa"
+            assert app.settings.names == [], "whoever has played is offered by name"
             app.pop_screen()
             await pilot.pause()
             assert "Good evening" not in screen_text(app)
+
+    asyncio.run(steps())
+
+
+@pytest.mark.parametrize(("width", "told"), [(60, "24 at most"), (80, "at most 24 characters")])
+def test_a_name_that_is_as_long_as_it_can_be_says_so(width: int, told: str) -> None:
+    async def steps() -> None:
+        app = new_app(settings=Settings())
+        async with app.run_test(size=(width, 20)) as pilot:
+            await pilot.press(*"Maximiliane of Somewhere"[:23])
+            await pilot.pause()
+            assert told not in screen_text(app)
+            await pilot.press(*"e Else")
+            await pilot.pause()
+            asked = next(text for text in screen_lines(app) if "Your name?" in text)
+            assert "Maximiliane of Somewhere▏ " in asked
+            assert told in asked
 
     asyncio.run(steps())
 
@@ -81,7 +109,7 @@ def test_a_typed_name_is_kept_when_one_looks_around() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press(*"Lisa", "tab")
             await pilot.pause()
-            assert app.settings.names == ["Lisa"]
+            assert app.settings.you == "Lisa"
             assert "Your name?" not in screen_text(app)
 
     asyncio.run(steps())
@@ -110,7 +138,7 @@ def test_the_first_turn_comes_with_hints() -> None:
                 await pilot.pause(0.2)
                 if "Try " in screen_text(app):
                     return
-                if "ready" in screen_text(app) or "continue" in screen_text(app):
+                if any(words in screen_text(app) for words in ("your turn.", "continue")):
                     await pilot.press("enter")
             raise AssertionError(screen_text(app))
 
@@ -157,7 +185,7 @@ def test_a_newcomer_plays_whatever_game_the_cursor_is_on(monkeypatch: pytest.Mon
         app = new_app(settings=Settings())
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press(*"Lisa", "home", *["down"] * number)
-            assert f"Enter sits down{told}." in screen_text(app)
+            assert f"Enter plays{told}." in screen_text(app)
             await pilot.press("enter")
             await pilot.pause(0.5)
             await pilot.press("enter")
@@ -186,5 +214,19 @@ def test_a_game_that_is_usually_watched_opens_with_the_way_to_play_it() -> None:
             assert isinstance(app.screen, NewGamePage)
             assert app.screen.party.game.ways[app.screen.party.way].people == "one"
             assert [seat.name for seat in app.screen.party.seats] == ["Lisa"]
+
+    asyncio.run(steps())
+
+
+def test_whoever_has_played_is_offered_by_name() -> None:
+    async def steps() -> None:
+        match = new_match("oware", people=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            await pilot.press("3")
+            await until(pilot, lambda: match.plies)
+            await app.pop_screen()
+            await until(pilot, lambda: app.settings.names)
+            assert app.settings.names == [match.names[0]], "the other has only sat there"
 
     asyncio.run(steps())

@@ -220,9 +220,9 @@ def test_no_more_matches_are_read_than_shown(monkeypatch: pytest.MonkeyPatch) ->
     store, asked = SqliteStore(), []
     matches = store.matches
 
-    def spied(finished: bool | None = None, most: int | None = None) -> list[Summary]:
+    def spied(finished: bool | None, most: int | None = None, game: str = "") -> list[Summary]:
         asked.append((finished, most))
-        return matches(finished, most)
+        return matches(finished, most, game)
 
     monkeypatch.setattr(store, "matches", spied)
 

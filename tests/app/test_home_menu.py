@@ -56,12 +56,12 @@ def test_a_match_that_was_only_looked_at_has_the_cursor_too() -> None:
         app = new_app(store=store)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            assert "move 3," not in screen_text(app)
+            assert "3 moves," not in screen_text(app)
             app.push_screen(routes.table(app.matches.open(first.id)))
             await until(pilot, lambda: isinstance(app.screen, TablePage))
             await press(pilot, ["escape", "q"])
             await until(pilot, lambda: isinstance(app.screen, HomePage))
             await pilot.pause()
-            await until(pilot, lambda: "move 3," in line_under_cursor(app))
+            await until(pilot, lambda: "3 moves," in line_under_cursor(app))
 
     run(drive)

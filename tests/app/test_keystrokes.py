@@ -5,12 +5,16 @@ from __future__ import annotations
 from time import monotonic
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from textual import events
 
+from gamenight.app import keystrokes
 from gamenight.app.app import Gamenight
 from gamenight.app.keystrokes import CALM, Keystrokes
 from tests.app.screens import screen_text
 from tests.app.tables import asked, at_table, question, run, table, until
+from tests.conftest import FINGERS
 from tests.match.matches import new_match
 
 ASKED = 1.0
@@ -132,9 +136,9 @@ def test_a_question_is_read_after_a_while_and_calmly_once_no_key_runs_on() -> No
     keys.hears("enter", 5.0)
     keys.ask(5.1)
     seen = []
-    for key, at in (("enter", 5.55), ("enter", 6.2), ("a", 6.5), ("enter", 6.8), ("enter", 8.1)):
+    for key, at in (("enter", 5.38), ("enter", 6.05), ("a", 6.5), ("enter", 6.8), ("enter", 7.6)):
         keys.hears(key, at)
-        seen.append((keys.read, keys.calm))
+        seen.append((keys.seen, keys.calm))
     rhythm = [(False, False), (True, False)]
     assert seen == [*rhythm, (True, True), (True, True), (True, True)]
 
@@ -155,7 +159,7 @@ def test_enter_after_a_refused_word_is_calm_unless_it_is_still_held() -> None:
 
 
 @pytest.mark.usefixtures("_slow_fingers")
-@pytest.mark.parametrize("per_second", [1, 1.5, 3, 4, 5])
+@pytest.mark.parametrize("per_second", [1.5, 2, 3, 4, 5])
 def test_whoever_keeps_tapping_goes_on_after_a_moment_and_decides_only_after_a_rest(
     per_second: float,
 ) -> None:
@@ -186,6 +190,34 @@ def test_a_word_that_turns_a_page_is_one_key() -> None:
     assert keys.begun == ""
     keys.turned("enter")
     assert keys.hears("d", 6.2), "Enter is no letter"
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_words_that_came_too_early_do_not_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([10.0, 10.2, 12.0, 12.3])
+    monkeypatch.setattr("gamenight.app.untaken.monotonic", lambda: next(times))
+
+    async def drive() -> None:
+        async with table(new_match("oware", people=2)) as (app, pilot):
+            await asked(app, pilot)
+            for key in "unhe":
+                at_table(app).came_early(key)
+            assert '("he" was not taken)' in at_table(app)._untaken.sentence
+
+    run(drive)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_a_held_key_is_named_only_where_it_would_answer() -> None:
+    async def drive() -> None:
+        async with table(new_match("oware", people=2)) as (app, pilot):
+            await asked(app, pilot)
+            at_table(app).ignored("r")
+            assert at_table(app)._untaken.sentence == ""
+            at_table(app).ignored("3")
+            assert at_table(app)._untaken.sentence == "Let go of 3, then press it again."
+
+    run(drive)
 
 
 @pytest.mark.usefixtures("_slow_fingers")
@@ -239,19 +271,71 @@ def test_enter_on_what_the_game_has_marked_asks_for_one_moment() -> None:
             await until(pilot, lambda: (q := question(app)) and q.selection.scene.marks)
             plies = len(match.plies)
             enter = events.Key("enter", None)
-            enter.time = monotonic() + 0.2
+            enter.time = begun = monotonic() + 0.2
             app.post_message(enter)
-            await until(pilot, lambda: "That was quick: Enter takes" in screen_text(app))
+            await until(pilot, lambda: "That was quick: Enter means" in screen_text(app))
             assert "End the turn" in screen_text(app), "the choices are still there to see"
             enter = events.Key("enter", None)
-            enter.time = monotonic() + 0.9
+            enter.time = begun + 0.6
             app.post_message(enter)
             await until(pilot, lambda: "to act at once, type roll, then Enter." in shown(app))
             assert len(match.plies) == plies
             enter = events.Key("enter", None)
-            enter.time = monotonic() + 2.5
+            enter.time = begun + 0.7 + CALM
             app.post_message(enter)
             await until(pilot, lambda: len(match.plies) > plies)
+
+    run(drive)
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+def test_nobody_is_told_to_let_go_of_a_key_that_was_pressed_once() -> None:
+    async def drive() -> None:
+        match = new_match("thief", people=2, seed=2)
+        async with table(match) as (app, pilot):
+            await asked(app, pilot)
+            for key in "yr":
+                await pilot.pause(0.6)
+                await pilot.press(key)
+            await until(pilot, lambda: (q := question(app)) and q.selection.scene.marks)
+            at, keys = at_table(app), app.keystrokes
+            for key, later in (("enter", 0.2), ("tab", 1.3), ("enter", 0.3)):
+                keys.ask(monotonic() + later - 0.2)  # asked again, after something else
+                pressed = events.Key(key, None)
+                pressed.time = monotonic() + later
+                app.post_message(pressed)
+                await pilot.pause()
+                assert key == "tab" or "That was quick" in screen_text(app)
+                assert "let go" not in screen_text(app).casefold()
+            assert at.play.question is not None
+
+    run(drive)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["enter", "tab", "p"]), st.floats(0.6, 3.0))))
+def test_keys_pressed_now_and_then_are_never_held(presses: list[tuple[str, float]]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        for name, seconds in FINGERS.items():
+            patch.setattr(keystrokes, name, seconds)
+        keys, at = Keystrokes(), 10.0
+        for key, later in presses:
+            keys.ask(at + later / 2)
+            at += later
+            keys.hears(key, at)
+            assert keys.ignored == 0
+
+
+@pytest.mark.usefixtures("_slow_fingers")
+@pytest.mark.parametrize("key", ["f7", "f1", "left"])
+def test_why_enter_did_nothing_goes_away_with_any_other_key(key: str) -> None:
+    async def drive() -> None:
+        async with table(new_match("circuit", people=2), (120, 40)) as (app, pilot):
+            at = at_table(app).play
+            await asked(app, pilot)
+            at.refuse("That was quick.")
+            await until(pilot, lambda: "That was quick." in screen_text(app))
+            await pilot.press(key)
+            assert not at.note.text
 
     run(drive)
 

@@ -12,6 +12,7 @@ import pytest
 from textual.pilot import Pilot
 
 import gamenight
+from gamenight.app import keystrokes
 from gamenight.app.pictures.lesson import COLUMN, LEAST_BOARD, WIDE, LessonDrawing
 from gamenight.app.screens.lesson import LessonPage
 from gamenight.app.screens.lessons import LessonsPage
@@ -79,7 +80,7 @@ def shown(page: LessonPage) -> str:
 
 
 async def choose(pilot: Pilot[None], page: LessonPage, choice: Choice) -> None:
-    """Make a choice with arrow keys and Enter alone."""
+    """Make a choice with arrow keys, with Space that marks, and Enter."""
     assert page.choosing is not None
     scene = page.choosing.scene
     keys = [*choice.on] if scene.marks is None else []
@@ -90,7 +91,7 @@ async def choose(pilot: Pilot[None], page: LessonPage, choice: Choice) -> None:
     before = page.answer
     for key in keys:
         await reach(pilot, page, key)
-        await pilot.press("enter")
+        await pilot.press("enter" if scene.marks is None else "space")
     if page.answer in (None, before):
         await reach(pilot, page, choice_key(choice.text))
         await pilot.press("enter")
@@ -222,16 +223,49 @@ def test_a_wrong_answer_may_be_followed_by_another() -> None:
     learning(OWARE, drive)
 
 
-def test_enter_does_not_repeat_a_wrong_answer() -> None:
+def test_where_a_question_waits_enter_turns_no_page() -> None:
+    async def drive(pilot: Pilot[None], page: LessonPage) -> None:
+        await pilot.press("4", "enter", "enter")
+        assert page.at == 4
+        assert "Choose first: s, d. (→ turns the page.)" in shown(page)
+        await pilot.press("s")
+        assert "✗ A small pot and few dice" in shown(page)
+        await pilot.press("enter", "space")
+        assert page.at == 4
+        assert "Choose first: s, d." in shown(page)
+        await pilot.press("d", "enter")
+        assert page.at == 5
+
+    learning(THIEF, drive)
+
+
+def test_the_word_of_an_answer_turns_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keystrokes, "WORD", 60.0)
+
+    async def drive(pilot: Pilot[None], page: LessonPage) -> None:
+        await pilot.press("4", "enter", *"decline")
+        assert page.at == 4
+        assert page.answer is not None
+        await pilot.press("enter")
+        assert page.at == 5
+
+    learning(THIEF, drive)
+
+
+def test_after_a_wrong_answer_the_marks_are_those_of_the_game() -> None:
     async def drive(pilot: Pilot[None], page: LessonPage) -> None:
         await pilot.press("3", "enter")
         assert page.choosing is not None
-        hold = next(c for c in page.choosing.scene.choices if c.text.startswith("hold"))
+        marks = page.choosing.scene.marks
+        assert marks
+        hold = next(c for c in page.choosing.scene.choices if len(c.on) == 1)
         await choose(pilot, page, hold)
         assert "Try again." in shown(page)
-        assert (page.choosing.cursor, page.choosing.scene.marks) == ("", ())
+        assert (page.choosing.cursor, page.choosing.scene.marks) == ("", marks)
         await pilot.press("enter")
-        assert page.answer is None
+        assert page.at == 3
+        assert page.answer is not None
+        assert page.answer.on == marks, "Enter takes what it says"
 
     learning(THIEF, drive)
 
@@ -244,7 +278,7 @@ def test_home_end_contents_and_leaving() -> None:
         assert page.at == 1
         await pilot.press("left")
         assert page.at == 0
-        await pilot.press("1", "2", "enter")
+        await pilot.press("1", "2")
         assert page.at == 12
         await pilot.press("c")
         assert page.at == 0
@@ -277,7 +311,7 @@ def test_where_a_game_has_the_letter_c_it_is_the_games() -> None:
 
 def test_movement_is_shown_and_any_key_ends_it() -> None:
     async def drive(pilot: Pilot[None], page: LessonPage) -> None:
-        await pilot.press("2", "enter")
+        await pilot.press("2")
         assert not page._moving
         await pilot.press("pagedown")
         assert page.at == 3

@@ -146,6 +146,19 @@ def test_the_menu_of_a_table_shows_all_its_entries(size: tuple[int, int]) -> Non
     run(drive)
 
 
+@pytest.mark.parametrize(("lines", "more"), [(5, False), (40, True)])
+def test_a_text_says_that_it_scrolls(lines: int, more: bool) -> None:
+    async def drive() -> None:
+        app = new_app()
+        async with app.run_test(size=(60, 20)) as pilot:
+            await app.push_screen(TextDialog("Keys", ["a line"] * lines))
+            await pilot.pause()
+            await pilot.pause()
+            assert ("↑↓ more" in screen_text(app)) == more
+
+    run(drive)
+
+
 def test_a_list_says_that_there_is_more_below_until_the_end() -> None:
     async def drive() -> None:
         app = new_app()
@@ -192,5 +205,27 @@ def test_a_click_on_the_board_goes_on_where_there_is_nothing_to_choose() -> None
             deciding = question(app)
             assert deciding is not None
             assert deciding.click is None, "a click beside the choices decides nothing"
+
+    run(drive)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=str)
+def test_a_click_that_chooses_nothing_is_answered_like_a_wrong_key(size: tuple[int, int]) -> None:
+    async def drive() -> None:
+        async with table(new_match("oware", people=2), size) as (app, pilot):
+            await asked(app, pilot)
+            page = at_table(app)
+            place = page.view.picture.place("c")
+            assert place is not None
+            board = page.view.picture
+            rows = ((x, y) for y in range(board.height) for x in range(board.width))
+            beside = next(at for at in rows if board.at(*at) is None)
+            theirs = "3: this house is your opponent's."
+            nothing = "A click does nothing here (possible: 1, 2, 3, 4, 5, 6; F1 explains)."
+            for where, told in (((place.x + 2, place.y), theirs), (beside, nothing)):
+                page.play.hush()
+                await pilot.click(page.view, offset=where)
+                await until(pilot, lambda: page.play.note.text)
+                assert page.play.note.text == told
 
     run(drive)

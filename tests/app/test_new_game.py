@@ -24,6 +24,7 @@ from gamenight.core.record import Seat
 from gamenight.draw.line import Line
 from tests.app.forms import StandIn, at, drive, form_of, started, typed, words
 from tests.app.screens import SIZES, new_app, notices, screen_lines, screen_text
+from tests.app.tables import until
 from tests.toys.heist import HEIST
 from tests.toys.nim import NIM
 
@@ -164,7 +165,8 @@ def test_what_is_typed_while_the_form_opens_is_not_lost() -> None:
             await pilot.pause()
             for key in ("5", "2", "A", "n", "n", ",", "B", "o"):
                 app.post_message(events.Key(key, key))
-            await pilot.pause(0.5)
+            await until(pilot, lambda: isinstance(app.screen, NewGamePage))
+            await until(pilot, lambda: form_of(app).party.places[-1].name == "Bo")
             assert [place.name for place in form_of(app).party.places] == ["Ann", "Bo"]
             await pilot.press("b")
             assert form_of(app).party.places[1].name == "Bob"
@@ -266,6 +268,24 @@ def test_the_mouse_chooses_fills_in_and_starts() -> None:
         assert (await started(app, pilot)).options["brains_to_win"] == 20
 
     drive("zombie", script, size=(120, 40))
+
+
+def test_a_click_on_a_machine_seats_it() -> None:
+    """In the chosen seat, or else in that of the machine."""
+
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        form = form_of(app)
+        *_, last = ranked_bots(form.game)
+        first, *_ = ranked_bots(form.game)
+        for kind in (first, last):
+            picture = form.view.picture
+            place = next(t for t in picture.targets if t.key == f"machine {kind}")
+            await pilot.click(form.view, offset=(place.x + 5, place.y))
+            await pilot.pause()
+            assert [seat.kind for seat in form.party.places] == ["", kind]
+            assert form.cursor == "seat 1"
+
+    drive("oware", script, size=(200, 50))
 
 
 def test_a_game_of_a_plug_in() -> None:

@@ -9,10 +9,11 @@ from textual.widgets import Input
 from gamenight.app.app import Gamenight
 from gamenight.app.screens.dialogs import LineDialog
 from gamenight.app.screens.ending import EndingPage
+from gamenight.app.screens.new_game import NewGamePage
 from gamenight.app.screens.table import TablePage
 from tests.app.screens import notices, screen_text
 from tests.app.tables import run, until
-from tests.app.test_ending import at_the_end, resigned, type_name
+from tests.app.test_ending import at_the_end, played, resigned, type_name
 
 
 def test_others_play_the_next_round() -> None:
@@ -61,6 +62,19 @@ def test_who_plays_is_changed_line_after_line_until_an_empty_one() -> None:
                 assert isinstance(app.screen, LineDialog)
             assert "is not at the table" not in screen_text(app)
             await pilot.press("enter")
+            await until(pilot, lambda: isinstance(app.screen, EndingPage))
+
+    run(drive)
+
+
+def test_where_a_seat_is_nobodys_the_form_offers_the_ways_to_play() -> None:
+    async def drive() -> None:
+        app = at_the_end(played("preys"))
+        async with app.run_test() as pilot:
+            await pilot.press("c")
+            await until(pilot, lambda: isinstance(app.screen, NewGamePage))
+            assert "Play the fish" in screen_text(app)
+            await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, EndingPage))
 
     run(drive)

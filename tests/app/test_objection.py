@@ -27,6 +27,8 @@ def test_a_wrong_key_is_answered_with_what_works_at_spots_that_have_no_label() -
             found = await asked(app, pilot)
             pond = replace(found, selection=Selection(scene))
             assert "(possible: 2, 3; F1" in objection(at_table(app).table, pond, "5")
+            pointing = replace(found, selection=Selection(scene, cursor="p2"))
+            assert "(possible: Enter, 2, 3; F1" in objection(at_table(app).table, pointing, "5")
 
     run(steps)
 
@@ -43,7 +45,7 @@ def test_enter_that_takes_nothing_is_named(may_pass: bool, way: str) -> None:
             scene = replace(found.selection.scene, choices=(Choice("swim", "Swim"),))
             asks = replace(found, selection=Selection(with_pass(scene) if may_pass else scene))
             told = objection(page, asks, "")
-            assert told.startswith("Enter does nothing here (possible: ")
+            assert told.startswith("Enter chooses nothing by itself here (possible: ")
             assert f"{way}; F1 explains" in told
 
     run(steps)
@@ -54,6 +56,16 @@ def test_enter_that_came_too_quickly_is_told_what_it_would_take() -> None:
         async with table(new_match("circuit", people=2)) as (app, pilot):
             found = await asked(app, pilot)
             roll = found.selection.scene.choices[0]
-            assert f'Enter takes "{roll.label}" here' in too_quick(found)
+            assert f'Enter means "{roll.label}" here' in too_quick(found)
+
+    run(steps)
+
+
+def test_before_somebody_is_ready_the_answer_says_so() -> None:
+    async def steps() -> None:
+        async with table(new_match("thief", people=3)) as (app, pilot):
+            found = await asked(app, pilot)
+            told = objection(at_table(app).table, found, "roll")
+            assert told == "roll: say that you are ready first (Enter or y)."
 
     run(steps)

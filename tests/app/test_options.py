@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
+import gamenight
 from gamenight.app.app import Gamenight
 from gamenight.app.house_rules import HouseRules, described
+from gamenight.app.party import Party
+from gamenight.app.pictures.new_game import RULE, START, NewGame, draw_new_game
 from gamenight.app.settings import Settings
 from gamenight.bots import ranked_bots
 from gamenight.core import registry
 from gamenight.core.errors import InvalidOption
 from gamenight.core.game import Game
 from gamenight.core.options import declared, option
+from gamenight.draw.palette import Look
 from tests.app.forms import at, drive, form_of, started, typed, words
 from tests.app.screens import screen_text
 from tests.toys.nim import NimRules
@@ -195,5 +200,71 @@ def test_values_are_in_peoples_words() -> None:
     assert rules["grand_slam"].told(whole=False, room=60) == "a capture of all the opponent's seeds"
     assert rules["ply_limit"].shown == "no limit"
     rules["ply_limit"].turn(1)
-    assert rules["ply_limit"].shown == "1"
-    assert rules["ply_limit"].change.endswith(": 1 (usually no limit)")
+    assert rules["ply_limit"].shown == "50"
+    assert rules["ply_limit"].change.endswith(": 50 (usually no limit)")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (60, 16), (80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize("id", gamenight.games())
+def test_the_rule_under_the_cursor_shows_what_it_is(id: str, size: tuple[int, int]) -> None:
+    game = registry.game(id)
+    rules, party, top = HouseRules(game, {}), Party(game, {}, []), 0
+    party.fit({})
+    for item in rules.items:
+        form = NewGame(game, party, rules, f"{RULE}{item.option.name}", True, [])
+        picture, top = draw_new_game(form, Look(), size, top)
+        place = picture.place(form.cursor)
+        assert place is not None
+        first, *more = (text for text in picture.lines()[place.y :])
+        beginning = " ".join(item.words.split()[:2])
+        assert beginning in first, "beside its value"
+        shown = " ".join(" ".join([first, *more]).split())
+        assert item.words.split()[-1] in shown, "and all of it"
+
+
+def test_the_kinds_of_players_stand_below_each_other() -> None:
+    game = registry.game("thief")
+    party = Party(game, {}, [])
+    party.fit({})
+    party.places[1].name = "A name of many letters"
+    form = NewGame(game, party, HouseRules(game, {}), START, False, [])
+    picture, _ = draw_new_game(form, Look(), (60, 20), 0)
+    kinds = [text.index(kind) for text in picture.lines() for kind in ("machine ",) if kind in text]
+    assert len(kinds) == 2
+    assert len(set(kinds)) == 1
+
+
+def test_the_bar_of_keys_says_how_a_rule_is_changed() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await at(pilot, app, "rule max_players")
+        assert "←→ change  0-9 type" in screen_text(app)
+        await at(pilot, app, "rule weak_die_faces")
+        assert "letters type" in screen_text(app)
+        assert "←→" not in screen_text(app), "they change no text"
+
+    drive("zombie", script, size=(60, 20))
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("id", gamenight.games())
+def test_no_rule_is_cut(id: str, width: int) -> None:
+    game = registry.game(id)
+    rules, party = HouseRules(game, {}), Party(game, {}, [])
+    party.fit({})
+    form = NewGame(game, party, rules, START, True, [])
+    picture, _ = draw_new_game(form, Look(), (width, 60), 0)
+    shown = " ".join(" ".join(picture.lines()).split())
+    unlisted = [item.words for item in rules.items if item.words.split()[-1] not in shown]
+    assert unlisted == []
+    rows = [text for text in picture.lines() if text.rstrip().endswith("…")]
+    assert rows == []
+
+
+def test_a_long_value_is_whole_where_there_is_room() -> None:
+    game = registry.game("circuit")
+    rules, party = HouseRules(game, {}), Party(game, {}, [])
+    party.fit({})
+    shares = next(item for item in rules.items if item.option.name == "weights")
+    form = NewGame(game, party, rules, "rules", True, [])
+    picture, _ = draw_new_game(form, Look(), (200, 50), 0)
+    assert shares.shown in "\n".join(picture.lines())

@@ -86,7 +86,7 @@ def test_the_same_time_passes_whoever_could_act() -> None:
         async with table(match, window=LONG) as (app, pilot):
             await pilot.pause(0.3)
             assert len(match.plies) == plies
-            assert at_table(app).play.busy == "Cem is next (F7 acts out of turn, Space waits)"
+            assert at_table(app).play.busy == "Cem is next (F7 acts out of turn, w waits)"
             await pilot.press("x")
             await until(pilot, lambda: len(match.plies) > plies)
         async with table(heist(card), window=0.0) as (app, pilot):
@@ -143,7 +143,7 @@ def test_nobody_after_all() -> None:
             screen = at_table(app)
             await pilot.press("f7")
             await until(pilot, lambda: isinstance(app.screen, PickDialog))
-            screen.play.skip()  # the window is over
+            screen.play.tempo.skip()  # the window is over
             await pilot.pause(0.2)
             assert len(match.plies) == plies, "until it is known who, nothing happens"
             await pilot.press("escape")
@@ -239,8 +239,8 @@ def test_a_pause_gives_all_the_time_in_the_world() -> None:
         plies = len(match.plies)
         async with table(match, window=LONG) as (app, pilot):
             await until(pilot, lambda: at_table(app).play.in_window)
-            await pilot.press("space")
-            at_table(app).play.skip()  # the window is over
+            await pilot.press("w")
+            at_table(app).play.tempo.skip()  # the window is over
             await pilot.pause(0.2)
             assert "(paused)" in screen_text(app)
             assert len(match.plies) == plies

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamenight.app.party import Party, remembered_seats
+from gamenight.app.party import Party
+from gamenight.app.regulars import remembered_seats
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from gamenight.core.text import clean_name
@@ -128,6 +129,22 @@ def test_typing_at_a_machine_seats_a_person() -> None:
     found.turn(1, 1)
     assert found.places[1].name == "Ben", "a typed name stays with the seat"
     assert found.places[1].bot
+
+
+def test_whoever_is_proposed_may_be_named_again_with_the_others() -> None:
+    found = party("zombie", "Mia")
+    _, several, _ = registry.game("zombie").ways
+    found.take(several)
+    at = 1  # where the cursor begins: the first seat still has no name of its own
+    for letter in "Mia, Tom, bot:easy":
+        at = found.type(at, letter)
+    found.finish(at)
+    assert names(found)[:2] == ["Mia", "Tom"]
+    assert kinds(found) == ["", "", "easy"]
+    assert found.error is None
+    found.type(1, "x,")
+    found.type(2, "Tomx,")
+    assert found.error is not None, "a name that was typed twice is a slip"
 
 
 @pytest.mark.parametrize("text", ["Ann, Ben, Cleo", "Ann,Ben,  Cleo"])

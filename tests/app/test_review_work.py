@@ -65,8 +65,8 @@ def test_the_bar_grows_until_the_review_is_there() -> None:
             assert "━" in text
             assert "Esc stop" in text
             gate.opened.set()
-            await until(pilot, lambda: "mistakes" in screen_text(app))
-            assert "lost 100.0% proven" in screen_text(app)
+            await until(pilot, lambda: "= result" in screen_text(app))
+            assert "lost 100.0% (proven)" in screen_text(app)
             assert "Esc back" in screen_text(app)
 
     run(drive)

@@ -1,11 +1,9 @@
-"""Choosing by arrow keys, letters and touches: examples, then every choice of all games."""
+"""Choosing by arrow keys, letters and touches, by examples."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from random import Random
 
 import pytest
 
@@ -15,18 +13,13 @@ from gamenight.app.selection import (
     activated,
     back,
     erased,
+    goes_on,
     moved,
     pressed,
     touched,
     typed,
 )
-from gamenight.core import registry
-from gamenight.core.game import Game
-from gamenight.core.marks import chosen
-from gamenight.core.play import sample
-from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Token
-from gamenight.core.view import scene_of
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import choice_key
 from gamenight.draw.layouts.fit import draw
@@ -114,7 +107,7 @@ def keys(selection: Selection, text: str) -> Outcome:
         (CARDS, ("right", "space"), None),
         (HOUSES, ("enter",), None),
         (CARDS, ("a", "down", "down", "enter"), "slow 2"),
-        (CARDS, ("a", "escape", "r"), "roll"),
+        (CARDS, ("a", "escape", "r", "enter"), "roll"),
         (HOUSES, ("right", "right", "enter"), "house 2"),
         (HOUSES, ("1", "backspace", "2"), "house 2"),
         (HOUSES, ("f2",), None),
@@ -188,6 +181,106 @@ def test_no_letter_of_a_word_acts_and_enter_takes_it_whole(word: str) -> None:
     assert activated(outcome) is None, "no choice is called like this"
 
 
+HAND = replace(
+    NAMED,
+    areas=(Area("hand", "Hand", "row", (Spot("s1", "a", "Overload"), Spot("s2", "b", "Acc"))),),
+)
+
+
+def quickly(selection: Selection, text: str, words: tuple[str, ...] = ()) -> Outcome:
+    """Type letter after letter without a rest; a refused one does nothing by itself."""
+    outcome: Outcome = selection
+    for number, character in enumerate(text):
+        assert isinstance(outcome, Selection)
+        after = pressed(outcome, character, drawn(outcome.scene, outcome.path), words, number > 0)
+        outcome = after or replace(outcome, typed="", begun=character)
+    return outcome
+
+
+@pytest.mark.parametrize(
+    ("scene", "text", "typed", "path"),
+    [
+        (HAND, "a", "", ("s1",)),
+        (HAND, "ac", "ac", ()),
+        (HAND, "acc", "acc", ()),
+        (HAND, "aB", "B", ("s1",)),  # Ben, for whom the touched card may be
+        (CARDS, "pl", "pl", ()),
+        (CARDS, "play a c", "play a c", ()),
+        (DICE, "unb", "unb", ()),
+    ],
+)
+def test_letters_of_a_word_typed_in_one_go_stay_together(
+    scene: Scene, text: str, typed: str, path: tuple[str, ...]
+) -> None:
+    outcome = quickly(Selection(scene), text, ("undo",))
+    assert isinstance(outcome, Selection)
+    assert (outcome.typed, outcome.path, outcome.scene.marks) == (typed, path, scene.marks)
+
+
+def test_what_is_drawn_acts_in_one_go_too() -> None:
+    for scene, text, made in ((CARDS, "a1", "slow 1"), (LETTERED, "ho3", "c"), (WORDS, "t", "")):
+        outcome = quickly(Selection(scene), text)
+        assert (outcome.text if isinstance(outcome, Choice) else "") == made
+    both = quickly(Selection(DICE), "ab")
+    assert isinstance(both, Selection)
+    assert (both.typed, both.scene.marks) == ("", ())
+    named = quickly(Selection(HAND), "acc")
+    assert isinstance(named, Selection)
+    assert activated(named) == HAND.choices[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "made", "word", "cursor"),
+    [
+        ("r", None, "r", choice_key("roll")),
+        ("R", None, "R", choice_key("roll")),
+        ("ru", None, "ru", ""),
+        ("rules", None, "rules", ""),
+        ("ro", "roll", "", ""),
+        ("rx", "roll", "", ""),
+        ("r1", "roll", "", ""),
+        ("run", None, "run", ""),
+        ("b", None, "b", "sb"),
+        ("bo", None, "bo", ""),
+        ("a", None, "", ""),
+    ],
+)
+def test_a_drawn_letter_that_begins_another_word_waits_for_the_next_key(
+    text: str, made: str | None, word: str, cursor: str
+) -> None:
+    outcome = quickly(Selection(CARDS), text, TYPED)
+    assert (outcome.text if isinstance(outcome, Choice) else None) == made
+    if isinstance(outcome, Selection):
+        assert (outcome.typed, outcome.cursor) == (word, cursor)
+        assert (outcome.meant is not None) == bool(cursor)
+
+
+@pytest.mark.parametrize("key", ["enter", "down", "f2", "tab", "escape", "backspace"])
+def test_after_a_letter_in_doubt_esc_takes_it_back_and_any_other_key_makes_its_choice(
+    key: str,
+) -> None:
+    doubted = quickly(Selection(CARDS), "r", TYPED)
+    assert isinstance(doubted, Selection)
+    after = pressed(doubted, key, drawn(CARDS), TYPED)
+    takes_back = key in ("escape", "backspace")
+    assert after == (Selection(CARDS) if takes_back else CARDS.choices[0])
+    assert goes_on(doubted, key) == (key == "enter")
+
+
+def test_a_word_of_the_choice_itself_leaves_no_doubt() -> None:
+    assert quickly(Selection(DICE), "e", ("end",)) == DICE.choices[-1]
+    both = quickly(Selection(CARDS), "ro", ("rob",))
+    assert isinstance(both, Selection)
+    assert (both.typed, both.meant) == ("ro", CARDS.choices[0])
+
+
+def test_a_letter_that_marks_is_taken_back_by_the_word_that_it_begins() -> None:
+    for text, typed_, marks in (("b", "", ("sa",)), ("bo", "bo", ("sa", "sb")), ("ba", "", ())):
+        outcome = quickly(Selection(DICE), text, TYPED)
+        assert isinstance(outcome, Selection)
+        assert (outcome.typed, outcome.scene.marks) == (typed_, marks)
+
+
 def test_a_key_of_the_page_begins_no_word() -> None:
     assert typed(Selection(LETTERED), "q", TYPED) is None
     assert typed(Selection(LETTERED, typed="he"), "q", TYPED) is None
@@ -240,110 +333,8 @@ def test_a_click_beside_what_is_live_does_nothing() -> None:
     assert touched(Selection(CARDS), choice_key("fly")) is None
 
 
-# Every choice of every game.
-
-VARIANTS = {
-    "thief": ({}, {"cards": True}),
-    "circuit": ({}, {"board": 40}),
-    "preys": ({"escort": "choose"}, {"escort": "choose"}),
-}
-
-
-def decisions(game: Game) -> Iterator[Scene]:
-    """What people are asked in random games, a sample of each."""
-    for seed, options in enumerate((*VARIANTS.get(game.id, ({},)), {})):
-        possible = game.players(**options)
-        players = min(possible[0] + 2 * seed + 1, possible[-1])
-        rules, rng = game.rules(players, **options), Random(seed)
-        names = [f"P{seat + 1}" for seat in range(players)]
-        state, left = rules.initial(), 5
-        while left and not isinstance(node := rules.node(state), Over):
-            if isinstance(node, Chance):
-                state = rules.apply(state, sample(node, rng))
-                continue
-            assert isinstance(node, Decision)
-            seats = [node.player, *(seat for seat, _ in node.others)]
-            if rng.random() < 0.2:
-                left -= 1
-                yield from (scene_of(game, rules, state, seat, names) for seat in seats[:2])
-            state = rules.apply(state, rng.choice(node.actions))
-
-
-def by_arrows(start: Selection, key: str, picture: Picture) -> Selection | None:
-    """The selection with the cursor on a key, reached with arrow keys alone."""
-    seen, open_ones = {start.cursor}, [start]
-    while open_ones:
-        here = open_ones.pop(0)
-        if here.cursor == key:
-            return here
-        for direction in DIRECTIONS:
-            there = moved(here, direction, picture)
-            if there.cursor not in seen:
-                seen.add(there.cursor)
-                open_ones.append(there)
-    return None
-
-
-def next_key(selection: Selection, choice: Choice, picture: Picture) -> str:
-    """The next key to touch for a choice: its button, a mark, or its next spot."""
-    marks = selection.scene.marks
-    if marks is not None and choice.on:
-        meant = chosen(selection.scene)
-        if meant is not None and meant.text == choice.text:
-            return choice_key(choice.text)
-        return next(k for k in selection.live if (k in marks) != (k in choice.on))
-    if picture.place(choice_key(choice.text)) is not None:
-        return choice_key(choice.text)
-    return choice.on[len(selection.path)]
-
-
-def made_by_touching(scene: Scene, choice: Choice, game: Game, size: tuple[int, int]) -> bool:
-    """Whether arrow keys with Enter make the choice; on the way each key is clicked as well."""
-    outcome: Outcome = Selection(scene)
-    for _ in range(20):
-        if not isinstance(outcome, Selection):
-            break
-        picture = draw(outcome.scene, game.glyphs, LOOK, size, outcome.focus())
-        key = next_key(outcome, choice, picture)
-        place = picture.place(key)
-        assert place is not None, (key, choice)
-        there = by_arrows(outcome, key, picture)
-        assert there is not None, (key, choice)
-        clicked = picture.at(place.x, place.y)
-        assert clicked is not None
-        by_click, by_enter = touched(outcome, clicked), activated(there)
-        assert _without_cursor(by_click) == _without_cursor(by_enter)
-        outcome = by_enter
-    return isinstance(outcome, Choice) and outcome.text == choice.text
-
-
-def _without_cursor(outcome: Outcome) -> Outcome:
-    return replace(outcome, cursor="") if isinstance(outcome, Selection) else outcome
-
-
-def typed_for(scene: Scene, choice: Choice) -> str:
-    """What a person types for a choice; `!` is Enter."""
-    if scene.marks is not None and choice.on:
-        labels = (
-            scene.label(k)
-            for k in dict.fromkeys(k for c in scene.choices for k in c.on)
-            if (k in scene.marks) != (k in choice.on)
-        )
-        return "".join(labels) + "!"
-    if choice.key:
-        return choice.key
-    return "".join(scene.label(key) for key in choice.on) or choice.text
-
-
-@pytest.mark.parametrize("id", registry.games())
-def test_every_choice_is_reached_by_arrows_clicks_and_letters(id: str) -> None:
-    game = registry.game(id)
-    for number, scene in enumerate(decisions(game)):
-        size = ((60, 20), (80, 24), (120, 40))[number % 3]
-        for choice in scene.choices[:8]:
-            assert made_by_touching(scene, choice, game, size), choice
-            outcome = keys(Selection(scene), typed_for(scene, choice))
-            if isinstance(outcome, Selection) and outcome.typed:
-                outcome = activated(outcome)
-            assert isinstance(outcome, Choice), choice
-            assert outcome.text == choice.text
+def test_where_there_is_one_choice_a_letter_of_its_word_and_enter_take_it() -> None:
+    alone = Selection(Scene("Ready", choices=(Choice("ready", "yes", key="y", default=True),)))
+    assert isinstance(keys(alone, "r"), Selection)
+    assert keys(alone, "r!") == alone.scene.choices[0]
+    assert keys(alone, "re!") == alone.scene.choices[0]

@@ -228,9 +228,11 @@ def test_what_is_to_be_read_stays_until_any_key() -> None:
         match = new_match("zombie")
         async with table(match) as (app, pilot):
             await asked(app, pilot)
-            assert "Ann, ready?" in screen_text(app)
-            await pilot.press("enter")
-            assert (await asked(app, pilot)).any_key
+            assert "Ann, it is your turn." in screen_text(app), "nobody else shares the screen"
+            await pilot.press("x")
+            assert "x does nothing here (possible: Enter, r;" in screen_text(app)
+            await pilot.press("r")
+            await until(pilot, lambda: (found := question(app)) and found.any_key)
             await pilot.press("x")
             found = await asked(app, pilot)
             assert not found.any_key

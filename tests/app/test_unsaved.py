@@ -107,7 +107,7 @@ def test_a_damaged_file_is_told_at_home_and_played_beside(tmp_path: Path) -> Non
             assert "gamenight doctor" in " ".join(screen_text(app).split())
             await pilot.press("p")
             await until(pilot, lambda: isinstance(app.screen, ReplaysPage))
-            await until(pilot, lambda: "gamenight doctor" in screen_text(app))
+            await until(pilot, lambda: "gamenight doctor" in " ".join(screen_text(app).split()))
             assert "No matches yet" not in screen_text(app)
             table = app.matches.new(registry.game("oware"), SEATS, seed=1)
             assert "gamenight doctor" in table.warning

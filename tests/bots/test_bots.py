@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import gamenight
-from gamenight.bots import bots_for, find_bot, ranked_bots
+from gamenight.bots import bots_for, find_bot, ranked_bots, typed_bot
 from gamenight.bots.uniform import Uniform
 from gamenight.core.bot import Bot, BotInfo, Limit
 from gamenight.core.errors import InvalidOption, UnknownBot
@@ -150,3 +150,23 @@ def test_random_plays_each_action_and_interrupts_one_time_in_four() -> None:
     alarms = [Uniform().choose(rules, state, 1, rng, Limit()) for _ in range(400)]
     assert 70 < alarms.count(Move("alarm", 1)) < 130
     assert alarms.count(Move("alarm", 1)) + alarms.count(None) == 400
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("turn", "turn"),
+        ("collector", "turn"),
+        ("Dreamer:0.5", "mcts:0.5"),
+        ("MCTS:400n", "mcts:400n"),
+        ("easy", "cautious"),
+        ("nobody", "nobody"),
+    ],
+)
+def test_a_bot_is_found_by_what_people_see(typed: str, meant: str) -> None:
+    assert typed_bot(gamenight.game("thief"), typed) == meant
+
+
+def test_a_bot_that_is_called_easy_is_no_other() -> None:
+    assert typed_bot(gamenight.game("oware"), "Easy") == "easy"
+    assert typed_bot(HEIST, "easy") == "careful"

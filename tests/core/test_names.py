@@ -44,6 +44,8 @@ def test_a_letter_is_a_name_unless_a_game_wants_longer_ones() -> None:
     assert clean_name("A", setup.shortest, setup.longest) == "A"
     with pytest.raises(InvalidName, match="3 to 15 visible characters, not 2"):
         clean_name("Al", 3, 15)
+    with pytest.raises(InvalidName, match="not 2: 'Bo'"):
+        clean_name(" Bo", 3, 15)
 
 
 @given(st.text(max_size=80))

@@ -101,3 +101,27 @@ def test_rules_refuse_an_impossible_number_of_players(players: Any) -> None:
 def test_the_fewest_players_by_default() -> None:
     assert HEIST.rules().players == 2
     assert HEIST.players() == range(2, 5)
+
+
+@pytest.mark.parametrize(
+    ("value", "by", "found"),
+    [(10_000, 1, 10_500), (10_000, -1, 9_500), (777, 1, 1_000), (777, -1, 500), (500, -1, 50),
+     (50, -1, 50), (50, 1, 500), (10_000, 2, 11_000), (999_900, 1, 1_000_000),
+     (1_000_000, 1, 1_000_000)],
+)  # fmt: skip
+def test_a_number_goes_on_to_the_next_round_one(value: int, by: int, found: int) -> None:
+    @dataclass(frozen=True)
+    class Options:
+        goal: int = option(10_000, "points to win", low=50, high=1_000_000, step=500)
+
+    (goal,) = declared(Options)
+    assert goal.stepped(value, by) == found
+
+
+def test_numbers_change_by_one_unless_an_option_says_otherwise() -> None:
+    @dataclass(frozen=True)
+    class Options:
+        seeds: int = option(4, "seeds")
+
+    (seeds,) = declared(Options)
+    assert [seeds.stepped(4, by) for by in (-1, 1, 3)] == [3, 5, 7]

@@ -108,7 +108,11 @@ def echo(words):
 def stumble(words):
     raise KeyError("a fault\\nof two lines")
 
-GAME = replace(NIM, id="echo", commands={"echo": GameCommand(echo, "say it again")})
+GAME = replace(NIM, id="echo", commands={
+    "echo": GameCommand(echo, "say it again"),
+    "shout": GameCommand(lambda words: print(*map(str.upper, words)) or 0, "say it louder"),
+    "play": GameCommand(echo, "hide a command for all games"),
+})
 FAULTY = replace(NIM, id="faulty", commands={"faulty": GameCommand(stumble, "fall over")})
 """
 
@@ -119,9 +123,11 @@ def test_a_game_brings_a_command_of_its_own(tmp_path: Path) -> None:
     path = f"{tmp_path}:{PROJECT}"
     output = process(tmp_path, "echo", "-1", "--help", status=3, PYTHONPATH=path)
     assert output == "echo: -1 --help\n"
-    assert re.search(
-        r"^    echo +say it again$", process(tmp_path, "--help", PYTHONPATH=path), re.M
-    )
+    assert process(tmp_path, "shout", "--run", "a", PYTHONPATH=path) == "--RUN A\n"
+    help = process(tmp_path, "--help", PYTHONPATH=path)
+    assert re.search(r"^    echo +say it again$", help, re.M)
+    assert re.search(r"^    shout +say it louder$", help, re.M)
+    assert "hide a command" not in help
 
 
 def test_a_fault_of_a_game_is_one_line(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from gamenight.online import deeds, tokens
 from gamenight.online.hosting import Hosting
 from gamenight.online.playing import Pauses
 from gamenight.online.settings import Settings
+from tests.online.scenery import Scenery
 from tests.terminal import PATIENCE
 
 Message = dict[str, Any]
@@ -127,9 +128,9 @@ class Oware(Evening):
 
     def play(self) -> None:
         made = self.ask("/api/tables", "table", {"game": "oware", "name": "Ann", "chat": True})
-        self.ask(f"/api/codes/{made['code']}", "code")
+        self.ask("/api/codes", "table-found", {"code": made["code"]})
         self.ask("/api/games/zombie", "game")
-        self.ask("/api/codes/2222", "error")
+        self.ask("/api/codes", "error", {"code": "2222"})
         ann, ben = self.screen(made["id"]), self.screen(made["id"])
         ann.hello(made["host"], made["token"], want="text")
         self.before(ann, ben, made["code"])
@@ -158,12 +159,14 @@ class Oware(Evening):
         ben.send("rename", place=claimed["place"], name="Ben")
         ann.hear("here", when=lambda m: m["places"][1].get("here"))
         ann.send("ping")
+        ann.send("code")
         ann.send("say", text="Hello!")
         ann.hear("said")
 
     def match(self, south: Screen, north: Screen) -> None:
         south.send("play", n=[0, 0], seat=0, text="C")
         north.send("play", n=[1, 0], seat=1, text="C", label="-")
+        south.send("can")
         south.send("offer", what="undo")
         offered = north.hear("offers", when=lambda m: m["offers"])
         north.send("answer", offer=offered["offers"][0]["id"], yes=True)
@@ -176,15 +179,21 @@ class Zombie(Evening):
 
     def play(self) -> None:
         made = self.ask("/api/tables", "-", {"game": "zombie", "name": "Ann"})
-        ann, ben = self.screen(made["id"]), self.screen(made["id"])
+        ann, ben, seen = self.screen(made["id"]), self.screen(made["id"]), Scenery()
         ann.hello(made["host"], made["token"], want="scene")
         ben.hello(want="text")
         ben.send("claim", name="Ben", code=made["code"])
         ann.send("begin")
         told = ann.hear("welcome", label="-", when=lambda m: "match" in m)
+        seen.hear(told)
         first = ann if told["turn"]["seat"] == told["places"][0]["seat"] else ben
         first.send("ready", "-", n=[0, 0], seat=0)
-        self.said["scene"] = ann.hear("ply", when=lambda m: "turn" in m)["scenes"]["0"]
+        while "turn" not in told or told["t"] != "ply":
+            told = ann.hear("ply", "turn", label="-")
+            seen.hear(told)
+        self.said["scene"], self.said["ply-scene"] = seen.scenes["0"], told
+        first.send("odds", n=told["n"], seat=0)
+        self.said["advice"] = first.send("hint", n=told["n"], seat=0)
         ann.close()
         ben.close()
 
@@ -195,16 +204,22 @@ class Thief(Evening):
     def play(self) -> None:
         asked = {"game": "thief", "name": "Ann", "places": 3, "options": {"cards": True}}
         made = self.ask("/api/tables", "-", asked)
-        self.all = screen = self.screen(made["id"])
+        self.all, self.seen = self.screen(made["id"]), Scenery()
+        screen = self.all
         screen.hello(made["host"], made["token"], want="scene")
         for name in ("Ben", "Cem"):
             screen.send("claim", name=name, code=made["code"])
         screen.send("begin")
         self.told = screen.hear("welcome", label="-", when=lambda m: "match" in m)
+        self.seen.hear(self.told)
         self.until_somebody_may_act()
         screen.send("pass", n=self.told["n"], seat=self.out_of_turn()[0])
+        watching = self.screen(made["id"])
+        watching.hello(label="-", want="text")
         screen.send("resign", seat=0)
-        screen.hear("seats", label="seats")
+        watching.hear("seats")
+        watching.close()
+        screen.hear("seats", label="-")
         screen.send("back", place=self.place(0))
         screen.hear("seats", label="-")
         self.hosting.call(self.drained())
@@ -223,6 +238,7 @@ class Thief(Evening):
             else:
                 told = self.all.hear("ply", "turn", label="-")
             self.said.setdefault(told["t"], told)
+            self.seen.hear(told)
             self.told = {**self.told, **told}
 
     def out_of_turn(self) -> list[int]:
@@ -232,8 +248,7 @@ class Thief(Evening):
         return [n for n in range(3) if n != turn["seat"] and self.scene(n).get("choices")]
 
     def scene(self, seat: int) -> Message:
-        found: Message = self.told["scenes"][str(seat)]
-        return found
+        return self.seen.scenes[str(seat)]
 
     def place(self, seat: int) -> int:
         return next(n for n, place in enumerate(self.told["places"]) if place["seat"] == seat)

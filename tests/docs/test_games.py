@@ -21,7 +21,7 @@ from gamenight.app.screens.ending import EndingPage
 from gamenight.core import registry
 from gamenight.core.laws.verdict import Law
 from gamenight.core.pages import views
-from gamenight.core.prompts import READY
+from gamenight.core.prompts import FIRST_ROLL, READY
 from tests.app.tables import asked, question, run, table, until
 from tests.docs.walkthrough import Reader, blocks, rewritten
 from tests.match.matches import new_match
@@ -92,7 +92,7 @@ def test_a_whole_match_on_the_full_screen(pig: Game) -> None:
                 found = await asked(app, pilot)
                 scene = found.selection.scene
                 pot = max(row.stake or 0 for row in scene.scores)
-                chooses = not found.any_key and scene.choices != (READY,)
+                chooses = not found.any_key and scene.choices not in ((READY,), (FIRST_ROLL,))
                 await pilot.press(("h" if pot >= 8 else "r") if chooses else "enter")
                 await until(pilot, lambda: question(app) is not found)  # noqa: B023
                 await until(pilot, lambda: question(app) or isinstance(app.screen, EndingPage))
@@ -112,7 +112,10 @@ def test_the_lesson_goes_through(pig: Game) -> None:
 
 @pytest.mark.parametrize(
     "described",
-    ["Game", "Setup", "Scene", "Area", "Spot", "Token", "ScoreRow", "Choice", "Step", "Glyph"],
+    [
+        *("Game", "Setup", "Scene", "Area", "Spot", "Token", "ScoreRow", "Choice", "Step", "Glyph"),
+        "Theme",
+    ],
 )
 def test_the_reference_lists_every_field(described: str) -> None:
     kind: Any = getattr(gamenight, described)
@@ -132,7 +135,7 @@ def part_about(described: str) -> str:
     return REFERENCE.partition(start)[2].partition(ends[start])[0]
 
 
-@pytest.mark.parametrize("type", ["TokenKind", "AreaShape", "AreaLook", "Tone"])
+@pytest.mark.parametrize("type", ["TokenKind", "AreaShape", "AreaLook", "Tone", "Sound", "Ground"])
 def test_the_reference_lists_every_word(type: str) -> None:
     assert f"`{type}`" in REFERENCE
     for word in get_args(getattr(gamenight, type)):

@@ -25,16 +25,20 @@ import gamenight
 from gamenight.core.errors import GamenightError
 from gamenight.match import match, undo
 from gamenight.online import (
+    arranging,
+    callers,
     deeds,
+    guesses,
     house,
+    limits,
     offers,
     playing,
     protocol,
     room,
     seating,
     server,
-    socket,
     tokens,
+    wire,
 )
 from gamenight.online.house import NewTable
 from gamenight.online.settings import Settings
@@ -112,7 +116,22 @@ def test_what_is_known_of_a_game(said: Written) -> None:
 
 
 def test_every_code_of_an_error_is_there() -> None:
-    modules = (deeds, house, offers, playing, protocol, room, seating, server, tokens, match, undo)
+    modules = (
+        arranging,
+        callers,
+        deeds,
+        guesses,
+        house,
+        offers,
+        playing,
+        protocol,
+        room,
+        seating,
+        server,
+        tokens,
+        match,
+        undo,
+    )
     kinds = list(errors_below(GamenightError))
     ours = {kind.code for kind in kinds if kind.__module__ in [m.__name__ for m in modules]}
     rows = re.findall(r"^\| (`.*?) \|", section("Errors"), re.MULTILINE)
@@ -137,10 +156,11 @@ def test_the_limits_are_as_told() -> None:
     text, usual = section("Limits"), Settings()
     given = (usual.messages, usual.sockets, usual.new_tables, usual.tries, seating.CODE_SECONDS)
     fixed = (protocol.LONGEST_MESSAGE, protocol.MOST_TOKENS, protocol.MOST_QUEUED)
-    rest = (protocol.HELLO_SECONDS, server.LARGEST_BODY, socket.RATE_SECONDS)
+    rest = (protocol.HELLO_SECONDS, server.LARGEST_BODY, limits.RATE_SECONDS)
     hours = given[-1] / 3600
     for number in (*given[:-1], hours, *fixed, *rest):
         assert re.search(rf"\b{number:,.0f}\b", text), number
+    assert f"more than {wire.MOST_MISSED}," in section("When the connection is lost")
 
 
 @pytest.mark.parametrize("name", DRAWN)

@@ -14,11 +14,11 @@ import gamenight
 from tests.paths import PROJECT
 
 CORE = Path(gamenight.__file__).parent / "core"
-FOR_AUTHORS = ("bot", "game", "lab", "lesson", "rules", "scene")
+FOR_AUTHORS = ("bot", "game", "lab", "lesson", "rules", "scene", "theme")
 
 
 def test_every_exported_name_is_documented() -> None:
-    constants = set(constants_with_docstrings("scene"))
+    constants = {*constants_with_docstrings("scene"), *constants_with_docstrings("theme")}
     for name in set(gamenight.__all__) - constants:
         # A dataclass without a docstring gets its signature as one.
         text = getattr(gamenight, name).__doc__
@@ -39,7 +39,7 @@ def test_every_field_is_documented(module: str) -> None:
     "kind",
     [
         *("Game", "Setup", "Scene", "Area", "Spot", "Token", "ScoreRow", "Choice", "Step", "Glyph"),
-        *("Lesson", "Page", "Ask", "BotInfo", "Limit", "Opinion", "Lab"),
+        *("Lesson", "Page", "Ask", "BotInfo", "Limit", "Opinion", "Lab", "Theme"),
     ],
 )
 def test_the_short_list_has_every_field(kind: str) -> None:

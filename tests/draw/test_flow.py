@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token, Tone
-from gamenight.draw.layouts.flow import legend, render, render_choices
+from gamenight.draw.layouts.flow import legend, render, render_choices, tone_signs
 from gamenight.draw.style import Style
 from tests.draw.scenes import (
     CIRCUIT,
@@ -147,7 +147,7 @@ def test_thief_marks_what_is_held() -> None:
           ╰───300───╯ ╰──–──╯ ╰──50──╯
 
         Sarah rolled 3 3 4 3 5: a set of threes and a five count.
-        Sarah, choose what to hold (at least one), then roll the rest.  a✓ b✓
+        Sarah, choose what to hold (at least one), then roll the rest.  letters a✓ b✓
         [Enter] Roll 1 die  pot 700 · bust 2/3   [E] End the turn  offers 700 to Mike
     """)
 
@@ -384,3 +384,11 @@ def test_any_scene_can_be_drawn(scene: Scene, style: Style) -> None:
             assert cell_len(text) <= style.width
             assert text == text.rstrip()
             assert text.isascii() or not style.ascii
+
+
+def test_signs_that_stand_for_colours_are_explained() -> None:
+    board = Area("board", "Board", "row", (Spot("a", tone="good"), Spot("b", tone="danger")))
+    scene = Scene("Signs", areas=(board,))
+    assert tone_signs(scene, Style()) == ["+ counts for you", "! in danger"]
+    assert tone_signs(replace(scene, areas=()), Style()) == []
+    assert tone_signs(scene, Style(color=True)) == tone_signs(scene, Style(spoken=True)) == []

@@ -66,15 +66,15 @@ def test_choices_without_a_spot_have_buttons_with_their_keys() -> None:
     [
         (("a", "b"), "a* b*", [">Enter< Roll 1 die  pot 700 - bust 2/3"]),
         (("a",), "a* b", [">Enter< Roll 2 dice   [E] End the turn  offers 700 to Mike"]),
-        ((), "a b", ["Mark at least one.   [E] End the turn  offers 700 to Mike"]),
+        ((), "a b", ["Choose at least one.   [E] End the turn  offers 700 to Mike"]),
     ],
     ids=["both", "one", "none"],
 )
 def test_what_is_marked_is_confirmed_with_enter(
     marks: tuple[str, ...], question: str, buttons: list[str]
 ) -> None:
-    _, ask, *below = drawn(replace(THIEF, marks=marks))
-    assert ask.endswith(f"roll the rest.  {question}")
+    _, ask, *below = drawn(replace(THIEF, marks=marks, ask="Sarah, hold which dice?"))
+    assert ask == f"Sarah, hold which dice?  letters {question}"
     assert below[0].startswith(buttons[0])
 
 
@@ -93,13 +93,13 @@ def test_after_a_touch_the_footer_asks_for_what_follows() -> None:
     assert [t.key for t in which.targets] == [choice_key("cancel 1"), choice_key("cancel 2"), BACK]
 
 
-def test_a_button_under_the_cursor_is_lit() -> None:
+def test_a_button_under_the_cursor_is_lit_and_says_that_enter_takes_it() -> None:
     cursor = Focus(cursor=choice_key("hold"))
-    assert ">H< Hold" in footer(ZOMBIE, ZOMBIE_GLYPHS, cursor).lines()[4]
+    assert ">Enter< Hold" in footer(ZOMBIE, ZOMBIE_GLYPHS, cursor).lines()[4]
     filled = footer(ZOMBIE, ZOMBIE_GLYPHS, cursor, Look())
     place = filled.place(choice_key("hold"))
     assert place is not None
-    assert filled.rows[place.y][place.x + 1] == ("H", Look().ink(DARK.on_accent, DARK.accent, True))
+    assert filled.rows[place.y][place.x + 1] == ("E", Look().ink(DARK.on_accent, DARK.accent, True))
 
 
 def test_who_thinks_needs_no_more_lines() -> None:

@@ -158,3 +158,17 @@ def test_without_colours_an_owner_is_in_brackets() -> None:
     drawn = draw_area(IN_PLAY, context(IN_PLAY, look=ASCII), 60, 1)
     assert drawn is not None
     assert "Slow (B)" in drawn.lines()[0]
+
+
+def test_cards_that_say_whose_they_are_have_one_form() -> None:
+    """One note has room beside its name, the other has not."""
+    slow, swift = IN_PLAY.spots
+    long = replace(slow, note="on Bob, by somebody with a long name")
+    area = replace(IN_PLAY, spots=(long, swift))
+    drawn = draw_area(area, context(area), 34, 3)
+    assert drawn is not None
+    assert [text.rstrip() for text in drawn.lines()] == [
+        "In play",
+        " c1  🌙 Slow B",
+        " c2  🚣 Swift",
+    ]

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from gamenight.core.scene import Scene, seen_from
+from gamenight.core.scene import Scene
+from gamenight.core.sides import seen_from
 from gamenight.draw.canvas import Picture
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.palette import Look

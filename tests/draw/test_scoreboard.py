@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gamenight.core.scene import Area, Scene, ScoreRow
-from gamenight.draw.parts.scoreboard import scoreboards
+from gamenight.draw.parts.scoreboard import gauge, scoreboards
 from tests.draw.pictures import context
 
 RACE = Scene(
@@ -51,3 +51,18 @@ def test_a_value_that_no_fact_tells_stays() -> None:
         "> Ann       3 1st lap 2 2 cards",
         "  Cleopatra 0 2nd lap 1 1 card",
     ]
+
+
+def test_a_name_is_cut_no_more_than_room_asks_for() -> None:
+    ann, cleopatra = RACE.scores
+    scene = replace(RACE, scores=(ann, replace(cleopatra, name="Cleopatra of Egypt")))
+    assert shown(scene, 35) == [
+        "> Ann             1st lap 2 2 cards",
+        "  Cleopatra of E… 2nd lap 1 1 card",
+    ]
+
+
+@pytest.mark.parametrize(("value", "pips"), [(0, "○○○"), (2, "●●○"), (3, "●●●"), (4, "●●●●")])
+def test_every_point_has_its_pip_beyond_the_goal_too(value: int, pips: str) -> None:
+    row = ScoreRow("p0", 0, "Ann", value, goal=3)
+    assert gauge(row, context(NO_AREA), 20).plain == pips

@@ -64,7 +64,7 @@ def test_a_damaged_row_is_named_and_shuts_nothing(kept: Kept, tmp_path: Path) ->
 
 def test_what_is_offered_to_go_on_with_is_whole(kept: Kept, tmp_path: Path) -> None:
     damage(tmp_path, "UPDATE matches SET seats = '[[\"An' WHERE id = 11")
-    assert "continue match 9  " in pipe(tmp_path, typed="quit\n")
+    assert ", match 9, " in pipe(tmp_path, typed="quit\n")
     damage(tmp_path, "UPDATE matches SET secret = x'00' WHERE id = 9")
     assert "Match 7 is saved." in pipe(tmp_path, "resume")
 

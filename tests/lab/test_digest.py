@@ -53,14 +53,14 @@ def test_what_every_ply_did() -> None:
         "no choice",
         "luck -10.0% ±2.0",
         "lost 20.0% ±0.5",
-        "best proven",
+        "best (proven)",
         "luck +40.0%",
     ]
 
 
 def test_a_move_that_may_be_worse_is_not_called_the_best() -> None:
     moves = (Weighed("own", 0.4, 0.03), Weighed("other", 0.42, 0.03))
-    assert ReviewWords(duel()).effect(choice(1, 0, 0.4, 0.4, moves)) == "perhaps best"
+    assert ReviewWords(duel()).effect(choice(1, 0, 0.4, 0.4, moves)) == "close to best"
 
 
 def test_what_leaving_the_table_changed() -> None:
@@ -71,7 +71,7 @@ def test_what_leaving_the_table_changed() -> None:
 
 def test_what_is_proven_has_no_error() -> None:
     exact = choice(1, 0, 1.0, 0.0, (Weighed("win", 1.0, 0, True), Weighed("own", 0.0, 0, True)))
-    assert ReviewWords(duel()).effect(exact) == "lost 100.0% proven"
+    assert ReviewWords(duel()).effect(exact) == "lost 100.0% (proven)"
 
 
 def test_a_roll_of_nobodys_is_the_luck_of_whoever_gained_most() -> None:
@@ -122,17 +122,42 @@ def test_the_account_adds_up() -> None:
     words = ReviewWords(duel())
     (ann, ben) = ({c.heading: c.cell(own) for c in words.columns} for own in duel().accounts)
     assert ann == {
-        "start": "50.0%",
-        "luck": "+70.0% ±2.0",
+        "start": "0.50",
+        "luck": "+0.70 ±0.02",
         "decisions": "0",
-        "others": "-20.0%",
-        "= result": "100.0%",
-        "without luck": "30.0%",
+        "others": "-0.20",
+        "= result": "1.00",
+        "without luck": "0.30",
         "mistakes": "0",
         "choices": "1",
     }
-    assert ben["mistakes"] == "-20.0%"
-    assert ben["without luck"] == "70.0%"
+    assert ben["mistakes"] == "-0.20"
+    assert ben["without luck"] == "0.70"
+
+
+def test_sums_are_no_chances() -> None:
+    rolls = [roll(n, 0, 0.1, 0.9) for n in (1, 2, 3)]
+    ann, _ = reviewed(*rolls).accounts
+    words = ReviewWords(reviewed(*rolls))
+    assert words.total_change(ann.luck) == "+2.40"
+    assert words.total(-0.001) == "0.00"
+    assert words.total_change(0.3, 0.001) == "+0.30", "an error too small to write"
+
+
+def test_mistakes_that_are_the_decisions_are_not_told_twice() -> None:
+    headings = [column.heading for column in ReviewWords(crowd(3)).columns]
+    assert "decisions" in headings
+    assert "mistakes" not in headings
+
+
+def test_a_roll_after_a_move_has_no_number_of_its_own() -> None:
+    first, second = roll(1, 0, 0.5, 0.6), choice(2, 0, 0.6, 0.6)
+    review = reviewed(first, replace(second, move=1), replace(roll(3, 1, 0.6, 0.5), move=1))
+    words = ReviewWords(review)
+    assert [words.number(moment) for moment in review.moments] == ["start", "1", ""]
+    assert [words.when(moment) for moment in review.moments] == ["start", "1", "after 1"]
+    counted = reviewed(replace(first, move=1), replace(roll(2, 0, 0.6, 0.7), move=2))
+    assert [*map(ReviewWords(counted).number, counted.moments)] == ["1", "2"], "the dice play"
 
 
 def test_other_units_are_written_as_they_are() -> None:

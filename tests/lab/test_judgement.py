@@ -77,6 +77,30 @@ def test_what_is_said(moments: list[Moment], winners: tuple[int, ...], sentence:
     assert judged(match(*moments, winners=winners)).sentence == sentence
 
 
+@pytest.mark.parametrize(
+    ("moments", "sentence"),
+    [
+        (
+            [decided(1, 0, 0.5, 0.4), decided(2, 1, 0.4, 0.8), decided(3, 1, 0.8, 1.0)],
+            "Ben gave up; Ann decided better; the game turned at move 2.",
+        ),
+        (
+            [lucky(1, 0.5, 0.3), decided(2, 1, 0.3, 1.0)],
+            "Ben gave up in the better position; Ben had more luck.",
+        ),
+    ],
+)
+def test_who_gives_up_is_not_beaten(moments: list[Moment], sentence: str) -> None:
+    """Giving up is the last moment of a review in chances to win."""
+    assert judged(replace(match(*moments), resigned=1)).sentence == sentence
+
+
+def test_giving_up_is_told_where_points_are_judged() -> None:
+    moments = [choice(1, 0, 0.0, 3.0, MOVES), choice(2, 1, 3.0, 3.0, MOVES)]
+    review = replace(match(*moments, winners=(1,), unit="seeds"), resigned=0)
+    assert judged(review).sentence.startswith("Ann gave up in the better position")
+
+
 def test_dice_may_decide_before_anybody_does() -> None:
     first, second = lucky(1, 0.4, 0.6), decided(2, 0, 0.6, 1.0)
     review = match(first, second, winners=(0,))

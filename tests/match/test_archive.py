@@ -64,16 +64,22 @@ def test_search_looks_no_further_than_it_must(store: SqliteStore) -> None:
     class Asked(SqliteStore):
         asked: list[int | None] = []  # noqa: RUF012
 
-        def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
+        def matches(
+            self, finished: bool | None = None, most: int | None = None, game: str = ""
+        ) -> list[Summary]:
             self.asked.append(most)
-            return super().matches(finished, most)
+            return super().matches(finished, most, game)
 
     many = Asked()
     for number in range(40):
         played(many, OWARE, f"Ann Guest{number}")
     assert len(search(many, most=2)) == 2
     assert len(search(many, player="guest38", most=1)) == 1
-    assert Asked.asked == [2, 1, 8]
+    assert search(many, "Zombie", most=1) == []
+    played(many, ZOMBIE, "Ann Ben")
+    assert len(search(many, "Zombie", most=1)) == 1
+    assert len(search(many, "OWARE", most=1)) == 1
+    assert Asked.asked == [2, 1, 8, 1, 1, 1], "the store knows the game"
 
 
 def test_the_list_tells_how_many_more_there_are(tmp_path: Path) -> None:

@@ -11,12 +11,13 @@ import pytest
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError, InvalidPlayers, InvalidRecord
 from gamenight.core.record import Record, Seat
+from gamenight.match.changes import changed_seats
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
 from gamenight.match.seats import for_people
 from gamenight.match.sqlite import SqliteStore
 from tests.match.courses import done, drive
-from tests.match.matches import ANN, BEN, CLEO, again
+from tests.match.matches import ANN, BEN, CLEO, again, new_match
 
 THIEF = registry.game("thief")
 DORA = Seat("Dora")
@@ -217,3 +218,14 @@ def test_joining_a_seat_needs_a_name() -> None:
     data["actions"] += ["join 4"]
     with pytest.raises(InvalidRecord, match="seat 4 plays without a name"):
         Record.loads(json.dumps(data))
+
+
+def test_a_seat_that_never_decides_stays_whoever_plays_the_next_round() -> None:
+    match = new_match("preys")
+    table, seats = LocalTable(match), list(match.seats)
+    for words in ("leave 2", "leave fishermen"):
+        with pytest.raises(InvalidPlayers, match="nobody decides for Fishermen: that seat stays"):
+            changed_seats(table, seats, words)
+    left = changed_seats(table, seats, "leave 1")
+    assert left == seats[1:]
+    assert changed_seats(table, left, "join Bob") == [Seat("Bob"), seats[1]]

@@ -166,10 +166,10 @@ def test_rounds_make_a_series() -> None:
     drive(third)
     played = LocalTable(third).rounds
     assert len(played) == 3
-    winners = [next(s.name for s in one if s.won) for one in played]
+    winners = [s.name for one in played for s in one if s.won]
     places = podium(played)
     assert sorted(place.name for place in places) == ["Ann", "Ben", "Cleo"]
-    assert {place.name: place.won for place in places} == {
+    assert {place.name: place.won + place.tied for place in places} == {
         name: winners.count(name) for name in ("Ann", "Ben", "Cleo")
     }
 
@@ -182,11 +182,12 @@ def test_equal_players_share_a_place() -> None:
         (Standing("Ann", 1, False), Standing("Ben", 1, False), Standing("Dan", 9, True)),
     )
     assert podium(played) == (
-        PodiumPlace(1, "Dan", 1, 9),
-        PodiumPlace(2, "Ann", 1, 6),
-        PodiumPlace(2, "Ben", 1, 6),
-        PodiumPlace(4, "Cy", 0, 2),
+        PodiumPlace(1, "Dan", 1, 0, 9),
+        PodiumPlace(2, "Ann", 0, 1, 6),
+        PodiumPlace(2, "Ben", 0, 1, 6),
+        PodiumPlace(4, "Cy", 0, 0, 2),
     )
+    assert [place.rounds for place in podium(played)[:2]] == ["1 won", "0 won, 1 tied"]
 
 
 def test_a_match_goes_on_from_a_record() -> None:

@@ -34,6 +34,15 @@ def test_where_only_dice_play_their_rolls_are_moves() -> None:
     assert scores_by_move(table) == {}
 
 
+def test_where_dice_have_a_seat_their_rolls_are_moves_too() -> None:
+    """Dice can end a match before the other side was asked anything."""
+    match = new_match("preys", people=1, escort="choose")
+    match.chance()
+    table = LocalTable(match)
+    assert table.last
+    assert moves_by_ply(table)[-1] == table.last
+
+
 def test_whoever_left_has_no_line_in_the_chart() -> None:
     table = open_table()
     assert set(scores_by_move(table)) == {"Ann", "Ben", "Cleo"}

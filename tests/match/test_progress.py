@@ -26,9 +26,9 @@ def test_moves_and_the_scores_of_two() -> None:
     match = played(SqliteStore(), OWARE, "Ann Ben")
     assert progress(LocalTable(match)) == "no move yet"
     match.play("C", 0, match.at)
-    assert progress(LocalTable(match)) == "move 1, 0 : 0"
+    assert progress(LocalTable(match)) == "1 move, 0 : 0"
     match.play("d", 1, match.at)
-    assert progress(LocalTable(match)) == "move 2, 0 : 0"
+    assert progress(LocalTable(match)) == "2 moves, 0 : 0"
 
 
 def test_scores_are_in_the_order_of_the_names() -> None:

@@ -325,10 +325,11 @@ def test_tables_wait_for_bots_as_their_front_end_says() -> None:
     seats = [Seat("Machine", "easy"), ANN]
     done(matches.new(OWARE, seats).advance())
     done(matches.open(1).hint(1))
+    done(matches.open(1).hint(1))
     branch = matches.replay(1).branch(0)
     done(branch.advance())
     assert told.count("Machine is thinking ...") == 2
-    assert "Looking for a hint ..." in told
+    assert told.count("Looking for a hint ...") >= 1, "only the first one takes longer"
     done(branch.resign(1))
     following = done(branch.next_round(branch.seats))
     done(following.play("A", 0))

@@ -13,6 +13,7 @@ from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.table import NotPossible
 from gamenight.match.turn import Turn
+from gamenight.match.words import meant
 from tests.match.courses import done
 from tests.match.matches import ANN, BEN, BOT, CLEO, again, heist, nim, rolling, with_alarm
 
@@ -54,6 +55,28 @@ def test_a_card_can_only_be_typed_by_whoever_looks_at_the_screen() -> None:
     assert said == {"'CARD' is not possible here"}, "it does not tell whether the card is there"
     assert done(table.speak("3 alarm", 2)) == ""
     assert match.plies[-1].actor == 2
+
+
+def test_a_key_means_what_its_word_means_while_nobody_is_asked() -> None:
+    match = Match.new(SqliteStore(), registry.game("zombie"), (ANN, BEN), seed=2)
+    table = LocalTable(match)
+    done(table.ready(0))
+    done(table.advance())
+    assert meant(table, "h", None) == "hold"
+    assert meant(table, "H", 0) == "hold"
+    assert meant(table, "h", 1) == "h", "Ben is asked something else"
+    assert meant(table, "", None) == ""
+    done(table.speak("h", None))
+    assert match.plies[-1].actor == 0
+
+
+def test_a_key_does_not_tell_what_somebody_holds() -> None:
+    table = LocalTable(with_alarm(ANN, BEN, CLEO))
+    alarm = next(choice for choice in table.scene(2).choices if choice.text == "3 alarm")
+    label = " ".join(map(table.scene(2).label, alarm.on))
+    assert label
+    assert meant(table, label, 2) == "3 alarm"
+    assert meant(table, label, None) == label
 
 
 def test_only_who_leaves_or_joins_is_noted() -> None:

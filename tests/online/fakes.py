@@ -78,6 +78,7 @@ class FakeServer:
     begins: bool = True
     seed: int = 7
     chat: bool = False
+    hints: bool = True
 
     def __post_init__(self) -> None:
         self.store = SqliteStore()
@@ -176,6 +177,7 @@ class FakeServer:
             code="K7QM3",
             offers=self.offers,
             chat=self.chat,
+            hints=self.hints,
         )
         if self.match is None:
             return found
@@ -240,7 +242,7 @@ class FakeServer:
                     message.texts = texts
                 if number + 1 == last:
                     message.turn, message.result = self.turn(), _result(match.result)
-                if id is not None and number == first:
+                if id is not None and number == first and ply.actor in own:
                     message.id = id
                 self.tell(peer, message)
 

@@ -10,15 +10,20 @@ from pathlib import Path
 
 from tests.online.servers import PATIENCE
 
-# limit: the size at which a file is too large, as on a full disk; 0 means none.
+# limit: the size at which a file is too large, as on a full disk; 0 means none. The secret of new
+# matches is theirs alone, unless a number says which.
 PROGRAM = """
 import resource, signal, sys, threading
 from pathlib import Path
+from gamenight.match import match
 from gamenight.online.hosting import Hosting
 from gamenight.online.playing import Pauses
 from gamenight.online.settings import Settings
 
-settings = Settings(port=int(sys.argv[2]), messages=10**6, new_tables=10**6, sockets=10**6)
+if secret := int(sys.argv[3]):
+    match.new_secret = lambda seed=None: secret.to_bytes(32)
+limits = dict.fromkeys(("messages", "new_tables", "sockets", "requests", "connections"), 10**6)
+settings = Settings(port=int(sys.argv[2]), **limits)
 hosting = Hosting(settings, Path(sys.argv[1]), Pauses(0.0, 0.0, 0.0))
 hosting.start()
 print(hosting.port, flush=True)
@@ -33,8 +38,8 @@ for line in sys.stdin:
 class Mortal:
     """A server over a store, always on the same port."""
 
-    def __init__(self, store: Path):
-        self._store = store
+    def __init__(self, store: Path, secret: int = 0):
+        self._store, self._secret = store, secret
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
@@ -43,7 +48,7 @@ class Mortal:
 
     def start(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(self._store), str(self.port)],
+            [sys.executable, "-c", PROGRAM, str(self._store), str(self.port), str(self._secret)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

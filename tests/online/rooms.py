@@ -22,6 +22,7 @@ from gamenight.match.sqlite import SqliteStore
 from gamenight.match.waiting import Thinkers
 from gamenight.online import protocol as p
 from gamenight.online import tokens
+from gamenight.online.advising import Advising
 from gamenight.online.deeds import agreed, handle
 from gamenight.online.playing import Pauses, Playing
 from gamenight.online.room import Room, Screen
@@ -148,10 +149,17 @@ class Keeper:
         self.store, self.gate = SqliteStore(), Gate()
         self.clock, self._thinkers, self._pauses = FakeClock(), thinkers, pauses
         self.tables: dict[str, str] = {}
+        self.advising = Advising(None)
 
     async def save(self, seating: Seating) -> None:
         await self.gate.passed()
         self.tables[seating.id] = seating.write()
+
+    async def free_claim(self) -> int:
+        return tokens.new_claim()
+
+    def put_away(self, room: Room) -> None:
+        room.close()
 
     async def create(self, make: Callable[[Any], Match]) -> tuple[int, tuple[Seat, ...]]:
         secret = self.secret or new_secret()
@@ -238,6 +246,11 @@ class Table:
     @property
     def texts(self) -> tuple[str, ...]:
         return self.match.record.actions
+
+    @property
+    def stored(self) -> Seating:
+        """The table as it would be after a restart."""
+        return Seating.read(self.keeper.tables["table"])
 
     def place_of(self, seat: int) -> int:
         found = self.room.seating.order[seat]

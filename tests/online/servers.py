@@ -22,12 +22,13 @@ from gamenight.online.protocol import VERSION
 from gamenight.online.settings import Settings
 
 AT_ONCE = Pauses(0.0, 0.0, 0.0)
+LIMITS = ("connections", "guesses", "messages", "new_tables", "requests", "sockets", "tries")
 PATIENCE = 30.0  # seconds until something hangs
 
 
 def serve(folder: Path, **settings: Any) -> Hosting:
     """A server in this process, in a hurry; limits only where a test names them."""
-    usual = {"port": 0, "messages": 100_000, "new_tables": 10_000, "sockets": 1000, "tries": 1000}
+    usual = {"port": 0, **dict.fromkeys(LIMITS, 100_000)}
     hosting = Hosting(Settings(**{**usual, **settings}), folder / "matches.sqlite", AT_ONCE)
     hosting.start()
     return hosting
@@ -127,7 +128,7 @@ async def two(url: str, **asked: Any) -> AsyncIterator[tuple[dict[str, str], Scr
 def shake(line: socket.socket, path: str) -> None:
     """Turn a connection into a WebSocket by hand."""
     line.sendall(
-        f"GET {path} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
     )
     answer = b""

@@ -175,7 +175,7 @@ def test_while_the_first_is_being_done_the_second_waits_for_it() -> None:
 def test_what_was_broken_off_is_looked_at_anew() -> None:
     async def work() -> None:
         answers = Answers()
-        asker, stuck = ((0,), False, ID), asyncio.get_running_loop().create_future()
+        asker, stuck = ((0,), False, "", ID), asyncio.get_running_loop().create_future()
         first = asyncio.ensure_future(answers.once(asker, lambda: stuck))
         await idle()
         first.cancel()
@@ -199,11 +199,11 @@ def test_a_no_is_not_remembered_and_neither_is_what_is_long_ago() -> None:
             return answer
 
         for answer in (p.No("full", ""), p.Ok(1), p.Ok(1)):
-            await answers.once(((0,), False, ID), lambda answer=answer: do(answer))  # type: ignore[misc]
+            await answers.once(((0,), False, "", ID), lambda answer=answer: do(answer))  # type: ignore[misc]
         assert done == [p.No("full", ""), p.Ok(1)]
         for number in range(1, MOST + 1):
-            await answers.once(((0,), False, ID + number), lambda: do(p.Ok(2)))
-        await answers.once(((0,), False, ID), lambda: do(p.Ok(3)))
+            await answers.once(((0,), False, "", ID + number), lambda: do(p.Ok(2)))
+        await answers.once(((0,), False, "", ID), lambda: do(p.Ok(3)))
         assert done[-1] == p.Ok(3)
 
     run(work())
@@ -239,5 +239,16 @@ def test_once_the_token_is_used_the_claim_gives_it_to_nobody() -> None:
         thief, heard = await table.enter()
         await handle(table.room, thief, message)
         assert isinstance(heard.last(), p.No)
+
+    run(work())
+
+
+def test_another_message_of_the_same_id_is_another_one() -> None:
+    async def work() -> None:
+        table, [(anna, peer), _] = await match_of("Anna", "Bert")
+        await handle(table.room, anna, p.Offer(ID, "end"))
+        await handle(table.room, anna, p.Resign(ID, 0))
+        assert peer.last() == p.Ok(ID)
+        assert table.match.result is not None
 
     run(work())

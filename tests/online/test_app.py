@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import monotonic
 
 import pytest
 from textual.pilot import Pilot
 
 from gamenight.app import routes
 from gamenight.app.app import Gamenight
+from gamenight.app.screens import ending
 from gamenight.app.screens.dialogs import PickDialog
 from gamenight.app.screens.ending import EndingPage
 from gamenight.app.screens.lobby import LobbyPage
@@ -18,11 +21,11 @@ from gamenight.app.widgets.items import ItemList
 from gamenight.core import registry
 from gamenight.core.record import Seat
 from gamenight.match.sqlite import SqliteStore
-from gamenight.online import connection
+from gamenight.online import connection, protocol
 from gamenight.online.client import Client
 from gamenight.online.connection import CONNECTING
 from gamenight.online.links import Address
-from tests.app.screens import new_app
+from tests.app.screens import new_app, screen_text
 from tests.app.tables import asked, at_table, question, run, until
 from tests.online.fakes import TABLE, FakeServer
 
@@ -79,6 +82,55 @@ def test_a_question_ends_when_the_match_goes_on_without_it() -> None:
             await until(pilot, lambda: question(app) is None)
             assert at_table(app).play.note.text == "Ben took back a move."
             assert at_table(app).table.last == 1
+
+    run(test)
+
+
+@pytest.mark.parametrize("overtaken", [True, False])
+@pytest.mark.usefixtures("_slow_fingers")
+def test_a_key_on_its_way_does_not_answer_what_came_in_between(overtaken: bool) -> None:
+    """Ann looks at her first move; at another screen of hers two are made. Her key comes a third of
+    a second after the new question: too late for her to have seen that it is another one, if she
+    was about to answer the first."""
+
+    async def test() -> None:
+        server = FakeServer(OWARE, [ANN, BEN])
+        async with joined(server, 0) as (app, pilot):
+            await asked(app, pilot)
+            server.act(0, "C")
+            server.act(1, "a")
+            await until(pilot, lambda: (found := question(app)) and found.at.plies == 2)
+            if not overtaken:
+                app.keystrokes.ask(monotonic())
+            await asyncio.sleep(0.3)
+            await pilot.press("4")
+            await pilot.pause(0.2)
+            moves = ("C", "a", *(() if overtaken else ("D",)))
+            assert server.played.record.actions == moves
+            if overtaken:
+                assert "Too early" in at_table(app)._untaken.sentence
+                await asyncio.sleep(0.5)
+                await pilot.press("5")
+                await until(pilot, lambda: server.played.record.actions == (*moves, "E"))
+
+    run(test)
+
+
+def test_whoever_takes_a_seat_over_is_named_at_once() -> None:
+    async def test() -> None:
+        server = FakeServer(registry.game("zombie"), [ANN, BEN, Seat("Cat")])
+        async with joined(server, 0) as (app, pilot):
+            first = await asked(app, pilot)
+            server.played.resign(1)
+            (change,) = server.played.changes
+            told = protocol.Changed((change.ply, 1, *change.who), "A machine plays for Ben now.")
+            server.tell_all(told)
+            await until(pilot, lambda: question(app) not in (None, first))
+            play = at_table(app).play
+            assert [row.name for row in play.frame.scores] == ["Ann", change.who.name, "Cat"]
+            assert play.note.text == told.text
+            server.places[1].here = False
+            assert play.table.away == (2,), "nobody waits for Ben"
 
     run(test)
 
@@ -140,8 +192,32 @@ def test_a_round_that_others_begin_is_shown() -> None:
             await until(pilot, lambda: isinstance(app.screen, EndingPage))
             server.offer("next", 0)
             await until(pilot, lambda: app.screen.shown.following)  # type: ignore[attr-defined]
-            await pilot.press("n")
+            await pilot.press("y")
             await until(pilot, lambda: isinstance(app.screen, TablePage))
             assert at_table(app).table.last == 0
+
+    run(test)
+
+
+@pytest.mark.parametrize("key", ["y", "n"])
+def test_another_round_is_answered_by_yes_or_no(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        server = FakeServer(OWARE, [ANN, BEN])
+        async with joined(server, 1) as (app, pilot):
+            await until(pilot, lambda: isinstance(app.screen, TablePage))
+            await at_table(app).table.resign(1)
+            await until(pilot, lambda: isinstance(app.screen, EndingPage))
+            server.offer("next", 0)
+            await until(pilot, lambda: "another round: y yes, n no" in screen_text(app))
+            assert isinstance(app.screen, EndingPage)
+            assert app.screen.keys()[:2] == [("y", "yes, again"), ("n", "no")]
+            await pilot.press("n")
+            assert not isinstance(server.heard[-1], protocol.Answer), "it has only just come"
+            monkeypatch.setattr(ending, "JUST_COME", 0.0)
+            await pilot.press(key)
+            await until(pilot, lambda: isinstance(server.heard[-1], protocol.Answer))
+            answer = server.heard[-1]
+            assert isinstance(answer, protocol.Answer)
+            assert answer.yes == (key == "y")
 
     run(test)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import time
 
 import pytest
 
 from gamenight.cli.parser import main
-from gamenight.online.bookmarks import FILE, MOST, Bookmark, keep_bookmark, read_bookmarks
+from gamenight.match.network import Chair
+from gamenight.online.bookmarks import FILE, MOST, keep_bookmark, read_bookmarks
 from gamenight.online.qr import qr_lines
 
 
 def test_the_latest_comes_first_and_a_table_is_there_once(tmp_path: Path) -> None:
     first, second = (
-        Bookmark("http://h/m/a#1", "Oware: Ann"),
-        Bookmark("http://h/m/b#2", "Thief: Ann"),
+        Chair("http://h/m/a#1", "Oware: Ann"),
+        Chair("http://h/m/b#2", "Thief: Ann"),
     )
-    newer = Bookmark("http://h/m/a#3", "Oware: Ann, Ben")
+    newer = Chair("http://h/m/a#3", "Oware: Ann, Ben")
     for one in (first, second, newer):
         keep_bookmark(tmp_path, one)
     assert read_bookmarks(tmp_path) == [newer, second]
@@ -25,7 +27,7 @@ def test_the_latest_comes_first_and_a_table_is_there_once(tmp_path: Path) -> Non
 
 def test_there_are_not_too_many(tmp_path: Path) -> None:
     for number in range(MOST + 5):
-        keep_bookmark(tmp_path, Bookmark(f"http://h/m/{number}#t", "x"))
+        keep_bookmark(tmp_path, Chair(f"http://h/m/{number}#t", "x"))
     assert len(read_bookmarks(tmp_path)) == MOST
 
 
@@ -41,7 +43,7 @@ def test_join_without_an_address_lists_them(
     monkeypatch.setenv("GAMENIGHT_CONFIG", str(tmp_path))
     assert main(["join"]) == 0
     assert "You have no seat" in capsys.readouterr().out
-    keep_bookmark(tmp_path, Bookmark("http://h/m/a#1", "Oware: Ann"))
+    keep_bookmark(tmp_path, Chair("http://h/m/a#1", "Oware: Ann"))
     assert main(["join"]) == 0
     assert "join http://h/m/a#1" in capsys.readouterr().out
 
@@ -60,3 +62,11 @@ def test_a_qr_code_is_square_with_a_light_edge() -> None:
     assert len(lines) == (width + 1) // 2
     assert set(lines[0]) == {"█"}
     assert lines[1].startswith("██ ▄▄▄▄▄ █")
+
+
+def test_a_seat_elsewhere_is_told_apart_from_others() -> None:
+    chair = Chair("http://192.168.1.5:8650/m/a#1", "Ben with Ann", "thief", time())
+    assert chair.told() == "Thief: Ben with Ann (at 192.168.1.5:8650, just now)"
+    assert "over" in chair._replace(over=True).told()
+    earlier = Chair("http://h/m/a#1", "Oware: Ann")
+    assert earlier.told() == "Oware: Ann (at h)", "as earlier versions kept it"

@@ -20,7 +20,7 @@ from tests.effort import times
 from tests.faults.figures import Count
 from tests.online import fuzz
 from tests.online.rooms import Table, idle
-from tests.online.servers import Screen, frame, screen, serve, shake, two
+from tests.online.servers import PATIENCE, Screen, frame, screen, serve, shake, two
 
 FUZZED = "fuzzed messages"
 
@@ -134,9 +134,10 @@ async def pester(server: Hosting, table: dict[str, str], rng: Random, each: int)
 RAW = [
     b"\x00" * 100,
     b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 100_000,
-    b"GET /m/\xff\xfe/socket HTTP/1.1\r\nHost: x\r\n\r\n",
-    b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n{",
-    b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFF\r\n",
+    b"GET /m/\xff\xfe/socket HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n{",
+    b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\nFFFFFFFF\r\n",
 ]
 FRAMES = [
     b"\xff\xff\xff",
@@ -168,6 +169,69 @@ def test_odd_bytes_end_their_own_connection_only(server: Hosting, count: Count) 
 
     asyncio.run(work())
     count("odd frames and requests", 2 * len(FRAMES) + len(RAW), [])
+
+
+FLOODS = {
+    "pings that nobody reads the answers of": (b"", frame(b"x" * 125, opcode=9)),
+    "empty pings": (b"", frame(b"", opcode=9)),
+    "pongs": (b"", frame(b"", opcode=10)),
+    "empty parts of a message": (b"\x01\x80" + bytes(4), b"\x00\x80" + bytes(4)),
+    "empty messages": (b"", frame(b"")),
+}
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+@pytest.mark.parametrize("greeting", [b"", frame(b'{"t":"hello","v":1}')], ids=["", "hello"])
+def test_whoever_floods_is_cut_off(kind: str, greeting: bytes, tmp_path: Path) -> None:
+    """Every frame counts, not messages alone."""
+    hosting = serve(tmp_path, messages=100)
+    start, again = FLOODS[kind]
+
+    async def work() -> None:
+        async with two(hosting.url) as (table, anna, _):
+            path = f"/m/{table['id']}/socket"
+            assert await asyncio.to_thread(code_after, hosting.port, path, greeting + start, again)
+            taken = await asyncio.to_thread(poured, hosting.port, path, greeting + start, again)
+            assert taken < LARGEST_FLOOD
+            await anna.say("ping")
+            await anna.hear("pong")
+
+    try:
+        asyncio.run(work())
+    finally:
+        hosting.stop()
+
+
+LARGEST_FLOOD = 32 * 2**20  # bytes: much more than what is on the way between two programs
+
+
+def poured(port: int, path: str, start: bytes, again: bytes) -> int:
+    """Send this for as long as somebody takes it, and read nothing; how many bytes went."""
+    block, taken = again * (2**18 // len(again)), 0
+    with socket.create_connection(("127.0.0.1", port)) as line:
+        line.settimeout(PATIENCE)
+        shake(line, path)
+        try:
+            line.sendall(start)
+            while taken < LARGEST_FLOOD:
+                taken += line.send(block)
+        except OSError:
+            pass
+    return taken
+
+
+def code_after(port: int, path: str, start: bytes, again: bytes) -> bool:
+    """Whether somebody who sends 101 frames and then listens is told that these are too many."""
+    with socket.create_connection(("127.0.0.1", port)) as line:
+        line.settimeout(PATIENCE)
+        shake(line, path)
+        line.sendall(start + again * 101)
+        got = b""
+        while more := line.recv(65_536):
+            got += more
+            if got[-19:-17] == p.TOO_MANY.to_bytes(2):
+                line.sendall(frame(got[-19:], opcode=8))
+        return p.TOO_MANY.to_bytes(2) + b"too many messages" in got
 
 
 def throw(port: int, path: str, data: bytes) -> None:

@@ -15,6 +15,7 @@ import pytest
 from gamenight.online import hosting, tokens
 from gamenight.online.hosting import LOOPBACK, Hosting, _listening, lan_address
 from gamenight.online.house import NewTable
+from gamenight.online.links import Address, WrongAddress
 from gamenight.online.settings import Settings
 
 
@@ -66,6 +67,37 @@ def test_without_it_only_this_machine_listens(tmp_path: Path) -> None:
         assert tokens.read_code(code_of(running))[1:] == (LOOPBACK, running.port)
     finally:
         running.stop()
+
+
+@pytest.mark.parametrize(
+    ("settings", "found"),
+    [
+        (Settings(port=0, url="https://games.example.org/"), ("", tokens.PORT)),
+        (Settings(port=0, url="http://games.example.org:80"), ("", tokens.PORT)),
+        (Settings(port=0, url="http://192.0.2.7:9000"), ("192.0.2.7", 9000)),
+        (Settings(port=0, url="http://192.0.2.7"), ("192.0.2.7", 80)),
+        (Settings(port=0, proxy=LOOPBACK), ("", tokens.PORT)),
+    ],
+)
+def test_behind_a_proxy_no_code_says_where_the_server_listens(
+    tmp_path: Path, settings: Settings, found: tuple[str, int]
+) -> None:
+    running = Hosting(settings, tmp_path / "matches.sqlite")
+    running.start()
+    try:
+        code = code_of(running)
+        assert tokens.read_code(code)[1:] == found
+        if settings.url:
+            assert running.url == settings.url.rstrip("/")
+        shown = Address("https://games.example.org").spelled(code)
+        assert shown == (code if found[0] else f"{code} --server https://games.example.org")
+    finally:
+        running.stop()
+
+
+def test_a_wrong_address_for_others_is_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(WrongAddress, match="'ftp://x' is not an address"):
+        Hosting(Settings(port=0, url="ftp://x"), tmp_path / "matches.sqlite").start()
 
 
 def test_without_a_network_the_address_is_that_of_this_machine(

@@ -130,7 +130,7 @@ def test_what_was_hidden_is_told_when_it_is_over(hosting: Hosting) -> None:
         hosting.stop()
 
 
-@pytest.mark.parametrize("url", ["/api/tables/nothing/record", "/"])
+@pytest.mark.parametrize("url", ["/api/tables/nothing/record", "/nowhere"])
 def test_nothing_can_be_fetched_there(hosting: Hosting, url: str) -> None:
     hosting.start()
     try:

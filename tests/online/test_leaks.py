@@ -24,6 +24,8 @@ SECRETIVE: dict[str, dict[str, Any]] = {
 COMPANIES = {
     "people": Company(3),
     "people who use cards": Company(3, shy=False),
+    "people who pass, propose and come and go": Company(3, restless=True),
+    "people who do all of that": Company(3, shy=False, restless=True),
     "machines": Company(1, ("random", "random")),
     "machines that think": Company(1, ("random", "random"), thinking=0.2),
     "machines that think for too long": Company(1, ("random", "random"), thinking=0.9),
@@ -71,6 +73,35 @@ def test_nobody_learns_who_has_passed() -> None:
         assert spectator.heard[0].passes == []
 
     asyncio.run(work())
+
+
+def test_nobody_learns_a_pass_by_asking_to_take_back_a_move() -> None:
+    async def work() -> None:
+        table, screens, seat = await someone_may_act()
+        own = next(one for one in screens if one.eyes == (seat,))
+
+        async def asked() -> list[object]:
+            """What each of the others is told who would take back a move."""
+            told: list[object] = []
+            for screen, peer in screens.items():
+                if screen is not own:
+                    await table.send(screen, p.Offer, "undo")
+                    answer = peer.last()
+                    told.append((type(answer), getattr(answer, "text", "")))
+                    table.room.offers.drop("undo")
+            return told
+
+        before = await asked()
+        await table.send(own, p.Pass, table.match.at, seat)
+        assert await asked() == before
+
+    asyncio.run(work())
+
+
+def test_a_machine_that_sits_down_does_not_show_what_its_seat_holds() -> None:
+    """At this seed others were told to wait, if it was a card to be used out of turn."""
+    restless = COMPANIES["people who do all of that"]
+    assert pair(registry.game("thief"), SECRETIVE["thief"], restless, 356) == []
 
 
 @pytest.mark.parametrize("company", COMPANIES)

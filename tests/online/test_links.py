@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from gamenight.match.lobby import EXAMPLE_CODE
 from gamenight.online.links import Address, WrongAddress, read_address
-from gamenight.online.tokens import WrongCode, write_code
+from gamenight.online.tokens import WrongCode, read_code, write_code
+from tests.paths import PROJECT
 
 
 def test_a_link_leads_to_a_table_with_its_tokens() -> None:
@@ -33,9 +37,20 @@ def test_what_leads_nowhere_says_what_is_possible(text: str) -> None:
         read_address(text)
 
 
-def test_a_code_with_a_wrong_sign() -> None:
-    with pytest.raises(WrongCode, match="not a code"):
-        read_address("K7Q!")
+@pytest.mark.parametrize(("text", "why"), [("K7Q!", "a code"), ("K7QM-3RTX", "a whole code")])
+def test_what_is_no_code_says_what_is_possible(text: str, why: str) -> None:
+    with pytest.raises(WrongCode, match=f"^'{text}' is not {why} .*a shorter one with --server"):
+        read_address(text)
+
+
+PAGES = ["README.md", "docs/online.md", "docs/protocol.md", "examples/random_client.py"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_codes_that_we_show_are_whole(page: str) -> None:
+    shown = re.findall(r"\b[A-Z0-9]{4}-[A-Z0-9]{4}\b", (PROJECT / page).read_text("utf-8"))
+    assert {*shown} == {EXAMPLE_CODE}
+    assert read_code(EXAMPLE_CODE)[1].startswith("192.168.")
 
 
 def test_one_more_person_at_a_screen() -> None:
@@ -47,3 +62,8 @@ def test_a_server_alone_is_an_address() -> None:
     assert read_address("http://h:8650/").is_server
     assert read_address("http://h:8650") == Address("http://h:8650")
     assert not read_address("http://h:8650/m/a").is_server
+
+
+@pytest.mark.parametrize("text", ["127.0.0.1:8777", "localhost:8777", "games.example", "[::1]:80"])
+def test_the_server_may_come_without_http(text: str) -> None:
+    assert read_address(text) == Address(f"http://{text}")

@@ -6,6 +6,7 @@ import argparse
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from time import time
 
 import pytest
 from textual.widgets import Input
@@ -13,11 +14,15 @@ from textual.widgets import Input
 from gamenight.app.app import Gamenight
 from gamenight.app.screens.home import HomePage
 from gamenight.app.screens.lobby import LobbyPage
+from gamenight.app.screens.replays import ReplaysPage
+from gamenight.app.screens.table import TablePage
 from gamenight.cli import network as networks
 from gamenight.cli.extras import MissingExtra
 from gamenight.cli.network import Networking
 from gamenight.core import registry
+from gamenight.match.network import Chair
 from gamenight.match.sqlite import SqliteStore
+from gamenight.online.bookmarks import keep_bookmark
 from tests.app.screens import new_app, screen_text
 from tests.app.tables import run, until
 from tests.terminal import Terminal
@@ -53,7 +58,48 @@ def test_host_a_table_from_home(network: Networking) -> None:
             assert lobby.invitation().startswith("http://127.0.0.1:")
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, HomePage))
-            assert app.farewell == "To open it again: gamenight host oware --resume"
+            assert "To open it again: gamenight host oware --resume --table=" in app.farewell
+
+    run(test)
+
+
+def wait_at(app: Gamenight, name: str) -> bool:
+    """Whether somebody of this name sits in the lobby that is shown."""
+    page = app.screen
+    return isinstance(page, LobbyPage) and any(p.name == name for p in page.lobby.places)
+
+
+def test_the_way_back_to_a_lobby_that_was_left(network: Networking, tmp_path: Path) -> None:
+    async def test() -> None:
+        app = new_app(None, SqliteStore(tmp_path / "gamenight.sqlite"), network=network)
+        app.settings.remember("Ann")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
+            await pilot.press("n", "h", "2", "m")
+            await until(pilot, lambda: app.screen.query(Input))
+            await pilot.press("enter")
+            await until(pilot, lambda: wait_at(app, "Ann"))
+            await pilot.press("escape")
+            await until(pilot, lambda: "Ann, free" in screen_text(app))
+            assert "waits for players" in screen_text(app)
+            await pilot.press("g")
+            await until(pilot, lambda: wait_at(app, "Ann"))
+            await pilot.press("m", "enter")
+            await until(pilot, lambda: app.screen.lobby.places[1].bot)  # type: ignore[attr-defined]
+            await pilot.press("b")
+            await until(pilot, lambda: isinstance(app.screen, TablePage))
+            await pilot.press("escape", "q")
+            await until(pilot, lambda: isinstance(app.screen, HomePage))
+            await until(pilot, lambda: "at your table" in screen_text(app))
+            assert "waits for players" not in screen_text(app)
+            await pilot.press("g")  # at the server, never beside it
+            await until(pilot, lambda: isinstance(app.screen, TablePage))
+            assert app.screen.table.remote  # type: ignore[attr-defined]
+            await pilot.press("escape", "q", "p")
+            await until(pilot, lambda: isinstance(app.screen, ReplaysPage))
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(app.screen, TablePage))
+            assert app.screen.table.remote  # type: ignore[attr-defined]
 
     run(test)
 
@@ -74,7 +120,9 @@ def test_join_a_table_from_home(network: Networking) -> None:
             await until(pilot, lambda: table.places[0].name == "Ben")
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, HomePage))
-            await pilot.press("n")
+            await pilot.press("g")
+            await until(pilot, lambda: wait_at(app, "Ben"))
+            await pilot.press("escape", "n")
             await until(pilot, lambda: "Oware: Ben" in screen_text(app))  # the way back
         table.close()
 
@@ -112,10 +160,35 @@ def test_from_the_plain_menu(tmp_path: Path) -> None:
     ben.answer("Your name? ", "Ben")
     ann.wait_for("Everybody is here")
     ben.answer("? > ", "quit")
-    ben.wait_for("To come back: gamenight join")
+    ben.wait_for("To come back:")
+    ben.wait_for("  gamenight join http://")
     ben.answer("gamenight> ", "quit")
     ben.end()
     ann.answer("? > ", "quit")
     ann.wait_for("To open it again: gamenight host oware --resume")
+    ann.wait_for("back    to your table that waits: Oware")
+    ann.answer("gamenight> ", "back")
+    ann.wait_for("1. Ann (you)")
+    ann.answer("? > ", "quit")
     ann.answer("gamenight> ", "quit")
     ann.end()
+
+
+def test_a_seat_elsewhere_is_among_what_goes_on(network: Networking, tmp_path: Path) -> None:
+    async def test() -> None:
+        now = time()
+        for chair in (
+            Chair("http://h:1/m/a#1", "Ben with Ann", "oware", now),
+            Chair("http://h:2/m/b#2", "Ben with Cem", "oware", now, over=True),
+        ):
+            keep_bookmark(tmp_path, chair)
+        app = at_home(network)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: "Ben with Ann" in screen_text(app))
+            assert "at h:1" in screen_text(app)
+            assert "Ben with Cem" not in screen_text(app), "that match is over"
+            await pilot.press("n")
+            await until(pilot, lambda: "Play online" in screen_text(app))
+            await until(pilot, lambda: "Ben with Cem (at h:2, over, just now)" in screen_text(app))
+
+    run(test)

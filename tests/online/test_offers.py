@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -41,11 +42,13 @@ def test_there_are_few_at_a_time() -> None:
         offers.make("end", 0, [0, 1])
 
 
-def test_who_is_gone_is_not_waited_for_unless_it_is_an_undo() -> None:
+def test_who_is_gone_decides_what_changes_the_match_until_replaced() -> None:
     offers = Offers()
     end, undo = offers.make("end", 0, [0, 1]), offers.make("undo", 0, [0, 1])
-    assert offers.unasked(1) == [end]
-    assert undo.asked == [1]
+    stand_in = offers.make("stand_in", 0, [0, 1], 2)
+    assert offers.unasked(1, replaced=False) == [stand_in]
+    assert (end.asked, undo.asked) == ([1], [1])
+    assert offers.unasked(1, replaced=True) == [end, undo]
 
 
 def test_undo_needs_a_yes_and_takes_back_ones_own_last_move() -> None:
@@ -65,6 +68,21 @@ def test_undo_needs_a_yes_and_takes_back_ones_own_last_move() -> None:
         assert other.last(p.Cut).n == (0, 1)
         await table.send(anna, p.Play, (0, 0), 0, "C")
         assert peer.last().code == "stale", "a late click from before the undo"
+
+    run(work())
+
+
+def test_what_was_hidden_from_somebody_is_not_taken_back() -> None:
+    """Else it could be tried out what the others do not know."""
+
+    async def work() -> None:
+        table, [(anna, peer), _] = await table_of(2)
+        await table.send(anna, p.Play, (0, 0), 0, "C")
+        seen = lambda rules, state, action, viewer: action if viewer == 0 else None  # noqa: E731
+        with patch.object(type(table.match.rules), "seen", seen):
+            await table.send(anna, p.Offer, "undo")
+        assert peer.last().code == "cannot_undo"
+        assert peer.last().text == "what was hidden from somebody cannot be taken back"
 
     run(work())
 
@@ -110,6 +128,51 @@ def test_ending_it_by_agreement() -> None:
     run(work())
 
 
+def test_nobody_ends_it_while_the_other_is_cut_off() -> None:
+    async def work() -> None:
+        table, [(anna, peer), (bert, _)] = await table_of(2)
+        table.room.leave(bert)
+        await table.send(anna, p.Offer, "end")
+        assert table.match.result is None
+        assert peer.last(p.Offers).offers[0].asked == [table.place_of(1)]
+        bert, other = await table.enter(table.tokens[table.place_of(1)])
+        await table.send(bert, p.Answer, other.last(p.Welcome).offers[0].id, False)
+        assert table.match.result is None
+
+    run(work())
+
+
+def test_a_machine_in_their_place_says_nothing_to_an_offer() -> None:
+    async def work() -> None:
+        table, [(anna, _), (bert, _)] = await table_of(2)
+        table.room.leave(bert)
+        await table.send(anna, p.Offer, "end")
+        await table.clock.passes(91)
+        assert table.match.result is not None
+        assert table.match.result.winners == ()
+
+    run(work())
+
+
+def test_who_was_gone_before_everybody_was_is_replaced_too() -> None:
+    """After a restart nobody is here, and whoever comes first waits for the others."""
+
+    async def work() -> None:
+        table, [(anna, _), (bert, _)] = await table_of(2)
+        for screen in (bert, anna):
+            table.room.leave(screen)
+        await table.clock.passes(300)
+        assert not any(seat.bot for seat in table.match.seats), "nobody wants to play on"
+        await table.enter(table.tokens[table.place_of(0)])
+        await table.clock.passes(89)
+        assert not table.match.seats[1].bot
+        await table.clock.passes(2)
+        assert table.match.seats[1].bot
+        assert not table.match.seats[0].bot
+
+    run(work())
+
+
 def test_two_offers_of_another_round_begin_one() -> None:
     async def work() -> None:
         table, [(anna, peer), (bert, other)] = await table_of(2)
@@ -130,6 +193,27 @@ def test_two_offers_of_another_round_begin_one() -> None:
         assert len(list(table.keeper.store.matches())) == 2
         assert peer.last(p.Welcome).match == other.last(p.Welcome).match == 2
         assert len(peer.last(p.Welcome).series) == 1
+
+    run(work())
+
+
+def test_an_offer_is_gone_only_after_what_came_of_it() -> None:
+    """Else whoever waits for another round would think that somebody has said no."""
+
+    async def work() -> None:
+        table, [(anna, peer), (bert, _)] = await table_of(2)
+        await table.send(anna, p.Resign, 0)
+        await table.send(anna, p.Offer, "next")
+        offer = peer.last(p.Offers).offers[0].id
+        heard = len(peer.sent)
+        table.gate.open.clear()
+        answering = asyncio.ensure_future(table.send(bert, p.Answer, offer, True))
+        await idle()
+        assert peer.names[heard:] == []
+        table.gate.open.set()
+        await answering
+        kinds = [kind for kind in peer.names[heard:] if kind in ("welcome", "offers")]
+        assert kinds == ["welcome", "offers"]
 
     run(work())
 

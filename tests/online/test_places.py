@@ -11,7 +11,6 @@ from gamenight.match.store import StoreError
 from gamenight.online import protocol as p
 from gamenight.online.deeds import handle
 from gamenight.online.room import NotAllowed
-from gamenight.online.seating import Seating
 from gamenight.online.tokens import token, write_code
 from tests.online.rooms import KEY, Table, idle, run, two
 
@@ -53,6 +52,28 @@ def test_a_code_is_good_for_a_free_place_once_each() -> None:
     run(work())
 
 
+def test_a_new_code_ends_the_old_one() -> None:
+    async def work() -> None:
+        table = Table("zombie", ["Anna"], ["random", "random"])
+        for place in table.room.seating.places[1:]:
+            place.name = place.bot = ""
+        host, told = await table.enter(table.host)
+        guest, peer = await table.enter()
+        await table.send(guest, p.NewCode)
+        assert peer.last().code == "not_allowed"
+        await table.send(host, p.NewCode)
+        new = told.of(p.Welcome)[-1].code
+        assert new != told.of(p.Welcome)[0].code == CODE
+        assert peer.of(p.Welcome)[-1].code == "", "who has no place does not learn it"
+        await table.send(guest, p.Claim, "Bert", CODE)
+        assert peer.last().code == "wrong_code"
+        await table.send(guest, p.Claim, "Bert", new)
+        assert [place.name for place in table.room.seating.places] == ["Anna", "Bert", ""]
+        assert table.stored.claim == table.room.seating.claim
+
+    run(work())
+
+
 def test_a_claim_that_is_sent_again_gets_the_same_place() -> None:
     """Whoever was cut off before the answer has no token yet."""
 
@@ -70,6 +91,42 @@ def test_a_claim_that_is_sent_again_gets_the_same_place() -> None:
         thief, peer = await table.enter()
         await handle(table.room, thief, message)
         assert isinstance(peer.last(), p.No), "somebody sits there"
+
+    run(work())
+
+
+def test_a_claim_is_used_up_once_its_token_is_used() -> None:
+    """In this room, and in one that is opened from the store again."""
+
+    async def work() -> None:
+        table = Table("oware", ["Anna"], ["random"])
+        table.room.seating.places[1].name = table.room.seating.places[1].bot = ""
+        first, told = await table.enter()
+        message = p.Claim(2**40, "Bert", CODE)
+        await handle(table.room, first, message)
+        assert table.stored.places[1].claim == message.id
+        table.room.leave(first)
+        bert, _ = await table.enter(told.last(p.Ok).token)
+        await idle()
+        assert table.stored.places[1].claim == 0
+        table.room.leave(bert)
+        thief, peer = await table.enter()
+        await handle(table.room, thief, message)
+        assert isinstance(peer.last(), p.No)
+
+    run(work())
+
+
+def test_a_claim_that_could_not_be_used_up_is_with_the_next_change() -> None:
+    async def work() -> None:
+        table = Table("oware", ["Anna"], ["random"])
+        table.room.seating.places[0].claim = 2**40
+        table.gate.failure = StoreError("the disk is full")
+        _, peer = await table.enter(table.tokens[0], table.host)
+        await idle()
+        assert peer.names == ["welcome", "here"], "they are here all the same"
+        await table.send(table.room.screens[0], p.NewCode)
+        assert table.stored.places[0].claim == 0
 
     run(work())
 
@@ -105,8 +162,7 @@ def test_simultaneous_claims_get_different_places() -> None:
         table.gate.open.set()
         await asyncio.gather(*sent)
         assert sorted(screen.places for screen, _ in screens) == [[], [1], [2]]
-        stored = Seating.read(table.keeper.tables["table"])
-        assert [place.name for place in stored.places] == ["Anna", "Bert", "Cara"]
+        assert [place.name for place in table.stored.places] == ["Anna", "Bert", "Cara"]
 
     run(work())
 
@@ -192,5 +248,66 @@ def test_a_round_that_could_not_be_stored_has_not_begun() -> None:
         assert table.room.seating.match is None
         await table.send(host, p.Begin)
         assert table.room.playing is not None
+
+    run(work())
+
+
+def test_the_host_frees_the_place_of_a_person() -> None:
+    async def work() -> None:
+        table = Table("thief", ["Anna", "Bert", "Cid"])
+        host, _ = await table.enter(table.tokens[0], table.host)
+        bert, peer = await table.enter(table.tokens[1])
+        await table.send(host, p.Machine, 1)
+        assert bert.places == []
+        assert peer.last(p.Welcome).yours == []
+        assert peer.last(p.Here).text == "The host has freed your place."
+        assert peer.last(p.Here).places[1] == p.Place()
+        with pytest.raises(NotAllowed):
+            await table.enter(table.tokens[1])
+        await table.send(bert, p.Claim, "Bea", CODE)
+        assert peer.last(p.Ok).token != table.tokens[1], "an old link stays no good"
+        await table.enter(peer.last(p.Ok).token)
+
+    run(work())
+
+
+def test_nobody_frees_their_own_place_or_that_of_others() -> None:
+    async def work() -> None:
+        table = Table("thief", ["Anna", "Bert", "Cid"])
+        host, peer = await table.enter(table.tokens[0], table.host)
+        bert, other = await table.enter(table.tokens[1])
+        await table.send(host, p.Machine, 0)
+        assert peer.last().text == "this is your own place"
+        await table.send(bert, p.Machine, 2)
+        assert other.last().code == "not_allowed"
+        await table.send(host, p.Machine, 1, "random")
+        assert peer.last().text == "Bert sits there"
+        assert [place.name for place in table.room.seating.places] == ["Anna", "Bert", "Cid"]
+
+    run(work())
+
+
+def test_a_link_that_is_open_twice_is_told_to_both() -> None:
+    async def work() -> None:
+        table = Table("oware", ["Anna", "Bert"])
+        _, first = await table.enter(table.tokens[0])
+        _, other = await table.enter(table.tokens[1])
+        assert not any(told.text for told in first.of(p.Here))
+        _, second = await table.enter(table.tokens[0])
+        for peer in (first, second):
+            assert peer.last(p.Here).text == "This seat is open on another screen, too."
+        assert not any(told.text for told in other.of(p.Here))
+
+    run(work())
+
+
+def test_the_host_learns_that_somebody_found_no_place() -> None:
+    async def work() -> None:
+        table = Table("circuit", ["Anna"], [])
+        _, host = await table.enter(table.host, table.tokens[0])
+        await table.enter()
+        told = [heard.text for heard in host.of(p.Here)]
+        assert "Somebody has come and found no free place: you can add one." in told
+        assert host.heard[0].hosts == table.room.seating.hosts
 
     run(work())

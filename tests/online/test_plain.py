@@ -7,6 +7,7 @@ import io
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,7 @@ from gamenight.online.links import Address
 from gamenight.plain.console import Console, Left, Quit
 from gamenight.plain.lobby import join
 from tests.online.fakes import TABLE, FakeServer, Peer
+from tests.terminal import pipe
 
 OWARE = registry.game("oware")
 ANN, BEN = Seat("Ann"), Seat("Ben")
@@ -90,7 +92,7 @@ def test_a_rival_far_away() -> None:
 
 
 def test_two_people_share_the_screen() -> None:
-    server, output = joined(duel, "3\n1\n4\nresign\nn\n", 0, 1)
+    server, output = joined(duel, "3\n1\n4\nresign\n\nresign\ny\nn\n", 0, 1)
     assert server.played.record.actions == ("C", "a", "D")
     assert "Ann won" in output
 
@@ -100,9 +102,24 @@ def test_nobody_has_proposed_anything(word: str) -> None:
     assert "Nobody has proposed anything." in joined(duel, f"{word}\n", 0)[1]
 
 
-@pytest.mark.parametrize(("word", "played"), [("yes", "D"), ("no", "C")])
+@pytest.mark.parametrize(("word", "played"), [("yes", "D"), ("no", "C"), ("y", "D"), ("n", "C")])
 def test_an_offer_is_answered_by_a_word(word: str, played: str) -> None:
     server, output = joined(proposed, f"{word}\nquit\n", 1)
     assert "Ann would like to take back a move: type yes or no." in output
     assert server.played.record.actions == (played,)
-    assert ("Ann took back a move." in output) == (word == "yes")
+    assert ("Ann took back a move." in output) == word.startswith("y")
+
+
+def test_who_resigns_is_asked_once_more() -> None:
+    server, output = joined(duel, "resign\nn\nresign\ny\nn\n", 0)
+    cost = "you lose, and the match is over"
+    assert output.count(f"Ann, do you really want to resign ({cost})? [y/N] ") == 2
+    assert server.played.result is not None
+    server, _ = joined(duel, "resign\nn\nquit\n", 0)
+    assert server.played.result is None
+
+
+def test_a_slip_in_the_lobby_is_understood(tmp_path: Path) -> None:
+    told = pipe(tmp_path, "host", "oware", "--name", "Ann", "--port", "0", typed="begn\noptions\n")
+    assert "did you mean begin?" in told
+    assert "To set one: options NAME=VALUE" in told

@@ -14,7 +14,7 @@ from gamenight.core.record import Seat
 from gamenight.match.table import NotHere, NotPossible
 from gamenight.match.words import words_at
 from gamenight.online import protocol
-from gamenight.online.proposals import ASKED
+from tests.app.screens import screen_text
 from tests.app.tables import asked, at_table, question, run, until
 from tests.online.fakes import FakeServer
 from tests.online.test_app import joined as joined_app
@@ -22,6 +22,7 @@ from tests.online.test_plain import joined as joined_plain
 from tests.online.test_remote import joined
 
 OWARE, THIEF = registry.game("oware"), registry.game("thief")
+ASKED = "Waiting for Ben's answer."
 ANN, BEN, CAT = Seat("Ann"), Seat("Ben"), Seat("Cat")
 
 
@@ -32,8 +33,9 @@ def test_the_match_ends_when_everybody_wants_it() -> None:
         while not ann.mirror.places[1].here:
             await asyncio.sleep(0)
         (end,) = ann.proposals
-        assert end.told == "nobody wins; the others are asked"
+        assert end.told == "nobody wins; Ben has to say yes"
         assert await ann.propose(end.words) == ASKED
+        assert ann.asking == ASKED
         while not ben.offers:
             await asyncio.sleep(0)
         assert ben.offers[0].sentence == "Ann would like to end the match"
@@ -74,8 +76,9 @@ def test_a_spectator_proposes_nothing_and_says_nothing() -> None:
     async def test() -> None:
         table = await joined(FakeServer(OWARE, [ANN, BEN], chat=True))
         assert table.proposals == ()
-        assert not {"offer", "say"} & {*words_at(table)}
-        with pytest.raises(NotPossible, match="possible: nothing"):
+        assert not {"offer", "say", "resign", "undo", "now", "yes"} & {*words_at(table)}
+        assert table.watching == "You are watching: the match has begun."
+        with pytest.raises(NotPossible, match="nothing that you could propose now"):
             await table.propose("end")
         with pytest.raises(NotHere):
             await table.say("hello")
@@ -103,7 +106,8 @@ def test_the_menu_asks_the_others() -> None:
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, PickDialog))
             await pilot.press("e")
-            await until(pilot, lambda: at_table(app).play.note.text == ASKED)
+            await until(pilot, lambda: ASKED in screen_text(app))
+            assert not at_table(app).play.note.text, "which goes when it is no longer so"
             assert isinstance(server.heard[-1], protocol.Offer)
             await until(pilot, lambda: question(app) is not None)
             server._answered(protocol.Answer(1, server.offers[0].id, True))
@@ -125,9 +129,24 @@ def test_who_comes_later_uses_the_code() -> None:
                 await table.ready(0)
                 await until(pilot, lambda: table.last == len(server.played.plies))
             names = {entry.key: entry for entry in at_table(app).entries()}
-            assert names["i"].told.endswith("join K7QM3")
+            assert "i" not in names, "nobody could sit down"
+            ben = await joined(server, 1)
+            await ben.leave(1)
+            await until(pilot, lambda: table.absent == (1,))
+            (joins,) = [one for one in at_table(app).entries() if one.key == "i"]
+            assert joins.told.endswith("join K7QM3 --server http://h:1")
+            await ben.join(BEN)
+            await until(pilot, lambda: not table.absent)
             assert names["o"].name == "Leave the table"
-            names["o"].deed()
+            for key in "ny":
+                names["o"].deed()
+                await until(pilot, lambda: isinstance(app.screen, PickDialog))
+                await pilot.pause()
+                assert "do you really want to leave the table?" in screen_text(app)
+                assert "the others play on" in screen_text(app)
+                await pilot.press(key)
+                await until(pilot, lambda: isinstance(app.screen, TablePage))
+                assert not table.absent or key == "y"
             await until(pilot, lambda: table.absent == (0,))
             (back,) = [one for one in at_table(app).entries() if one.key == "b"]
             assert back.name == "Come back"

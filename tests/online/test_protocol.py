@@ -18,6 +18,7 @@ GOOD: list[dict[str, Any]] = [
     {"t": "machine", "id": 1, "place": 0, "bot": "easy"},
     {"t": "places", "id": 1, "count": 3},
     {"t": "options", "id": 1, "options": {"a": 1, "b": "x", "c": True, "d": 0.5}},
+    {"t": "code", "id": 1},
     {"t": "begin", "id": 2**53},
     {"t": "play", "id": 1, "n": [3, 0], "seat": 0, "text": "C"},
     {"t": "pass", "id": 1, "n": [3, 0], "seat": 0},
@@ -26,6 +27,9 @@ GOOD: list[dict[str, Any]] = [
     {"t": "back", "id": 1, "place": 0},
     {"t": "offer", "id": 1, "what": "undo"},
     {"t": "answer", "id": 1, "offer": 1, "yes": True},
+    {"t": "can", "id": 1},
+    {"t": "hint", "id": 1, "n": [3, 0], "seat": 0},
+    {"t": "odds", "id": 1, "n": [3, 0], "seat": 0, "fractions": True},
     {"t": "say", "id": 1, "text": "hello"},
     {"t": "ping", "id": 1},
 ]

@@ -33,7 +33,7 @@ started: list[subprocess.Popen[str]] = []
 
 def serve(folder: Path, port: int = 0) -> Hosting:
     """A server in a hurry."""
-    settings = Settings(port=port, messages=100_000, new_tables=100)
+    settings = Settings(port=port, messages=100_000, new_tables=100, requests=10_000)
     hosting = Hosting(settings, folder / "matches.sqlite", Pauses(0.0, 0.0, 0.0))
     hosting.start()
     return hosting
@@ -84,9 +84,9 @@ def played(server: Hosting, id: str, players: list[subprocess.Popen[str]]) -> Re
         printed, _ = player.communicate(timeout=PATIENCE)
         assert player.returncode == 0, printed
         told.append(printed.splitlines())
-    seating = server.call(server.house.latest(id))
-    assert seating is not None
-    with urlopen(f"{server.url}/api/tables/{seating.id}/record") as answer:
+    tables = server.call(server.house.writer.do(lambda store: store.hosted()))
+    table = next(one.id for one in tables if one.game == id)
+    with urlopen(f"{server.url}/api/tables/{table}/record") as answer:
         record = Record.loads(answer.read().decode())
     assert record.result is not None
     assert {lines[-1] for lines in told} == {record.result.reason}
@@ -120,7 +120,7 @@ def test_a_wrong_code_is_answered_in_a_sentence(server: Hosting) -> None:
     player = client(server, tokens.write_code(17), "Ann")
     printed, _ = player.communicate(timeout=PATIENCE)
     assert player.returncode == 1
-    assert printed == "no table has this code (any more)\n"
+    assert printed == "no table has this code (any more): check it, or ask the host for a new one\n"
 
 
 def test_it_is_short_and_knows_nothing_of_us() -> None:

@@ -13,6 +13,7 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError, IllegalAction
 from gamenight.core.record import Seat
 from gamenight.core.rules import Decision
+from gamenight.match.hints import NoHint
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match, StaleAction
 from gamenight.match.table import NotHere
@@ -218,7 +219,7 @@ def test_an_undo_is_an_offer() -> None:
         await ann.play("C", 0)
         assert "undo" in ann.can
         assert "undo" not in ben.can
-        assert await ann.undo() == "The others are asked."
+        assert await ann.undo() == "Waiting for Ben's answer."
         await until(lambda: ben.offers)
         (offer,) = ben.offers
         assert offer == Offer(offer.id, "Ann would like to take back a move")
@@ -342,15 +343,21 @@ def test_hints_and_odds_are_worked_out_here() -> None:
         assert "odds" in ann.can
         assert await ann.odds(0) == await LocalTable(server.played).odds(0)
         assert not [m for m in server.heard if not isinstance(m, protocol.Ready)]
+        server.hints = False
+        other = await joined(server, 1)
+        for coming in (other.odds(1), other.hint(1)):
+            with pytest.raises(NoHint, match="that was agreed"):
+                await coming
 
     run(test)
 
 
 def test_marks_are_kept_beside_the_match() -> None:
     async def test() -> None:
-        _, ann, _ = await duel()
+        server, ann, _ = await duel()
         before = ann.version
         ann.keep_draft(0, ["C"])
+        assert not server.heard, "nobody else learns them"
         assert ann.draft(0) == ("C",)
         assert ann.version > before
         await ann.play("C", 0)

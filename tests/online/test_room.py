@@ -6,10 +6,13 @@ import asyncio
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from gamenight.match.store import StoreError
 from gamenight.online import protocol as p
+from gamenight.online.playing import Pauses
 from tests.online.rooms import Table, idle, run, two
+from tests.toys.heist import HEIST
 
 
 def full(table: Table) -> None:
@@ -19,13 +22,50 @@ def full(table: Table) -> None:
     table.gate.failure = StoreError("the disk is full")
 
 
+def test_the_id_of_a_ply_is_for_the_screens_of_its_seat() -> None:
+    """Whoever learned the ids of others could answer their messages, or claim their places."""
+
+    async def work() -> None:
+        table, (anna, _), _ = await two()
+        own, other = (table.tokens[table.place_of(seat)] for seat in (0, 1))
+        with_id, without = [], []
+        wants: tuple[p.Want, ...] = ("text", "scene")
+        for want in wants:
+            with_id += [await table.enter(own, want=want), await table.enter(own, other, want=want)]
+            without += [await table.enter(other, want=want), await table.enter(want=want)]
+        id = await table.send(anna, p.Play, (0, 0), 0, "C")
+        assert [peer.last(p.Ply).id for _, peer in with_id] == [id] * 4
+        assert [peer.last(p.Ply).id for _, peer in without] == [UNSET] * 4
+
+    run(work())
+
+
+def test_a_text_is_for_the_seat_that_may_know_it() -> None:
+    """In a game with secrets no screen shares what another seat has seen."""
+
+    async def work() -> None:
+        table = Table(HEIST, ["Anna", "Bert"], pauses=Pauses(0.0, 0.0, 0.0))
+        screens = await table.begin()
+        await idle()
+        match, rules = table.match, table.match.rules
+        dealt = [ply for ply in match.plies if rules.seen(ply.before, ply.action, 0) != ply.action]
+        assert 0 < len(dealt) < len(match.plies)
+        for seat in (0, 1):
+            _, peer = screens[table.place_of(seat)]
+            seen = [rules.format(rules.seen(ply.before, ply.action, seat)) for ply in match.plies]
+            assert [ply.text for ply in peer.of(p.Ply)] == seen
+        table.room.close()
+
+    run(work())
+
+
 def test_a_ply_goes_to_all_and_is_the_answer() -> None:
     async def work() -> None:
         table, (anna, peer), (_, other) = await two()
         id = await table.send(anna, p.Play, (0, 0), 0, "C")
-        for heard in (peer, other):
+        for heard, answered in ((peer, id), (other, UNSET)):
             ply = heard.last()
-            assert (ply.n, ply.by, ply.id, ply.text) == ((1, 0), 0, id, "C")
+            assert (ply.n, ply.by, ply.id, ply.text) == ((1, 0), 0, answered, "C")
             assert ply.turn == p.Turn("choose", 1)
         assert p.Ok not in map(type, peer.heard)
         assert table.texts == ("C",)

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 
 from gamenight.online import protocol
 from gamenight.online.hosting import Hosting
-from gamenight.online.socket import RATE_SECONDS
+from gamenight.online.limits import RATE_SECONDS
 from tests.online.rooms import run
 from tests.online.servers import ask, frame, open_table, screen, serve, shake, socket_url, two
 
@@ -52,6 +52,25 @@ def test_moves_are_counted(hosting: Hosting) -> None:
 
     run(work())
     assert "gamenight_moves_total 1\n" in ask(f"{hosting.url}/metrics")[1]
+
+
+def test_the_page_learns_what_the_house_does(server: Hosting) -> None:
+    """What is not offered here is not shown, and phones learn where to go."""
+    house = ask(f"{server.url}/api/house")[1]
+    assert house == {"public": False, "tables": True, "chat": True, "where": server.url}
+
+
+def test_a_summary_tells_whose_turn_it_is(hosting: Hosting) -> None:
+    async def work() -> None:
+        async with two(hosting.url) as (table, anna, bert):
+            url = f"{hosting.url}/api/tables/{table['id']}"
+            before = (await asyncio.to_thread(ask, url))[1]
+            await anna.say("play", n=[0, 0], seat=0, text="C")
+            await bert.hear("ply")
+            after = (await asyncio.to_thread(ask, url))[1]
+            assert sorted([before["turn"], after["turn"]]) == [0, 1]
+
+    run(work())
 
 
 def test_answers_are_safe(server: Hosting) -> None:
@@ -153,38 +172,6 @@ def test_nobody_plays_for_another(server: Hosting) -> None:
     run(work())
 
 
-@pytest.mark.parametrize("hosting", [{"tries": 3}], indirect=True)
-def test_wrong_links_and_codes_are_counted(hosting: Hosting) -> None:
-    table = open_table(hosting.url)
-
-    async def work() -> None:
-        for _ in range(3):
-            async with screen(hosting.url, table["id"], hello=False) as guest:
-                await guest.line.send('{"t":"hello","v":1,"tokens":["wrong"]}')
-                assert await guest.closed() == protocol.WRONG_LINK
-        async with screen(hosting.url, table["id"], hello=False) as guest:
-            assert await guest.closed() == protocol.TOO_MANY
-
-    run(work())
-    assert ask(f"{hosting.url}/api/codes/{table['code']}")[0] == 429
-
-
-@pytest.mark.parametrize("hosting", [{"tries": 3}], indirect=True)
-def test_codes_cannot_be_tried_at_a_table_either(hosting: Hosting) -> None:
-    table = open_table(hosting.url)
-
-    async def work() -> None:
-        async with screen(hosting.url, table["id"]) as guest:
-            for _ in range(3):
-                await guest.say("claim", name="Eve", code="S222-2")
-                assert (await guest.hear("no"))["code"] == "wrong_code"
-            assert await guest.closed() == protocol.TOO_MANY
-        async with screen(hosting.url, table["id"], hello=False) as guest:
-            assert await guest.closed() == protocol.TOO_MANY
-
-    run(work())
-
-
 @pytest.mark.parametrize("hosting", [{"messages": 5}], indirect=True)
 def test_too_many_messages(hosting: Hosting) -> None:
     table = open_table(hosting.url)
@@ -253,7 +240,7 @@ def test_a_table_that_cannot_be(server: Hosting, body: bytes) -> None:
 
 @pytest.mark.parametrize("code", ["", "x", "K7QM-3RTX", "2" * 60_000, "%00", "%F0%9F%98%80"])
 def test_codes_that_nobody_has(server: Hosting, code: str) -> None:
-    assert ask(f"{server.url}/api/codes/{code}")[0] in (400, 404)
+    assert ask(f"{server.url}/api/codes", {"code": code})[0] in (400, 404)
 
 
 def test_a_record_is_whole_only_when_over(server: Hosting) -> None:
@@ -374,3 +361,21 @@ def test_who_does_not_read_is_dropped_and_nobody_waits(server: Hosting) -> None:
             deaf.close()
 
     run(work())
+
+
+def test_the_lobby_knows_after_a_restart_what_is_over(tmp_path: Path) -> None:
+    first = serve(tmp_path, public=True)
+
+    async def play() -> None:
+        async with two(first.url, public=True) as (_, anna, _):
+            await anna.say("resign", seat=0)
+            await anna.hear("over")
+
+    asyncio.run(play())
+    first.stop()
+    again = serve(tmp_path, public=True)
+    try:
+        _, found, _ = ask(f"{again.url}/api/tables")
+        assert [table["state"] for table in found] == ["over"]
+    finally:
+        again.stop()

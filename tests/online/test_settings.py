@@ -52,3 +52,20 @@ def test_a_wrong_file_is_one_sentence(tmp_path: Path, text: str, words: str) -> 
 def test_no_file(tmp_path: Path) -> None:
     with pytest.raises(WrongSetting, match="cannot be read"):
         read_settings(tmp_path / "none.ini", {})
+
+
+@pytest.mark.parametrize(
+    ("environment", "given", "told"),
+    [
+        ({"GAMENIGHT_SERVE_PROT": "1"}, {}, "no setting 'prot'"),
+        ({}, {"proxy": "not an address"}, "proxy is an address"),
+        ({}, {"messages": 0}, "messages is at least 1"),
+        ({}, {"sockets": 0}, "sockets is at least 1"),
+        ({}, {"idle": 0}, "idle is at least 1"),
+    ],
+)
+def test_settings_that_cannot_be(
+    environment: dict[str, str], given: dict[str, object], told: str
+) -> None:
+    with pytest.raises(WrongSetting, match=told):
+        read_settings(None, environment, **given)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 from urllib.request import Request, urlopen
 
 import pytest
@@ -25,12 +25,14 @@ from gamenight.core.record import Record
 from gamenight.core.rules import Decision, Over
 from gamenight.match.match import Match
 from gamenight.match.sqlite import SqliteStore
+from gamenight.plain.keyboard import READ
 from tests.effort import SOAK
 from tests.terminal import COMMAND, PATIENCE, Terminal, environment, pipe
 from tests.test_three_ways import OPTIONS
 from tests.tmux import Screen
 
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
+LONGEST = 300  # seconds of an evening
 ANSWERED = 1  # question, and somebody is killed at the next
 GAMES = registry.games() if SOAK else ("oware", "zombie")
 
@@ -89,6 +91,7 @@ class Player:
             if answer is not None and answers == 0:
                 return
             if answer is not None:
+                sleep(READ if "once more" in seen else 0)  # as somebody who reads would
                 terminal.type(answer)
                 deadline = monotonic() + PATIENCE
                 seen, answers = "", None if answers is None else answers - 1
@@ -124,7 +127,8 @@ class Evening:
             self._failure = error
 
     def end(self) -> None:
-        self._thread.join()
+        self._thread.join(LONGEST)
+        assert not self._thread.is_alive(), "an evening without an end"
         if self._failure is not None:
             raise self._failure
 

@@ -78,6 +78,20 @@ def test_a_code_without_an_address(claim: int) -> None:
     assert tokens.read_code(tokens.write_code(claim)) == (claim, "", tokens.PORT)
 
 
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("MZ22-2246-B6VB-GLK", "there is a mistake in 'MZ22-2246-B6VB-GLK'"),
+        ("MZ22-2246-B6VB-GLJJ", "there is a mistake in"),
+        ("MZ22-2246-B6VB-GL", "'MZ22-2246-B6VB-GL' is not a whole code"),
+    ],
+)
+def test_a_code_that_was_typed_wrong(typed: str, why: str) -> None:
+    assert tokens.read_code("MZ22-2246-B6VB-GLJ")[1] == "127.0.0.1"
+    with pytest.raises(tokens.WrongCode, match=f"^{why}"):
+        tokens.read_code(typed)
+
+
 @given(st.text(max_size=50))
 def test_any_text_is_a_code_or_refused(text: str) -> None:
     try:

@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from gamenight.core import registry
+from gamenight.online.client import Client
+from gamenight.online.dialing import dial
+from gamenight.online.directory import Directory
 from gamenight.online.hosting import Hosting
+from gamenight.online.links import read_address
 from gamenight.online.settings import Settings
 from tests.terminal import Terminal, pipe
 
@@ -30,7 +35,7 @@ def test_open_a_table_sit_down_and_watch(server: Hosting, tmp_path: Path) -> Non
         Terminal(tmp_path / name, "join", server.url, "--name", name, "--no-animation")
         for name in ("Ann", "Ben", "Eve")
     )
-    ann.wait_for("none that everybody may see")
+    ann.wait_for("Nobody has a table here that everybody may see.")
     ann.answer("Which table? ", "chess")
     ann.wait_for("is not a table (possible: new circuit")
     ann.answer("Which table? ", "new oware")
@@ -46,7 +51,9 @@ def test_open_a_table_sit_down_and_watch(server: Hosting, tmp_path: Path) -> Non
     eve = Terminal(tmp_path / "Eve", "join", server.url, "--no-animation")
     eve.wait_for("1  Oware: Ann, Ben (playing)")
     eve.answer("Which table? ", "1")
-    assert "(you)" not in eve.wait_for("Order of play")
+    seen = eve.wait_for("Order of play") + eve.wait_for("Waiting for ")
+    assert "(you)" not in seen
+    assert "Seconds per move" not in seen, "who only watches sets no pace"
     for terminal in (ann, ben, eve):
         terminal.kill()
 
@@ -59,3 +66,31 @@ def test_what_a_server_does_not_allow(tmp_path: Path) -> None:
     finally:
         server.stop()
     assert "no server answers there" in pipe(tmp_path, "join", server.url, status=2)
+
+
+def test_a_table_of_a_private_server_stays_private(tmp_path: Path) -> None:
+    """Also when the server lists its tables from another day on."""
+    private = Hosting(Settings(port=0), tmp_path / "matches.sqlite")
+    private.start()
+    try:
+        hall = Directory(read_address(private.url), lambda address: Client(address, dial))
+        assert not hall.tables()
+        assert "does not list its tables" in hall.none()
+        hall.new(registry.game("oware"))
+    finally:
+        private.stop()
+    public = serve(tmp_path)
+    try:
+        hall = Directory(read_address(public.url), lambda address: Client(address, dial))
+        assert not hall.tables()
+        hall.new(registry.game("oware"))
+        assert len(hall.tables()) == 1
+    finally:
+        public.stop()
+
+
+def test_a_wrong_address_is_told_without_a_way_back(server: Hosting, tmp_path: Path) -> None:
+    for path in ("/m/nonsense#foo", "/metrics/m/x"):
+        told = pipe(tmp_path, "join", f"{server.url}{path}", status=2)
+        assert "To come back" not in told
+        assert "To look on" not in told

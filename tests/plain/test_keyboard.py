@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from gamenight.plain.keyboard import READ, Keyboard
+from gamenight.plain.keyboard import CALM, READ, WORD, Keyboard
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_enter_after_them_takes_nothing_until_it_is_pressed_for_itself(
     terminal: tuple[Keyboard, int],
 ) -> None:
     keyboard = press(terminal, b"help")
-    assert keyboard.refusal("", LATER) == "Too early: type it again."
+    assert keyboard.refusal("", LATER) == "Press Enter once more."
     assert keyboard.refusal("", 0.03), "it is held down"
     assert not keyboard.refusal("", LATER)
     assert not keyboard.refusal("", 0.0), "nothing is in doubt any more"
@@ -53,6 +53,18 @@ def test_an_enter_that_skipped_something_does_not_run_on(terminal: tuple[Keyboar
     assert keyboard.complaint == ""
     assert keyboard.refusal("", 0.03) == "Press Enter once more."
     assert not keyboard.refusal("", LATER)
+
+
+@pytest.mark.parametrize(
+    ("keys", "seconds"), [(b"r", WORD), (b"hold", WORD), (b"hold\n", CALM), (b"\n\n", CALM)]
+)
+def test_the_first_calm_enter_counts(
+    terminal: tuple[Keyboard, int], keys: bytes, seconds: float
+) -> None:
+    keyboard = press(terminal, keys)
+    assert not keyboard.refusal("", seconds)
+    press(terminal, keys)
+    assert keyboard.refusal("", seconds - 0.1) == "Press Enter once more."
 
 
 @pytest.mark.parametrize(

@@ -28,14 +28,24 @@ def test_closed_input_prints_the_menu(tmp_path: Path) -> None:
 
 def test_a_slip_of_the_keyboard(tmp_path: Path) -> None:
     output = pipe(tmp_path, typed="owrae\nlaern\n")
-    assert "'owrae' is not on the menu; did you mean oware? (possible: 1 to 5, circuit" in output
-    assert "'laern' is not on the menu; did you mean learn? (possible: 1 to 5, circuit" in output
+    assert "'owrae' is not on the menu; did you mean oware?\n" in output
+    assert "'laern' is not on the menu; did you mean learn?\n" in output
 
 
 def test_a_slip_at_the_table(tmp_path: Path) -> None:
-    output = pipe(tmp_path, "play", "zombie", typed="Ann,Ben\n\n\nhnit\nrlol\n")
+    output = pipe(tmp_path, "play", "zombie", "--seed", "1", typed="Ann,Ben\n\n\nhnit\nrlol\n")
     assert "'hnit' is not possible here; did you mean hint? (possible: " in output
     assert "'rlol' is not possible here; did you mean roll? (possible: " in output
+
+
+def test_names_typed_where_rules_are_asked_for(tmp_path: Path) -> None:
+    output = pipe(tmp_path, typed="5\nMia, Tom\nweak_dice 7\nno\n\n3\n2\nMia\n")
+    keeps = "Enter keeps the usual rules, ? lists what you can change"
+    assert f"{keeps}.\nOptions for Zombie Dice? [usual rules] Mia, Tom" in output
+    assert f"'Mia, Tom' changes no rule: {keeps}; who plays is asked next." in output
+    assert "Unknown option 'weak_dice 7'; did you mean weak_dice?" in output
+    assert "[usual rules] no\n\nWelcome to Zombie Dice!" in output
+    assert f"'Mia' changes no rule: {keeps}." in output, "the die decides: nobody is asked for"
 
 
 def test_a_command_may_begin_with_a_colon(tmp_path: Path) -> None:

@@ -313,7 +313,9 @@ def test_the_end_is_announced(names: str, result: Result, headline: str) -> None
 
 def test_scores_have_their_unit() -> None:
     won = announcement(("Ann", "Ben"), Result((26, 22), (0,), "x"), unit="seeds")
-    assert won[0] == "Ann won: 26 to 22 seeds."
+    assert won[0] == "Ann won: 26 seeds to 22."
+    won = announcement(("A", "B", "C"), Result((5, 4, 1), (0,), "x"), unit="tiles")
+    assert won[0] == "A won: A 5 tiles, B 4, C 1."
 
 
 WORDS = [
@@ -368,3 +370,10 @@ def test_after_one_round_there_is_no_podium(tmp_path: Path) -> None:
     output = pipe(tmp_path / "store", "play", "zombie", *seats)
     assert " won: " in output
     assert "podium" not in output
+
+
+def test_a_command_is_never_broken_by_the_end_of_a_line() -> None:
+    target = io.StringIO()
+    link = f"gamenight join http://192.168.1.5:8650/m/{'x' * 40}"
+    Console(Style(width=50), target=target).say(f"To come back: {link}")
+    assert target.getvalue().splitlines() == ["To come back:", f"  {link}"]

@@ -58,7 +58,7 @@ CAREFUL = Seat("careful", "careful")
         (HEIST, "Ann, Ben, bot:careful", "Ann,Ben,careful", "shuffle"),
         (HEIST, "1/Ann, Ben, bot:careful", "Ann,Ben,careful", "shuffle"),
         (HEIST, "Ann,/1/Ann, Ben,Cy,Dan,Eve/2/Ann,Ben", "Ann Ben", "shuffle"),
-        (CONFIRMING, "Ann, Bon, Cid/y/n/Ben/y/Cid/y/c", "Ann Ben Cid", "shuffle"),
+        (CONFIRMING, "Ann, Bon, Cid/a/Ann, Ben, Cid/c", "Ann Ben Cid", "shuffle"),
         (NIM, "Ann, bot:greedy", "Ann Greedy", "shuffle"),
         (HEIST, "1/3/Ann/Ben,Cy,Dan/Ben,bot:careful", "Ann,Ben,careful", "shuffle"),
         (HEIST, "careful/3/Ann", "Ann,careful,careful 2", "shuffle"),
@@ -93,7 +93,8 @@ def test_undo_goes_back_to_the_last_question() -> None:
 def test_wrong_answers_repeat_the_question_with_the_reason() -> None:
     _, _, screen = asked(HEIST, "9/x/?/save/1/7/3/Ann/ann/\u200b/bot:nobody/Ben/Cy")
     for sentence in (
-        "'9' is not a choice (possible: 1 to 6, friends, random, greedy, mcts, careful, watch)",
+        "'9' is not a choice (possible: 1 to 6, friends, Random, Greedy, Dreamer, careful, watch; "
+        "or everybody on one line: Ann, Ben, bot:careful)",
         "Type the number of a line",
         "There is nothing to save yet",
         "Heist is for 2 to 4 players, not '7'",
@@ -129,6 +130,13 @@ def test_quit_leaves(typed: str) -> None:
 def test_an_empty_line_of_names_ends_the_game() -> None:
     with pytest.raises(Quit):
         asked(BY_LINE, "Ann//Ann, Ben")
+
+
+def test_names_on_one_line_are_confirmed_as_one_list() -> None:
+    _, _, screen = asked(CONFIRMING, "Ann, Ben, Cid/c")
+    assert "is that right?" not in screen
+    assert screen.count("At the table:\n  1. Ann\n  2. Ben\n  3. Cid\n") == 1
+    assert screen.count("Welcome, Ann, Ben and Cid!") == 1
 
 
 def test_the_end_of_the_input_leaves() -> None:

@@ -30,7 +30,7 @@ def test_news_end_the_wait(keyboard: tuple[Console, int]) -> None:
     console.wake()
     console.wake()
     with pytest.raises(Woken):
-        console.read("Ann> ", wakes=True)
+        console.read("Ann> ", wakes=lambda: True)
 
 
 def test_a_line_comes_before_news_and_known_news_end_nothing(keyboard: tuple[Console, int]) -> None:
@@ -38,9 +38,9 @@ def test_a_line_comes_before_news_and_known_news_end_nothing(keyboard: tuple[Con
     console.wake()
     console.quiet()
     os.write(hands, b"hint\n")
-    assert console.read("Ann> ", wakes=True) == "hint"
+    assert console.read("Ann> ", wakes=lambda: True) == "hint"
     os.write(hands, b"undo\n")
     console.wake()
-    assert console.read("Ann> ", wakes=True) == "undo"
+    assert console.read("Ann> ", wakes=lambda: True) == "undo"
     with pytest.raises(Woken):
-        console.read("Ann> ", wakes=True)
+        console.read("Ann> ", wakes=lambda: True)

@@ -22,6 +22,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.loops.auto import auto_loop_factory
 
 from gamenight.online.protocol import LONGEST_MESSAGE, Play, Ply, Turn, write
 
@@ -111,4 +112,5 @@ async def serve(path: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(serve(sys.argv[1]))
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(serve(sys.argv[1]))

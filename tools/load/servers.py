@@ -21,7 +21,7 @@ VERSION = "0.50.2"  # of boardgame.io
 PINNED = {"koa-compose": "4.1.0"}  # later ones refuse what koa-socket-2 gives them
 SECONDS_TO_START, SECONDS_TO_END = 60.0, 10.0
 # All limits are on, and counted, but one machine is a thousand people here.
-UNLIMITED = ("--messages", "--sockets", "--new-tables", "--tries")
+UNLIMITED = ("--messages", "--sockets", "--new-tables", "--tries", "--connections", "--requests")
 
 
 class CannotStart(Exception):

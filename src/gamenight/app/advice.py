@@ -13,7 +13,6 @@ from gamenight.app.play import Play
 from gamenight.app.question import CLOSED, UNADVISED, Note, Question
 from gamenight.app.screens.dialogs import TextDialog
 from gamenight.app.screens.page import Page
-from gamenight.app.selection import Selection
 from gamenight.core.errors import GamenightError
 from gamenight.core.rules import Chance, Over
 from gamenight.core.scene import Scene
@@ -24,6 +23,7 @@ from gamenight.draw.style import Style
 from gamenight.match.hints import Hint
 
 WIDEST = 68
+CAME = "+1 beside a number: what the last move brought there."
 SOON = "A hint is on its way."
 ADVICE = ("f1", "f2", "f3")
 OFTEN = 0.1  # seconds between two looks at whether the match has moved on
@@ -46,6 +46,7 @@ class Advice:
     def __init__(self, page: Page, play: Play, press: Callable[[str], None], unasked: bool = False):
         self.page, self.play, self._press, self.unasked = page, play, press, unasked
         self._given: GivenHint | None = None
+        self.is_working = False  # on the odds, for which the match waits
 
     def rules(self) -> None:
         self.page.app.push_screen(routes.rules(self.play.table.game))
@@ -59,7 +60,8 @@ class Advice:
         lines: list[str] = []
         if question is not None and not question.hidden:
             lines = [*render_choices(question.selection.scene, glyphs, style), ""]
-        self._show("f1", "Keys", [*lines, *keys, "", *legend(glyphs, style)])
+        came = ["", CAME] if self.play.trace.gains else []
+        self._show("f1", "Keys", [*lines, *keys, *came, "", *legend(glyphs, style)])
 
     def stop(self) -> bool:
         """Look no further: the person plays on. Whether there was anything to stop."""
@@ -83,14 +85,17 @@ class Advice:
 
     async def _show_odds(self, fractions: bool) -> None:
         """As of what has been shown: nobody learns here what is still being rolled."""
-        table, before, seen = self.play.table, self.play.table.at, self.play.seen
+        table, seen = self.play.table, self.play.seen
         heading = self._moment(seen)
         coming = self.play.wait_for(table.odds(self.play.eyes, fractions, seen))
+        self.is_working = True
         try:
-            lines = await self._unless(lambda: table.at != before, coming)
+            lines = await self._unless(lambda: self.play.seen < seen, coming)  # taken back
         except GamenightError as error:
             self.play.refuse(sentence(str(error)))
             return
+        finally:
+            self.is_working = False
         if lines is None:
             return
         if table.game.fractions is None or self.play.at_the_end or fractions:
@@ -115,7 +120,7 @@ class Advice:
 
     # A hint.
 
-    def hint(self) -> None:
+    def hint(self, asked_for: bool = True) -> None:
         """The first time what to try; the next time what each choice is worth. Raises a
         GamenightError where there is none to give."""
         given, question = self._given, self.play.question
@@ -125,7 +130,8 @@ class Advice:
         elif reason:
             raise GamenightError(reason)
         elif question is not None:
-            self.page.run_worker(self._give_hint(question), group="advice", exclusive=True)
+            coming = self._give_hint(question, asked_for)
+            self.page.run_worker(coming, group="advice", exclusive=True)
 
     def guide(self) -> None:
         """A hint unasked, in the first turn of whoever is asked."""
@@ -136,25 +142,28 @@ class Advice:
         self.unasked = question.seat not in movers or movers[-1] == question.seat
         if self.unasked:
             with suppress(GamenightError):  # being ready needs no hint
-                self.hint()
+                self.hint(asked_for=False)
 
     def _no_hint(self) -> str:
         """Why there is none to give, if so."""
         question, table = self.play.question, self.play.table
         if self.play.watching:
-            return "A hint is for people who play; here bots do."
+            who = "you watch" if table.remote else "bots do"
+            return f"A hint is for people who play; here {who}."
         if self._is_hidden:
             return CLOSED
         if question is None or question.seat is None:
-            return "A hint is for the player who is asked, and nobody is being asked right now."
+            return "Nobody is asked right now: F2 gives a hint when you are."
         if question.selection.scene.choices in UNADVISED:
             return "There is nothing to choose right now."
         return SOON if table.busy else ""
 
-    async def _give_hint(self, question: Question) -> None:
-        """What the best bot would do; the cursor moves there, and the person decides."""
+    async def _give_hint(self, question: Question, asked_for: bool) -> None:
+        """What the best bot would do, shown on the board. Enter takes it only if it was asked for,
+        and if the person has begun nothing of their own meanwhile: that stays."""
         assert question.seat is not None
-        coming = self.play.wait_for(self.play.table.hint(question.seat))
+        coming = self.play.table.hint(question.seat)
+        coming = self.play.wait_for(coming) if asked_for else coming  # or else in silence
         try:
             found = await self._unless(lambda: self._asked(question) is None, coming)
         except GamenightError as error:
@@ -163,10 +172,11 @@ class Advice:
         asked = self._asked(question)
         if found is None or asked is None:
             return
-        self.play.refuse(f"{found.sentence} F2 again says why.", wrong=False)
+        more = "F2 again says why." if asked_for else "(Hints like this: F2.)"
+        self.play.refuse(f"{found.sentence} {more}", wrong=False)
         key = _first_key(asked.selection.scene, found.text)
-        if key:
-            self.play.select(Selection(asked.selection.scene, cursor=key))
+        if key and asked_for and asked.selection == question.selection and not _is_begun(asked):
+            self.play.select(replace(asked.selection, cursor=key))
         self._given = GivenHint(found, key, self.play.note, question)
 
     def _asked(self, question: Question) -> Question | None:
@@ -223,6 +233,11 @@ class Advice:
                 self._press(pressed)
 
         self.page.app.push_screen(TextDialog(heading, lines, more), closed)
+
+
+def _is_begun(question: Question) -> bool:
+    """Whether the person is in the middle of a word, or of a choice of several touches."""
+    return bool(question.selection.typed or question.selection.path)
 
 
 def _first_key(scene: Scene, text: str) -> str:

@@ -34,8 +34,8 @@ from gamenight.core.game import Game
 from gamenight.core.text import sentence
 from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import PALETTES, Look, Palette
-from gamenight.match.lobby import Network
 from gamenight.match.matches import Matches
+from gamenight.match.network import Network
 from gamenight.match.waiting import beside
 
 LEAVING = ("ctrl+c", "ctrl+q")
@@ -130,6 +130,10 @@ class Gamenight(GuardedApp):
     def _many_colors(self) -> bool:
         """Whether there are 256 colours or more; without a terminal (in a test) there are."""
         return self.is_headless or self.console.color_system in ("256", "truecolor")
+
+    @property
+    def has_network(self) -> bool:
+        return self._network is not None
 
     @property
     def network(self) -> Network:
@@ -267,11 +271,10 @@ class Gamenight(GuardedApp):
         self.theme = theme_name(PALETTES[self.settings.theme])
 
     def remember(self, names: Iterable[str]) -> None:
-        """Offer these people by name next time, whoever joined in the middle too."""
-        new = [name for name in names if name and name not in self.settings.names]
-        for name in new:
-            self.settings.remember(name)
-        if new:
+        """Offer these people, who have played, by name next time."""
+        before = self.settings.names
+        self.settings.remember(*names)
+        if self.settings.names != before:
             self.keep_settings()
 
     def keep_settings(self) -> None:

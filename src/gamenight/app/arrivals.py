@@ -12,6 +12,7 @@ from gamenight.bots import ranked_bots, rated_name
 from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.match.changes import read_joining
+from gamenight.match.costs import cost_of_leaving
 from gamenight.match.table import Table
 
 PERSON, BOT = "n", "bot:"
@@ -31,7 +32,7 @@ class Arrivals:
             return []
         if table.remote:
             leaves = [self._leaving(seat) for seat in table.here[:1]]
-            return [*leaves, *([self._inviting()] if table.code else [])]
+            return [*leaves, *([self._inviting()] if table.code and table.absent else [])]
         return [
             Entry("i", "Somebody joins", "a person or a machine", self._ask_who_joins),
             Entry("o", "Somebody leaves", "the others play on", self._ask_who_leaves),
@@ -39,8 +40,18 @@ class Arrivals:
 
     def _leaving(self, seat: int) -> Entry:
         """Somebody at this screen leaves a table whose others sit elsewhere."""
-        told = f"{self.table.names[seat]} leaves; the others play on"
-        return Entry("o", "Leave the table", told, lambda: self._do(self.table.leave(seat)))
+        cost = cost_of_leaving(self.table, seat)
+
+        def answer(key: str | None) -> None:
+            if key == "y":
+                self._do(self.table.leave(seat))
+
+        def ask() -> None:
+            rows = (Item("n", "n", "no, play on"), Item("y", "y", f"yes, leave: {cost}"))
+            heading = f"{self.table.names[seat]}, do you really want to leave the table?"
+            self.page.app.push_screen(PickDialog(heading, rows), answer)
+
+        return Entry("o", "Leave the table", cost, ask)
 
     def _inviting(self) -> Entry:
         """Who comes later sits down at a screen of their own."""
@@ -85,7 +96,10 @@ class Arrivals:
 
     def _ask_who_leaves(self) -> None:
         table = self.table
-        rows = [Item(str(s + 1), str(s + 1), table.names[s]) for s in table.present]
+        rows = [
+            Item(str(s + 1), f"{s + 1}  {table.names[s]}", cost_of_leaving(table, s))
+            for s in table.present
+        ]
 
         def choose(key: str | None) -> None:
             if key is not None:

@@ -14,6 +14,7 @@ from gamenight.app.selection import Selection
 from gamenight.app.widgets.items import Item
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import sentence
+from gamenight.match.costs import cost_of_giving_up
 
 
 class CommandLine:
@@ -71,6 +72,9 @@ class CommandLine:
             if key == "y":
                 self.page.do(self.play.change(table.resign(seat)))
 
-        rows = (Item("n", "n", "no, play on"), Item("y", "y", "yes, resign"))
+        rows = (
+            Item("n", "n", "no, play on"),
+            Item("y", "y", f"yes, resign: {cost_of_giving_up(table)}"),
+        )
         heading = f"{table.names[seat]}, do you really want to resign?"
         self.page.app.push_screen(PickDialog(heading, rows), answer)

@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 from gamenight.app.play import Play
 from gamenight.core.errors import GamenightError
 from gamenight.core.resolver import resolve
-from gamenight.core.text import listed
+from gamenight.core.text import enumerated, listed
 from gamenight.match.changes import read_change, sitting
 from gamenight.match.files import save_file
 from gamenight.match.table import NotPossible
 from gamenight.match.words import check_alone, words_at
 
 ARRIVALS = "join Ann (or bot:NAME) and leave 2 bring somebody to the table, or see them off."
-EXAMPLES = "resign, undo, save and quit do what they say; save FILE.json writes a file."
+EXAMPLES = ("resign", "undo", "save", "quit")
 TO_OTHERS = ("seat", "leave", "join", "offer", "say")  # where they sit at screens of their own
 ACTION = "You can also type an action"
 ANYBODY = "even for somebody else at this keyboard"
@@ -41,7 +41,9 @@ class Commands:
             more = [f"{word}: {told[word]}." for word in TO_OTHERS if word in told]
         others = UNHIDDEN if self.play.table.interrupts else ANYBODY
         action = f"{ACTION}, {others}." if len(self.play.table.here) > 1 else f"{ACTION}."
-        return [*more, EXAMPLES, action]
+        known = enumerated([word for word in EXAMPLES if word in words_at(self.play.table)])
+        plain = f"{known} do what they say; save FILE.json writes a file."
+        return [*more, plain, *([action] if self.play.table.here else [])]
 
     @property
     def words(self) -> list[str]:
@@ -66,7 +68,7 @@ class Commands:
         elif word == "resign":
             self.resign()
         elif word == "offer" and table.remote:
-            self.play.tell(await self.play.wait_for(table.propose(rest)))
+            await self.play.change(table.propose(rest))
         elif word == "say" and table.remote:
             self.play.tell(await self.play.wait_for(table.say(rest)))
         elif word == "save":

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gamenight.app.play import Play
-from gamenight.app.question import UNADVISED, Question
+from gamenight.app.question import Question
 from gamenight.core.prompts import GO_ON, PASS
 
 
@@ -23,15 +23,17 @@ ARROWS = Control("↑↓←→", "move", "move to a choice; Enter takes it")
 LETTERS = Control("letters", "answer", "type a label; or a word (of a choice, or undo), then Enter")
 MOUSE = Control("mouse", "answer", "click a spot or a button")
 SKIP = Control("Space", "skip", "skip what is moving now; any key does")
-WAIT = Control("Space", "wait", "wait, until you press it again")
-HURRY = Control("Tab", "to my turn", "on to my next question, without films")
+WAIT = Control("w", "wait", "wait, until you press it again")
+HURRY = Control("Tab", "to my turn", "on to my next question; it stops where you lose something")
+AHEAD = Control("Tab", "skip ahead", "on to my next question, if there is one, or to the end")
 HINT = Control("F2", "hint", "what the best bot would do")
 ODDS = Control("F3", "odds", "the odds right now")
 ANSWER = Control("F6", "answer", "say yes or no to what somebody proposes")
 UNDO = Control("F4", "undo", "take back your last move")
 CALL = Control("F7", "out of turn", "act out of turn; you say who you are")
-LOG = Control("F8", "log", "go back, with the board after each move")
-MOVES = Control("F9", "moves", "list everything that happened")
+LOG = Control("F8", "earlier", "go back, with the board after each move")
+MOVES = Control("F9", "log", "list everything that happened")
+LOOK = Control("F5", "look", "what lies on the board: the arrow keys go round")
 RULES = Control("?", "rules", "the rules of the game")
 KEYS = Control("F1", "keys", "this list")
 COMMAND = Control(":", "command", "type an action or a command")
@@ -42,6 +44,10 @@ IN_THE_LOG = (
     Control("F8", "earlier", "one move back"),
     Control("F9", "later", "one move on"),
     Control("Esc", "back", "back to the present"),
+)
+LOOKING = (
+    Control("↑↓←→", "look around", "to the next thing on the board"),
+    Control("Esc", "back", "back to the question"),
 )
 
 
@@ -54,13 +60,13 @@ def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
     if play.watching and (question is None or not question.any_key):
         yield from _pause(play)
         yield Control("+", "faster", "show moves faster")
-        yield Control("-", f"slower (now {1 / play.pace:g}x)", "show moves more slowly")
-    elif question is None and play.paused:
+        yield Control("-", f"slower (now {1 / play.tempo.pace:g}x)", "show moves more slowly")
+    elif question is None and play.tempo.paused:
         yield Control("Space", "play on", "end the pause")
     elif question is None:
-        yield from (WAIT if play.in_window else SKIP, HURRY)
+        yield from (SKIP, _hurry(play), *([WAIT] if play.in_window else []))
     if question is not None:
-        yield from _answers(question, not play.watching)
+        yield from _answers(question, [] if play.watching else [_hurry(play)])
     hidden = question is not None and question.hidden
     if play.table.offers:
         yield ANSWER
@@ -72,13 +78,15 @@ def _at_the_table(play: Play, question: Question | None) -> Iterator[Control]:
         yield UNDO
     yield _escape(question)
     yield from (RULES, KEYS)
+    if not hidden and any(glyph.help for glyph in play.table.game.glyphs.values()):
+        yield LOOK
     if not hidden:
         yield from (LOG, MOVES)
     yield from (COMMAND, QUIT)
 
 
 def _pause(play: Play) -> Iterator[Control]:
-    if play.paused:
+    if play.tempo.paused:
         yield Control("Space", "play", "go on by itself")
         yield Control("Enter", "step", "show one more move")
     else:
@@ -91,16 +99,22 @@ def _escape(question: Question | None) -> Control:
     return BACK if touched else MENU
 
 
-def _answers(question: Question, playing: bool) -> Iterator[Control]:
+def _hurry(play: Play) -> Control:
+    """What Tab does: where dice play for a seat, a person may never be asked again."""
+    table = play.table
+    return AHEAD if table.game.unasked(**table.options) else HURRY
+
+
+def _answers(question: Question, hurry: list[Control]) -> Iterator[Control]:
     choices = question.selection.scene.choices
     if question.hidden:
         yield Control("Enter", "ready", "show what only you may see")
     elif question.any_key or choices == (GO_ON,):
         yield Control("Enter", "next", "go on; any key does")
-        yield from [HURRY] if question.any_key and choices == (GO_ON,) and playing else []
-    elif question.may_pass:
+        yield from hurry if question.any_key and choices == (GO_ON,) else []
+    elif question.may_pass and not question.selection.path:
         yield Control(choices[-1].key or PASS.text, "pass", "let the others go on")
-    if choices not in UNADVISED and not question.any_key:
+    if len(choices) > 1 and not question.any_key:
         yield HINT
 
 

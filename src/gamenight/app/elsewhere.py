@@ -18,13 +18,14 @@ from gamenight.match.table import Table
 from gamenight.match.turn import Offer
 
 KEY = "f6"
+TOO_LATE = "The match has moved on: too late to act out of turn."
 
 
 def pressing(table: Table) -> str:
     """What comes from elsewhere and cannot wait, in a line: trouble, or what is proposed."""
     if table.trouble:
         return table.trouble
-    return f"{table.offers[0].sentence}: F6 answers" if table.offers else ""
+    return f"{table.offers[0].sentence}: F6 answers" if table.offers else table.asking
 
 
 def missing(table: Table) -> str:
@@ -39,6 +40,8 @@ class Elsewhere:
     def __init__(self, page: Page, play: Play, changed: Callable[[], None]):
         self.page, self.play, self._changed = page, play, changed
         self._news, self._news_at = Note(), play.table.at  # the latest news, and its moment
+        self._names = play.table.names
+        self._overtook = False  # whether a question was ended, and none asked since
         play.table.tell_changes(self._heard)
 
     def _heard(self) -> None:
@@ -46,6 +49,7 @@ class Elsewhere:
         play, table = self.play, self.play.table
         if play.note is self._news and table.at != self._news_at:
             play.note = Note()  # something else has happened since
+        news = ""
         try:
             said = table.overheard()
             play.chronicle.overhear(play.seen, said)
@@ -55,10 +59,25 @@ class Elsewhere:
                 self._news, self._news_at = play.note, table.at
         except GamenightError:
             play.answer(None)  # the table says why as soon as it is asked to go on
+        renamed, self._names = self._names != table.names, table.names
+        if renamed and news:
+            play.chronicle.overhear(play.seen, [news])  # somebody gives up, or a machine plays
         question = play.question
-        if question is not None and question.seat is not None and not self._stands(question.seat):
+        if renamed:
+            play.answer(None)  # somebody else plays a seat: it is asked with the new names
+        elif question is not None and question.seat is not None and not self._stands(question.seat):
+            self._overtook = True
+            if question.may_pass and question.seat not in table.turn().seats:
+                play.tell(TOO_LATE)
+                self._news, self._news_at = play.note, table.at
             play.answer(None)
         self._changed()
+
+    def overtaken(self) -> bool:
+        """Whether the question that is asked now takes the place of one that somebody was about to
+        answer: the same key may mean something else."""
+        overtaken, self._overtook = self._overtook, False
+        return overtaken
 
     def _stands(self, seat: int) -> bool:
         """Whether the question that somebody is asked is still to be answered."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from gamenight.app.pictures.home import MATCH, Evening, MatchEntry
 from gamenight.core.game import Game
@@ -13,16 +14,26 @@ from gamenight.match.matches import Matches, Summary
 from gamenight.match.verdict import told_back
 
 
-def match_entry(match: Summary, game: Game | None, progress: str) -> MatchEntry:
+class Standing(NamedTuple):
+    """How far a match has got, and the seats whose players have left it."""
+
+    told: str = ""
+    absent: tuple[int, ...] = ()
+
+
+def match_entry(match: Summary, game: Game | None, standing: Standing) -> MatchEntry:
     """An unfinished match, people before machines; game: None if it is missing."""
-    listed = [match.seats[seat] for seat in people_first(match.seats)]
+    there = (seat for seat in people_first(match.seats) if seat not in standing.absent)
+    listed = [match.seats[seat] for seat in there]
     people, others = ([s.name for s in listed if bool(s.bot) == bot] for bot in (False, True))
     names = ", ".join([*people, *others])
     if len(people) == 1 and others:
         names = f"{people[0]} against {', '.join(others)}"
     title = match.game if game is None else game.title
     when = ago(datetime.now(UTC), match.touched)
-    told = "its game is missing" if game is None else progress
+    told = "its game is missing" if game is None else standing.told
+    if match.table:
+        told = ", ".join(filter(None, ["at your table", told]))
     return MatchEntry(f"{MATCH}{match.id}", game, title, names, told, when)
 
 

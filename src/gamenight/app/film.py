@@ -22,12 +22,14 @@ TUMBLE = 0.12  # beats of each
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A scene and how many beats it stays; one that waits stays until it has been read. told: the
-    sentences that belong into the log from now on."""
+    """A scene and how many beats it stays; one that waits stays until it has been read, and one
+    that matters even if somebody hurries. told: the sentences that belong into the log from now
+    on."""
 
     scene: Scene
     beats: float
     waits: bool = False
+    matters: bool = False
     told: tuple[str, ...] = ()
 
 
@@ -62,8 +64,19 @@ def frames_of_ply(
         beats = _beats(step, by_person)
         waits = by_person and step.scene is not None and step.beat >= PAGE
         told = (step.text,) if step.text else ()
-        found.append(Frame(scene.still(text, tone), beats, waits, told))
+        shown = scene.still(text, tone)
+        found.append(Frame(shown, beats, waits, bool(told) and matters(table, ply, tone), told))
     return found
+
+
+def matters(table: Table, ply: int, tone: Tone) -> bool:
+    """Whether people here should see a step even if they hurry on: it is bad (danger) for somebody
+    who acted here or has fewer points now; or good or bad, and nobody's doing but the dice's."""
+    mover = table.mover(ply)
+    if mover is None or mover in table.here:
+        return tone == "danger" or (tone == "good" and mover is None)
+    before, after = (table.rules.scores(table.state(at)) for at in (ply - 1, ply))
+    return tone == "danger" and any(after[seat] < before[seat] for seat in table.here)
 
 
 def _beats(step: Step, by_person: bool) -> float:
@@ -141,7 +154,8 @@ def _dice(scene: Scene) -> list[Spot]:
 
 
 def _with_faces(landed: Scene, other: Scene, fallen: frozenset[str]) -> Scene:
-    """The scene with the faces of another, where the same spots have dice."""
+    """The scene with the faces of another, where the same spots have dice; what these bring is not
+    said yet."""
     return replace(landed, areas=tuple(_turned(area, other, fallen) for area in landed.areas))
 
 
@@ -155,8 +169,9 @@ def _turning(spot: Spot, other: Scene, fallen: frozenset[str]) -> Spot:
     found = other.spot(spot.key) if spot.key in fallen else None
     if found is None or len(found.tokens) != len(spot.tokens):
         return spot
-    tokens = (replace(t, face=o.face) for t, o in zip(spot.tokens, found.tokens, strict=True))
-    return replace(spot, tokens=tuple(tokens))
+    pairs = zip(spot.tokens, found.tokens, strict=True)
+    tokens = tuple(replace(token, face=other.face, tone="") for token, other in pairs)
+    return replace(spot, tokens=tokens, name="", note="", tone="")
 
 
 def more_follows(table: Table, shown: int, told: bool) -> bool:

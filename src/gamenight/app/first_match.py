@@ -16,19 +16,31 @@ WIDEST = 70  # columns of what there is to read
 
 
 def sit_down(page: Page, game: Game, name: str) -> None:
-    """A match in which this person plays, against a machine if two can, after its welcome."""
+    """A match in which this person plays, against a machine if two can, after its welcome; Esc
+    leads back to the other games."""
     given = dict(for_playing(game))
     party = Party(game, {}, [name])
     party.fit(given)
     try:
         told = welcome(game, given)
         options = for_people(game, given, party.everybody)
-        table = page.gamenight.matches.new(game, party.everybody, options, party.order)
     except GamenightError as error:
         page.tell_error(error)
         return
+
+    def play(key: str | None) -> None:
+        if key in (None, "escape", "q"):
+            return
+        try:
+            table = page.gamenight.matches.new(game, party.everybody, options, party.order)
+        except GamenightError as error:
+            page.tell_error(error)
+        else:
+            page.app.push_screen(routes.first_table(table))
+
     width = min(WIDEST, page.size.width * 9 // 10 - 6)
     wrapped = [line.plain for line in paragraphs(told, width)]
     lines = [*wrapped, "", "Your first turn comes with hints."]
-    greeting = TextDialog(f"Good to see you, {name}!", lines, [("Enter", "play")])
-    page.app.push_screen(greeting, lambda _: page.app.push_screen(routes.first_table(table)))
+    keys = [("Enter", f"play {game.title}")]
+    greeting = TextDialog(f"Good to see you, {name}!", lines, keys, leaving="other games")
+    page.app.push_screen(greeting, play)

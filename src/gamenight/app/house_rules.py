@@ -8,7 +8,7 @@ from typing import Any
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.options import Option, chosen, declared
+from gamenight.core.options import Option, chosen, declared, typed
 from gamenight.core.text import visible
 from gamenight.match.files import option_value
 
@@ -23,7 +23,7 @@ class HouseRule:
     def __init__(self, option: Option, remembered: object, expected: Sequence[object] = ()):
         self.option = option
         self.expected = expected
-        self.usual = option.default if option.people is None else option.people
+        self.usual = option.usual
         self.choices: tuple[Any, ...] = (
             (False, True) if option.type is bool else tuple(option.choices)
         )
@@ -54,6 +54,11 @@ class HouseRule:
         """What it is, without what its values mean."""
         return self.option.words
 
+    @property
+    def meaning(self) -> str:
+        """What its values mean and which are allowed, without what it is."""
+        return described(self.option).removeprefix(self.words).strip(" :;")
+
     def told(self, whole: bool, room: int) -> str:
         """What it is, with what its values mean and which are allowed: if it is to be whole, or
         has room in this many cells."""
@@ -81,14 +86,21 @@ class HouseRule:
         """What is not as usual: `brains that end the game: 20 (usually 13)`."""
         return f"{self.words}: {self.shown} (usually {self._said(self.usual)})"
 
+    @property
+    def keys(self) -> list[tuple[str, str]]:
+        """What changes it, for the bar of keys."""
+        number = self.option.type is int
+        turned = [("←→", "change")] if self.choices or number else []
+        return turned if self.choices else [*turned, ("0-9" if number else "letters", "type")]
+
     def turn(self, by: int) -> None:
-        """The next value; a number grows or shrinks as far as it may."""
+        """The next value; a number grows or shrinks by its step, as far as it may."""
         if self.choices:
             at = self.choices.index(self.value)
             self.value = self.choices[(at + by) % len(self.choices)]
         elif self.option.type is int:
             try:
-                self.value = str(self.option.check(self.read() + by))
+                self.value = str(self.option.stepped(self.read(), by))
             except GamenightError:
                 return
 
@@ -185,9 +197,7 @@ def expected_values(game: Game, name: str) -> list[object]:
 
 def said(value: Any) -> str:
     """A value as people read it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value).replace("_", " ")
+    return typed(value).replace("_", " ")
 
 
 def described(option: Option) -> str:

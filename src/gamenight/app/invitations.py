@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from gamenight.app import routes
 from gamenight.app.screens.dialogs import LineDialog, PickDialog
@@ -11,7 +12,8 @@ from gamenight.app.widgets.items import Item
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.text import sentence
-from gamenight.match.lobby import Network
+from gamenight.match.lobby import EXAMPLE_CODE
+from gamenight.match.network import Network
 
 HOST, JOIN = "h", "j"
 MACHINE, LAN = "m", "l"
@@ -29,28 +31,29 @@ def play_online(page: Page) -> None:
     seats = network.seats()[:MOST]
     items = [
         Item(HOST, "h  Host", "a table here, for people at other screens"),
-        Item(JOIN, "j  Join", "a table, by its link or its code"),
-        *(Item(link, f"{n}  Back", about) for n, (link, about) in enumerate(seats, 1)),
+        Item(JOIN, "j  Join", "a table by its link or code, or a server"),
+        *(Item(one.link, f"{n}  Back", one.told()) for n, one in enumerate(seats, 1)),
     ]
 
     def choose(key: str | None) -> None:
         if key == HOST:
-            _choose_game(page, network)
+            choose_game(page, lambda game: _choose_reach(page, network, game))
         elif key == JOIN:
-            _ask_address(page, network)
+            _ask_address(page)
         elif key is not None:
-            _join(page, network, key)
+            join_table(page, key)
 
     page.app.push_screen(PickDialog("Play online", items), choose)
 
 
-def _choose_game(page: Page, network: Network) -> None:
+def choose_game(page: Page, take: Callable[[Game], None]) -> None:
+    """Ask which game is to be played; `take` gets it."""
     games = [*page.gamenight.games.values()]
     items = [Item(str(n), f"{n}  {game.title}", game.summary) for n, game in enumerate(games, 1)]
 
     def choose(key: str | None) -> None:
         if key is not None:
-            _choose_reach(page, network, games[int(key) - 1])
+            take(games[int(key) - 1])
 
     page.app.push_screen(PickDialog("Which game?", items), choose)
 
@@ -68,26 +71,44 @@ def _choose_reach(page: Page, network: Network, game: Game) -> None:
     page.app.push_screen(PickDialog("Who can come?", items), choose)
 
 
+def resume_table(page: Page, game: str, table: str) -> None:
+    """Back to a table that is hosted here, where it was."""
+    page.do(_resume(page, page.gamenight.network, game, table))
+
+
+async def _resume(page: Page, network: Network, game: str, table: str) -> None:
+    network.check()
+    page.notify("Opening the table ...", markup=False)
+    lobby = await asyncio.to_thread(network.resume, game, table)
+    page.app.push_screen(routes.lobby(lobby))
+
+
 async def _host(page: Page, network: Network, game: Game, lan: bool) -> None:
     page.notify("Opening a table ...", markup=False)
     lobby = await asyncio.to_thread(network.host, game, lan)
     page.app.push_screen(routes.lobby(lobby))
 
 
-def _ask_address(page: Page, network: Network, typed: str = "", reason: str = "") -> None:
-    lines = ["A link, or a code such as K7QM-3RTX: whoever hosts the table sees it."]
+def _ask_address(page: Page, typed: str = "", reason: str = "") -> None:
+    lines = [
+        f"A link, or a code such as {EXAMPLE_CODE}: whoever hosts the table sees it.",
+        "The address of a server lists its tables: http://HOST:PORT.",
+    ]
 
     def take(address: str | None) -> None:
         if address is not None:
-            _join(page, network, address)
+            join_table(page, address)
 
     page.app.push_screen(LineDialog("Join a table", lines, typed, reason), take)
 
 
-def _join(page: Page, network: Network, address: str) -> None:
+def join_table(page: Page, address: str) -> None:
+    """A table, or the tables of a server; if the address is wrong, it is asked for."""
+    network = page.gamenight.network
     try:
-        lobby = network.join(address)
+        hall = network.hall(address)
+        opened = routes.lobby(network.join(address)) if hall is None else routes.hall(hall)
     except GamenightError as error:
-        _ask_address(page, network, address, sentence(str(error)))
+        _ask_address(page, address, sentence(str(error)))
     else:
-        page.app.push_screen(routes.lobby(lobby))
+        page.app.push_screen(opened)

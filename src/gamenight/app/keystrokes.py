@@ -12,31 +12,37 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 UNREAD = 0.12  # nobody has read a question that is younger
+OVERTAKEN = 0.5  # nor that it has replaced another one, for which a finger was on its way
 # A key that comes again sooner than HELD was not let go: a held one repeats every 20 to 100 ms.
 # Before that comes a delay: 0.25 s on some keyboards, 0.66 s (X11) or a second (Windows) on others.
 # So a key that comes again later, but before DELAY, may be held or pressed again: it is held if it
 # comes once more within REPEAT, and nobody has to wait longer than that.
 HELD, DELAY, REPEAT = 0.35, 1.1, 0.15
 WORD = 1.0  # a letter that comes later begins something new
-# Enter takes what nobody has pointed at only from somebody who has read the question: not sooner
-# than READ after it appeared; and where there is something to decide not in the rhythm in which
-# films are skipped, less than CALM between two, however long that goes on. Where there is nothing
-# to decide nobody waits longer than CALM for a key that comes again later than REPEAT, for one that
-# is held repeats by then.
-READ, CALM = 0.5, 1.2
+SPELLING = 0.7  # between two letters of one word, from somebody who is looking for the keys
+WHOLE = 0.3  # after which a letter that is drawn, and could begin a word as well, is what it says
+# Enter takes what nobody has pointed at only from somebody who has seen the question: not sooner
+# than SEEN after it appeared; and where there is something to decide not sooner than READ, nor in
+# the rhythm in which films are skipped, less than CALM between two, however long that goes on.
+# Where there is nothing to decide nobody waits longer than CALM for a key that comes again later
+# than REPEAT, for one that is held repeats by then.
+SEEN, READ, CALM = 0.3, 0.5, 0.7
 
 
 class Keystrokes:
     """The keys of one keyboard. `ignored` counts how often in a row the same one was held; `early`:
-    the last one came before anybody could have read the question; `read` and `calm`: the last one
-    came late enough for that, and not in the rhythm of the same key before it; `begun`: the letter
-    that turned a page, while the rest of its word may come."""
+    the last one came before anybody could have read the question; `seen` and `calm`: the last one
+    came late enough to have seen it, or to have read it and not in the rhythm of the same key
+    before it (then it `runs_on`);
+    `spelling`: it came right after a letter; `begun`: the letter that turned a page, while the rest
+    of its word may come."""
 
     def __init__(self) -> None:
         self.ignored = 0
         self.early = False
-        self.read = self.calm = True
+        self.seen = self.calm = True
         self.begun = ""
+        self.spelling = self.runs_on = False
         self._moment = 0.0
         self._readable = 0.0
         self._key = ""
@@ -50,10 +56,11 @@ class Keystrokes:
         self._moment = now
         self._readable = 0.0 if typed_ahead else now
 
-    def ask(self, now: float) -> None:
-        """A question is on the screen; nothing typed so far answers it."""
+    def ask(self, now: float, overtaken: bool = False) -> None:
+        """A question is on the screen; nothing typed so far answers it. overtaken: it has replaced
+        another one, since something came from elsewhere."""
         self._moment = now
-        self._readable = now + UNREAD
+        self._readable = now + (OVERTAKEN if overtaken else UNREAD)
 
     def answered(self, typed: str, words: Iterable[str]) -> None:
         """An answer was given by the first letters of one of these words."""
@@ -81,17 +88,20 @@ class Keystrokes:
         apart = HELD if stood < CALM else REPEAT
         again = key == self._key and (repeats or at - self._pressed < apart)
         soon = at - self._pressed < WORD
+        after_a_letter = len(self._key) == 1 and self._key.isalpha()
+        self.spelling = after_a_letter and at - self._pressed < SPELLING
         rest = bool(self.begun) and _is_letter(key) and at - self._pressed < HELD
         self.begun = self.begun if rest else ""
-        self.read = stood >= READ
-        runs_on = key == self._key and at - self._pressed < CALM and not self._corrected
+        self.seen = stood >= SEEN
+        rhythm = key == self._key and at - self._pressed < CALM
+        self.runs_on = rhythm and not self._corrected
         self._corrected = False
-        self.calm = self.read and not runs_on
+        self.calm = stood >= READ and not self.runs_on
         self._key, self._pressed = key, at
         self._first = self._first if again else at
         self.early = False
         if rest or self.finishes(key, soon):
-            self.early = rest
+            self.early, self.ignored = rest, 0
             return False
         held = again and self._first < self._moment
         self.ignored = self.ignored + 1 if held else 0

@@ -81,7 +81,8 @@ class LogCursor:
         known = max(number, self.play.seen)  # the film of a ply tells it bit by bit
         moves = moves_by_ply(table)
         place = f"Move {moves[number]} of {moves[known]}" if moves[number] else BEFORE
-        ask = f"{place}. Esc returns to the present."
+        latest = ", the latest: F8 goes further back" if number == known else ""
+        ask = f"{place}{latest}. Esc returns to the present."
         scene = replace(after.still(sentence), ask=ask)
         focus = trace(before, after)
         lines, glyphs = self.play.chronicle.lines, table.game.glyphs

@@ -21,19 +21,12 @@ class Entry:
     deed: Callable[[], None]
 
 
-def open_menu(
-    page: Page,
-    entries: Sequence[Entry],
-    current: str | None,
-    closed: Callable[[], None] = lambda: None,
-) -> None:
-    """Show the entries over a page, with the cursor on this key; Esc goes back to the page.
-    `closed` is called before anything is done."""
+def open_menu(page: Page, entries: Sequence[Entry], current: str | None) -> None:
+    """Show the entries over a page, with the cursor on this key; Esc goes back to the page."""
     deeds = {entry.key: entry.deed for entry in entries}
     items = [Item(entry.key, f"{entry.key}  {entry.name}", entry.told) for entry in entries]
 
     def choose(key: str | None) -> None:
-        closed()
         if key is not None:
             deeds[key]()
 

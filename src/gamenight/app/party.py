@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from gamenight.bots import find_bot, ranked_bots, usual_bot
+from gamenight.app.regulars import remembered_seats
+from gamenight.bots import ranked_bots, usual_bot
 from gamenight.core.errors import GamenightError, InvalidName
 from gamenight.core.game import Game, Way, headcount
 from gamenight.core.record import Order, Seat
@@ -181,8 +182,20 @@ class Party:
 
     def turn(self, number: int, by: int) -> None:
         """A person, or another bot, the weakest first; a typed name stays."""
-        place, kinds = self.places[number], [PERSON, *ranked_bots(self.game)]
-        kind = kinds[(kinds.index(place.kind) + by) % len(kinds)]
+        kinds = [PERSON, *ranked_bots(self.game)]
+        at = kinds.index(self.places[number].kind)
+        self._seat(number, kinds[(at + by) % len(kinds)])
+
+    def seat_machine(self, number: int | None, kind: str) -> int:
+        """A machine takes a seat; where none is chosen that of the first machine, or the last."""
+        if number is None:
+            machines = (at for at, place in enumerate(self.places) if place.bot)
+            number = next(machines, len(self.places) - 1)
+        self._seat(number, kind)
+        return number
+
+    def _seat(self, number: int, kind: str) -> None:
+        place = self.places[number]
         if kind == PERSON:
             new = self._person(number, place)
         elif place.bot:  # the same machine, with another mind
@@ -199,18 +212,28 @@ class Party:
     def type(self, number: int, text: str) -> int:
         """Letters for the name of a seat: they continue a typed name and replace one that was
         only proposed, and a person sits down. A comma goes on to the next seat that nobody has
-        named; where there is none it stays in the name, which is refused. Returns the seat that
-        the next letter is for."""
+        named; where there is none it stays in the name, which is refused. Whoever names everybody
+        may begin with somebody who is proposed at another seat already, and stays there. Returns
+        the seat that the next letter is for."""
         head, comma, rest = text.partition(",")
         self._continue(number, head)
         if not comma:
             return number
+        if self._is_proposed_elsewhere(number):
+            self.places[number] = self._person(number, self.places[number])
+            return self.type(number, rest)
         after = None if "," in self.places[number].name else self._next_nameless(number)
         if after is None:
             self._continue(number, comma + rest)
             return number
         self.finish(number)
         return self.type(after, rest)
+
+    def _is_proposed_elsewhere(self, number: int) -> bool:
+        typed, *others = self.places[number], *self.places[:number], *self.places[number + 1 :]
+        name = typed.name.strip().casefold()
+        proposed = (place.name.casefold() for place in others if not (place.own or place.bot))
+        return typed.own and not typed.bot and name in proposed
 
     def _continue(self, number: int, text: str) -> None:
         place = self.places[number]
@@ -357,22 +380,6 @@ class Party:
         while len(self.places) < count:
             self.places.append(self._machine(self._rng.choice(bots)))
         self.check()
-
-
-def remembered_seats(game: Game, table: Mapping[str, Any]) -> list[Seat]:
-    """Who sat at the table last time, as far as they still can."""
-    found: list[Seat] = []
-    items = table.get("seats")
-    for item in items if isinstance(items, list) else []:
-        try:
-            name, bot = item
-            if isinstance(name, str) and isinstance(bot, str) and clean_name(name) == name:
-                if bot:
-                    find_bot(game, bot)
-                found.append(Seat(name, bot))
-        except (GamenightError, TypeError, ValueError):
-            continue
-    return found
 
 
 def _fits(game: Game, name: str) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
@@ -19,11 +18,13 @@ from gamenight.app.pauses import OPENING, SHORT, WINDOW
 from gamenight.app.question import Note, Question, asks_ready, last_board, tells_nothing, with_pass
 from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
+from gamenight.app.tempo import Tempo
 from gamenight.core.errors import InvalidAction
 from gamenight.core.marks import marked
 from gamenight.core.play import Ply
 from gamenight.core.prompts import GO_ON, PASS
 from gamenight.core.scene import Choice, Scene
+from gamenight.core.text import sentence
 from gamenight.draw.context import Focus
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
@@ -35,9 +36,9 @@ T = TypeVar("T")
 
 class Play:
     """One match being played at this screen. `beat` gives the seconds of a beat; `changed` is
-    called when there is something new to see, and `asking` before somebody is asked. hurrying:
-    nothing moves until then; in_window: this is the time to act out of turn; seen: the plies that
-    have been shown, of those that are stored; pace: what a beat is multiplied by for spectators."""
+    called when there is something new to see, and `asking` before somebody is asked; `covered`:
+    whether something lies over the table, so that it waits. in_window: this is the time to act out
+    of turn; seen: the plies that have been shown, of those that are stored."""
 
     def __init__(
         self,
@@ -45,6 +46,7 @@ class Play:
         beat: Callable[[], float],
         changed: Callable[[], None],
         asking: Callable[[Question], None],
+        covered: Callable[[], bool],
     ):
         self.table = table
         table.listening = LISTENING
@@ -53,15 +55,12 @@ class Play:
         self.question: Question | None = None
         self.frame = table.scene(self.curtain.viewer).still(self.chronicle.latest())
         self.trace = Focus()
-        self.busy, self.pace = "", 1.0
-        self.note = Note()
-        self.paused = self.hurrying = self.in_window = False
+        self.busy, self.note, self.in_window = "", Note(), False
+        self.tempo = Tempo(beat, changed, covered)
         self._viewer, self._names = self.curtain.viewer, table.names
-        self._pace, self._changed, self._asking = beat, changed, asking
+        self._changed, self._asking = changed, asking
         self._shown = self.seen = table.last
         self._reply: asyncio.Future[Choice | None] | None = None
-        self._skipped = asyncio.Event()
-        self._stepped = asyncio.Event()
         self._caller: int | None = None
         self._known = asyncio.Event()  # set unless we are asking who wants to act out of turn
         self._known.set()
@@ -93,9 +92,11 @@ class Play:
     # What keys do.
 
     def answer(self, choice: Choice | None) -> None:
-        """Answer the question; None means that something else happened."""
+        """Answer the question; None means that something else happened. From then on nobody is
+        asked."""
         if self._reply is not None and not self._reply.done():
             self._reply.set_result(choice)
+            self.question = None
 
     def select(self, selection: Selection) -> None:
         """The person is still choosing; the marks so far are kept beside the match."""
@@ -104,26 +105,6 @@ class Play:
         if seat is not None and marks is not None and marks != self.question.selection.scene.marks:
             self.table.keep_draft(seat, marks)
         self.question = replace(self.question, selection=selection)
-
-    def skip(self) -> None:
-        """Jump to the end of an animation."""
-        self._skipped.set()
-
-    def hurry(self) -> None:
-        """On to the next question: until then nothing moves."""
-        self.hurrying = True
-        self.skip()
-
-    def _beat(self) -> float:
-        return 0.0 if self.hurrying else self._pace()
-
-    def step(self) -> None:
-        """Advance by one ply while paused."""
-        self._stepped.set()
-
-    def pause(self) -> None:
-        self.paused = not self.paused
-        self._stepped.set()
 
     def interrupt(self) -> None:
         """Stop the bot that is thinking."""
@@ -141,11 +122,15 @@ class Play:
         self.note = Note(sentence, wrong, fleeting=True)
         self._changed()
 
+    def hush(self) -> None:
+        """Something else is pressed: why the last key did nothing was read."""
+        self.note = self.note.later(hidden=True) if self.note.wrong else self.note
+
     async def change(self, deed: Awaitable[str]) -> None:
         """Do something to the match other than answering; whatever is being awaited ends."""
         sentence = await self.wait_for(deed)
         self.look_again()
-        self.tell(sentence)
+        self.tell(sentence if sentence != self.table.asking else "")  # which is shown as long as so
         self._changed()
 
     def look_again(self) -> None:
@@ -156,8 +141,7 @@ class Play:
         self._end_waiting()
 
     def _end_waiting(self) -> None:
-        self.skip()
-        self.step()
+        self.tempo.play_on()
         self.answer(None)
 
     def _catch_up(self) -> None:
@@ -193,7 +177,7 @@ class Play:
         if opening:
             self.frame = replace(self.frame, message=opening[-1])
             self._changed()
-            await self._pause(0 if self.watching else OPENING * self._beat())
+            await self.tempo.stay(0 if self.watching else OPENING * self.tempo.beat)
 
     async def _last_board(self) -> None:
         """The final board stays until a key is pressed."""
@@ -244,7 +228,7 @@ class Play:
         try:
             self.tell(await self.wait_for(answer))
         except InvalidAction as error:
-            self.tell(str(error), wrong=True)
+            self.tell(sentence(str(error)), wrong=True)
 
     async def _ready(self, seat: int, hidden: bool) -> bool:
         """Wait for the person; False if something else happened instead (undo, resign)."""
@@ -268,7 +252,7 @@ class Play:
 
     async def _ask(self, question: Question) -> Choice | None:
         self.note = self.note.later(question.hidden)
-        self.question, self.hurrying, self.paused = question, False, False
+        self.question, self.tempo.hurrying, self.tempo.paused = question, False, False
         self._asking(question)
         self._reply = asyncio.get_running_loop().create_future()
         self._changed()
@@ -298,7 +282,7 @@ class Play:
     # Out of turn, where several people share the screen.
 
     def hold(self) -> None:
-        """Somebody wants to act out of turn, or to open the menu: nothing happens until `call`."""
+        """Somebody wants to act out of turn: nothing happens until `call`."""
         self._known.clear()
         self.interrupt()
 
@@ -312,13 +296,13 @@ class Play:
     async def _window(self, name: str) -> None:
         """The time to say so; if somebody does, it lasts until we know who, and if somebody asked
         for a pause, until that ends."""
-        if self.hurrying:
+        if self.tempo.hurrying:
             return
-        self._skipped.clear()
+        self.tempo.begin()
         self.in_window = True
-        self._say_busy(f"{name} is next (F7 acts out of turn, Space waits)")
-        await self._pause(WINDOW)
-        await self._rest()
+        self._say_busy(f"{name} is next (F7 acts out of turn, w waits)")
+        await self.tempo.stay(WINDOW)
+        await self.tempo.rest()
         self.in_window = False
         self._say_busy("")
         await self._known.wait()
@@ -345,32 +329,34 @@ class Play:
     async def show(self) -> None:
         """Show every ply that has not been shown yet."""
         self._catch_up()
+        await self.tempo.in_sight()
         while self._shown < self.table.last:
             self.note = self.note.later()
             self._shown += 1
             await self._tell(self._shown)
             self.seen = self._shown
             if self.watching:
-                await self._rest()
+                await self.tempo.rest()
 
     async def _tell(self, number: int) -> None:
         table, viewer = self.table, self._viewer
         ply, steps = table.plies[number - 1], table.story(number, viewer)
-        self._skipped.clear()
-        frames = frames_of_ply(table, number, viewer, steps, bool(self._beat())) if steps else []
+        self.tempo.begin()
+        moving = bool(self.tempo.beat)
+        frames = frames_of_ply(table, number, viewer, steps, moving) if steps else []
         for frame in frames:
             if viewer != self._viewer or not self._stands(number, ply):
                 break  # a seat was handed over meanwhile, or the ply was taken back
             self.chronicle.add(number, frame.told)
             if frame.waits or frame is frames[-1]:
                 self.seen = number  # the board is as it stays
-            if frame.waits and not self.hurrying:
+            if frame.matters if self.tempo.hurrying else frame.waits:
                 await self._read(replace(frame.scene, choices=(GO_ON,)))
-                self._skipped.clear()
-            elif self._beat() and not self._skipped.is_set():
+                self.tempo.begin()
+            elif self.tempo.beat and not self.tempo.skipped:
                 self.frame, self.trace = frame.scene, Focus()
                 self._changed()
-                await self._pause(frame.beats * self._beat())
+                await self.tempo.stay(frame.beats * self.tempo.beat)
         if not self._stands(number, ply) or more_follows(table, number, bool(steps)):
             return
         before, after = (table.scene(self._viewer, at) for at in (number - 1, number))
@@ -381,16 +367,3 @@ class Play:
     def _stands(self, number: int, ply: Ply) -> bool:
         """Whether a ply has not been taken back meanwhile."""
         return number <= self.table.last and self.table.plies[number - 1] is ply
-
-    async def _pause(self, seconds: float) -> None:
-        """Let a picture stay, unless a key skips it."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._skipped.wait(), seconds)
-
-    async def _rest(self) -> None:
-        """Let other tasks run, and wait while paused."""
-        await asyncio.sleep(0)
-        if self.paused:
-            self._stepped.clear()
-            self._changed()
-            await self._stepped.wait()

@@ -16,6 +16,7 @@ from textual.screen import Screen
 if TYPE_CHECKING:
     from gamenight.app.review_work import ReviewWork
     from gamenight.core.game import Game
+    from gamenight.match.hall import Hall
     from gamenight.match.lobby import Lobby
     from gamenight.match.playback import ReplayTable
     from gamenight.match.table import Table
@@ -25,6 +26,7 @@ SCREENS = {
     "new_game": "new_game.NewGamePage",
     "table": "table.TablePage",
     "lobby": "lobby.LobbyPage",
+    "hall": "hall.HallPage",
     "ending": "ending.EndingPage",
     "replays": "replays.ReplaysPage",
     "replay": "replay.ReplayPage",
@@ -70,6 +72,11 @@ def table(table: Table, message: str = "") -> Screen[None]:
 def lobby(lobby: Lobby, name: str = "") -> Screen[None]:
     """A table on a server; name: under which somebody sits down, unless they are asked."""
     return _screen("lobby", lobby, name)
+
+
+def hall(hall: Hall, name: str = "") -> Screen[None]:
+    """A server with its tables; name: under which somebody sits down, unless they are asked."""
+    return _screen("hall", hall, name)
 
 
 def first_table(table: Table) -> Screen[None]:

@@ -17,12 +17,17 @@ from gamenight.match.table import Table
 def told_of_files(table: Table, question: Question | None) -> str:
     """What saving to a file is for, in a few words."""
     if question is not None and question.selection.scene.marks:
-        return "with what is marked now"
+        return "to keep or to send, with what is marked now"
+    if table.remote and table.result is None:
+        return "as far as it was seen here"
     return "whole, or what one player saw" if _hides(table) else "to keep or to send"
 
 
 def _hides(table: Table) -> bool:
-    """Whether a file with the whole match would show what players still hide."""
+    """Whether a file with the whole match would show what players still hide; what they hide at
+    screens of their own is not known here."""
+    if table.remote:
+        return False
     states = (table.rules.initial(), *(ply.after for ply in table.plies))
     return table.result is None and any(table.rules.hide(one, None) != one for one in states)
 
@@ -53,7 +58,9 @@ def _ask_for_name(
 ) -> None:
     """Ask for the name of a file, until the record could be written or nobody wants it."""
     game = table.game
-    lines = [f"The suffix decides the format: {', '.join(['.json', *game.formats])}."]
+    lines = ["It has every move, so that the match can be opened again."]
+    if game.formats:
+        lines += [f"Its ending decides the format: {', '.join(['.json', *game.formats])}."]
 
     def save(name: str | None) -> None:
         if name is None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from gamenight.core.marks import chosen, marked, toggled
-from gamenight.core.resolver import begins, resolve
+from gamenight.core.marks import marked, toggled
+from gamenight.core.resolver import begins, by_enter, resolve, words_of
 from gamenight.core.scene import Choice, Scene
 from gamenight.draw.canvas import Picture, Target
 from gamenight.draw.context import CHOICE, Focus, choice_key
@@ -22,16 +22,23 @@ TargetRow = list[Target]
 @dataclass(frozen=True, slots=True)
 class Selection:
     """cursor: the key under it, or ""; path: the keys touched so far, a card and then its target;
-    typed: the start of a word. What is marked so far is in the marks of the scene."""
+    typed: the start of a word; begun: the letter just before, if it was refused or has touched
+    or marked something, and may have been meant as the start of a word; meant: the choice that what
+    is typed makes after a moment, unless it goes on as another word. What is marked so far is in
+    the marks of the scene."""
 
     scene: Scene
     cursor: str = ""
     path: tuple[str, ...] = ()
     typed: str = ""
+    begun: str = ""
+    meant: Choice | None = None
 
     def focus(self, trace: Focus = Focus()) -> Focus:  # noqa: B008
-        """The selection as a picture needs it, with what is left to see of the last move."""
-        return replace(trace, cursor=self.cursor, path=self.path, typed=self.typed)
+        """The selection as a picture needs it, with what is left to see of the last move. While a
+        word is typed that makes no choice yet, Enter takes nothing under the cursor."""
+        cursor = self.cursor if self.meant is not None or not self.typed else ""
+        return replace(trace, cursor=cursor, path=self.path, typed=self.typed)
 
     @property
     def open_choices(self) -> tuple[Choice, ...]:
@@ -46,14 +53,12 @@ class Selection:
         depth = len(self.path)
         return frozenset(c.on[depth] for c in self.open_choices if len(c.on) > depth)
 
-    def is_meant(self, read: bool, calm: bool, led: bool = False) -> bool:
+    def is_meant(self, seen: bool, calm: bool) -> bool:
         """Whether Enter is a decision, and not one more key to skip what moves: on something that
-        the person typed or pointed at, or after the question was read; where there are other
-        choices than the one that Enter would take, after a calm look. led: it may be the program
-        that has put the cursor there."""
-        pointed = self.path or self.typed or (self.cursor and not led)
-        blind = not pointed and bool(self.cursor or self.waiting)
-        return not blind or (calm if len(self.scene.choices) > 1 else read)
+        the person typed or pointed at, or after the question was seen; where there are other
+        choices than the one that Enter would take, after a calm look."""
+        blind = not (self.path or self.typed or self.cursor) and self.waiting is not None
+        return not blind or (calm if len(self.scene.choices) > 1 else seen)
 
     @property
     def written(self) -> str:
@@ -64,11 +69,9 @@ class Selection:
     def waiting(self) -> Choice | None:
         """The choice that Enter takes without a cursor: what is marked or touched so far, or else
         the default."""
-        if self.scene.marks is not None:
-            return chosen(self.scene)
-        if self.path:
+        if self.path and self.scene.marks is None:
             return next((c for c in self.open_choices if c.on == self.path), None)
-        return next((choice for choice in self.scene.choices if choice.default), None)
+        return by_enter(self.scene)
 
 
 Outcome = Selection | Choice | None
@@ -76,10 +79,17 @@ ARROWS = ("up", "down", "left", "right")
 
 
 def pressed(
-    selection: Selection, key: str, picture: Picture, words: Collection[str] = ()
+    selection: Selection,
+    key: str,
+    picture: Picture,
+    words: Collection[str] = (),
+    quick: bool = False,
 ) -> Outcome:
     """Any key, by its character or else by Textual's name. Enter decides; Space, which skips films
-    and turns pages, marks at most. words: what can be typed here besides."""
+    and turns pages, marks at most. words: what can be typed here besides; quick: it comes right
+    after a letter."""
+    if selection.meant is not None and key not in ("escape", "backspace"):
+        return _settled(selection, selection.meant, key, words)
     if key in ARROWS:
         return moved(selection, key, picture)
     if key == "enter":
@@ -89,7 +99,62 @@ def pressed(
     if key == "backspace":
         return erased(selection)
     character = " " if key == "space" else key
-    return typed(selection, character, words) if len(character) == 1 else None
+    if len(character) != 1:
+        return None
+    spelled = _spelled(selection, character, words) if quick else None
+    if spelled is not None:
+        return spelled
+    outcome = typed(selection, character, words)
+    if isinstance(outcome, Choice):
+        return _doubted(selection, outcome, character, words)
+    return _remembering(selection, character, outcome)
+
+
+def _doubted(
+    selection: Selection, choice: Choice, letter: str, words: Collection[str]
+) -> Selection | Choice:
+    """What a drawn letter has chosen: at once, or if it also begins another word (the `r` of "Roll"
+    that of `rules`, or of a card) as the choice that is meant."""
+    if not (letter.isalpha() and _is_other_word(selection, choice, letter, words)):
+        return choice
+    place = next((key for key in choice.on[len(selection.path) :]), choice_key(choice.text))
+    return replace(selection, cursor=place, typed=letter, begun="", meant=choice)
+
+
+def _settled(selection: Selection, meant: Choice, key: str, words: Collection[str]) -> Outcome:
+    """The next key after a letter in doubt: if it continues another word, that one was meant, and
+    else the choice was."""
+    line = selection.typed + key
+    if len(key) != 1 or not _is_other_word(selection, meant, line, words):
+        return meant
+    return replace(selection, typed=line) if goes_on(selection, key) else _retyped(selection, line)
+
+
+def goes_on(selection: Selection, key: str) -> bool:
+    """Whether a key belongs to the choice that is meant: the next letter of its word, or Enter."""
+    line, meant = (selection.typed + key).casefold(), selection.meant
+    own = frozenset() if meant is None else words_of(selection.scene, meant)
+    return key == "enter" or any(word.startswith(line) for word in own)
+
+
+def _retyped(selection: Selection, line: str) -> Selection:
+    """This as a word that waits for Enter; no choice is pointed at for it any more."""
+    return replace(
+        selection, cursor="" if selection.meant else selection.cursor, typed=line, meant=None
+    )
+
+
+def _is_other_word(
+    selection: Selection, choice: Choice, begun: str, words: Collection[str]
+) -> bool:
+    """Whether something else than this choice begins like this: one of these words, another choice,
+    or a card that another choice plays."""
+    line, own = begun.casefold(), words_of(selection.scene, choice)
+    if any(len(word) > 1 and word.startswith(line) and word not in own for word in words):
+        return True
+    narrow = _narrow(selection)
+    others = tuple(one for one in narrow.choices if one.text != choice.text)
+    return begins(replace(narrow, choices=others), line)
 
 
 def moved(selection: Selection, direction: str, picture: Picture) -> Selection:
@@ -145,12 +210,15 @@ def _standing(selection: Selection, rows: list[TargetRow]) -> tuple[int, int] | 
 
 
 def activated(selection: Selection) -> Outcome:
-    """Enter: what is typed, or else what is under the cursor, or else what is waiting."""
+    """Enter: what is typed, or else what is under the cursor, or else what is waiting. Where spots
+    are marked, Enter confirms the marks, as the choices say; Space marks what is under the cursor,
+    and so does Enter while there is nothing to confirm."""
     if selection.typed:
         return _taken(selection, selection.typed)
-    if selection.cursor:
-        return touched(selection, selection.cursor)
-    return selection.waiting
+    waiting = selection.waiting
+    if selection.scene.marks is not None and selection.cursor in selection.live and waiting:
+        return waiting
+    return touched(selection, selection.cursor) if selection.cursor else waiting
 
 
 def touched(selection: Selection, key: str) -> Outcome:
@@ -177,7 +245,7 @@ def touched(selection: Selection, key: str) -> Outcome:
 def back(selection: Selection) -> Selection | None:
     """Esc: drops what is typed, then the last touch; None where there is nothing to drop."""
     if selection.typed:
-        return replace(selection, typed="")
+        return _retyped(selection, "")
     if selection.path:
         return replace(selection, path=selection.path[:-1], cursor=selection.path[-1])
     return None
@@ -185,7 +253,7 @@ def back(selection: Selection) -> Selection | None:
 
 def erased(selection: Selection) -> Selection | None:
     """Backspace."""
-    return replace(selection, typed=selection.typed[:-1]) if selection.typed else None
+    return _retyped(selection, selection.typed[:-1]) if selection.typed else None
 
 
 def typed(selection: Selection, character: str, words: Collection[str] = ()) -> Outcome:
@@ -210,8 +278,51 @@ def typed(selection: Selection, character: str, words: Collection[str] = ()) -> 
         return None
     if any(reading.startswith(before.casefold()) for reading in drawn):
         return typed(replace(selection, typed=""), character, words)
-    spoiled = replace(selection, typed=before + character) if character.isalnum() else None
-    return _continued(selection, character, drawn) or spoiled
+    return _continued(selection, character, drawn) or _spoiled(selection, character)
+
+
+def _spoiled(selection: Selection, character: str) -> Selection | None:
+    """A word that means nothing stays to be seen, until Enter says so."""
+    longer = selection.typed + character
+    return replace(selection, typed=longer) if character.isalnum() or character == " " else None
+
+
+def _spelled(selection: Selection, character: str, words: Collection[str]) -> Selection | None:
+    """A letter that comes right after another: it belongs to the same word even if it is drawn, be
+    that word spoiled, begun by a letter that was refused, or by one that has touched or marked
+    something and decided nothing: `acc` for "Acceleration" where `a` is another card."""
+    if not character.isalpha():
+        return None
+    word, begun = selection.typed + character, selection.begun
+    if selection.typed:
+        drawn = _continued(selection, word, set(_drawn(selection)))
+        known = drawn is not None or _is_word(selection, word, words)
+        return None if known else _spoiled(selection, character)
+    undone = _untouched(selection)
+    if not begun or undone is None:
+        return replace(selection, typed=begun + character) if begun else None
+    fits = _is_word(undone, begun + character, words)
+    ahead = typed(replace(selection, begun=""), character, ())
+    return replace(undone, typed=begun + character) if fits and ahead is None else None
+
+
+def _untouched(selection: Selection) -> Selection | None:
+    """As it was before the last letter touched or marked something; None if it did neither."""
+    before = replace(selection, cursor="", begun="")
+    if selection.path:
+        return replace(before, path=selection.path[:-1])
+    marks = toggled(selection.scene, selection.begun)
+    return None if marks is None else replace(before, scene=marked(selection.scene, marks))
+
+
+def _remembering(selection: Selection, character: str, outcome: Outcome) -> Outcome:
+    """What a letter did, with the letter itself if it has touched or marked something by its
+    label."""
+    if not isinstance(outcome, Selection):
+        return outcome
+    touched = outcome.path != selection.path or outcome.scene.marks != selection.scene.marks
+    by_label = touched and character.isalpha() and not selection.typed
+    return replace(outcome, begun=character if by_label else "")
 
 
 def _continued(selection: Selection, begun: str, drawn: Collection[str]) -> Outcome:
@@ -263,6 +374,8 @@ def _taken(selection: Selection, line: str) -> Outcome:
         return replace(selection, scene=marked(selection.scene, marks), cursor="", typed="")
     found = {choice.text for choice in resolve(_narrow(selection), line)}
     meant = [choice for choice in selection.open_choices if choice.text in found]
+    if not meant and len(selection.open_choices) == 1 and begins(_narrow(selection), line):
+        meant = [*selection.open_choices]  # nothing else can be meant: `r` for "ready"
     if len(meant) == 1:
         return meant[0]
     following = {choice.on[len(selection.path) :][:1] for choice in meant}

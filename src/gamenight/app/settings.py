@@ -54,12 +54,12 @@ class Settings:
         """How many seconds a beat of an animation takes; 0 shows none."""
         return SPEEDS[self.speed]
 
-    def remember(self, name: str) -> None:
-        """Somebody plays: suggest this name first next time, unless nobody gave it."""
-        if is_placeholder(name):
-            return
-        self.you = self.you or name
-        self.names = [name, *(n for n in self.names if n.casefold() != name.casefold())]
+    def remember(self, *names: str) -> None:
+        """They have played: suggest their names first next time, unless nobody gave them."""
+        given = [name for name in names if not is_placeholder(name)]
+        self.you = self.you or next(iter(given), "")
+        new = {name.casefold() for name in given}
+        self.names = [*given, *(name for name in self.names if name.casefold() not in new)]
         del self.names[MOST_NAMES:]
 
     def save(self) -> None:

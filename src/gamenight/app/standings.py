@@ -8,6 +8,7 @@ from functools import partial
 
 from textual.worker import get_current_worker
 
+from gamenight.app.entries import Standing
 from gamenight.app.screens.page import Page
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
@@ -16,22 +17,22 @@ from gamenight.match.matches import Summary
 
 
 class Standings:
-    """What `told` says of a match is empty until its thread has replayed it; then the page is
-    drawn again. A match that cannot be read or replayed is said nothing of."""
+    """What is known of a match is nothing until its thread has replayed it; then the page is drawn
+    again. A match that cannot be read or replayed is said nothing of."""
 
     def __init__(self, page: Page, redraw: Callable[[], None]):
         self._page, self._redraw = page, redraw
-        self._told: dict[Summary, str] = {}
+        self._known: dict[Summary, Standing] = {}
 
-    def told(self, match: Summary) -> str:
-        return self._told.get(match, "")
+    def of(self, match: Summary) -> Standing:
+        return self._known.get(match, Standing())
 
     def work_out(self, matches: Sequence[Summary]) -> None:
         """Read here, for the store belongs to this thread, and replay elsewhere."""
         games, found = self._page.gamenight.games, list[tuple[Summary, Record, Game]]()
         for match in matches:
-            if match not in self._told and match.game in games:
-                self._told[match] = ""  # once is enough
+            if match not in self._known and match.game in games:
+                self._known[match] = Standing()  # once is enough
                 with suppress(GamenightError):
                     record = self._page.gamenight.matches.record(match.id)
                     found.append((match, record, games[match.game]))
@@ -49,12 +50,13 @@ class Standings:
             if worker.is_cancelled:
                 return
             try:
-                told = progress(ReplayTable(record, game=game))
+                table = ReplayTable(record, game=game)
+                known = Standing(progress(table), table.absent)
             except Exception:  # whatever a plug-in raises: its match has no words here
-                told = ""
-            self._page.app.call_from_thread(self._keep, match, told)
+                known = Standing()
+            self._page.app.call_from_thread(self._keep, match, known)
 
-    def _keep(self, match: Summary, told: str) -> None:
-        self._told[match] = told
+    def _keep(self, match: Summary, known: Standing) -> None:
+        self._known[match] = known
         if self._page.is_mounted:
             self._redraw()

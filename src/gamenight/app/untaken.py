@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 
-from gamenight.app.keystrokes import Keystrokes
-from gamenight.app.objection import too_quick
+from gamenight.app.keystrokes import WORD, Keystrokes
+from gamenight.app.objection import too_quick, ways
 from gamenight.app.play import Play
 from gamenight.app.question import Question
 from gamenight.app.screens.page import Page
@@ -14,7 +15,7 @@ from gamenight.core.resolver import first_word
 from gamenight.core.text import LONGEST_NAME
 from gamenight.match.turn import At
 
-STAYS = 3.0  # seconds that the table says what was typed too early
+STAYS = 3.0  # seconds that the table says what was typed too early, or why a command does nothing
 
 
 class Untaken:
@@ -24,38 +25,58 @@ class Untaken:
         self._page, self._play, self._changed = page, play, changed
         self.held = ""
         self._early = ""  # what was typed before there was a question to answer
+        self._last = 0.0  # when that was
+        self._reason = ""  # why a command did nothing while nobody was asked
         self._hasty: At | None = None  # where Enter came in the rhythm in which films are skipped
 
     @property
     def _keystrokes(self) -> Keystrokes:
         return self._page.gamenight.keystrokes
 
+    def ask(self) -> None:
+        """Somebody is asked: nothing of what was before that matters now but what was typed."""
+        self.held = self._reason = ""
+
     def press(self) -> None:
         """A key counts: nothing is held any more, and what came too early was read."""
         self.held = ""
         if self._play.question is not None:
-            self._early = ""
+            self._early = self._reason = ""
 
     def hold(self, key: str) -> None:
-        """A key that is held down since before the question does not answer it. Tab never does."""
-        if self._play.question is not None and key != "tab":
+        """A key that is held down since before the question does not answer it; nothing is said of
+        one that could not answer it anyway."""
+        question = self._play.question
+        if question is None:
+            return
+        answers = [way.casefold() for way in ways(question.selection)]
+        if key != "tab" and (question.any_key or shown_key(key).casefold() in answers):
             self.held = key
             self._changed()
+
+    def say(self, reason: str) -> None:
+        """A command does nothing while something moves: say why for a while, for what is shown
+        next would cover it."""
+        self._reason = reason
+        self._page.set_timer(STAYS, lambda: self._forget(reason))
+        self._changed()
 
     def add(self, key: str) -> None:
         """Letters that came before a question could be read answer nothing: say so for a while."""
         letter = len(key) == 1 and key.isalnum() and not self._play.watching
+        now, before = monotonic(), self._early or self._keystrokes.begun
         if letter and not self._keystrokes.finishes(key):
-            before = self._early or self._keystrokes.begun
+            before = before if now - self._last < WORD else self._keystrokes.begun
             self._early = word = (before + key)[-LONGEST_NAME:]
+            self._last = now
             self._page.set_timer(STAYS, lambda: self._forget(word))
             self._changed()
 
     def look_first(self, question: Question) -> str:
-        """Why Enter decides nothing yet; whoever presses it again has read that, and learns what
-        acts at once."""
+        """Why Enter decides nothing yet; whoever goes on pressing it has read that, and learns what
+        acts at once. A single press is only too quick, however often that happens."""
         again, self._hasty = self._hasty == question.at, question.at
-        if not again:
+        if not (again and self._keystrokes.runs_on):
             return too_quick(question)
         choice = question.selection.waiting
         if choice is None:
@@ -64,15 +85,19 @@ class Untaken:
         return f"Enter waits until you let go for a second; to act at once, {way}."
 
     def _forget(self, word: str) -> None:
-        if self._early == word:
-            self._early = ""
+        if word in (self._early, self._reason):
+            self._early = "" if self._early == word else self._early
+            self._reason = "" if self._reason == word else self._reason
             self._changed()
 
     @property
     def sentence(self) -> str:
         if self.held:
-            return f"Let go of {shown_key(self.held)}, then press it again."
+            question = self._play.question
+            reads = question is not None and question.any_key
+            then = "any key goes on" if reads else "press it again"
+            return f"Let go of {shown_key(self.held)}, then {then}."
         if not self._early:
-            return ""
+            return self._reason
         when = "One moment" if self._play.question is None else "Too early: type it again"
         return f'{when} ("{self._early}" was not taken).'

@@ -25,11 +25,13 @@ __all__ = [
     "ranked_bots",
     "rated_name",
     "strength",
+    "typed_bot",
     "usual_bot",
 ]
 
 # The one scale of all ratings: that of this bot is fixed.
 ANCHOR, ANCHOR_ELO = "random", 1000
+EASY = "easy"
 ELO_SCALE = f"Elo: {ANCHOR} has {ANCHOR_ELO}"
 
 ANY_GAME = {
@@ -84,6 +86,17 @@ def strength(game: Game, info: BotInfo) -> float | None:
 def rated_name(info: BotInfo) -> str:
     """The name of a bot, with its Elo if that was measured."""
     return info.name if info.elo is None else f"{info.name} (Elo {info.elo})"
+
+
+def typed_bot(game: Game, text: str) -> str:
+    """The spec that somebody means by what they typed: the id of a bot, or the name under which it
+    is shown. In every game `easy` is somebody: the weakest of its own, unless a bot is called so.
+    What is neither stays as it is."""
+    possible = bots_for(game)
+    names = {info.name.casefold(): id for id, info in reversed(possible.items())}
+    word, colon, limit = text.partition(":")
+    known = {EASY: usual_bot(game), **names, **{id.casefold(): id for id in possible}}
+    return f"{known.get(word.strip().casefold(), word)}{colon}{limit}"
 
 
 def find_bot(game: Game, spec: str) -> tuple[BotInfo, Limit]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import chain, cycle, islice
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -13,8 +13,8 @@ from gamenight.core import registry
 from gamenight.core.command import command
 from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import Game
-from gamenight.core.options import Option, declared
-from gamenight.core.text import did_you_mean, offered, quoted, whole_number
+from gamenight.core.options import Option, declared, typed
+from gamenight.core.text import did_you_mean, listed, offered, quoted, whole_number
 
 OPTION_PREFIX = "option_"
 METAVARS = {int: "N", str: "TEXT", bool: "yes/no"}
@@ -35,18 +35,21 @@ class Parser(argparse.ArgumentParser):
         found, unknown = self.parse_known_args(args, namespace)
         if unknown:
             flag = unknown[0].partition("=")[0]
-            question = did_you_mean(flag, self._flags()) if flag.startswith("-") else ""
-            self.error(f"unknown argument {quoted(unknown[0])}{question}")
+            last = self._last(args or ())
+            possible = last._option_string_actions
+            question = did_you_mean(flag, possible) if flag.startswith("-") else ""
+            last.error(f"unknown argument {quoted(unknown[0])}{question}")
         return found
 
-    def _flags(self) -> list[str]:
-        """Those of this parser and of all that may follow it."""
-        flags = [*self._option_string_actions]
+    def _last(self, words: Sequence[str]) -> Parser:
+        """The parser of the last command among these words, whose help says what may follow."""
         for action in self._actions:
             if isinstance(action, argparse._SubParsersAction):
-                for parser in action.choices.values():
-                    flags += parser._flags()
-        return flags
+                for at, word in enumerate(words):
+                    if word in action.choices:
+                        found: Parser = action.choices[word]
+                        return found._last(words[at + 1 :])
+        return self
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"gamenight: {message} (see: {self.prog} --help)\n")
@@ -113,10 +116,10 @@ def add_option_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
         parser.add_argument(
             f"--option-{flag[2:]}" if taken else flag,
             dest=OPTION_PREFIX + option.name,
-            metavar=None if option.choices else METAVARS[option.type],
+            metavar=METAVARS[option.type],  # all the choices in a row would break no line
             choices=option.choices or None,
             default=argparse.SUPPRESS,
-            help=plain_help(f"{option.help}{_default(option)}"),
+            help=plain_help(f"{option.help}{_possible(option)}"),
         )
 
 
@@ -125,13 +128,14 @@ def plain_help(text: str) -> str:
     return text.replace("%", "%%")
 
 
-def _default(option: Option) -> str:
-    if option.default in (None, ""):
-        return ""
-    shown = option.default
-    if option.type is bool:
-        shown = "yes" if option.default else "no"
-    return f" (default: {shown})"
+def _possible(option: Option) -> str:
+    """The choices there are, and the default."""
+    told = [f"possible: {listed(option.choices)}"] if option.choices else []
+    if option.default not in (None, ""):
+        shown, people = (typed(value) for value in (option.default, option.usual))
+        more = f", {people} where people play" if people != shown else ""
+        told.append(f"default: {shown}{more}")
+    return f" ({'; '.join(told)})" if told else ""
 
 
 def chosen_options(arguments: argparse.Namespace, game: Game) -> dict[str, Any]:

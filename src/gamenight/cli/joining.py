@@ -9,10 +9,11 @@ from typing import Any
 from gamenight.cli.arguments import Command
 from gamenight.cli.extras import online
 from gamenight.cli.launch import full_screen, run_app
-from gamenight.cli.network import config_folder, open_client
+from gamenight.cli.network import config_folder, open_client, open_hall
 from gamenight.cli.session import attended, open_console
-from gamenight.cli.visiting import choose_table
 from gamenight.core.command import command
+from gamenight.plain.hall import choose_table
+from gamenight.plain.lobby import join
 
 
 def add_join_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,34 +32,43 @@ def run_join(arguments: argparse.Namespace) -> int:
     if arguments.address is None:
         return _list(folder)
     address = online("links").read_address(arguments.address, arguments.server)
-    if not address.is_server:
-        return enter(arguments, address, arguments.name)
-    chosen: list[Any] = []
+    return _visit(arguments, address) if address.is_server else enter(arguments, address)
+
+
+def _visit(arguments: argparse.Namespace, address: Any) -> int:
+    """Choose a table of a server, or open another, and play there."""
+    if full_screen(arguments):
+        from gamenight.app import routes
+
+        hall = open_hall(address, None)
+        return run_app(arguments, lambda app: routes.hall(hall, arguments.name))
     console = open_console(arguments)
-    attended(lambda: chosen.append(choose_table(console, address)))
-    return enter(arguments, chosen[0], arguments.name) if chosen else 0
+    hall = open_hall(address, console)
+    return attended(lambda: join(console, choose_table(console, hall), arguments.name))
 
 
-def enter(arguments: argparse.Namespace, address: Any, name: str = "", again: str = "") -> int:
+def enter(
+    arguments: argparse.Namespace, address: Any, again: str = "", big_screen: str = ""
+) -> int:
     """Sit down at a table and play there, full screen or line by line. again: what opens a table of
-    our own again."""
+    our own again; big_screen: what shows it to everybody in the room."""
     if full_screen(arguments):
         from gamenight.app import routes
 
         client = open_client(address, None, again)
-        return run_app(arguments, lambda app: routes.lobby(client, name))
-    from gamenight.plain.lobby import join
-
+        client.big_screen = big_screen
+        return run_app(arguments, lambda app: routes.lobby(client, arguments.name))
     console = open_console(arguments)
     client = open_client(address, console, again)
-    return attended(lambda: join(console, client, name))
+    client.big_screen = big_screen
+    return attended(lambda: join(console, client, arguments.name))
 
 
 def _list(folder: Path) -> int:
     """Where somebody here has a seat."""
     found = online("bookmarks").read_bookmarks(folder)
-    for link, about in found:
-        print(f"{about}\n  {command(f'join {link}')}")
+    for chair in found:
+        print(f"{chair.told()}\n  {command(f'join {chair.link}')}")
     if not found:
         print(f"You have no seat on a server yet. With a link or a code: {command('join ADDRESS')}")
     return 0

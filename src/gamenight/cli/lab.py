@@ -12,7 +12,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from gamenight.bots import ANCHOR, bots_for, find_bot
+from gamenight.bots import ANCHOR, bots_for, find_bot, typed_bot
 from gamenight.bots.ladder import ladder_path
 from gamenight.cli.arguments import (
     Command,
@@ -189,7 +189,7 @@ def calibrated(game: Game, standings: tournaments.Standings, arguments: argparse
 
 def bot_spec(game: Game, text: str) -> str:
     """A bot as `bot:NAME`, or by its name alone; raises UnknownBot."""
-    spec = text[4:] if text.casefold().startswith("bot:") else text
+    spec = typed_bot(game, text[4:] if text.casefold().startswith("bot:") else text)
     find_bot(game, spec)
     return spec
 

@@ -15,7 +15,7 @@ from gamenight.core.text import quoted
 from gamenight.match.columns import NONE_YET, title_of
 from gamenight.match.statistics import export_csv
 from gamenight.plain.matches import describe, match_number
-from gamenight.plain.statistics import table
+from gamenight.plain.statistics import meanings, table
 
 
 def add_matches_arguments(parser: argparse.ArgumentParser) -> None:
@@ -82,6 +82,8 @@ def run_stats(arguments: argparse.Namespace) -> int:
     room = console.style.width if console.interactive else None  # a pipe has room for all
     for id, own in groupby(rows, key=lambda row: row.game):
         console.say("", title_of(id), *table(list(own), room))
+    if rows:
+        console.say("", *meanings())
     return 0
 
 

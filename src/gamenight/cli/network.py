@@ -6,16 +6,19 @@ import argparse
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stderr
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import time
 from typing import Any
 
 from gamenight.cli.extras import online
 from gamenight.cli.session import STORE_FILE, data_folder
 from gamenight.core.command import command
-from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.match.lobby import Lobby, Network
+from gamenight.match.hall import Hall
+from gamenight.match.lobby import Lobby
+from gamenight.match.network import Chair, Network
 from gamenight.match.waiting import beside
 from gamenight.plain.console import Console
 
@@ -44,68 +47,110 @@ def open_client(address: Any, console: Console | None, again: str = "") -> Any:
     return client
 
 
+def open_hall(address: Any, console: Console | None) -> Hall:
+    """A server, to choose one of its tables."""
+    found: Hall = online("directory").Directory(
+        address, lambda table: open_client(table, console), _with_seats
+    )
+    return found
+
+
+def _with_seats(address: Any) -> Any:
+    """The same address, with the tokens of the seats that somebody here has there."""
+    table = address.link
+    for chair in online("bookmarks").read_bookmarks(config_folder()):
+        if chair.link.partition("#")[0] == table:
+            return replace(address, tokens=online("links").read_address(chair.link).tokens)
+    return address
+
+
 def _remember(folder: Path, client: Any) -> None:
     """Somebody here has a seat: keep how to come back to it."""
-    bookmarks = online("bookmarks")
-    names = ", ".join(client.places[place].name for place in client.yours)
-    about = f"{client.game.title}: {names}"
-    bookmarks.keep_bookmark(folder, bookmarks.Bookmark(client.address.link, about))
+    own = [client.places[place].name for place in client.yours]
+    others = [one.name for n, one in enumerate(client.places) if one.name and n not in client.yours]
+    names = ", ".join(own) + (f" with {', '.join(others)}" if others else "")
+    over = client.table is not None and client.table.result is not None
+    chair = Chair(client.address.link, names, client.game.id, time(), over)
+    online("bookmarks").keep_bookmark(folder, chair)
+
+
+def _settings(address: str | None = None) -> Any:
+    """Of a server for our own tables: strangers open none there."""
+    return online("settings").read_settings(None, address=address, tables="no")
 
 
 class Networking(Network):
-    """What the menus offer. Our own tables have one server, which runs as long as the program."""
+    """What the menus offer. Our own tables have servers, one for each place where somebody listens,
+    which run as long as the program; `gamenight host` has started one already."""
 
     def __init__(self, arguments: argparse.Namespace, console: Console | None = None):
         self._arguments, self._console = arguments, console
-        self._hosting: Any = None
+        self._given: list[Any] = getattr(arguments, "servers", [])
+        self._servers: list[Any] = []
 
     def check(self) -> None:
         for module in ("client", "dialing", "hosting"):
             online(module)
 
     def host(self, game: Game, lan: bool) -> Lobby:
-        hosting = self._server(EVERY_NETWORK if lan else None)
-        table, tokens = hosting.open_table(online("house").NewTable(game.id))
-        address = online("links").Address(hosting.url, table, tuple(tokens))
-        return self._client(address, f"host {game.id} --resume")
+        settings = _settings(EVERY_NETWORK if lan else None)
+        server = self._running(settings.address) or self._started(settings)
+        table, tokens = server.open_table(online("house").NewTable(game.id))
+        return self._own(server, game.id, table, tokens)
 
-    def _server(self, address: str | None) -> Any:
-        """The server of our tables; another one where it listens elsewhere. Where its usual port
-        is taken, any other is as good."""
-        settings = online("settings").read_settings(None, address=address)
-        if self._hosting is not None and self._hosting.settings.address == settings.address:
-            return self._hosting
-        self.close()
-        hosting, store = online("hosting"), data_folder(self._arguments) / STORE_FILE
-        try:
-            self._start(hosting.Hosting(settings, store))
-        except hosting.CannotListen:
-            anywhere = online("settings").read_settings(None, address=address, port=ANY_PORT)
-            self._start(hosting.Hosting(anywhere, store))
-        return self._hosting
+    def resume(self, game: str, table: str) -> Lobby:
+        settings = online("hosting").where_it_was(_settings(), self._store, table)
+        server = self._running(settings.address, settings.port) or self._start(settings)
+        return self._own(server, game, table, server.reopen_table(table))
 
-    def _start(self, hosting: Any) -> None:
-        """Machines think in processes, and the first of these needs a real standard error, which
-        the full screen has put aside."""
-        with redirect_stderr(sys.__stderr__):
-            hosting.start()
-        self._hosting = hosting
+    @property
+    def _store(self) -> Path:
+        return data_folder(self._arguments).absolute() / STORE_FILE
 
-    def join(self, address: str) -> Lobby:
-        found = online("links").read_address(address)
-        if found.is_server:
-            raise GamenightError(f"which table? {command(f'join {address}')} lists them", address)
-        return self._client(found)
-
-    def _client(self, address: Any, again: str = "") -> Lobby:
+    def _own(self, server: Any, game: str, table: str, tokens: Sequence[str]) -> Lobby:
+        address = online("links").Address(server.url, table, tuple(tokens))
+        again = f"host {game} --resume --table={table}"
         found: Lobby = open_client(address, self._console, again)
         return found
 
-    def seats(self) -> Sequence[tuple[str, str]]:
-        found: Sequence[tuple[str, str]] = online("bookmarks").read_bookmarks(config_folder())
+    def _running(self, address: str, port: int | None = None) -> Any:
+        """Our server that listens there, perhaps on this port."""
+        for server in (*self._given, *self._servers):
+            if server.settings.address == address and port in (None, server.port):
+                return server
+        return None
+
+    def _started(self, settings: Any) -> Any:
+        """A new server; where its usual port is taken, any other is as good."""
+        try:
+            return self._start(settings)
+        except online("hosting").CannotListen:
+            return self._start(replace(settings, port=ANY_PORT))
+
+    def _start(self, settings: Any) -> Any:
+        """Machines think in processes, and the first of these needs a real standard error, which
+        the full screen has put aside."""
+        server = online("hosting").Hosting(settings, self._store)
+        with redirect_stderr(sys.__stderr__):
+            server.start()
+        self._servers.append(server)
+        return server
+
+    def join(self, address: str) -> Lobby:
+        return self._client(online("links").read_address(address))
+
+    def hall(self, address: str) -> Hall | None:
+        found = online("links").read_address(address)
+        return open_hall(found, self._console) if found.is_server else None
+
+    def _client(self, address: Any) -> Lobby:
+        found: Lobby = open_client(address, self._console)
+        return found
+
+    def seats(self) -> Sequence[Chair]:
+        found: Sequence[Chair] = online("bookmarks").read_bookmarks(config_folder())
         return found
 
     def close(self) -> None:
-        if self._hosting is not None:
-            self._hosting.stop()
-            self._hosting = None
+        while self._servers:
+            self._servers.pop().stop()

@@ -17,6 +17,7 @@ from gamenight.cli.streams import complain, prepare_streams
 from gamenight.core import registry
 from gamenight.core.command import command
 from gamenight.core.errors import BrokenGame, GamenightError
+from gamenight.core.game import GameCommand
 
 # The commands by topic: the module of `cli/` that has what a command does and what may follow it.
 TOPICS = {
@@ -54,6 +55,7 @@ TOPICS = {
         "tables": "build and verify the tables of a game",
     },
 }
+COMPLETION = "completion"
 SHELLS = ("bash", "zsh", "tcsh")
 
 
@@ -99,14 +101,35 @@ def fault(error: Exception) -> str:
 
 
 def own_command(words: list[str]) -> Callable[[list[str]], int] | None:
-    """The command that a game brings, `gamenight GAME ...`; raises a GamenightError where it
-    brings none."""
-    if not words or words[0] not in registry.games():
+    """The command that a game brings: `gamenight GAME ...`, or one with a name of its own; raises
+    a GamenightError where a game is named that has no command."""
+    name = words[0] if words else ""
+    if name in registry.games():
+        game = registry.game(name)
+        if name not in game.commands:
+            raise GamenightError(f"{name} is a game: did you mean {command(f'play {name}')}?")
+        return game.commands[name].run
+    if not name or name.startswith("-") or is_ours(name):
         return None
-    game = registry.game(words[0])
-    if game.id not in game.commands:
-        raise GamenightError(f"{game.id} is a game: did you mean {command(f'play {game.id}')}?")
-    return game.commands[game.id].run
+    own = own_commands().get(name)
+    return None if own is None else own.run
+
+
+def is_ours(word: str) -> bool:
+    """Whether it is a command for all games."""
+    return word == COMPLETION or any(word in commands for commands in TOPICS.values())
+
+
+def own_commands() -> dict[str, GameCommand]:
+    """What games bring: a game's id is its own, other names belong to the first that has them."""
+    found: dict[str, GameCommand] = {}
+    ids = registry.games()
+    for id in ids:
+        with suppress(BrokenGame):
+            for name, own in registry.game(id).commands.items():
+                if name == id or not (name in ids or is_ours(name)):
+                    found.setdefault(name, own)
+    return found
 
 
 def build_parser(words: Sequence[str], everything: bool = False) -> Parser:
@@ -139,7 +162,7 @@ def build_parser(words: Sequence[str], everything: bool = False) -> Parser:
     if everything or not any(set(words) & set(commands) for commands in TOPICS.values()):
         add_own_commands(branches)
     help = "print a completion script for a shell"
-    completion = branches.add_parser("completion", help=help, description=help, parents=[common])
+    completion = branches.add_parser(COMPLETION, help=help, description=help, parents=[common])
     steps = "for bash: gamenight completion bash > FILE, then source FILE in ~/.bashrc"
     shells = f"one of {', '.join(SHELLS)}; {steps}"
     completion.add_argument("shell", metavar="SHELL", nargs="?", choices=SHELLS, help=shells)
@@ -149,13 +172,10 @@ def build_parser(words: Sequence[str], everything: bool = False) -> Parser:
 
 def add_own_commands(branches: argparse._SubParsersAction[Parser]) -> None:
     """What games bring: nobody needs to import them all for one of our own commands."""
-    for id in registry.games():
-        with suppress(BrokenGame):
-            own = registry.game(id).commands.get(id)
-            if own is not None:
-                branch = branches.add_parser(id, help=plain_help(own.help), add_help=False)
-                branch.add_argument("words", nargs=argparse.REMAINDER)
-                branch.set_defaults(run=partial(_run_own, own.run))
+    for name, own in own_commands().items():
+        branch = branches.add_parser(name, help=plain_help(own.help), add_help=False)
+        branch.add_argument("words", nargs=argparse.REMAINDER)
+        branch.set_defaults(run=partial(_run_own, own.run))
 
 
 def _run_own(run: Callable[[list[str]], int], arguments: argparse.Namespace) -> int:

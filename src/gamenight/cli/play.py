@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
+from shutil import get_terminal_size
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
@@ -70,8 +71,9 @@ def run_menu(arguments: argparse.Namespace) -> int:
 
 def add_play_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter  # one bot per line
-    parser.description = f"{game.title}: {game.summary}"
-    bots = (fill(line, HELP_WIDTH, subsequent_indent=" " * 6) for line in bot_lines(game))
+    width = min(get_terminal_size().columns - 2, HELP_WIDTH)
+    parser.description = fill(f"{game.title}: {game.summary}", width)
+    bots = (fill(line, width, subsequent_indent=" " * 6) for line in bot_lines(game))
     parser.epilog = "\n".join(["bots:", *bots])
     parser.add_argument(
         "file", metavar="CONFIG", nargs="?", type=Path, help="an INI file with options"

@@ -14,6 +14,7 @@ from gamenight.cli.arguments import Command
 from gamenight.cli.extras import online
 from gamenight.cli.session import STORE_FILE, data_folder
 from gamenight.cli.streams import say_aside
+from gamenight.core.command import command
 
 NEW_OBJECTS = 50_000  # until rubbish is looked for among them
 
@@ -45,7 +46,9 @@ def run_serve(arguments: argparse.Namespace) -> int:
     ended = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
-    say_aside(f"Tables at {hosting.url} (Ctrl-C ends; everything is stored).")
+    say_aside(f"Tables at {hosting.url} (also in a browser; Ctrl-C ends; everything is stored).")
+    if chosen.tables:
+        say_aside(f"To open one: {command(f'join {hosting.url}')}, then n (or: new GAME).")
     ended.wait()
     hosting.stop()
     return 0

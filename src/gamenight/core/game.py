@@ -16,6 +16,7 @@ from gamenight.core.options import NoOptions, chosen, values
 from gamenight.core.rules import Rules
 from gamenight.core.scene import Glyph, Scene, Step
 from gamenight.core.text import LONGEST_NAME, quoted
+from gamenight.core.theme import THEME, Theme
 
 R = TypeVar("R")
 MOST_SHARED = 64
@@ -154,6 +155,9 @@ class Game:
     emblem: Glyph | None = None
     """The sign of the game, in prompts and menus."""
 
+    theme: Theme = THEME
+    """Its colours, and what its board lies on."""
+
     welcome: Callable[[Any], Sequence[str]] | None = None
     """From options, what a front end says before it asks for names."""
 
@@ -167,7 +171,8 @@ class Game:
     """The same as exact fractions, for those who ask for them, where `odds` rounds."""
 
     commands: Mapping[str, GameCommand] = field(default_factory=dict)
-    """The game's own command, `gamenight ID ...`, under its id."""
+    """The game's own commands by name: `gamenight ID ...` under its id, others under names of
+    their own, unless these are taken."""
 
     formats: Mapping[str, Format[Any]] = field(default_factory=dict)
     """File formats besides the JSON record, by the suffix of a file."""

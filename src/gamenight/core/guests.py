@@ -24,6 +24,7 @@ from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.scene import Scene, Step
 from gamenight.core.shapes import Misshapen
 from gamenight.core.text import LONGEST_NAME
+from gamenight.core.theme import Theme
 
 T = TypeVar("T")
 THOUGHT = 60.0  # seconds that a bot may think longer than its limit says
@@ -153,6 +154,7 @@ def _parts(game: Game, guard: Guard) -> dict[str, Any]:
     """The fields of a game that can go wrong."""
     for name, kind in (("title", str), ("summary", str), ("version", int)):
         shapes.check_type(name, getattr(game, name), kind)
+    shapes.check_type("theme", game.theme, Theme)
 
     def lines(name: str, slow: bool = True) -> Callable[..., list[str]] | None:
         return _result(guard, name, getattr(game, name), _strings, slow)

@@ -7,20 +7,34 @@ from dataclasses import replace
 from typing import Any
 
 from gamenight.core.rules import Decision, Node
-from gamenight.core.scene import Choice, Scene
+from gamenight.core.scene import Choice, Scene, Spot
 
 
 def marked(scene: Scene, keys: tuple[str, ...] | None) -> Scene:
-    """The scene with these marks instead of its own, and the stake that goes with them; None:
-    nothing was kept from before."""
+    """The scene with these marks instead of its own, and wherever it is shown the stake that goes
+    with them; None: nothing was kept from before."""
     if keys is None or scene.marks is None:
         return scene
     more = _points(scene, keys) - _points(scene, scene.marks)
+    stake = next((row.stake or 0 for row in scene.scores if row.current), 0)
     rows = tuple(
-        replace(row, stake=(row.stake or 0) + more or None) if row.current and more else row
+        replace(row, stake=stake + more or None) if row.current and more else row
         for row in scene.scores
     )
-    return replace(scene, marks=keys, scores=rows)
+    areas = tuple(
+        replace(area, spots=tuple(_retold(spot, stake, stake + more) for spot in area.spots))
+        if any(spot.staked for spot in area.spots)
+        else area
+        for area in scene.areas
+    )
+    return replace(scene, marks=keys, scores=rows, areas=areas)
+
+
+def _retold(spot: Spot, before: int, after: int) -> Spot:
+    """The spot, with the new stake in its note if it tells that."""
+    if not spot.staked:
+        return spot
+    return replace(spot, note=spot.note.replace(str(before), str(after)))
 
 
 def _points(scene: Scene, keys: tuple[str, ...]) -> int:

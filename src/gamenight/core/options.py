@@ -11,7 +11,9 @@ from gamenight.core.errors import InvalidOption
 from gamenight.core.limits import LARGEST_NUMBER
 from gamenight.core.text import listed, offered, quoted
 
-ABOUT = ("help", "low", "high", "choices", "section", "pattern", "form", "people", "file", "said")
+ABOUT = (
+    "help", "low", "high", "choices", "section", "pattern", "form", "people", "file", "said", "step"
+)  # fmt: skip
 LONGEST_VALUE = 32_768  # characters of an option's text: a thousand tiles have half of it
 YES, NO = ("yes", "true", "on", "1", "y"), ("no", "false", "off", "0", "n")
 
@@ -29,13 +31,14 @@ def option(
     people: int | str | bool | None = None,
     file: bool = False,
     said: tuple[str, ...] = (),
+    step: int = 1,
 ) -> Any:
     """Declare a field of an options dataclass. `said` has the choices as people read them, where
     that differs; `section` is its place in an INI file; a text may
     have to match a `pattern`, and `form` describes it; `people` is the default where people play,
     if it differs; the text of a `file` option may be given as the name of a file that holds
-    it."""
-    about = (help, low, high, choices, section, pattern, form, people, file, said)
+    it; `step` is by how much one key press changes a number, which may be typed in between."""
+    about = (help, low, high, choices, section, pattern, form, people, file, said, step)
     return field(default=default, metadata=dict(zip(ABOUT, about, strict=True)))
 
 
@@ -61,6 +64,12 @@ class Option:
     people: Any = None
     file: bool = False
     said: tuple[str, ...] = ()
+    step: int = 1
+
+    @property
+    def usual(self) -> Any:
+        """The value where people play and nobody says anything else."""
+        return self.default if self.people is None else self.people
 
     @property
     def words(self) -> str:
@@ -103,6 +112,13 @@ class Option:
             )
         return value
 
+    def stepped(self, value: int, by: int) -> int:
+        """The number this many steps on: the next round ones, as far as it may go."""
+        first = value // self.step if by > 0 else -(-value // self.step)
+        low = -LARGEST_NUMBER if self.low is None else self.low
+        high = LARGEST_NUMBER if self.high is None else self.high
+        return min(max((first + by) * self.step, low), high)
+
     def read(self, text: str) -> Any:
         """The value that a person typed; raises InvalidOption."""
         value: object = text
@@ -111,6 +127,11 @@ class Option:
         elif self.type is int and text.isascii() and text.removeprefix("-").isdigit():
             value = int(text) if len(text) < 19 else text
         return self.check(value)
+
+
+def typed(value: object) -> str:
+    """A value as people type it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def declared(options: type) -> tuple[Option, ...]:

@@ -127,7 +127,7 @@ def _broken(lesson: Lesson, number: int, why: str) -> BrokenLesson:
 
 
 def _asking(scene: Scene) -> Scene:
-    """Hints would give the answer away, and Enter turns the page."""
+    """Hints would give the answer away, and so would what Enter takes."""
     plain = tuple(replace(choice, hint="", default=False) for choice in scene.choices)
     return replace(scene, message="", choices=plain)
 

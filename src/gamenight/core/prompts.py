@@ -8,6 +8,7 @@ from gamenight.core.scene import Choice, Scene
 
 GO_ON = Choice("continue", "continue", default=True)
 READY = Choice("ready", "yes", key="y", default=True)
+FIRST_ROLL = replace(READY, label="roll", key="r")  # the same, asked of somebody who is alone
 PASS = Choice("pass", "pass", key="p")
 RESULT = Choice("result", "see the result", default=True)
 

@@ -53,7 +53,7 @@ class Record:
 
     series: everybody's results in the earlier rounds that this match continues.
     marks: what people had marked for the next ply, seat by seat, when the match was saved.
-    taken_back: how many moves were taken back on the way here.
+    taken_back: how often moves were taken back on the way here.
     viewer: set by `seen_by` on a record that one seat (None: a spectator) may have.
     """
 

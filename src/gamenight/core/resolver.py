@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from gamenight.core.marks import chosen
@@ -32,6 +33,22 @@ def resolve(scene: Scene, typed: str) -> tuple[Choice, ...]:
         if found:
             return found
     return ()
+
+
+def by_enter(scene: Scene) -> Choice | None:
+    """The choice that Enter alone takes: what is marked, or else the default."""
+    if scene.marks is not None:
+        return chosen(scene)
+    return next((choice for choice in scene.choices if choice.default), None)
+
+
+def by_word(scene: Scene, typed: str) -> Choice | None:
+    """The one choice that a word or key means where nobody is asked for marks; labels of spots
+    that would be marked mean nothing there."""
+    asked = scene.marks is None
+    choices = scene.choices if asked else tuple(c for c in scene.choices if not c.on)
+    found = resolve(replace(scene, choices=choices, marks=None), typed) if typed.split() else ()
+    return found[0] if len(found) == 1 else None
 
 
 def begins(scene: Scene, typed: str) -> bool:

@@ -54,6 +54,18 @@ Tone: TypeAlias = Literal["", "good", "danger", "held", "muted"]
 - `muted`: does not count now.
 """
 
+Sound: TypeAlias = Literal["", "roll", "drop", "capture", "card", "win", "lose"]
+"""What can be heard, where a front end has sounds and somebody wants them:
+
+- empty: nothing.
+- `roll`: dice fall.
+- `drop`: something is put down, or takes a step.
+- `capture`: something is taken.
+- `card`: a card is dealt or played.
+- `win`: points are safe, or the game is over.
+- `lose`: points are lost.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
@@ -73,6 +85,9 @@ class Glyph:
 
     short: str = ""
     """A shorter word, where the name has no room."""
+
+    tint: str = ""
+    """The colour of a place with this ground, as `#rrggbb`, where a front end has colours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +156,9 @@ class Spot:
 
     points: int = 0
     """What marking it adds to the stake of the player whose turn it is."""
+
+    staked: bool = False
+    """Whether its note tells that stake, and so changes with what is marked."""
 
     heading: str = ""
     """What stands at the edge of a grid in place of a label; nobody types it."""
@@ -277,6 +295,9 @@ class Scene:
 
     def still(self, message: str = "", tone: Tone = "") -> Scene:
         """The same without a question, with this message."""
+        asking = self.ask, self.choices, self.marks, self.message, self.tone
+        if asking == ("", (), None, message, tone):
+            return self
         return replace(self, ask="", choices=(), marks=None, message=message, tone=tone)
 
     def spot(self, key: str) -> Spot | None:
@@ -313,6 +334,9 @@ class Step:
 
     beat: float = 1.0
     """How long it lasts."""
+
+    sound: Sound = ""
+    """What can be heard then."""
 
 
 PAGE = 2.0
@@ -370,25 +394,3 @@ def _map_text(value: Any, change: Callable[[str], str]) -> Any:
 @cache
 def _fields(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
-
-
-def seen_from(scene: Scene, seat: int) -> Scene:
-    """The scene for somebody who sits at this seat: boards with two sides are turned around, so
-    that their own side is below. Labels stay: what is typed is the same for everybody."""
-    areas = tuple(
-        _turned(area, seat) if area.below not in (None, seat) else area for area in scene.areas
-    )
-    return scene if areas == scene.areas else replace(scene, areas=areas)
-
-
-def _turned(area: Area, below: int) -> Area:
-    """The grid by half a turn: now this seat is below."""
-    places = [(*spot.at, *spot.span) for spot in area.spots if spot.at is not None]
-    rows, columns = (max(place[n] + place[n + 2] for place in places) for n in (0, 1))
-    spots = tuple(
-        replace(spot, at=(rows - spot.at[0] - spot.span[0], columns - spot.at[1] - spot.span[1]))
-        if spot.at is not None
-        else spot
-        for spot in reversed(area.spots)
-    )
-    return replace(area, spots=spots, below=below)

@@ -11,6 +11,7 @@ from gamenight.core.errors import InvalidName
 LONGEST_NAME = 24
 LONGEST_TYPED = 1_000  # characters of which a name may be made: spaces and marks are dropped
 LONGEST_SLIP = 100  # characters of a word that may be a slip for another one
+SHORT_LIST = 12  # values that somebody reads to the end
 MARKS_PER_CHARACTER = 2
 MARKS_TO_SORT = 30  # as many as Unicode's Stream-Safe Text Format allows
 NEAR = 0.7  # how alike two words are, from 0 to 1, if one may be a slip for the other
@@ -41,9 +42,10 @@ def listed(values: Iterable[object], most: int = 24) -> str:
 
 def offered(given: str, possible: Iterable[object]) -> str:
     """What an error message offers instead: `; did you mean play? (possible: play, learn)`, or only
-    what is possible where nothing is near."""
+    what is possible where nothing is near; beside a long list the guess is enough."""
     texts = [str(value) for value in possible]
-    return f"{did_you_mean(given, texts)} (possible: {listed(texts)})"
+    guess = did_you_mean(given, texts)
+    return guess if guess and len(texts) > SHORT_LIST else f"{guess} (possible: {listed(texts)})"
 
 
 def did_you_mean(given: str, possible: Iterable[str]) -> str:
@@ -107,14 +109,14 @@ def clean_name(text: str, shortest: int = 1, longest: int = LONGEST_NAME) -> str
     if len(text) > LONGEST_TYPED:
         raise InvalidName(
             f"a name has {shortest} to {longest} visible characters, not {len(text):,}: "
-            f"{quoted(text)}",
+            f"{quoted(text.strip())}",
             text,
         )
     name = visible(text)
     if not shortest <= seen_length(name) <= longest:
         raise InvalidName(
             f"a name has {shortest} to {longest} visible characters, not {seen_length(name)}: "
-            f"{quoted(text)}",
+            f"{quoted(text.strip())}",
             text,
         )
     if name.casefold().startswith("bot:"):

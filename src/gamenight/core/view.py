@@ -6,12 +6,13 @@ them, so that neither a scene nor a sentence can give a secret away.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from gamenight.core.errors import InvalidAction, NoOdds
 from gamenight.core.game import Game
+from gamenight.core.parts import Seat
 from gamenight.core.play import actor_of, step
 from gamenight.core.rules import Chance, Decision, Over, Rules
 from gamenight.core.scene import Choice, Scene, ScoreRow, Step, fill, named, who
@@ -21,12 +22,26 @@ def scene_of(
     game: Game, rules: Rules[Any, Any], state: Any, viewer: int | None, names: Sequence[str]
 ) -> Scene:
     """The scene of a state as the viewer may see it, with the names of the seats."""
+    return named(drawn(game, rules, state, viewer), names)
+
+
+def drawn(game: Game, rules: Rules[Any, Any], state: Any, viewer: int | None) -> Scene:
+    """The same with seats mentioned, not named."""
     view = rules.hide(state, viewer)
     draw = game.scene or (lambda rules, view, viewer: _plain_scene(game, rules, view))
     scene = draw(rules, view, viewer)
-    if not scene.choices and viewer is not None:
-        scene = replace(scene, choices=_plain_choices(rules, view, viewer))
-    return named(scene, names)
+    if scene.choices or viewer is None:
+        return scene
+    choices = _plain_choices(rules, view, viewer)
+    return replace(scene, choices=choices) if choices else scene
+
+
+def awaiting(scene: Scene, seats: Sequence[Seat], called: Callable[[int], str]) -> Scene:
+    """The scene where those sit who sit here: a machine is not asked anything."""
+    player = next((row.seat for row in scene.scores if row.current), None)
+    if not (scene.ask and player is not None and seats[player].bot) or scene.choices:
+        return scene
+    return replace(scene, ask=f"It is {called(player)}'s turn.")
 
 
 def ahead_of(
@@ -57,10 +72,17 @@ def steps_of(
     names: Sequence[str],
 ) -> tuple[Step, ...]:
     """What a ply looks like to the viewer: sentences, and scenes where something moves."""
+    return named(told(game, rules, before, action, viewer), names)
+
+
+def told(
+    game: Game, rules: Rules[Any, Any], before: Any, action: Any, viewer: int | None
+) -> tuple[Step, ...]:
+    """The same with seats mentioned, not named."""
     view = rules.hide(before, viewer)
     seen = rules.seen(before, action, viewer)
     tell = game.tell or _plain_steps
-    return named(tuple(tell(rules, view, seen, viewer)), names)
+    return tuple(tell(rules, view, seen, viewer))
 
 
 def odds_of(
@@ -75,10 +97,10 @@ def odds_of(
     fractions; raises NoOdds where the game has none."""
     if game.odds is None:
         raise NoOdds(f"{game.title} has no odds to tell; a hint says what to try")
-    told = game.fractions if fractions else game.odds
-    if told is None:
+    lines = game.fractions if fractions else game.odds
+    if lines is None:
         raise NoOdds(f"{game.title} has no odds as fractions; odds alone tells all there is")
-    return [fill(line, names) for line in told(rules, rules.hide(state, viewer))]
+    return [fill(line, names) for line in lines(rules, rules.hide(state, viewer))]
 
 
 def _plain_scene(game: Game, rules: Rules[Any, Any], view: Any) -> Scene:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import NamedTuple
 
@@ -105,7 +105,8 @@ class Account(NamedTuple):
 class Review:
     """A reviewed match. names: everybody who sat in a seat; unit, source: the judge's; start: the
     values at the beginning; moments: the plies; result: what each seat got in the end, in the
-    unit; winners: the seats that won, if it is over; gone: those whose players have left."""
+    unit; winners: the seats that won, if it is over; gone: those whose players have left; resigned:
+    who gave up, which is the last moment where chances to win are judged."""
 
     game: str
     names: tuple[str, ...]
@@ -116,6 +117,13 @@ class Review:
     result: Seats
     winners: tuple[int, ...] = ()
     gone: tuple[int, ...] = ()
+    resigned: int | None = None
+
+    @property
+    def played(self) -> Review:
+        """The same without giving up."""
+        told = self.resigned is not None and self.unit == "wins"
+        return replace(self, moments=self.moments[:-1]) if told else self
 
     @property
     def present(self) -> tuple[int, ...]:

@@ -14,13 +14,32 @@ MOST = 4  # plies of each kind that stand out
 LEAST = 0.1  # of the greatest of its kind; what is smaller does not stand out
 SURE = 2.0  # standard errors that a difference must exceed to stand out
 MOST_SPARE = 3
-LUCK, RESULT, WITHOUT_LUCK = "luck", "= result", "without luck"
+START, LUCK, DECISIONS, OTHERS = "start", "luck", "decisions", "others"
+RESULT, WITHOUT_LUCK, MISTAKES, CHOICES = "= result", "without luck", "mistakes", "choices"
+PARTS = (START, LUCK, DECISIONS, OTHERS)  # of a result
+MEANINGS = {
+    START: "before the first move",
+    LUCK: "what the rolls changed",
+    DECISIONS: "what a player's own moves changed",
+    OTHERS: "what everybody else's moves changed",
+    RESULT: "all of that together",
+    WITHOUT_LUCK: "the result less the luck",
+    MISTAKES: "what the best moves would have added",
+    CHOICES: "decisions with more than one possible move",
+}
+IN_SHORT = {MISTAKES: "beside the best moves", WITHOUT_LUCK: "skill"}
+IN_WINS = (
+    "These sums are in wins: a win is 1, a chance of 25% is 0.25. What all moves and rolls of a "
+    "match changed can add up to more than a win."
+)
 MISTAKE, LUCKY, UNLUCKY = "mistake", "lucky", "unlucky"
+BEGINNING = "start"  # in place of a move's number, before the first
+PROVEN = " (proven)"
 
 
 class AccountColumn(NamedTuple):
-    """A column of the accounts; where room is short, the highest `spare` is dropped first. The
-    chart tells the result too."""
+    """A column of the accounts; where room is short, the highest `spare` is dropped first, and last
+    what adds up to the result."""
 
     heading: str
     cell: Callable[[Account], str]
@@ -64,26 +83,65 @@ class ReviewWords:
             return ""
         return f" {self.sign}{100 * error:.1f}" if self.share else f" {self.sign}{error:.2g}"
 
-    def effect(self, moment: Moment) -> str:
+    def total(self, total: float) -> str:
+        """A sum over a match. Parts of a win can add up to more than one, so this is no chance and
+        not in percent."""
+        return f"{round(total, 2) + 0.0:.2f}" if self.share else self.value(total)
+
+    def total_change(self, total: float, error: float = 0.0) -> str:
+        """The same with its sign, and with its standard error where that is not too small."""
+        if not self.share:
+            return self.change(total) + self.unsure(error)
+        text = f"{total:+.2f}" if round(total, 2) else "0"
+        return f"{text} {self.sign}{error:.2f}" if self.sign and round(error, 2) else text
+
+    def effect(self, moment: Moment, brief: bool = False) -> str:
         """What a ply did: its luck, or what it gave away, and how sure that is; but not of those
-        who left."""
+        who left. brief: does not say for whom a roll of nobody's was lucky."""
         if is_gone(moment, self.review):
             return ""
         if moment.actor is None:
-            return f"luck {self.change(luck(moment))}{self.unsure(moment.error(seat_of(moment)))}"
+            lucky = self.review.names[seat_of(moment)]
+            change = self.change(luck(moment))
+            told = f"luck {change}{self.unsure(moment.error(seat_of(moment)))}"
+            needless = brief or moment.owner is not None or change == "0"
+            return told if needless else f"{told} for {lucky}"
         best, chosen = moment.best, moment.chosen
         if best is None or chosen is None:  # forced, or somebody left the table or joined it
             return self._unweighed(moment.change[moment.actor], moment.error(moment.actor))
-        proven = " proven" if best.proven and chosen.proven else ""
+        proven = PROVEN if best.proven and chosen.proven else ""
         if moment.lost <= 0:
             rivals = any(move.value > chosen.value for move in moment.moves)
-            return "perhaps best" if rivals else f"best{proven}"
+            return "close to best" if rivals else f"best{proven}"
         lost = self.value(moment.lost)
         return f"lost {lost}{proven or self.unsure(moment.lost_error)}"
 
     def _unweighed(self, change: float, error: float) -> str:
         shown = self.change(change)
         return "no choice" if shown == "0" else f"{shown}{self.unsure(error)}"
+
+    def who(self, moment: Moment) -> str:
+        """Who acted, or whose roll it was; some rolls are nobody's."""
+        nobodys = moment.actor is None and moment.owner is None
+        return "" if nobodys else self.review.names[seat_of(moment)]
+
+    def number(self, moment: Moment) -> str:
+        """Which move it is; a roll after a move has no number of its own."""
+        if not moment.move:
+            return BEGINNING
+        return str(moment.move) if moment.ply in self._moves else ""
+
+    def when(self, moment: Moment) -> str:
+        """The same for a moment by itself."""
+        return self.number(moment) or f"after {moment.move}"
+
+    @cached_property
+    def _moves(self) -> frozenset[int]:
+        """The plies that are moves, as people count them."""
+        found = zip(self.review.moves, self.review.moments, strict=False)
+        return frozenset(
+            one.ply for before, one in found if one.move > before or one.actor is not None
+        )
 
     def from_to(self, moment: Moment, seat: int) -> str:
         before, after = (self.value(values[seat]) for values in (moment.before, moment.after))
@@ -92,31 +150,48 @@ class ReviewWords:
     @cached_property
     def columns(self) -> tuple[AccountColumn, ...]:
         """The account of a player: the start, what changed it, and the result. A column that is
-        zero for everybody says nothing, nor does a result without luck where there was none."""
-        accounts = self.review.accounts
+        zero for everybody says nothing, nor does a result without luck where there was none, nor
+        mistakes where the judge knows the best moves: these are the decisions."""
+        accounts, present = self.review.accounts, self.review.present
         told = [
             column
             for column in self._all_columns
             if column.heading == RESULT
-            or not all(_is_zero(column.cell(accounts[seat])) for seat in self.review.present)
+            or not all(_is_zero(column.cell(accounts[seat])) for seat in present)
         ]
         lucky = any(column.heading == LUCK for column in told)
-        return tuple(c for c in told if lucky or c.heading != WITHOUT_LUCK)
+        same = all(self.change(accounts[seat].own + accounts[seat].lost) == "0" for seat in present)
+        needless = {*([] if lucky else [WITHOUT_LUCK]), *([MISTAKES] if same else [])}
+        return tuple(column for column in told if column.heading not in needless)
 
     @property
     def _all_columns(self) -> tuple[AccountColumn, ...]:
         return (
-            AccountColumn("start", lambda own: self.value(own.start), 2),
-            AccountColumn(LUCK, lambda own: self.change(own.luck) + self.unsure(own.luck_error)),
-            AccountColumn(
-                "decisions", lambda own: self.change(own.own) + self.unsure(own.own_error)
-            ),
-            AccountColumn("others", lambda own: self.change(own.others), 2),
-            AccountColumn(RESULT, lambda own: self.value(own.result), MOST_SPARE),
-            AccountColumn(WITHOUT_LUCK, lambda own: self.value(own.corrected)),
-            AccountColumn("mistakes", lambda own: self.change(-own.lost)),
-            AccountColumn("choices", lambda own: str(own.choices), 1),
+            AccountColumn(START, lambda own: self.total(own.start)),
+            AccountColumn(LUCK, lambda own: self.total_change(own.luck, own.luck_error)),
+            AccountColumn(DECISIONS, lambda own: self.total_change(own.own, own.own_error)),
+            AccountColumn(OTHERS, lambda own: self.total_change(own.others)),
+            AccountColumn(RESULT, lambda own: self.total(own.result)),
+            AccountColumn(WITHOUT_LUCK, lambda own: self.total(own.corrected), 2),
+            AccountColumn(MISTAKES, lambda own: self.total_change(-own.lost), 1),
+            AccountColumn(CHOICES, lambda own: str(own.choices), MOST_SPARE),
         )
+
+
+def explained_in_short(
+    headings: Sequence[str], all_of: Sequence[str], room: int, share: bool
+) -> str:
+    """What the columns with these headings mean, in a line: what adds up, and the rest as far as
+    there is room; all_of: the headings before some were left out for lack of room; share: whether
+    they are parts of a win."""
+    parts = [heading for heading in PARTS if heading in headings]
+    whole = RESULT in headings and all(part in headings for part in PARTS if part in all_of)
+    told = " + ".join(parts) + " = result" if whole else "Not every column fits: no sum"
+    told = f"In wins: {told}" if share else told
+    for heading, meaning in IN_SHORT.items():
+        longer = f"{told}; {heading}: {meaning}"
+        told = longer if heading in headings and len(longer) <= room else told
+    return told
 
 
 def seat_of(moment: Moment) -> int:

@@ -34,9 +34,21 @@ def judged(review: Review) -> Judgement:
     if len(review.present) < 2:
         return Judgement((), None)
     winner = review.winners[0] if len(review.winners) == 1 else None
-    turn = None if winner is None else _turn(review, winner)
+    turn = None if winner is None else _turn(review.played, winner)
     turned = () if turn is None else (f"the game turned {_when(review.moves[turn])}",)
-    return Judgement((*_causes(_Sides(review, accounts), winner), *turned), turn)
+    sides = _Sides(review, accounts)
+    if review.resigned is not None:
+        causes = [_given_up(review, review.resigned), *_causes(sides, None)]
+    else:
+        causes = _causes(sides, winner)
+    return Judgement((*causes, *turned), turn)
+
+
+def _given_up(review: Review, seat: int) -> str:
+    """Whoever gives up wins nothing, however good it looked."""
+    last = review.played.course[-1]
+    others = max(value for other, value in enumerate(last) if other != seat)
+    return f"{review.names[seat]} gave up{' in the better position' if last[seat] > others else ''}"
 
 
 def _when(move: int) -> str:

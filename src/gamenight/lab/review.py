@@ -138,15 +138,17 @@ def review(
     """
     reviewer = _Reviewer(game, record, judge, report, stopped)
     moments = [reviewer.moment(number) for number in range(len(reviewer.plies))]
-    if record.result is not None and record.result.resigned is not None and judge.unit == "wins":
-        moments.append(reviewer.resignation(record.result, record.result.resigned))
+    resigned = None if record.result is None else record.result.resigned
+    if record.result is not None and resigned is not None and judge.unit == "wins":
+        moments.append(reviewer.resignation(record.result, resigned))
     start = reviewer.value(0).seats
     result = moments[-1].after if moments else start
     report(reviewer.total, reviewer.total)
     names, source = sat_names(record), reviewer.source
     winners = () if record.result is None else record.result.winners
     gone = tuple(seat for seat in record.absent(game) if seat < len(names))
-    return Review(game.id, names, judge.unit, source, start, tuple(moments), result, winners, gone)
+    seen = (start, tuple(moments), result, winners, gone, resigned)
+    return Review(game.id, names, judge.unit, source, *seen)
 
 
 def sat_names(record: Record) -> tuple[str, ...]:
@@ -217,7 +219,7 @@ class _Reviewer:
         self.record = record
         self.rules = record.rules(game)
         self.plies = record.plies(game)
-        self.moves = counted(game, self.rules.players, record.options, self.plies)
+        self.moves = counted(game, record.options, self.plies)
         self._judge = judge
         self._report = report
         self._stopped = stopped

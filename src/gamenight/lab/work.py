@@ -7,17 +7,17 @@ they need no interpreter, and nothing has to be loaded again or handed over.
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import lru_cache
 from math import inf
-from multiprocessing import active_children, parent_process
-from threading import Thread, Timer
+from multiprocessing import active_children
+from threading import Timer
 from time import perf_counter
 from typing import NamedTuple
 
+from gamenight.bots.worker import begin
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
@@ -232,7 +232,7 @@ def _in_pool(schedule: Schedule, rounds: Mapping[Lineup, int], workers: int) -> 
 def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     """Processes that are ended at once when their work is no longer wanted."""
     before = set(active_children())
-    pool = ProcessPoolExecutor(workers, initializer=_begin)
+    pool = ProcessPoolExecutor(workers, initializer=begin)
     try:
         yield pool
     except BaseException:
@@ -241,19 +241,6 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
             child.terminate()
         raise
     pool.shutdown()
-
-
-def _begin() -> None:
-    """Ctrl-C is handled by the process that started this one, and so is being killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_follow_parent, daemon=True).start()
-
-
-def _follow_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 @lru_cache(maxsize=64)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from gamenight.core.bot import Stoppable
 from gamenight.core.view import odds_of
-from gamenight.match.hints import Hint, NoHint, advisers, hint
+from gamenight.match.hints import Hint, NoHint, hint
 from gamenight.match.table import Table
-from gamenight.match.waiting import Think, prepare
+from gamenight.match.waiting import Think
+
+FIRST, AGAIN = "Looking for a hint; the first one takes longer ...", "Looking for a hint ..."
+_asked: set[str] = set()  # the games whose best bot is ready in this process
 
 
 async def odds_at(
@@ -24,11 +27,11 @@ async def hint_at(table: Table, think: Think, seat: int) -> Hint:
     if table.result is not None:
         raise NoHint(f"{table.names[seat]} has nothing to choose now", seat)
     game, rules = table.game, table.rules
-    await prepare(think, rules, advisers(game))
     search, state, names = Stoppable(), table.state(None, seat), table.names
+    sentence = AGAIN if game.id in _asked else FIRST
     try:
-        return await think(
-            "Looking for a hint ...", lambda: hint(game, rules, state, seat, names, rng=search)
-        )
+        found = await think(sentence, lambda: hint(game, rules, state, seat, names, rng=search))
+        _asked.add(game.id)
+        return found
     finally:
         search.stop()  # nobody waits for it any more

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from gamenight.core import registry
 from gamenight.core.command import command
-from gamenight.match.store import Store, Summary
+from gamenight.match import verdict
+from gamenight.match.store import Hosted, Store, Summary
 from gamenight.match.verdict import told_back
 
 FURTHER = 8  # times as many are looked at if the latest were not enough
@@ -28,13 +29,11 @@ def search(
     """
     looked_at = most
     while True:
-        latest = store.matches(finished, looked_at)
+        latest = store.matches(finished, looked_at, game)
         found = [
             summary
             for summary in latest
-            if _is_of(summary, game)
-            and player.casefold() in _names(summary)
-            and _has_words(summary, text)
+            if player.casefold() in _names(summary) and _has_words(summary, text)
         ]
         if most is None or looked_at is None or len(found) >= most or len(latest) < looked_at:
             return found[:most]
@@ -45,15 +44,29 @@ def outcome(summary: Summary) -> str:
     """Who plays, and who won, if it is over."""
     if not summary.seats:
         return f"damaged and unreadable (see: {command('doctor')})"
-    names = " - ".join(summary.seats[seat].name for seat in _present(summary))
+    names = everybody(summary)
     if is_missing(summary):
         names = f"(not installed: {summary.game}) {names}"
     if summary.result is None:
-        return f"{names}: unfinished"
+        where = f", at your table: {resuming(summary)}" if summary.table else ""
+        return f"{names}: unfinished{where}"
     winners = [summary.seats[seat].name for seat in summary.result.winners]
     drawn = len(winners) == len(_present(summary)) > 1
     won = "drawn" if drawn else f"won by {', '.join(winners) or 'nobody'}"
     return f"{names}: {won}{told_back(summary.taken_back, ', {}')}"
+
+
+def resuming(summary: Summary | Hosted) -> str:
+    """The command that resumes a table that is hosted here, or served to others."""
+    if isinstance(summary, Hosted) and not summary.own:
+        return command("serve")
+    table = summary.table if isinstance(summary, Summary) else summary.id
+    return command(f"host {summary.game} --resume --table={table}")
+
+
+def everybody(summary: Summary) -> str:
+    """The names of all who have not left."""
+    return " - ".join(summary.seats[seat].name for seat in _present(summary))
 
 
 def is_missing(summary: Summary) -> bool:
@@ -62,10 +75,14 @@ def is_missing(summary: Summary) -> bool:
 
 
 def scores_line(summary: Summary) -> str:
-    """Everybody who was there at the end of a match with the score, best first."""
+    """Everybody who was there at the end of a match with the score, best first; where somebody gave
+    up, which no score shows, who won."""
     seats, result = summary.seats, summary.result
     if result is None or not seats:
         return outcome(summary)
+    if result.resigned is not None:
+        won = verdict.outcome([seat.name for seat in seats], result, summary.absent)
+        return f"{won}: {result.reason.removesuffix('.')}"
     best_first = sorted(
         _present(summary), key=lambda seat: (seat not in result.winners, -result.scores[seat])
     )
@@ -92,10 +109,6 @@ def ago(now: datetime, then: datetime) -> str:
 def _present(summary: Summary) -> list[int]:
     """The seats of everybody who has not left."""
     return [seat for seat in range(len(summary.seats)) if seat not in summary.absent]
-
-
-def _is_of(summary: Summary, game: str) -> bool:
-    return not game or summary.game.casefold() == game.casefold()
 
 
 def _names(summary: Summary) -> str:

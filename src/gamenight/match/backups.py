@@ -1,9 +1,9 @@
 """Backups: copies of a store by SQLite's own means, each there as a whole or not at all.
 
-Once a day, when a store is opened to be written to, a thread copies it into the folder `backups`
-beside it, while people play on; when it is closed after something was played, a new copy takes the
-place of that of the day. A copy of a damaged file is not kept, nor one with a damaged match that is
-whole in the backup of the day, so that it replaces no good one.
+Once a day, when a store is opened to be written to or while a server runs, a thread copies it into
+the folder `backups` beside it, while people play on; when it is closed after something was played,
+a new copy takes the place of that of the day. A copy of a damaged file is not kept, nor one with a
+damaged match that is whole in the backup of the day, so that it replaces no good one.
 """
 
 from __future__ import annotations

@@ -66,6 +66,11 @@ def read_arrival(table: Table, words: str) -> int | Seat | None:
     return read_joining(table, who) if deed == JOIN else None
 
 
+def told_later(name: str, joins: bool) -> str:
+    """That somebody leaves or joins, but not before a roll that is due."""
+    return f"Noted: {name} {'joins' if joins else 'leaves'} as soon as the dice have fallen."
+
+
 def _gone(table: Table) -> dict[int, Seat]:
     """Who has left, by seat."""
     return {seat: table.seats[seat] for seat in table.absent if table.seats[seat].name}
@@ -124,11 +129,21 @@ def most_seats(table: Table) -> range:
 
 def changed_seats(table: Table, seats: Sequence[Seat], words: str) -> list[Seat] | None:
     """Who plays the next round after `leave NAME`, `join NAME` or `join bot:NAME`; a number is the
-    place in the list. None for other words; raises a GamenightError."""
+    place in the list. Seats that never decide stay where they are. None for other words; raises a
+    GamenightError."""
     deed, who = _deed(words)
+    idle = {n: table.seats[n] for n in sorted(table.game.unasked(**table.options))}
+    players = {number: seat for number, seat in enumerate(seats) if seat not in idle.values()}
     if deed == JOIN:
-        return [*seats, read_seat(table.game, who, seats)]
-    if deed != LEAVE:
+        players[len(seats)] = read_seat(table.game, who, seats)
+    elif deed == LEAVE:
+        gone = found_player(dict(enumerate(seats)), who)
+        if gone not in players:
+            raise InvalidPlayers(f"nobody decides for {seats[gone].name}: that seat stays", who)
+        del players[gone]
+    else:
         return None
-    gone = found_player(dict(enumerate(seats)), who)
-    return [seat for number, seat in enumerate(seats) if number != gone]
+    following = list(players.values())
+    for number, seat in idle.items():
+        following.insert(number, seat)
+    return following

@@ -13,12 +13,14 @@ NONE_YET = "No finished match yet: play one, and it counts here."
 
 
 class Column(NamedTuple):
-    """A heading, the text of a cell, what it means, and whether it holds words, not numbers."""
+    """A heading, the text of a cell, what it means, whether it holds words, not numbers, and
+    whether the heading says by itself what it means."""
 
     heading: str
     cell: Callable[[PlayerStatistics], str]
     about: str
     words: bool = False
+    clear: bool = True
 
 
 def number(value: float | None) -> str:
@@ -41,11 +43,14 @@ COLUMNS = (
     Column(
         "streak",
         lambda row: f"{row.longest_streak}/{row.current_streak}",
-        "wins in a row: longest and current",
+        "most wins in a row, and how many now",
+        clear=False,
     ),
-    Column("mean", lambda row: number(row.mean_score), "mean score"),
-    Column("best", lambda row: change(row.best_turn), "best turn: most points added"),
-    Column("worst", lambda row: change(row.worst_turn), "worst turn"),
+    Column("mean", lambda row: number(row.mean_score), "average score of a match", clear=False),
+    Column("best", lambda row: change(row.best_turn), "most points added in one turn", clear=False),
+    Column(
+        "worst", lambda row: change(row.worst_turn), "fewest points added in one turn", clear=False
+    ),
     Column("most against", lambda row: row.opponent or "-", "favourite opponent", words=True),
 )
 

@@ -1,7 +1,6 @@
 """Course: who is next in a match, and what happens by itself: chance, bots, words that have waited.
 
-It asks nobody and shows nothing: it drives a `LocalTable`, and can drive a match on a server.
-"""
+It asks nobody and shows nothing: it drives a `LocalTable`, or a match on a server."""
 
 from __future__ import annotations
 
@@ -20,6 +19,7 @@ from gamenight.core.play import read, sample
 from gamenight.core.record import Seat
 from gamenight.core.rules import Chance, Decision
 from gamenight.core.text import quoted
+from gamenight.match.changes import told_later
 from gamenight.match.locks import WAITING
 from gamenight.match.match import Match
 from gamenight.match.store import LockedStore
@@ -90,7 +90,7 @@ class Course:
         self._rolls: object = None  # the moment at which somebody wanted to roll
         self._is_open = False  # whether people may leave and join
         self._looked_at: object = None  # the moment at which that was looked up
-        self._heard: object = None  # the moment at which all bots were asked out of turn
+        self._heard: object = None  # the moment at which all bots there were asked out of turn
         self._prepared: set[str] = set()
         self._known: tuple[object, Turn] | None = None  # a moment, and what comes next then
         self._thinking: Stoppable | None = None
@@ -111,8 +111,7 @@ class Course:
         seat order after the player, and before a bot plays, all people who can are asked at once.
         It is worked out once for every change of the match.
         """
-        said = (self._ready, self._rolls, self._heard, self.listening)
-        moment = (self.match.revision, said)
+        moment = (self.match.revision, self._ready, self._rolls, self._heard, self.listening)
         if self._known is None or self._known[0] != moment:
             self._known = moment, self._next()
         return self._known[1]
@@ -128,7 +127,7 @@ class Course:
             return Turn("elsewhere")
         then = self._unless_a_bot_acts(node)
         # Nobody learns that a bot is asked first: it would give away what the bot holds.
-        asking = self._bots(node) or self._listens
+        asking = self._listens or (node.others and self._bots(node))
         return Turn("elsewhere") if asking and then.kind != "elsewhere" else then
 
     def _before_a_roll(self, node: Chance[Any]) -> Turn:
@@ -152,14 +151,15 @@ class Course:
         """Whether bots get the usual time to act out of turn now, be there one who can or not; on
         a server also where people only look on."""
         match = self.match
-        if not self.listening or not match.rules.interrupts or self._heard == match.at:
+        never = not self.listening or not match.rules.interrupts
+        if never or self._heard == (match.at, match.seats):  # who comes later is asked like others
             return False
         return bool(match.people or self._window is not None) and any(s.bot for s in match.seats)
 
     def _unless_a_bot_acts(self, node: Decision[Any]) -> Turn:
         """What comes next if no bot acts out of turn."""
         seats = self.match.seats
-        people = tuple(seat for seat in self._open(node) if not seats[seat].bot)
+        people = tuple([seat for seat in self._open(node) if not seats[seat].bot])
         if not seats[node.player].bot:
             return Turn("person", (node.player, *people))
         unasked = self._window is not None or (self._one_screen and len(self.match.people) > 1)
@@ -234,7 +234,7 @@ class Course:
         """Every bot that may act out of turn is asked, and has to be quick; this takes the same
         time whether or not there is one."""
         now = self._clock.now if self._clock else monotonic
-        at, until = self.match.at, now() + self.listening
+        at, seats, until = self.match.at, self.match.seats, now() + self.listening
         self._stopped.clear()
         action: Any | None = None
         bots = self._bots(node)
@@ -254,7 +254,7 @@ class Course:
             await self.stored(partial(self.match.passes, seat, at))
         await self._sleep(max(until - now(), 0.0))
         if not self._stopped.is_set() and self.match.at == at:
-            self._heard = at
+            self._heard = at, seats
             if action is not None:
                 await self._bot_plays(at, seat, self.match.seats[seat], action)
 
@@ -372,7 +372,7 @@ class Course:
             return ""
         if text not in match.later:
             match.keep_later((*match.later, text))
-        return f"Noted: {name} {'joins' if joins else 'leaves'} as soon as the dice have fallen."
+        return told_later(name, joins)
 
     def _text_at_table(self, seat: int) -> str | None:
         """How this seat leaves or joins: now, or after a roll. Other dice than those that will

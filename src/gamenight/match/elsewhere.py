@@ -35,6 +35,8 @@ class Elsewhere(Protocol):
     trouble: str = ""  # why nothing comes from there: "Connecting again ..."
     talks: bool = False  # whether people at the table can talk to each other
     code: str = ""  # what lets others sit down, if this screen knows it
+    watching: str = ""  # that the people here have no seat, and why
+    asking: str = ""  # whose answer to something proposed here is missing
 
     @property
     def away(self) -> tuple[int, ...]:

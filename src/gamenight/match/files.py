@@ -95,7 +95,7 @@ def save_file(record: Record, name: str) -> str:
     if path.name and not path.suffix and not path.is_dir():
         path = path.with_name(path.name + JSON)
     write_record(record, path)
-    return f"Saved as {path.absolute()}: {contents(record)}."
+    return f"Saved as {path.absolute()} ({contents(record)})."
 
 
 def raw_text(rows: Mapping[str, Any]) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 
 from gamenight.match.ledger import Batch
-from gamenight.match.locks import PATIENCE, patiently
+from gamenight.match.locks import BRIEF, PATIENCE, patiently
 from gamenight.match.rows import next_moment, stale
 from gamenight.match.schema import Moment
 from gamenight.match.sqlite import SqliteStore
@@ -18,6 +19,7 @@ from gamenight.match.store import LockedStore, Tell, UnwritableStore
 
 T = TypeVar("T")
 Hook = Callable[[str], None]  # called before and after every step of a group, for tests
+AFRESH = 10.0  # seconds after which a lock that was waited for in vain may be waited for again
 ROWS = 250  # at most, of one statement: SQLite takes 32,766 values
 PLY = "(?, ?, ?, ?, ?)"
 MATCH = "(?, ?, ?, ?, ?, ?)"
@@ -27,6 +29,17 @@ def no_hook(moment: str) -> None:
     pass
 
 
+class _Wait:
+    """Somebody has waited in vain for another program."""
+
+    def __init__(self, error: LockedStore):
+        self.error, self._since = error, monotonic()
+
+    @property
+    def age(self) -> float:
+        return monotonic() - self._since
+
+
 class Groups:
     """Writes groups to a store, in the thread that opened it."""
 
@@ -34,12 +47,16 @@ class Groups:
         self.store = SqliteStore(path, tell=tell)
         self._tell, self._hook, self._patience = tell, hook, patience
         self._latest: Moment | None = None  # of what is stored; None if that has to be looked up
+        self._in_vain: _Wait | None = None  # the last one for another program that was too short
 
     def write(self, batches: Sequence[Batch]) -> list[Exception | None]:
         """Store these batches; what went wrong with each. Unless the store itself fails, one of
         them does not fit: then they are stored one by one."""
+        if self._in_vain is not None and self._in_vain.age < BRIEF:
+            return [self._in_vain.error] * len(batches)  # it is so still
         try:
             self._patiently(lambda: self._write(batches))
+            self._in_vain = None
         except (LockedStore, UnwritableStore) as error:
             return [error] * len(batches)
         except Exception:
@@ -52,7 +69,14 @@ class Groups:
         return self._patiently(lambda: work(self.store))
 
     def _patiently(self, deed: Callable[[], T]) -> T:
-        return patiently(deed, self.store.path, self._tell, self._patience)
+        """While another program writes for long, one waits, and all who come after it do not: in a
+        row they would wait for minutes."""
+        waits = self._in_vain is None or self._in_vain.age >= AFRESH
+        try:
+            return patiently(deed, self.store.path, self._tell, self._patience if waits else 0.0)
+        except LockedStore as error:
+            self._in_vain = _Wait(error)
+            raise
 
     def _failure_of(self, batch: Batch) -> Exception | None:
         """Store one batch alone; what went wrong."""

@@ -19,10 +19,17 @@ from gamenight.core.view import scene_of
 MOST_LINES = 12
 NOTHING = "nothing for now"
 ONLY = "there is nothing else to choose"
+NO_HINTS = "nobody gets hints or odds at this table: that was agreed when it was opened"
 
 
 class NoHint(GamenightError):
     code = "no_hint"
+
+
+def check_hints(allowed: bool) -> None:
+    """Raise NoHint at a table that goes without."""
+    if not allowed:
+        raise NoHint(NO_HINTS)
 
 
 class Hint(NamedTuple):

@@ -20,7 +20,7 @@ from gamenight.match.schema import (
     read_seats,
     readable,
 )
-from gamenight.match.store import Ended, Summary
+from gamenight.match.store import Ended, Hosted, Summary
 from gamenight.match.summary import left_seats
 
 UNKNOWN_TIME = datetime.fromtimestamp(0, UTC)
@@ -32,9 +32,11 @@ def where(finished: bool | None) -> str:
     return "" if finished is None else f"WHERE (result IS NULL) = {int(not finished)}"
 
 
-def summaries(db: Connection, finished: bool | None, most: int | None) -> list[Summary]:
+def summaries(
+    db: Connection, finished: bool | None, most: int | None, game: str = ""
+) -> list[Summary]:
     """The matches, most recent first, with who sits there now."""
-    rows = _latest(db, finished, most)
+    rows = _latest(db, finished, most, game)
     changes = db.execute(
         "SELECT match, ply, seat, who FROM changes "
         "WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match, number",
@@ -43,29 +45,51 @@ def summaries(db: Connection, finished: bool | None, most: int | None) -> list[S
     taken: dict[int, list[Row]] = defaultdict(list)
     for match, *change in changes:
         taken[match].append(tuple(change))
-    return [read_summary(row, taken.get(row[0], [])) for row in rows]
+    tables = {one.match: one.id for one in hosted_tables(db) if one.own and not one.over}
+    found = (read_summary(row, taken.get(row[0], [])) for row in rows)
+    return [one._replace(table=tables[one.id]) if one.id in tables else one for one in found]
 
 
-def _latest(db: Connection, finished: bool | None, most: int | None) -> list[Row]:
+def _latest(db: Connection, finished: bool | None, most: int | None, game: str) -> list[Row]:
     """The rows of summaries; what a wrong clock has dated in the future comes last. Finished and
     unfinished ones are each in order: together they are merged, not sorted."""
     columns = "SELECT id, game, seats, plies, result, touched, cuts, appearances FROM matches"
-    wanted = (True, False) if finished is None else (finished,)
+    wanted, now = (True, False) if finished is None else (finished,), horizon().isoformat()
+    of_game = "AND game = :game COLLATE NOCASE" if game else ""
     rows: list[Row] = []
     for dated in ("<=", ">"):
-        parts = (f"{columns} {where(one)} AND touched {dated} :now" for one in wanted)
+        parts = (f"{columns} {where(one)} AND touched {dated} :now {of_game}" for one in wanted)
         ordered = f"{' UNION ALL '.join(parts)} ORDER BY touched DESC, id DESC LIMIT :limit"
         limit = -1 if most is None else most - len(rows)
-        rows += db.execute(ordered, {"now": horizon().isoformat(), "limit": limit})
+        rows += db.execute(ordered, {"now": now, "limit": limit, "game": game})
     return rows
 
 
-def hosted_matches(db: Connection) -> frozenset[int]:
-    """The matches that are played at tables of a server; a store without a server has no tables."""
+def hosted_tables(db: Connection) -> list[Hosted]:
+    """The tables of a server that has this store, latest first; without a server there are none."""
     if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone() is None:
-        return frozenset()
-    rows = db.execute("SELECT json_extract(state, '$.match') FROM tables WHERE json_valid(state)")
-    return frozenset(number for (number,) in rows if isinstance(number, int))
+        return []
+    rows = db.execute(
+        "SELECT tables.id, tables.touched, state, matches.result IS NOT NULL, matches.touched "
+        "FROM tables LEFT JOIN matches ON matches.id = json_extract(state, '$.match') "
+        "WHERE json_valid(state)"
+    )
+    found = [one for row in rows if (one := _read_table(row)) is not None]
+    return sorted(found, key=lambda one: one.touched, reverse=True)
+
+
+def _read_table(row: Row) -> Hosted | None:
+    """A table; None if it cannot be read."""
+    id, touched, state, over, played = row
+    try:
+        table = json.loads(state)
+        names = tuple(readable(of_type(str, place["name"])) for place in table["places"])
+        match = None if table["match"] is None else of_type(int, table["match"])
+        when = datetime.fromtimestamp(touched, UTC) if played is None else read_time(played)
+        id, game, own = of_type(str, id), of_type(str, table["game"]), table.get("listening")
+        return Hosted(id, game, names, match, bool(over), when, own is not None)
+    except (*DAMAGED, KeyError, OSError, OverflowError):
+        return None
 
 
 def ended_matches(db: Connection) -> list[Ended]:

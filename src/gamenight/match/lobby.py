@@ -7,9 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from gamenight.core.game import Game
-from gamenight.core.options import declared
+from gamenight.core.options import declared, typed
 from gamenight.core.text import enumerated
 from gamenight.match.table import Table
+
+ONLY_HERE = (
+    "Only this machine can join: host with --lan (in the menu: Local network) to let others in."
+)
+NEW_CODE = "There is a new code; the old one is no longer good."
+EXAMPLE_CODE = "7L4M-VZGY"  # a whole one, of a local network
 
 
 class Place(NamedTuple):
@@ -19,39 +25,15 @@ class Place(NamedTuple):
     bot: str = ""
     here: bool = False
 
-    def told(self, own: bool) -> str:
-        """Who sits there, in a few words; own: somebody at this screen."""
+    def told(self, own: bool, hosts: bool = False) -> str:
+        """Who sits there, in a few words; own: somebody at this screen; hosts: who may change the
+        table."""
         if not self.name:
             return "free"
         if self.bot:
             return f"{self.name}, a machine ({self.bot})"
-        return f"{self.name}{' (you)' if own else '' if self.here else ', not connected'}"
-
-
-class Network(Protocol):
-    """Tables far away, for a menu. What is not possible raises a GamenightError, and so does
-    everything where the packages for it are missing."""
-
-    @abstractmethod
-    def check(self) -> None:
-        """Raises a GamenightError that says what is missing, if something is."""
-
-    @abstractmethod
-    def host(self, game: Game, lan: bool) -> Lobby:
-        """A new table on this machine; lan: for people on the local network too. This takes a
-        moment."""
-
-    @abstractmethod
-    def join(self, address: str) -> Lobby:
-        """The table of a link or a code."""
-
-    @abstractmethod
-    def seats(self) -> Sequence[tuple[str, str]]:
-        """Where somebody here has a seat: the link, and what is played there by whom."""
-
-    @abstractmethod
-    def close(self) -> None:
-        """Our own tables close; everything is stored."""
+        host = ", the host" if hosts else ""
+        return f"{self.name}{host}{' (you)' if own else '' if self.here else ', not connected'}"
 
 
 class Lobby(Protocol):
@@ -63,7 +45,9 @@ class Lobby(Protocol):
     places: Sequence[Place]
     yours: Sequence[int]  # the places of the people at this screen
     host: bool  # whether they may change the table
-    code: str  # what lets others sit down, if it may be shown
+    hosts: Sequence[int]  # the places of those who may
+    code: str  # what others type after `join` to sit down, if it may be shown
+    chat: bool  # whether people at the table can talk
     table: Table | None  # the match, once it has begun
     version: int  # grows with every change
 
@@ -87,6 +71,14 @@ class Lobby(Protocol):
     @abstractmethod
     def look(self) -> str:
         """Take in what has come; what it was, in a sentence."""
+
+    big_screen: str = ""
+    """What shows the table to everybody in the room, where that is wanted."""
+
+    @property
+    @abstractmethod
+    def link(self) -> str:
+        """What leads back to a table on somebody's server; empty for one of our own."""
 
     @property
     @abstractmethod
@@ -112,6 +104,15 @@ class Lobby(Protocol):
     @abstractmethod
     async def count(self, places: int) -> str:
         """The host says how many places there are."""
+
+    @abstractmethod
+    async def new_code(self) -> str:
+        """The host wants another code: the one before is no longer good."""
+
+    @property
+    @abstractmethod
+    def is_local(self) -> bool:
+        """Whether this is a table of our own that no other machine can reach."""
 
     @abstractmethod
     async def begin(self) -> str:
@@ -140,11 +141,10 @@ class Lobby(Protocol):
 
     def agreed(self) -> list[str]:
         """The options that are not as usual, one a line."""
-        words = {True: "yes", False: "no"}
         return [
-            f"{option.words}: {words[value] if isinstance(value, bool) else value}"
+            f"{option.words}: {typed(value)}"
             for option in declared(self.game.options)
-            if (value := self.options.get(option.name, option.default)) != option.default
+            if (value := self.options.get(option.name, option.usual)) != option.usual
         ]
 
     @property
@@ -152,12 +152,65 @@ class Lobby(Protocol):
         """Whether a place is free."""
         return any(not place.name for place in self.places)
 
+    @property
+    def may_sit(self) -> bool:
+        """Whether somebody here could sit down now, and nobody has."""
+        return not self.yours and self._has_room
+
+    @property
+    def may_share(self) -> bool:
+        """Whether somebody here sits, and one more could at the same screen."""
+        return bool(self.yours) and self._has_room
+
+    @property
+    def _has_room(self) -> bool:
+        return self.table is None and self.is_open and self.may_claim
+
+    @property
+    def sizes(self) -> range:
+        """How many places there can be."""
+        return self.game.asked(**self.options)
+
+    def told(self, place: int) -> str:
+        """Who sits in a place, in a few words."""
+        return self.places[place].told(place in self.yours, place in self.hosts and not self.host)
+
+    def who(self) -> str:
+        """Who is at this screen, in a sentence; empty if nobody plays."""
+        names = [self.places[place].name for place in self.yours]
+        return f"You are {enumerated(names)}." if names else ""
+
+    def watching(self) -> str:
+        """That the people here only watch, and why; empty if they play, or can sit down."""
+        if self.yours or self.may_sit:
+            return ""
+        if not self.may_claim:
+            return "You are watching."
+        begun = self.table is not None
+        return f"You are watching: {'the match has begun' if begun else 'all places are taken'}."
+
+    def reach(self) -> str:
+        """Why friends cannot come, and what lets them, in a sentence; empty if they can."""
+        return ONLY_HERE if self.host and self.is_local else ""
+
+    def gap(self) -> str:
+        """Which places would stay free if it began now, as a question; empty if that cannot be, or
+        nobody is missing."""
+        free = [str(number) for number, place in enumerate(self.places, 1) if not place.name]
+        if not free or len(self.places) - len(free) not in self.sizes:
+            return ""
+        which = f"Place {free[0]} is" if len(free) == 1 else f"Places {enumerated(free)} are"
+        return f"{which} free: begin without them?"
+
     def awaited(self) -> str:
         """What it waits for, in a sentence."""
         free = sum(not place.name for place in self.places)
         if free:
             more = "one more player" if free == 1 else f"{free} more players"
-            return f"Waiting for {more}, or for the host to begin."
+            if not self.gap():
+                return f"Waiting for {more}."
+            sooner = "; you can begin now" if self.host else ", or for the host to begin"
+            return f"Waiting for {more}{sooner}."
         gone = [p.name for p in self.places if p.name and not p.bot and not p.here]
         if gone:
             return f"Waiting for {enumerated(gone)}."

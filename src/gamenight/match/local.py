@@ -23,6 +23,7 @@ from gamenight.match.turn import At, Turn
 from gamenight.match.undo import CannotUndo, undo_start
 from gamenight.match.verdict import told_moves
 from gamenight.match.waiting import Think, at_once
+from gamenight.match.words import meant
 
 
 class LocalTable(Table):
@@ -144,11 +145,7 @@ class LocalTable(Table):
         if self.result is not None or self._is_old or seated or match.at.cuts:
             return True
         try:
-            return any(
-                seat is not None and not self.seated(number)[seat].bot
-                for number in range(self.last)
-                for seat in (self.mover(number + 1),)
-            )
+            return any(self.acts_of_people())
         except BrokenGame:
             return True  # nobody can tell
 
@@ -178,7 +175,8 @@ class LocalTable(Table):
     async def speak(self, text: str, seat: int | None) -> str:
         if "join" in self.can and (change := read_arrival(self, text)) is not None:
             return await (self.leave(change) if isinstance(change, int) else self.join(change))
-        if not await self._course.stored(lambda: self._course.speak(text, self.here, seat)):
+        called = meant(self, text, seat)
+        if not await self._course.stored(lambda: self._course.speak(called, self.here, seat)):
             reason = self.refusal(text, seat)
             given = f"{quoted(text)} is not possible here"
             raise NotPossible(f"{given}: {reason}" if reason else given, text)

@@ -147,7 +147,7 @@ class Match:
 
     @property
     def state(self) -> Any:
-        return self.state_at(len(self.plies))
+        return self.plies[-1].after if self.plies else self.rules.initial()
 
     def state_at(self, ply: int) -> Any:
         """The state after this many plies."""
@@ -155,9 +155,9 @@ class Match:
 
     @property
     def node(self) -> Decision[Any] | Chance[Any] | Over:
-        return self._node_of(self.state)
+        return self.node_of(self.state)
 
-    def _node_of(self, state: Any) -> Decision[Any] | Chance[Any] | Over:
+    def node_of(self, state: Any) -> Decision[Any] | Chance[Any] | Over:
         """The node of a state, worked out once for the latest two."""
         for known, node in self._nodes:
             if known is state:
@@ -213,7 +213,7 @@ class Match:
             return self._answered(text, seat, at)
         self._refuse_when_over()
         state = self.state
-        action = read(self.rules, state, text, seat, self._node_of(state))
+        action = read(self.rules, state, text, seat, self.node_of(state))
         return self._store([self._ply(state, action, seat)])[0]
 
     def _answered(self, text: str, seat: int, at: At) -> Ply:
@@ -314,10 +314,10 @@ class Match:
         """Who passed after how many plies."""
         return frozenset(self._passes)
 
-    def undo(self) -> int:
+    def undo(self, secret: bool = False) -> int:
         """Take back the last decision of a person and what followed; returns the number of plies.
-        A resignation is taken back alone."""
-        start = undo_start(self).plies
+        A resignation is taken back alone. secret: see `undo_start`."""
+        start = undo_start(self, secret).plies
         undone, changes = len(self.plies) - start, changes_left(self, start)
         self.revision = self.store.cut(self.id, self.revision, start, changes)
         del self.plies[start:]
@@ -358,7 +358,7 @@ class Match:
         self._passes = {one for one in self._passes if one[1] != seat}
 
     def _check_seat(self, seat: int) -> None:
-        if type(seat) is not int or seat not in range(self.rules.players):
+        if type(seat) is not int or not 0 <= seat < self.rules.players:
             given = seat + 1 if type(seat) is int else seat
             count = self.rules.players
             raise InvalidPlayers(f"there is no seat {given} (possible: 1 to {count})", seat)
@@ -369,12 +369,12 @@ class Match:
     def _store(self, plies: list[Ply], later: tuple[str, ...] | None = None) -> list[Ply]:
         """Store plies first; only then are they part of the match. later: the words that wait from
         now on, if they have changed."""
-        before, node = self.node, self._node_of(plies[-1].after)
+        before, node = self.node_of(plies[0].before), self.node_of(plies[-1].after)
         result = over_result(node, self.names) if isinstance(node, Over) else None
-        over = self._appearances(plies, result)
+        over = () if result is None else self._appearances(plies, result)
         texts = [self.rules.format(ply.action) for ply in plies]
         ply, staying = len(self.plies), still_choosing(before, node, plies[-1].actor)
-        drafts = self._marks_of(staying)
+        drafts = [] if staying is None else self._marks_of(staying)
         self.revision = self.store.append(
             self.id, self.revision, ply, texts, result, over, later, drafts
         )
@@ -383,15 +383,13 @@ class Match:
         self.later = self.later if later is None else later
         return plies
 
-    def _marks_of(self, seat: int | None) -> list[tuple[int, str]]:
-        """What this seat has marked, if it stays marked."""
-        keys = None if seat is None else self.draft(seat)
-        return [] if seat is None or keys is None else [(seat, " ".join(keys))]
+    def _marks_of(self, seat: int) -> list[tuple[int, str]]:
+        """What this seat has marked, if anything is."""
+        keys = self.draft(seat)
+        return [] if keys is None else [(seat, " ".join(keys))]
 
-    def _appearances(self, more: list[Ply], result: Result | None) -> tuple[Appearance, ...]:
+    def _appearances(self, more: list[Ply], result: Result) -> tuple[Appearance, ...]:
         """Who took part, if the match ends like this."""
-        if result is None:
-            return ()
         states = [self.rules.initial(), *(ply.after for ply in (*self.plies, *more))]
         return appearances(replace(self.record, result=result), self.game, states)
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -14,12 +15,13 @@ from gamenight.core.errors import BrokenGame, GamenightError, InvalidRecord, Unk
 from gamenight.core.game import Game
 from gamenight.core.record import Order, Record, Seat
 from gamenight.core.text import is_placeholder, listed, quoted, whole_number
-from gamenight.match.archive import search
+from gamenight.match.archive import resuming, search
 from gamenight.match.columns import title_of
 from gamenight.match.files import contents, raw_text, read_records, write_record, write_whole
 from gamenight.match.locks import PATIENCE, patiently
 from gamenight.match.store import (
     DamagedMatch,
+    Hosted,
     NewerStore,
     Part,
     StaleMatch,
@@ -40,10 +42,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SPECTATOR = "spectator"
+WAITS = timedelta(hours=24)  # how long a code lets somebody sit down
 UNKEPT = "matches of this session are not kept"
 
 __all__ = [
+    "AtTable",
     "DamagedMatch",
+    "Hosted",
     "Imported",
     "Matches",
     "NewerStore",
@@ -54,6 +59,12 @@ __all__ = [
     "sheltered_matches",
     "unkept_matches",
 ]
+
+
+class AtTable(GamenightError):
+    """A match that is played at a table of a server: nobody continues it beside that."""
+
+    code = "at_table"
 
 
 class Imported(NamedTuple):
@@ -110,17 +121,30 @@ class Matches:
         return self._store.count(finished)
 
     def unfinished(self) -> list[Summary]:
-        """The unfinished matches that can be played on here and can be read, most recent first,
-        also those whose game is missing."""
-        hosted = self._store.hosted()
-        found = self._store.matches(finished=False)
-        return [one for one in found if one.seats and one.id not in hosted]
+        """The unfinished matches that can be read, most recent first, also those whose game is
+        missing, and those at tables that are hosted here."""
+        return [one for one in self._store.matches(finished=False) if one.seats]
+
+    def hosted(self, waiting: bool = False) -> list[Hosted]:
+        """The tables that are hosted here, latest first; waiting: only those whose match has not
+        begun and where somebody sits, as long as their codes are good."""
+        found = [one for one in self._store.hosted() if one.own]
+        if waiting:
+            since = datetime.now(UTC) - WAITS
+            waits = [one for one in found if one.match is None and one.touched > since]
+            found = [one for one in waits if any(one.names)]  # nobody has sat down at the others
+        return found
 
     def people(self, most: int = 8) -> list[str]:
-        """The names of those who played here lately, latest first."""
-        latest = self._store.matches(most=5 * most)
-        seats = (seat for one in latest for seat in one.seats if seat.name and not seat.bot)
-        names = dict.fromkeys(seat.name for seat in seats if not is_placeholder(seat.name))
+        """The names of those who played here lately, latest first; whoever only sat there is not
+        among them."""
+        names: dict[str, None] = {}
+        for one in self._store.matches(most=5 * most):
+            people = (seat.name for seat in one.seats if seat.name and not seat.bot)
+            if len(names) < most and not names.keys() >= set(people):
+                with suppress(GamenightError):  # damaged, or its game is missing
+                    played = self.replay(one.id).acts_of_people()
+                    names |= dict.fromkeys(n for n in played if not is_placeholder(n))
         return list(names)[:most]
 
     def statistics(self) -> list[PlayerStatistics]:
@@ -149,21 +173,25 @@ class Matches:
         from gamenight.match.match import Match
 
         match = Match.load(self._store, id, game)
-        if match.result is None and id in self._store.hosted():
-            again = command(f"host {match.game.id} --resume")
-            raise GamenightError(f"match {id} is played at a table that you host: {again}", id)
+        if match.result is None:
+            for table in self._store.hosted():
+                if table.match == id:
+                    where = "a table that you host" if table.own else "a table of a server"
+                    told = f"match {id} is played at {where}: {resuming(table)}"
+                    raise AtTable(told, id)
         return self._table(match)
 
     def open_latest(self, tell: Callable[[str], None]) -> LocalTable:
         """The most recent unfinished match that can be continued. `tell` gets a sentence about each
-        later one that is damaged, or whose game is missing or broken; raises a GamenightError."""
+        later one that is damaged or hosted, or whose game is missing or broken; raises a
+        GamenightError."""
         skipped, broken = list[str](), set[str]()
         for one in self.unfinished():
             if one.game in broken:
                 continue  # rules that do not answer are waited for once
             try:
                 table = self.open(one.id)
-            except (DamagedMatch, UnknownGame, BrokenGame, InvalidRecord) as error:
+            except (AtTable, DamagedMatch, UnknownGame, BrokenGame, InvalidRecord) as error:
                 skipped.append(f"Match {one.id} cannot be resumed: {error}.")
                 broken |= {one.game} if isinstance(error, UnknownGame | BrokenGame) else set()
             else:
@@ -240,6 +268,8 @@ class Matches:
         seen_by: what the player of this name, or in this seat, saw of it, or a spectator. While a
         match in which something is hidden lasts, one has to say that, or that it is to be whole."""
         record = self.record(id)
+        if record.result is None and seen_by.casefold() != SPECTATOR and record.hides():
+            self._check_elsewhere(id)
         if seen_by:
             record = record.seen_by(_seat_of(record, seen_by))
         elif record.result is None and not whole and record.hides():
@@ -251,8 +281,15 @@ class Matches:
         write_record(record, path)
         return contents(record)
 
+    def _check_elsewhere(self, id: int) -> None:
+        """Refuse to show what others hide at screens of their own; raises AtTable."""
+        if any(table.match == id and not table.over for table in self._store.hosted()):
+            told = f"match {id} is played at a table that you host, and others hide things from you"
+            raise AtTable(f"{told} (possible: --as {SPECTATOR}, or all of it when it is over)", id)
+
     def export_raw(self, id: int, path: Path) -> None:
         """Write all that is stored of a match as JSON, for its owner only, damaged or not."""
+        self._check_elsewhere(id)
         write_whole(path, raw_text(self._store.raw(id)), private=True)
 
     def delete(self, id: int) -> None:

@@ -14,15 +14,13 @@ from gamenight.match.table import Table
 
 def moves_by_ply(table: Table) -> list[int]:
     """How many moves there were after no ply, after the first, and so on."""
-    return counted(table.game, table.rules.players, table.options, table.plies)
+    return counted(table.game, table.options, table.plies)
 
 
-def counted(
-    game: Game, players: int, options: Mapping[str, Any], plies: Sequence[Ply]
-) -> list[int]:
+def counted(game: Game, options: Mapping[str, Any], plies: Sequence[Ply]) -> list[int]:
     """The same of any plies. A move is what a player decided; dice and decks make none, except
-    where they alone play."""
-    dice_play = len(game.unasked(**options)) == players
+    where a seat is theirs."""
+    dice_play = bool(game.unasked(**options))
     return list(accumulate((dice_play or ply.actor is not None for ply in plies), initial=0))
 
 

@@ -9,12 +9,13 @@ from gamenight.core.scene import ScoreRow
 from gamenight.core.text import enumerated
 from gamenight.match.moves import moves_by_ply
 from gamenight.match.table import Table
+from gamenight.match.verdict import told_moves
 
 FEW = 2  # leaders that are named
 
 
 def progress(table: Table) -> str:
-    """How many moves there were, and the scores that everybody sees: `move 24, 9 : 7`, in the
+    """How many moves there were, and the scores that everybody sees: `24 moves, 9 : 7`, in the
     order of `people_first`, or who of several leads."""
     moves = moves_by_ply(table)[-1]
     if not moves:
@@ -22,7 +23,7 @@ def progress(table: Table) -> str:
     listed, present = people_first(table.seats), table.present
     scores = {row.seat: row for row in table.scene(None).scores if row.seat in present}
     standing = _standing([scores[seat] for seat in listed if seat in scores])
-    return f"move {moves:,}{standing and f', {standing}'}"
+    return f"{told_moves(moves)}{standing and f', {standing}'}"
 
 
 def _standing(rows: Sequence[ScoreRow]) -> str:

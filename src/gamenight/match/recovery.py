@@ -17,6 +17,7 @@ from gamenight.match.backups import backups_of, name_of, put_in_place, replaced_
 from gamenight.match.connection import open_file, open_readonly
 from gamenight.match.listing import UNKNOWN_TIME, read_time
 from gamenight.match.privacy import OWN_FILE, SIDE_FILES
+from gamenight.match.schema import SERVER_TABLES
 from gamenight.match.soundness import is_sound
 from gamenight.match.store import NewerStore, StoreError
 from gamenight.match.transactions import BROKEN, told, transaction
@@ -51,7 +52,7 @@ def recover(path: Path) -> Recovered:
                     db.execute("DETACH old")
             known = _copy_all(db)
             found = {id for (id,) in db.execute("SELECT id FROM matches").fetchall()}
-            if not found:
+            if not _copy_server_tables(db) and not found:
                 raise StoreError(f"nothing can be read of {path} ({way_out(path)})", str(path))
             with suppress(*BROKEN):
                 db.execute("DETACH old")
@@ -92,6 +93,22 @@ def _copy_all(db: sqlite3.Connection) -> set[int]:
         db.execute(f"DELETE FROM {table} WHERE match NOT IN (SELECT id FROM matches)")
     db.execute("UPDATE sqlite_sequence SET seq = ?", (max([0, last, *known]),))
     return known
+
+
+def _copy_server_tables(db: sqlite3.Connection) -> bool:
+    """Copy the tables of a server, so that links and codes are good again; whether there are any.
+    Where a page is damaged, those before it and behind it are read."""
+    with suppress(*BROKEN):
+        asked = "SELECT 1 FROM old.sqlite_master WHERE name = 'tables'"
+        if db.execute(asked).fetchone() is None:
+            return False
+    db.execute(SERVER_TABLES)
+    for order in ("ASC", "DESC"):
+        with suppress(*BROKEN):
+            for row in db.execute(f"SELECT * FROM old.tables ORDER BY id {order}"):
+                db.execute("INSERT OR IGNORE INTO main.tables VALUES (?, ?, ?, ?, ?)", row)
+            break
+    return db.execute("SELECT 1 FROM main.tables").fetchone() is not None
 
 
 def _named(db: sqlite3.Connection) -> set[int]:

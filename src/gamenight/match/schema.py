@@ -59,6 +59,16 @@ CREATE TABLE changes (
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
 """
+# The tables of a server, which only a store that a server has used has.
+SERVER_TABLES = """
+CREATE TABLE IF NOT EXISTS tables (
+    id TEXT PRIMARY KEY,
+    touched REAL NOT NULL,
+    public INTEGER NOT NULL,
+    claim INTEGER NOT NULL,
+    state TEXT NOT NULL
+) WITHOUT ROWID
+"""
 BESIDES = """
 CREATE TABLE drafts (
     match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from gamenight.bots import ELO_SCALE, find_bot, ranked_bots, rated_name
+from gamenight.bots import ELO_SCALE, find_bot, ranked_bots, rated_name, typed_bot
 from gamenight.core.errors import InvalidName, InvalidPlayers
 from gamenight.core.game import Game, headcount
 from gamenight.core.options import declared
@@ -23,7 +23,7 @@ def read_seat(game: Game, text: str, taken: Sequence[Seat]) -> Seat:
     """A seat from what a person types: a name, or `bot:hard`; raises a GamenightError."""
     prefix, _, spec = text.strip().partition(":")
     if prefix.casefold() == "bot":
-        return bot_seat(game, spec, taken)
+        return bot_seat(game, typed_bot(game, spec), taken)
     name = clean_name(text, game.setup.shortest, game.setup.longest)
     if name.casefold() in (seat.name.casefold() for seat in taken):
         raise InvalidName(f"{name} is already at the table: choose another name", text)

@@ -18,12 +18,18 @@ class NotOver(GamenightError):
 
 
 class PodiumPlace(NamedTuple):
-    """A line of the podium; equals share a rank."""
+    """A line of the podium; equals share a rank, and a round that several share is nobody's."""
 
     rank: int
     name: str
     won: int
+    tied: int
     score: int
+
+    @property
+    def rounds(self) -> str:
+        """What became of the rounds: `1 won`, or `1 won, 2 tied`."""
+        return f"{self.won} won" + (f", {self.tied} tied" if self.tied else "")
 
 
 def rounds(
@@ -65,7 +71,7 @@ def result_lines(played: Sequence[Round]) -> list[str]:
 
 def podium_lines(played: Sequence[Round]) -> list[str]:
     """The podium: who won how many rounds, with how many points in all."""
-    return [f"  {p.rank}. {p.name}: {p.won} won, {p.score} in all" for p in podium(played)]
+    return [f"  {p.rank}. {p.name}: {p.rounds}, {p.score} in all" for p in podium(played)]
 
 
 def next_round(
@@ -104,11 +110,14 @@ def next_order(match: Match, seats: Sequence[Seat]) -> Order:
 
 
 def podium(played: Sequence[Round]) -> tuple[PodiumPlace, ...]:
-    """All who took part, by rounds won and then by points."""
-    totals: dict[str, tuple[int, int]] = {}
-    for standing in (standing for finished in played for standing in finished):
-        won, score = totals.get(standing.name, (0, 0))
-        totals[standing.name] = (won + standing.won, score + standing.score)
+    """All who took part, by rounds won, then by rounds tied, then by points."""
+    totals: dict[str, tuple[int, int, int]] = {}
+    for finished in played:
+        alone = sum(standing.won for standing in finished) == 1
+        for standing in finished:
+            won, tied, score = totals.get(standing.name, (0, 0, 0))
+            won, tied = won + (standing.won and alone), tied + (standing.won and not alone)
+            totals[standing.name] = (won, tied, score + standing.score)
     ordered = sorted(totals.items(), key=lambda item: item[1], reverse=True)
     results = [total for _, total in ordered]
     return tuple(PodiumPlace(results.index(total) + 1, name, *total) for name, total in ordered)

@@ -24,6 +24,7 @@ from gamenight.match.schema import horizon
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import (
     Ended,
+    Hosted,
     Kept,
     LockedStore,
     New,
@@ -293,22 +294,24 @@ class Shelter:
 
     # All of them.
 
-    def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
+    def matches(
+        self, finished: bool | None = None, most: int | None = None, game: str = ""
+    ) -> list[Summary]:
         """Where the file cannot be read, those in memory, if there are any."""
         self._bring_all_back()
         if not self._away:
-            return self._listed(finished, most)
-        found = self._inside(finished)
+            return self._listed(finished, most, game)
+        found = self._inside(finished, game)
         with suppress(UnwritableStore):
-            found += self._outside(self._listed(finished))
+            found += self._outside(self._listed(finished, None, game))
         now = horizon()
         found.sort(key=lambda one: (one.touched <= now, one.touched, one.id), reverse=True)
         return found[:most]
 
-    def _listed(self, finished: bool | None, most: int | None = None) -> list[Summary]:
+    def _listed(self, finished: bool | None, most: int | None, game: str) -> list[Summary]:
         """Those in the file."""
         try:
-            found = self._file.matches(finished, most)
+            found = self._file.matches(finished, most, game)
         except UnwritableStore as error:
             self._reason, self._unreadable = error.reason, True
             raise
@@ -319,13 +322,13 @@ class Shelter:
         hidden = {self._numbers.get(id, id) for id in self._away}
         return [one for one in found if one.id not in hidden]
 
-    def _inside(self, finished: bool | None) -> list[Summary]:
-        return [one for one in self._memory.matches(finished) if one.id in self._away]
+    def _inside(self, finished: bool | None, game: str) -> list[Summary]:
+        return [one for one in self._memory.matches(finished, None, game) if one.id in self._away]
 
     def count(self, finished: bool | None = None) -> int:
         return len(self.matches(finished)) if self._away else self._file.count(finished)
 
-    def hosted(self) -> frozenset[int]:
+    def hosted(self) -> list[Hosted]:
         return self._file.hosted()
 
     def ended(self) -> Iterator[Ended]:

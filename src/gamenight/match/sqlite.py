@@ -14,7 +14,7 @@ from gamenight.core.record import Change, Record, Result
 from gamenight.match.backups import begin_backup, renew_backup
 from gamenight.match.checksums import SIZE, Beside, Head, checksums, of_head, of_match, of_plies
 from gamenight.match.connection import open_file, open_readonly
-from gamenight.match.listing import ended_matches, hosted_matches, summaries, where
+from gamenight.match.listing import ended_matches, hosted_tables, summaries, where
 from gamenight.match.locks import PATIENCE, wait_until_free
 from gamenight.match.rows import (
     change_seat,
@@ -44,6 +44,7 @@ from gamenight.match.schema import (
 )
 from gamenight.match.store import (
     Ended,
+    Hosted,
     Kept,
     New,
     Part,
@@ -98,8 +99,7 @@ class SqliteStore:
                 self._db = open_readonly(path, tell)
             else:
                 self._db = open_file(path, tell, patience)
-                if path is not None:
-                    self._backup = begin_backup(path, self._db)
+                self.begin_backup()
             self._file = identity(path)
 
     @classmethod
@@ -145,6 +145,14 @@ class SqliteStore:
     def wait(self, stop: Event) -> None:
         if self.path is not None:
             wait_until_free(self.path, stop)
+
+    def begin_backup(self) -> None:
+        """Begin the backup of today, in a thread, unless there is one; a program that runs for days
+        asks again and again."""
+        at_work = self._backup is not None and self._backup.is_alive()
+        if self.path is not None and not at_work:
+            with told(self.path):
+                self._backup = begin_backup(self.path, self._db)
 
     def close(self) -> None:
         if self._backup is not None:
@@ -295,10 +303,12 @@ class SqliteStore:
             raise unknown(id)
         return texts
 
-    def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
+    def matches(
+        self, finished: bool | None = None, most: int | None = None, game: str = ""
+    ) -> list[Summary]:
         """The matches, most recent first, with who sits there now: all of them, those that are
-        over, or those that are not; at most this many."""
-        return self.within(lambda db: summaries(db, finished, most), "BEGIN")
+        over, or those that are not; at most this many; of any game, or this one."""
+        return self.within(lambda db: summaries(db, finished, most, game), "BEGIN")
 
     def count(self, finished: bool | None = None) -> int:
         """The number of matches: all, those that are over, or those that are not."""
@@ -306,9 +316,9 @@ class SqliteStore:
             row = self._db.execute(f"SELECT count(*) FROM matches {where(finished)}").fetchone()
         return int(row[0])
 
-    def hosted(self) -> frozenset[int]:
+    def hosted(self) -> list[Hosted]:
         """The matches that are played at tables of a server, the latest of each."""
-        return self.within(hosted_matches, "BEGIN")
+        return self.within(hosted_tables, "BEGIN")
 
     def ended(self) -> Iterator[Ended]:
         """The matches that are over, in the order in which they ended."""

@@ -100,7 +100,8 @@ class Part(NamedTuple):
 
 class Summary(NamedTuple):
     """A line of the list of matches. One that can no longer be read has no seats. absent: the seats
-    whose players had left before a match was over."""
+    whose players had left before a match was over. table: where it is played on, if that is one of
+    a server."""
 
     id: int
     game: str
@@ -110,6 +111,21 @@ class Summary(NamedTuple):
     touched: datetime
     taken_back: int = 0
     absent: tuple[int, ...] = ()
+    table: str = ""
+
+
+class Hosted(NamedTuple):
+    """A table of a server that has this store: who has a place there (free where the name is
+    empty), the number of its match, if it has begun, and whether that is over. own: whether it was
+    opened by `host`, not by somebody over the network."""
+
+    id: str
+    game: str
+    names: tuple[str, ...]
+    match: int | None
+    over: bool
+    touched: datetime
+    own: bool = True
 
 
 class Ended(NamedTuple):
@@ -200,15 +216,18 @@ class Store(Protocol):
     def raw(self, id: int) -> dict[str, list[dict[str, Any]]]:
         """The rows of a match, damaged or not, by table and column; raises UnknownMatch."""
 
-    def matches(self, finished: bool | None = None, most: int | None = None) -> list[Summary]:
+    def matches(
+        self, finished: bool | None = None, most: int | None = None, game: str = ""
+    ) -> list[Summary]:
         """The matches, most recent first, with who sits there now: all of them, those that are
-        over, or those that are not; at most this many."""
+        over, or those that are not; at most this many; game: only those of this id, whatever its
+        case."""
 
     def count(self, finished: bool | None = None) -> int:
         """The number of matches: all, those that are over, or those that are not."""
 
-    def hosted(self) -> frozenset[int]:
-        """The matches that are played at tables of a server, the latest of each."""
+    def hosted(self) -> list[Hosted]:
+        """The tables of a server that has this store, latest first, each with its last match."""
 
     def ended(self) -> Iterator[Ended]:
         """The matches that are over, in the order in which they ended."""

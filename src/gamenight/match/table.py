@@ -8,7 +8,7 @@ and `Matches`, which lists and makes tables.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -17,8 +17,9 @@ from gamenight.core.game import Game
 from gamenight.core.play import Ply
 from gamenight.core.record import Record, Result, Seat, Standing
 from gamenight.core.rules import Chance, Over, Rules
-from gamenight.core.scene import Choice, Scene, Step, seen_from
-from gamenight.core.view import ahead_of, odds_of, scene_of, steps_of
+from gamenight.core.scene import Choice, Scene, Step
+from gamenight.core.sides import seen_from
+from gamenight.core.view import ahead_of, awaiting, odds_of, scene_of, steps_of
 from gamenight.match.elsewhere import Elsewhere, NotHere
 from gamenight.match.turn import At, Turn
 from gamenight.match.verdict import announcement
@@ -179,6 +180,13 @@ class Table(Elsewhere, Protocol):
         """Who acted in a ply (the first is 1), or whose roll it was."""
         return mover(self.rules, self.ply(ply))
 
+    def acts_of_people(self) -> Iterator[str]:
+        """The name of a person for each time one played or rolled; raises BrokenGame."""
+        for ply in range(self.last):
+            seat = self.mover(ply + 1)
+            if seat is not None and not self.seated(ply)[seat].bot:
+                yield self.seated(ply)[seat].name
+
     # Pictures.
 
     def scene(self, viewer: int | None, at: int | None = None) -> Scene:
@@ -216,10 +224,7 @@ class Table(Elsewhere, Protocol):
         below = self._below(seats)
         if below is not None:
             scene = seen_from(scene, below)
-        player = next((row.seat for row in scene.scores if row.current), None)
-        if not (scene.ask and player is not None and seats[player].bot) or scene.choices:
-            return scene
-        return replace(scene, ask=f"It is {seats[player].name}'s turn.")
+        return awaiting(scene, seats, lambda seat: seats[seat].name)
 
     def _below(self, seats: Sequence[Seat]) -> int | None:
         """Who sits below: the only person among machines."""

@@ -52,15 +52,15 @@ class CannotUndo(GamenightError):
     code = "cannot_undo"
 
 
-def undo_start(match: Undoable) -> Cut:
+def undo_start(match: Undoable, secret: bool = False) -> Cut:
     """What an undo leaves; raises CannotUndo. To pass is a decision like any other. An undo crosses
     a chance outcome only when all other seats are bots; the same choice then brings the same
-    outcome again."""
+    outcome again. secret: nobody may learn who has passed, so passes make no difference."""
     plies, result = match.plies, match.result
     if result is not None and result.resigned is not None:
         return Cut(len(plies))
     acted = next((n for n in reversed(range(len(plies))) if _by_person(match, n)), -1)
-    people = [seat for seat, who in enumerate(match.seats) if not who.bot]
+    people = [seat for seat, who in enumerate(match.seats) if not who.bot and not secret]
     passed = max((ply for ply, seat in match.passes_kept if seat in people), default=-1)
     cut = Cut(max(acted, passed), passed > acted)
     if cut.plies < 0:

@@ -16,7 +16,7 @@ def announcement(
     unit: str = "",
 ) -> tuple[str, str]:
     """Who won, with the scores of those at the table in this unit, unless somebody gave up, which
-    no score shows; and the reason, with how many moves were taken back on the way."""
+    no score shows; and the reason, with how often moves were taken back on the way."""
     won = outcome(names, result, absent)
     reason = f"{result.reason}{told_back(taken_back, ' ({})')}"
     if result.resigned is not None:
@@ -27,15 +27,15 @@ def announcement(
         if len(result.winners) == 1:
             loser = next(seat for seat in there if seat not in result.winners)
             best, worst = result.scores[result.winners[0]], result.scores[loser]
-        scores = f"{best} to {worst}"
-    else:
-        scores = ", ".join(f"{names[seat]} {result.scores[seat]}" for seat in there)
-    return f"{won}: {scores}{unit and f' {unit}'}.", reason
+        return f"{won}: {best}{unit and f' {unit}'} to {worst}.", reason
+    scores = [f"{names[seat]} {result.scores[seat]}" for seat in there]
+    scores[:1] = [f"{first} {unit}".rstrip() for first in scores[:1]]
+    return f"{won}: {', '.join(scores)}.", reason
 
 
-def told_back(moves: int, form: str = "{}") -> str:
-    """How many moves were taken back, in this form; nothing where none was."""
-    return form.format(f"{told_moves(moves)} taken back") if moves else ""
+def told_back(times: int, form: str = "{}") -> str:
+    """How often moves were taken back, in this form; nothing where none was."""
+    return form.format("1 undo" if times == 1 else f"{times:,} undos") if times else ""
 
 
 def told_moves(moves: int) -> str:

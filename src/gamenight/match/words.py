@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from gamenight.core.errors import GamenightError
+from gamenight.core.play import possible_actions
+from gamenight.core.resolver import by_word
 from gamenight.core.text import listed, quoted
+from gamenight.match.costs import what_is_kept
 from gamenight.match.table import Ability, Table
 
 
@@ -61,11 +65,13 @@ def check_alone(word: str, rest: str) -> None:
 
 def words_at(table: Table) -> dict[str, str]:
     """The words that work at this table, each with what it does."""
+    plays = bool(table.here or table.resting)
     needs = {
-        "now": table.interrupts,
+        "undo": plays or not table.remote,
+        "now": table.interrupts and (plays or not table.remote),
         "offer": bool(table.proposals),
-        "yes": table.remote,
-        "no": table.remote,
+        "yes": table.remote and plays,
+        "no": table.remote and plays,
         "say": table.talks,
     }
     return {
@@ -84,9 +90,16 @@ def _help(word: str, table: Table) -> str:
     return ELSEWHERE.get(word, usual) if table.remote else usual
 
 
-def what_is_kept(table: Table) -> str:
-    """What becomes of the match if everybody here leaves it now."""
-    if table.kept:
-        return "what is not saved is lost" if table.warning else "the match is kept"
-    why = "no person has played yet" if table.here else "it is only watched"
-    return f"{why}, so it is not kept"
+def meant(table: Table, typed: str, eyes: int | None) -> str:
+    """The text of the choice that a word or key means while nobody is asked for it: among all that
+    whoever looks at the screen can choose, else among what everybody sees that somebody here can.
+    Anything else stays as it was typed."""
+    for seat in table.here if eyes is None else (eyes,):
+        known = table.rules.hide(table.state(None, eyes), eyes)
+        actions, scene = possible_actions(table.rules, known, seat), table.scene(seat)
+        texts = set(map(table.rules.format, actions))
+        public = tuple(choice for choice in scene.choices if choice.text in texts)
+        choice = by_word(replace(scene, choices=public), typed)
+        if choice is not None:
+            return choice.text
+    return typed

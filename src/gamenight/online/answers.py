@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 from gamenight.online import protocol as p
 
 MOST = 64  # answers of a table that are remembered
-Asker = tuple[tuple[int, ...], bool, int]
-"""Whose message it was: the places of a screen, whether it is the host's, and the id."""
+Asker = tuple[tuple[int, ...], bool, str, int]
+"""Whose message it was: the places of a screen, whether it is the host's, all of it, and its id."""
 
 
 class Answers:

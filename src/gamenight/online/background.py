@@ -10,9 +10,9 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Any, TypeVar
 
-from gamenight.core.errors import GamenightError
 from gamenight.match.waiting import Think
 from gamenight.online.connection import Answered, Connection, Dial
+from gamenight.online.line import Connected, Stirred, Told
 from gamenight.online.protocol import Heard, Hello, Sent
 
 T = TypeVar("T")
@@ -20,7 +20,7 @@ WAITING = "Waiting for the server ..."
 CLOSING = 2.0  # seconds
 
 
-class ThreadLine:
+class ThreadLine(Connected):
     """What comes waits until the front end looks, so that nothing changes behind its back. think:
     how the front end waits."""
 
@@ -28,28 +28,17 @@ class ThreadLine:
         self,
         dial: Dial,
         hello: Callable[[], Hello],
-        hear: Callable[[Heard], None],
-        stir: Callable[[], None],
+        hear: Told,
+        stir: Stirred,
         think: Think,
     ):
         self._hear, self._stir, self._think = hear, stir, think
         self._came, self._is_closed = Event(), False
         self._waiting: deque[Heard] = deque()
         self._loop = asyncio.new_event_loop()
-        self._connection = Connection(dial, hello, self._heard, self._stirred)
+        super().__init__(Connection(dial, hello, self._heard, self._stirred))
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-
-    @property
-    def trouble(self) -> str:
-        return self._connection.trouble
-
-    @property
-    def failure(self) -> GamenightError | None:
-        return self._connection.failure
-
-    def number(self) -> int:
-        return self._connection.number()
 
     async def open(self) -> None:
         await self._do(self._connection.open())

@@ -6,29 +6,31 @@ import json
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+
+from gamenight.match.network import Chair
 
 FILE = "tables.json"
 MOST = 20
 
 
-class Bookmark(NamedTuple):
-    """link: with its tokens; about: what is played there, and by whom."""
-
-    link: str
-    about: str
-
-
-def read_bookmarks(folder: Path) -> list[Bookmark]:
+def read_bookmarks(folder: Path) -> list[Chair]:
     """The latest first; a file that cannot be read has none."""
     try:
         found = json.loads((folder / FILE).read_text("utf-8"))
-        return [Bookmark(str(link), str(about)) for link, about in found][:MOST]
+        return [_read(*one) for one in found][:MOST]
     except (OSError, ValueError, TypeError):
         return []
 
 
-def keep_bookmark(folder: Path, bookmark: Bookmark) -> None:
+def _read(
+    link: object, names: object, game: object = "", when: object = 0.0, over: object = False
+) -> Chair:
+    """One of them; earlier versions kept no more than the link, and a line about it."""
+    at = when if isinstance(when, int | float) else 0.0
+    return Chair(str(link), str(names), str(game), at, bool(over))
+
+
+def keep_bookmark(folder: Path, bookmark: Chair) -> None:
     """Keep it as the first, instead of an older one of the same table. Only its owner can read the
     file, for a link lets whoever has it play. Where nothing can be written, nothing is kept."""
     table = bookmark.link.partition("#")[0]

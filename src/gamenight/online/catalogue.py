@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from gamenight.bots import bots_for
+from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, company
 from gamenight.core.options import declared
+from gamenight.match.example import early_scene
 from gamenight.online.scenes import lean
 
 
@@ -17,13 +20,36 @@ def entry(game: Game) -> dict[str, Any]:
         "title": game.title,
         "summary": game.summary,
         "players": company(game),
+        "seats": _seats(game),
         "minutes": game.minutes,
         "skill": game.skill,
+        "theme": {
+            "accent": game.theme.accent,
+            "accent_light": game.theme.accent_light,
+            "ground": game.theme.ground,
+        },
+        "emblem": game.emblem.emoji if game.emblem is not None else "",
+        "glyphs": {face: lean(glyph) for face, glyph in game.glyphs.items()},
+        "picture": _picture(game),
     }
 
 
-def described(game: Game) -> dict[str, Any]:
-    """The line, and everything that a table can be like, and what faces mean."""
+def _seats(game: Game) -> tuple[int, int]:
+    """How many people can sit down, in some way that is offered."""
+    ways = (game.asked(), *(game.asked(**way.options) for way in game.ways))
+    possible = [count for way in ways for count in (way[0], way[-1]) if count]
+    return (min(possible), max(possible)) if possible else (0, 0)
+
+
+def _picture(game: Game) -> Any:
+    """An early moment of a match, to be drawn small; none where a game cannot show one."""
+    with suppress(GamenightError):
+        return lean(early_scene(game).still())
+    return None
+
+
+def details(game: Game) -> dict[str, Any]:
+    """What a table can be like, besides the line."""
     options = [
         {
             "name": option.name,
@@ -31,18 +57,21 @@ def described(game: Game) -> dict[str, Any]:
             "possible": option.possible,
             "choices": option.choices,
             "help": option.help,
+            "words": option.words,
+            "low": option.low,
+            "high": option.high,
+            "said": option.said,
         }
         for option in declared(game.options)
     ]
     bots = [
-        {"name": name, "summary": info.summary, "elo": info.elo}
+        {"name": name, "title": info.name, "summary": info.summary, "elo": info.elo}
         for name, info in bots_for(game).items()
     ]
-    glyphs = {face: lean(glyph) for face, glyph in game.glyphs.items()}
     return {
-        **entry(game),
         "version": game.version,
         "options": options,
         "bots": bots,
-        "glyphs": glyphs,
+        "odds": game.odds is not None,
+        "fractions": game.fractions is not None,
     }

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from secrets import randbits
-from typing import Any, Protocol
+from typing import Any
 
 from gamenight.core import registry
 from gamenight.core.command import command
 from gamenight.core.errors import GamenightError, InvalidAction
 from gamenight.core.game import Game
-from gamenight.match.lobby import Lobby, Place
+from gamenight.match.lobby import NEW_CODE, Lobby, Place
 from gamenight.match.waiting import Think, beside
 from gamenight.online import protocol
-from gamenight.online.connection import ID_BITS, Answered, Connection, Dial, Transport, TurnedAway
+from gamenight.online.connection import Answered, Dial, Transport, TurnedAway
+from gamenight.online.line import Line, LoopLine, Stirred, Told
 from gamenight.online.links import Address
 from gamenight.online.mirror import Mirror, Missed
 from gamenight.online.protocol import Heard, Hello, Sent, Welcome
@@ -22,98 +21,11 @@ from gamenight.online.qr import qr_lines
 from gamenight.online.remote import RemoteTable
 
 OTHER_RULES = "this server plays by other rules than this gamenight: update both"
-Told = Callable[[Heard], None]
-Stirred = Callable[[], None]
 
 
 def unreachable(url: str) -> str:
     """Nobody answers."""
     raise OSError(url)
-
-
-class Line(Protocol):
-    """How a client talks to its server: on the loop of the front end, or in a thread."""
-
-    @property
-    def trouble(self) -> str: ...
-
-    @property
-    def failure(self) -> GamenightError | None: ...
-
-    def number(self) -> int: ...
-
-    async def open(self) -> None: ...
-
-    async def ask(self, message: Sent) -> Answered: ...
-
-    async def wait(self, sentence: str = "") -> None:
-        """Until something has come, or `interrupt`; meanwhile the sentence says for whom."""
-
-    def interrupt(self) -> None: ...
-
-    def take_in(self) -> None:
-        """Let the client hear what has come."""
-
-    def again(self) -> None:
-        """Connect again: something was missed."""
-
-    def close(self) -> None: ...
-
-
-class LoopLine:
-    """A line on the loop of the front end: everything is heard as it comes."""
-
-    def __init__(self, dial: Dial, hello: Callable[[], Hello], hear: Told, stir: Stirred):
-        self._came = asyncio.Event()
-        self._hear, self._stir = hear, stir
-        self._connection = Connection(dial, hello, self._heard, self._stirred)
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    @property
-    def trouble(self) -> str:
-        return self._connection.trouble
-
-    @property
-    def failure(self) -> GamenightError | None:
-        return self._connection.failure
-
-    def number(self) -> int:
-        return self._connection.number()
-
-    async def open(self) -> None:
-        await self._connection.open()
-
-    async def ask(self, message: Sent) -> Answered:
-        return await self._connection.ask(message)
-
-    async def wait(self, sentence: str = "") -> None:
-        await self._came.wait()
-        self._came.clear()
-
-    def interrupt(self) -> None:
-        self._came.set()
-
-    def take_in(self) -> None:
-        return  # it was heard as it came
-
-    def again(self) -> None:
-        self._begin(self._connection.again())
-
-    def close(self) -> None:
-        self._begin(self._connection.close())
-
-    def _begin(self, work: Any) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def _heard(self, heard: Heard) -> None:
-        self._hear(heard)
-        self._stirred()
-
-    def _stirred(self) -> None:
-        self._came.set()
-        self._stir()
 
 
 class Client(Lobby):
@@ -133,15 +45,19 @@ class Client(Lobby):
         self.address = address
         self.table: RemoteTable | None = None
         self.version, self.host, self.code, self.chat = 0, False, "", False
+        self.hints = True
+        self._code = ""  # as the server writes it
         self.options: Mapping[str, Any] = {}
         self.places: Sequence[Place] = ()
         self.yours: Sequence[int] = ()
+        self.hosts: Sequence[int] = ()
         self.game: Game
         self._think, self._seated, self._fetch = think, seated, fetch
         self._news: list[str] = []
         self._talk: list[str] = []
         self._changed: Callable[[], None] = lambda: None
         self.again = ""  # the command that opens a table of our own again
+        self._bye = ""  # what a server said that ends, until it is back
         self._knows = True  # whether what we have is what the server thinks we have
         self._line = line(
             lambda: dial(self.address.socket), self._hello, self.hear, lambda: self._changed()
@@ -151,7 +67,7 @@ class Client(Lobby):
 
     @property
     def trouble(self) -> str:
-        return self._line.trouble
+        return self._bye or self._line.trouble
 
     @property
     def failure(self) -> GamenightError | None:
@@ -198,6 +114,8 @@ class Client(Lobby):
         return talk
 
     def close(self) -> None:
+        if self.yours:
+            self._seated(self)  # with whom, and how far they came
         self._line.close()
 
     def _hello(self) -> Hello:
@@ -229,8 +147,9 @@ class Client(Lobby):
             self._welcomed(heard)
         elif isinstance(heard, protocol.Here):
             self._places(heard.places)
+            self._news += [heard.text] if heard.text else []
         elif isinstance(heard, protocol.Bye):
-            self._news.append(heard.text)
+            self._bye = heard.text
         elif isinstance(heard, protocol.No):
             self._news += [heard.text] if heard.id is None else []
         elif isinstance(heard, protocol.Said):
@@ -259,9 +178,13 @@ class Client(Lobby):
 
     def _welcomed(self, welcome: Welcome) -> None:
         """Everything about the table."""
-        self.host, self.code, self.chat = welcome.host, welcome.code, welcome.chat
-        self.options, self.yours = welcome.options, welcome.yours
+        self.host, self._code, self.chat = welcome.host, welcome.code, welcome.chat
+        self.hints, self.hosts = welcome.hints, welcome.hosts
+        self.code = self.address.spelled(welcome.code) if welcome.code else ""
+        self.options, self.yours, self._bye = welcome.options, welcome.yours, ""
         self.address = self.address.at_table(welcome.table)
+        if not self.yours and not self.host:
+            self.address = self.address.without_tokens()  # they are no longer good
         if welcome.match is None:
             self.game = registry.game(welcome.game)
         elif self.table is not None and self.table.mirror.match == welcome.match:
@@ -283,12 +206,11 @@ class Client(Lobby):
 
     @property
     def may_claim(self) -> bool:
-        return bool(self.address.code) or self.host or self.address.public
+        return bool(self._code or self.address.code) or self.host or self.address.public
 
     async def claim(self, name: str) -> str:
-        code = self.address.code
-        secret = protocol.UNGUESSED + randbits(ID_BITS)  # others see ids of moves, which count up
-        answer = await self.ask(protocol.Claim(secret, name, code))
+        code = self._code or self.address.code  # the new one, if there is one
+        answer = await self.ask(protocol.Claim(self.number(), name, code))
         if isinstance(answer, protocol.Ok) and answer.token:
             self.address = self.address.with_token(answer.token)
             if answer.place is not None and answer.place not in self.yours:
@@ -308,6 +230,10 @@ class Client(Lobby):
     async def count(self, places: int) -> str:
         return self._told(await self.ask(protocol.Places(self.number(), places)))
 
+    async def new_code(self) -> str:
+        answer = await self.ask(protocol.NewCode(self.number()))
+        return self._told(answer) or NEW_CODE
+
     async def begin(self) -> str:
         return self._told(await self.ask(protocol.Begin(self.number())))
 
@@ -317,10 +243,18 @@ class Client(Lobby):
     # How to come here, and how to come back.
 
     def invitation(self) -> str:
-        return self.address.claiming(self.code) if self.code else ""
+        return self.address.claiming(self._code) if self._code else ""
 
     def picture(self) -> Sequence[str]:
         return qr_lines(self.invitation()) if self.code else ()
+
+    @property
+    def is_local(self) -> bool:
+        return bool(self.again) and self.address.is_local
+
+    @property
+    def link(self) -> str:
+        return "" if self.again else self.address.link
 
     def farewell(self) -> str:
         if self.again:

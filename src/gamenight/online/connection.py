@@ -56,6 +56,10 @@ class Unreachable(GamenightError):
     code = "unreachable"
 
 
+class NotATable(OSError):
+    """Something answers, and it is no table; perhaps only for now."""
+
+
 class TurnedAway(GamenightError):
     """The server does not want to hear from us."""
 
@@ -96,13 +100,12 @@ class Connection:
         self._dial, self._hello, self._hear, self._stir = dial, hello, hear, stir
         self._line: Transport | None = None
         self._asked: dict[int, _Asked] = {}
-        self._id = randbits(ID_BITS)
         self._task: asyncio.Task[None] | None = None
 
     def number(self) -> int:
-        """The id of a new message."""
-        self._id += 1
-        return self._id
+        """The id of a new message. Each is drawn by itself: whoever saw one could tell the next if
+        they counted up, and a claim's is as good as the token that answers it."""
+        return protocol.UNGUESSED + randbits(ID_BITS)
 
     async def open(self) -> None:
         """Connect for the first time; raises Unreachable or TurnedAway. From now on the line is
@@ -112,8 +115,10 @@ class Connection:
         except Lost as lost:
             why = f"the server hung up at once: {lost.reason or lost.code}"
             raise self._turned_away(lost) or Unreachable(why) from lost
+        except NotATable as error:
+            raise Unreachable(str(error)) from error
         except (OSError, TimeoutError) as error:
-            raise Unreachable(f"no server answers there ({_reason(error)})") from error
+            raise Unreachable(f"no server answers there ({reason(error)})") from error
         self._task = asyncio.create_task(self._keep(line))
 
     async def close(self) -> None:
@@ -228,5 +233,7 @@ def _pause(tries: int) -> float:
     return min(SHORTEST * 2.0 ** min(tries, 10) * uniform(1.0, 1.5), LONGEST)
 
 
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error) or "it took too long"
+def reason(error: Exception) -> str:
+    """Why nobody answers, in a few words."""
+    cause = getattr(error, "reason", error)  # urllib wraps it
+    return getattr(cause, "strerror", None) or str(cause) or "it took too long"

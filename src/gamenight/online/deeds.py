@@ -3,47 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, get_args
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.record import Seat
 from gamenight.core.text import visible
-from gamenight.match.changes import free_seat
-from gamenight.match.local import LocalTable
-from gamenight.match.match import Match
+from gamenight.match.hints import check_hints
 from gamenight.match.secret import new_secret
 from gamenight.match.series import next_order, next_round
+from gamenight.match.store import StoreError
 from gamenight.match.turn import At
+from gamenight.online import arranging
 from gamenight.online import protocol as p
-from gamenight.online import tokens
-from gamenight.online.offers import WORDS, WrongOffer
-from gamenight.online.playing import Playing
+from gamenight.online.arranging import Begun, check_place, started
+from gamenight.online.offers import OF_ALL, RATHER, WrongOffer
+from gamenight.online.playing import NotKept, Playing, not_stored
 from gamenight.online.room import NotAllowed, Room, Screen
-from gamenight.online.seating import Place, Seating
 
-
-class Begun(GamenightError):
-    """The match has begun, or has not."""
-
-    code = "begun"
+KNOWN = (p.Play, p.Claim)  # of which the match or the table knows that they were done before
+SLOW = (p.Hint, p.Odds)  # whoever asks for these may play meanwhile
 
 
 async def handle(room: Room, screen: Screen, message: p.Sent) -> p.Told | None:
     """Do what a screen asks for, and answer it; the answer, if it goes to nobody else."""
     answer: p.Told | None
-    if isinstance(message, p.Play | p.Claim):  # which know themselves what was done before
+    if isinstance(message, SLOW):
+        room.spawn(_advise(room, screen, message))
+        return None
+    if isinstance(message, KNOWN):
         answer = await _answer(room, screen, message)
     else:
-        asker = tuple(screen.places), screen.host, message.id
+        asker = tuple(screen.places), screen.host, p.write(message), message.id
         answer = await room.answers.once(asker, lambda: _answer(room, screen, message))
     if answer is not None:
         screen.peer.send(p.write(answer))
     return answer
 
 
+async def _advise(room: Room, screen: Screen, message: p.Hint | p.Odds) -> None:
+    screen.peer.send(p.write(await _answer(room, screen, message)))
+
+
 async def _answer(room: Room, screen: Screen, message: p.Sent) -> Any:
     try:
         return await DEEDS[type(message)](room, screen, message)
+    except StoreError as error:
+        return p.No(NotKept.code, not_stored(error), message.id)
     except GamenightError as error:
         return p.No(error.code, str(error), message.id)
 
@@ -59,95 +64,6 @@ async def say(room: Room, screen: Screen, message: p.Say) -> p.Told:
         raise NotAllowed("only those who sit here can talk")
     room.tell(p.Said(room.seating.places[screen.places[0]].name, visible(message.text)))
     return p.Ok(message.id)
-
-
-# Before the match.
-
-
-async def claim(room: Room, screen: Screen, message: p.Claim) -> None:
-    given = tokens.read_code(message.code)[0] if message.code else None
-    if not screen.host and not room.seating.admits(given):
-        raise tokens.WrongCode("this code is not good for this table (any more)")
-    async with room.changing() as seating:
-        place = room.claimed_before(message)
-        if place is None and room.playing is not None:
-            place = await _join(room, seating, room.playing, message.name)
-        elif place is None:
-            place = seating.sit(room.game, message.name, message.place)
-        token = seating.link(room.keeper.key, place)
-        seating.places[place].claim = message.id
-    if room.playing is not None:
-        await room.playing.settled()
-    screen.places.append(place)
-    screen.peer.send(p.write(p.Ok(message.id, "", token, place)))
-    room.welcome_all()
-    room.arrived(screen, [place])
-
-
-async def _join(room: Room, seating: Seating, playing: Playing, name: str) -> int:
-    """Somebody sits down while a match lasts, where there is an empty seat."""
-    seat = free_seat(LocalTable(playing.match), Seat(name))
-    seating.places.append(Place())
-    place = len(seating.places) - 1
-    seating.rename(room.game, place, name)
-    await playing.join(seat, Seat(seating.places[place].name))
-    seating.order[seat] = place
-    return place
-
-
-async def rename(room: Room, screen: Screen, message: p.Rename) -> p.Told:
-    _check_place(screen, message.place)
-    return await _agree(
-        room, message.id, lambda seating: seating.rename(room.game, message.place, message.name)
-    )
-
-
-async def machine(room: Room, screen: Screen, message: p.Machine) -> p.Told:
-    _check_host(screen)
-    return await _agree(
-        room, message.id, lambda seating: seating.machine(room.game, message.place, message.bot)
-    )
-
-
-async def places(room: Room, screen: Screen, message: p.Places) -> p.Told:
-    _check_host(screen)
-    return await _agree(room, message.id, lambda seating: seating.resize(room.game, message.count))
-
-
-async def options(room: Room, screen: Screen, message: p.Options) -> p.Told:
-    _check_host(screen)
-    return await _agree(room, message.id, lambda seating: seating.agree(room.game, message.options))
-
-
-async def _agree(room: Room, id: int, change: Callable[[Seating], None]) -> p.Told:
-    """Change the table before the match; it is so when it has been stored."""
-    async with room.changing() as seating:
-        if room.playing is not None:
-            raise Begun("the match has begun: the table stays as it is")
-        change(seating)
-    room.welcome_all()
-    return p.Ok(id)
-
-
-async def begin(room: Room, screen: Screen, message: p.Begin) -> p.Told:
-    _check_host(screen)
-    game = room.game
-    async with room.changing() as seating:
-        if room.playing is not None:
-            raise Begun("the match has begun")
-        seats, agreed, order = seating.everybody(game)
-        playing = await _started(
-            room, seating, lambda store: Match.new(store, game, seats, agreed, order)
-        )
-    room.sit_down(playing)
-    return p.Ok(message.id)
-
-
-async def _started(room: Room, seating: Seating, make: Callable[[Any], Match]) -> Playing:
-    """A new match for this table."""
-    number, seats = await room.keeper.create(make)
-    seating.begun(number, seats)
-    return await room.load(number)
 
 
 # In the match.
@@ -168,7 +84,7 @@ async def passes(room: Room, screen: Screen, message: p.Pass) -> p.Told:
 
 async def ready(room: Room, screen: Screen, message: p.Ready) -> p.Told:
     _check_seat(room, screen, message.seat)
-    await _match(room).ready(message.seat, At(*message.n))
+    await _match(room).ready(message.seat, At(*message.n), message.roll)
     return p.Ok(message.id)
 
 
@@ -179,10 +95,29 @@ async def resign(room: Room, screen: Screen, message: p.Resign) -> p.Told:
 
 
 async def back(room: Room, screen: Screen, message: p.Back) -> p.Told:
-    _check_place(screen, message.place)
+    check_place(screen, message.place)
     _match(room)
-    await room.sit_back(message.place)
+    await room.absence.sit_back(message.place)
     return p.Ok(message.id)
+
+
+async def hint(room: Room, screen: Screen, message: p.Hint) -> p.Told:
+    check_hints(room.seating.hints)
+    _check_seat(room, screen, message.seat)
+    return await room.keeper.advising.hint(_match(room), message, _looking(room, screen))
+
+
+async def odds(room: Room, screen: Screen, message: p.Odds) -> p.Told:
+    check_hints(room.seating.hints)
+    if message.seat is not None:
+        _check_seat(room, screen, message.seat)
+    return await room.keeper.advising.odds(_match(room), message, _looking(room, screen))
+
+
+def _looking(room: Room, screen: Screen) -> Callable[[], bool]:
+    """Whether a screen still looks at what it sees now."""
+    playing, at = _match(room), _match(room).match.at
+    return lambda: screen in room.screens and room.playing is playing and playing.match.at == at
 
 
 # Offers.
@@ -190,30 +125,50 @@ async def back(room: Room, screen: Screen, message: p.Back) -> p.Told:
 
 async def offer(room: Room, screen: Screen, message: p.Offer) -> p.Told:
     """Propose something; where nobody has to agree, it is done."""
-    playing = _match(room)
-    if not screen.places:
-        raise NotAllowed("only those who sit here can propose something")
-    by = screen.places[0]
-    people = [n for n, place in enumerate(room.seating.places) if place.name and not place.bot]
-    here = [place for place in people if room.is_here(place)]
-    if message.what == "undo":
-        by = _undoing(room, playing, screen)
-        seats = {room.seating.seat_of(place): place for place in people}
-        here = [place for seat, place in seats.items() if seat in playing.match.people]
-    elif message.what == "next" and playing.result is None:
-        raise WrongOffer("the match is not over")
-    elif message.what != "next" and playing.result is not None:
-        raise WrongOffer("the match is over")
-    elif message.what == "stand_in":
-        gone = message.place
-        if gone not in people or room.is_here(gone):
-            raise WrongOffer("a machine can only play for somebody who is gone")
-    made = room.offers.make(message.what, by, here, message.place)
+    by, asked = _proposal(room, screen, message.what, message.place)
+    made = room.offers.make(message.what, by, asked, message.place)
     if made.asked:
         room.tell(p.Offers(room.offers.all))
     else:
         await agreed(room, made)
     return p.Ok(message.id)
+
+
+def _proposal(
+    room: Room, screen: Screen, what: p.Offered, gone: int | None
+) -> tuple[int, list[int]]:
+    """Who proposes it, and who has to agree; raises what says why it cannot be proposed now."""
+    playing = _match(room)
+    if not screen.places:
+        raise NotAllowed("only those who sit here can propose something")
+    by = screen.places[0]
+    people = [n for n, place in enumerate(room.seating.places) if place.name and not place.bot]
+    if what in OF_ALL:
+        asked = [n for n in people if room.seating.seat_of(n) in playing.match.people]
+    else:
+        asked = [place for place in people if room.is_here(place)]
+    if what == "undo":
+        by = _undoing(room, playing, screen)
+    elif what == "next" and playing.result is None:
+        raise WrongOffer("the match is not over")
+    elif what != "next" and playing.result is not None:
+        raise WrongOffer("the match is over")
+    elif what == "stand_in" and (gone not in people or room.is_here(gone)):
+        raise WrongOffer("a machine can only play for somebody who is gone")
+    return by, asked
+
+
+async def can(room: Room, screen: Screen, message: p.Can) -> p.Told:
+    """What cannot be proposed now, and why; a stand-in for whoever is gone."""
+    places = enumerate(room.seating.places)
+    gone = next((n for n, one in places if one.name and not one.bot and not room.is_here(n)), None)
+    why: dict[p.Offered, str] = {}
+    for what in get_args(p.Offered):
+        try:
+            _proposal(room, screen, what, gone)
+        except GamenightError as error:
+            why[what] = str(error)
+    return p.Cannot(message.id, why)
 
 
 def _undoing(room: Room, playing: Playing, screen: Screen) -> int:
@@ -236,10 +191,11 @@ async def answer(room: Room, screen: Screen, message: p.Answer) -> p.Told:
     """A yes or a no; the last yes does it."""
     answered = room.offers.answer(message.offer, screen.places, message.yes)
     if not message.yes:
-        name = room.seating.places[screen.places[0]].name
-        gone = "" if answered.place is None else room.seating.places[answered.place].name
-        wish = WORDS[answered.what].format(gone)
-        room.tell(p.Offers(room.offers.all, f"{name} would rather not {wish}."))
+        names = [place.name for place in room.seating.places]
+        gone = "" if answered.place is None else names[answered.place]
+        rather = RATHER[answered.what].format(by=names[answered.by], gone=gone)
+        told = f"{names[screen.places[0]]} would rather {rather}."
+        room.tell(p.Offers(room.offers.all, told))
     elif answered.asked:
         room.tell(p.Offers(room.offers.all))
     else:
@@ -248,10 +204,15 @@ async def answer(room: Room, screen: Screen, message: p.Answer) -> p.Told:
 
 
 async def agreed(room: Room, made: p.OpenOffer) -> None:
-    """Everybody has said yes."""
+    """Everybody has said yes. The offer ends after what came of it: else it would look as if
+    somebody had said no."""
     room.offers.close(made)
+    try:
+        await AGREED[made.what](room, _match(room), made)
+    except GamenightError as error:
+        room.tell(p.Offers(room.offers.all, str(error)))
+        raise
     room.tell(p.Offers(room.offers.all))
-    await AGREED[made.what](room, _match(room), made)
 
 
 async def _undo(room: Room, playing: Playing, made: p.OpenOffer) -> None:
@@ -269,7 +230,7 @@ async def _next(room: Room, playing: Playing, made: p.OpenOffer) -> None:
     async with room.changing() as seating:
         if room.playing is not playing:
             return  # it has begun already
-        following = await _started(
+        following = await started(
             room, seating, lambda store: next_round(match, seats, order, store, new_secret())
         )
     room.sit_down(following)
@@ -287,8 +248,7 @@ async def _stand_in(room: Room, playing: Playing, made: p.OpenOffer) -> None:
     assert made.place is not None
     seat = room.seating.seat_of(made.place)
     if seat is not None and not room.is_here(made.place):
-        room.stood_in.add(made.place)
-        await playing.stand_in(seat)
+        await room.absence.stand_in(made.place, playing, seat)
 
 
 async def _end(room: Room, playing: Playing, made: p.OpenOffer) -> None:
@@ -310,27 +270,19 @@ def _match(room: Room) -> Playing:
 
 
 def _check_seat(room: Room, screen: Screen, seat: int) -> None:
-    if seat not in [room.seating.seat_of(place) for place in screen.places]:
+    order = room.seating.order
+    if not 0 <= seat < len(order) or order[seat] not in screen.places:
         raise NotAllowed("this seat is not yours")
 
 
-def _check_place(screen: Screen, place: int) -> None:
-    if place not in screen.places:
-        raise NotAllowed("this place is not yours")
-
-
-def _check_host(screen: Screen) -> None:
-    if not screen.host:
-        raise NotAllowed("only the host can do that")
-
-
 DEEDS: dict[type, Callable[[Room, Screen, Any], Awaitable[p.Told | None]]] = {
-    p.Claim: claim,
-    p.Rename: rename,
-    p.Machine: machine,
-    p.Places: places,
-    p.Options: options,
-    p.Begin: begin,
+    p.Claim: arranging.claim,
+    p.Rename: arranging.rename,
+    p.Machine: arranging.machine,
+    p.Places: arranging.places,
+    p.Options: arranging.options,
+    p.NewCode: arranging.new_code,
+    p.Begin: arranging.begin,
     p.Play: play,
     p.Pass: passes,
     p.Ready: ready,
@@ -338,6 +290,9 @@ DEEDS: dict[type, Callable[[Room, Screen, Any], Awaitable[p.Told | None]]] = {
     p.Back: back,
     p.Offer: offer,
     p.Answer: answer,
+    p.Can: can,
+    p.Hint: hint,
+    p.Odds: odds,
     p.Say: say,
     p.Ping: ping,
 }

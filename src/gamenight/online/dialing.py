@@ -8,7 +8,7 @@ from urllib.request import ProxyHandler, build_opener
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from gamenight.online.connection import Lost, Transport
+from gamenight.online.connection import Lost, NotATable, Transport
 
 FETCH_SECONDS = 5.0
 LARGEST = 16 * 1024 * 1024  # bytes of a message: the texts of a very long match
@@ -41,7 +41,7 @@ async def dial(url: str) -> Transport:
     try:
         return Socket(await connect(url, max_size=LARGEST, proxy=None))
     except (InvalidHandshake, InvalidMessage) as error:
-        raise OSError("what answers there is not a table") from error
+        raise NotATable("what answers there is not a table") from error
 
 
 def fetch(url: str) -> str:
@@ -50,7 +50,7 @@ def fetch(url: str) -> str:
         with build_opener(ProxyHandler({})).open(url, timeout=FETCH_SECONDS) as found:
             return bytes(found.read(LARGEST)).decode(errors="replace")
     except HTTPException as error:
-        raise OSError("what answers there is not a table") from error
+        raise NotATable("what answers there is not a table") from error
 
 
 def _lost(closed: ConnectionClosed) -> Lost:

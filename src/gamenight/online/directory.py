@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, Request, build_opener
 
 from gamenight.core.errors import GamenightError
-from gamenight.online.connection import PATIENCE, Unreachable
+from gamenight.core.game import Game
+from gamenight.match.hall import Hall, Listed
+from gamenight.match.lobby import Lobby
+from gamenight.online.connection import PATIENCE, Unreachable, reason
 from gamenight.online.links import Address
 
+NO_SERVER = "what answers there is not a server of tables"
 LARGEST = 1024 * 1024  # bytes of an answer
 _open = build_opener(ProxyHandler({})).open
 
@@ -22,38 +27,46 @@ class ServerRefuses(GamenightError):
     code = "server_refuses"
 
 
-@dataclass(frozen=True)
-class Listed:
-    """A table: where it is, its game, who sits there (free where the name is empty), and whether it
-    is open, playing or over."""
+class Directory(Hall):
+    """address: of the server; client: this screen at one of its tables; known: the same address
+    with the tokens that somebody here has there."""
 
-    address: Address
-    game: str
-    names: tuple[str, ...]
-    state: str
+    def __init__(
+        self,
+        address: Address,
+        client: Callable[[Address], Lobby],
+        known: Callable[[Address], Address] = lambda address: address,
+    ):
+        self._address, self._client, self._known = address, client, known
+        self.server = address.server
+
+    def tables(self) -> Sequence[Listed]:
+        self.opens = self.talks = False
+        found, house = (_ask(Request(f"{self.server}/api/{name}")) for name in ("tables", "house"))
+        try:
+            self.opens, self.talks = bool(house["tables"]), bool(house["chat"])
+            self.public = bool(house["public"])
+            return [_listed(table) for table in found]
+        except (KeyError, TypeError, AttributeError):
+            raise Unreachable(NO_SERVER) from None
+
+    def enter(self, table: Listed, watch: bool = False) -> Lobby:
+        address = replace(self._address, table=table.id)
+        if watch:
+            return self._client(address)
+        return self._client(self._known(replace(address, public=table.is_open)))
+
+    def new(self, game: Game, chat: bool = False) -> Lobby:
+        body = json.dumps({"game": game.id, "public": True, "chat": chat}).encode()
+        made = _ask(Request(f"{self.server}/api/tables", body))
+        return self._client(
+            replace(self._address, table=str(made["id"]), tokens=(str(made["host"]),))
+        )
 
 
-def read_directory(server: Address) -> list[Listed]:
-    """Its tables, latest first; raises a GamenightError."""
-    found = _ask(Request(f"{server.server}/api/tables"))
-    try:
-        return [_listed(server, table) for table in found]
-    except (KeyError, TypeError, AttributeError):
-        raise Unreachable("what answers there is not a server of tables") from None
-
-
-def _listed(server: Address, table: dict[str, Any]) -> Listed:
+def _listed(table: dict[str, Any]) -> Listed:
     names = tuple(str(place["name"]) for place in table["places"])
-    is_open = table["state"] == "open"
-    address = replace(server, table=str(table["id"]), public=is_open and "" in names)
-    return Listed(address, str(table["game"]), names, str(table["state"]))
-
-
-def open_table(server: Address, game: str) -> Address:
-    """A new table that everybody may see, for its host; raises a GamenightError."""
-    body = json.dumps({"game": game, "public": True}).encode()
-    made = _ask(Request(f"{server.server}/api/tables", body))
-    return replace(server, table=str(made["id"]), tokens=(str(made["host"]),))
+    return Listed(str(table["id"]), str(table["game"]), names, str(table["state"]))
 
 
 def _ask(request: Request) -> Any:
@@ -62,8 +75,10 @@ def _ask(request: Request) -> Any:
             return json.loads(answer.read(LARGEST))
     except HTTPError as error:
         raise ServerRefuses(_sentence(error)) from None
-    except (OSError, ValueError) as error:
-        raise Unreachable(f"no server answers there ({error})") from None
+    except ValueError:
+        raise Unreachable(NO_SERVER) from None
+    except OSError as error:
+        raise Unreachable(f"no server answers there ({reason(error)})") from None
 
 
 def _sentence(error: HTTPError) -> str:

@@ -13,14 +13,20 @@ from ipaddress import IPv4Address
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import uvicorn
+from uvicorn.loops.auto import auto_loop_factory
 
 from gamenight.core.errors import GamenightError
 from gamenight.match.privacy import KEY_FILE
 from gamenight.match.writer import Writer
-from gamenight.online import tokens
-from gamenight.online.house import House, NewTable, NoTable, latest_table
+from gamenight.online import lock, tokens
+from gamenight.online.carrier import Carrier
+from gamenight.online.doors import Door
+from gamenight.online.house import House, NewTable, NoTable, listened
+from gamenight.online.journal import loop_failed, structured
+from gamenight.online.links import read_address
 from gamenight.online.playing import Pauses
 from gamenight.online.protocol import LONGEST_MESSAGE
 from gamenight.online.server import Server
@@ -29,8 +35,10 @@ from gamenight.online.thinkers import Pool
 
 T = TypeVar("T")
 LOOPBACK = "127.0.0.1"
+HTTP_PORT = 80
 EVERYWHERE = ("0.0.0.0", "")
 DEAF_MILLISECONDS = 30_000  # after which a connection that takes no bytes is ended
+LOCKED_SECONDS = 2.0  # for another program that writes to the store, until players hear of it
 GRACE_SECONDS = 5  # for what is being done when the server ends
 
 
@@ -40,17 +48,15 @@ class CannotListen(GamenightError):
     code = "cannot_listen"
 
 
-def where_it_was(settings: Settings, store: Path, game: str = "") -> Settings:
-    """The same settings, but to listen where the host's latest table was, so that its links are
-    good again."""
+def where_it_was(settings: Settings, store: Path, table: str) -> Settings:
+    """The same settings, but to listen where this table was, so that its links are good again."""
     with (
         suppress(sqlite3.Error),
         closing(sqlite3.connect(f"{store.as_uri()}?mode=ro", uri=True)) as db,
     ):
-        found = latest_table(db, game)
-        if found is not None and found.listening is not None:
-            address, port = found.listening
-            return replace(settings, address=address, port=port)
+        where = listened(db, table)
+        if where is not None:
+            return replace(settings, address=where[0], port=where[1])
     return settings
 
 
@@ -69,20 +75,33 @@ class Hosting:
         """Listen; raises a GamenightError."""
         self._listening = _listening(self.settings.address, self.settings.port)
         self.port = self._listening.getsockname()[1]
-        self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="server", daemon=True)
+        try:
+            lock.hold(self._store)
+        except BaseException:
+            self._listening.close()
+            raise
+        self._thread = Thread(target=self._run, name="server", daemon=True)
         self._thread.start()
         self._ready.wait()
         if self._failure is not None:
             raise self._failure
 
+    def _run(self) -> None:
+        """In the thread: a loop of uvloop's where there is one, else asyncio's own."""
+        try:
+            with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+                runner.run(self._serve())
+        finally:
+            lock.let_go(self._store)
+
     async def _serve(self) -> None:
         settings = self.settings
         self._loop = asyncio.get_running_loop()
+        self._loop.set_exception_handler(loop_failed)
         try:
-            key = tokens.read_key(self._store.with_name(KEY_FILE))
-            where = (self.host, self.port) if _is_ipv4(self.host) else None
+            key, where = tokens.read_key(self._store.with_name(KEY_FILE)), self._where()
             self.house = House(
-                Writer(self._store),
+                Writer(self._store, patience=LOCKED_SECONDS),
                 key,
                 Pool(),
                 where,
@@ -96,7 +115,8 @@ class Hosting:
                 self.server.app,
                 log_config=None,
                 access_log=False,
-                ws="websockets-sansio",
+                http=Door,
+                ws=Carrier,
                 ws_max_size=LONGEST_MESSAGE,
                 ws_per_message_deflate=False,
                 proxy_headers=False,
@@ -104,7 +124,7 @@ class Hosting:
                 timeout_graceful_shutdown=GRACE_SECONDS,
             )
             self._uvicorn = uvicorn.Server(config)
-            logging.getLogger("uvicorn.error").addFilter(_is_ours)
+            logging.getLogger("uvicorn.error").addFilter(structured)
         except Exception as error:
             self._failure = error
             self._ready.set()
@@ -114,6 +134,16 @@ class Hosting:
             await asyncio.sleep(0.005)
         self._ready.set()
         await serving
+
+    def _where(self) -> tuple[str, int] | None:
+        """The address and port that codes contain; none where people come by another one, which
+        they then name with the code."""
+        if self.settings.proxy and not self.settings.url:
+            return None
+        found = urlsplit(self.url)
+        if found.scheme != "http" or not _is_ipv4(found.hostname or ""):
+            return None
+        return found.hostname or "", found.port or HTTP_PORT
 
     def stop(self) -> None:
         """End: people learn it, and everything is stored."""
@@ -130,18 +160,16 @@ class Hosting:
 
     def open_table(self, asked: NewTable) -> tuple[str, list[str]]:
         """A new table of the host's: its id, and the tokens that the host has there."""
-        seating, host, own = self.call(self.house.new(asked))
-        seating.listening = (self.settings.address, self.port)
-        self.call(self.house.save(seating))
+        where = self.settings.address, self.port
+        seating, host, own = self.call(self.house.new(asked, where))
         return seating.id, [token for token in (own, host) if token]
 
-    def reopen_table(self, game: str = "") -> tuple[str, list[str]]:
-        """The host's latest table, perhaps of a game, with the same tokens; raises NoTable."""
-        seating = self.call(self.house.latest(game))
-        if seating is None:
-            raise NoTable("there is no table to resume")
-        own = [0] if seating.places and seating.places[0].hash else []
-        return seating.id, [self.house.token(seating, place) for place in (*own, tokens.HOST)]
+    def reopen_table(self, table: str) -> list[str]:
+        """The tokens that the host has at an own table from before; raises NoTable."""
+        seating = self.call(self.house.room(table)).seating
+        if seating.listening is None:
+            raise NoTable("somebody else has opened this table, on a server")
+        return [self.house.token(seating, place) for place in (*seating.hosts, tokens.HOST)]
 
     @property
     def host(self) -> str:
@@ -151,20 +179,11 @@ class Hosting:
 
     @property
     def url(self) -> str:
-        """Where others find the server."""
+        """Where others find the server; raises WrongAddress."""
+        if self.settings.url:
+            return read_address(self.settings.url).server
         name = f"[{self.host}]" if ":" in self.host else self.host
         return f"http://{name}:{self.port}"
-
-    @property
-    def own_url(self) -> str:
-        """Where this machine finds it."""
-        everywhere = self.settings.address in EVERYWHERE
-        return f"http://{LOOPBACK}:{self.port}" if everywhere else self.url
-
-
-def _is_ours(record: logging.LogRecord) -> bool:
-    """Not about bytes that somebody else got wrong: anybody could fill the log with these."""
-    return not record.getMessage().startswith("Invalid ")
 
 
 def _listening(address: str, port: int) -> socket.socket:

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from time import time
 from typing import Annotated, Any, NamedTuple
 
@@ -17,28 +16,21 @@ from msgspec import Meta, Struct
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, for_playing
-from gamenight.core.record import Seat
+from gamenight.core.record import Record, Seat
 from gamenight.match.match import Match
+from gamenight.match.schema import SERVER_TABLES
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.waiting import Clock, Thinkers
 from gamenight.match.writer import Writer
 from gamenight.online import tokens
+from gamenight.online.advising import Advising
 from gamenight.online.deeds import agreed
 from gamenight.online.playing import Pauses, Playing, Timer
 from gamenight.online.room import Room
-from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Place, Seating
+from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Changed, Place, Seating
 from gamenight.online.thinkers import Pool
 
-TABLES = """
-CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY,
-    touched REAL NOT NULL,
-    public INTEGER NOT NULL,
-    claim INTEGER NOT NULL,
-    state TEXT NOT NULL
-) WITHOUT ROWID
-"""
-MOST_LOOKED_AT = 200  # tables, for the latest of a game
+USUAL_PLACES = 2  # of a new table, where two can play
 IDLE_SECONDS = 300.0  # after which a room without people leaves memory
 
 
@@ -56,7 +48,7 @@ class Draining(GamenightError):
 
 class NewTable(Struct, forbid_unknown_fields=True):
     """What a new table is to be like. name: who opens it sits down at once; places: how many there
-    are, by default as many as the game needs; away: how long to wait for somebody who is gone, by
+    are, by default two where two can play; away: how long to wait for somebody who is gone, by
     default as long as the server says."""
 
     game: Annotated[str, Meta(max_length=100)]
@@ -66,6 +58,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     machines: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=100)] = []
     public: bool = False
     chat: bool = False
+    hints: bool = True
     away: Annotated[int, Meta(ge=0, le=86_400)] | None = None
 
 
@@ -93,15 +86,16 @@ class House:
     ):
         self.key, self.where = key, where
         self.writer, self._pool = writer, pool
+        self.advising = Advising(pool)
         self._clock, self._pauses = clock or Timer(), pauses
         self._idle, self._away = idle, away
         self.rooms: dict[str, Room] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
         self.draining = False
 
     async def start(self) -> None:
         await self.writer.start()
-        await self.writer.do(lambda store: store.within(lambda db: db.execute(TABLES)))
+        await self.writer.do(lambda store: store.within(lambda db: db.execute(SERVER_TABLES)))
 
     async def close(self) -> None:
         """Everything that was done is stored; machines stop thinking."""
@@ -114,13 +108,13 @@ class House:
 
     # Tables.
 
-    async def new(self, asked: NewTable) -> Opened:
+    async def new(self, asked: NewTable, listening: tuple[str, int] | None = None) -> Opened:
         """A new table: whoever opens it sits down, if they gave a name, and machines do; then there
-        are free places. Raises a GamenightError."""
+        are free places. listening: where an own table is found again. Raises a GamenightError."""
         if self.draining:
             raise Draining("this server is about to end: no new tables")
         game, id = registry.game(asked.game), tokens.new_id()
-        count = max(asked.places, len(asked.machines) + bool(asked.name))
+        count = max(asked.places or USUAL_PLACES, len(asked.machines) + bool(asked.name))
         host = tokens.token(self.key, id, tokens.HOST, 0)
         seating = Seating(
             id=id,
@@ -128,21 +122,26 @@ class House:
             options={},
             places=[Place() for _ in range(count)],
             host=tokens.hashed(host),
-            claim=await self._free_claim(),
+            claim=await self.free_claim(),
             claim_until=time() + CODE_SECONDS,
             public=asked.public,
             chat=asked.chat,
+            hints=asked.hints,
             away=self._away if asked.away is None else asked.away,
+            listening=listening,
         )
         seating.agree(game, {**for_playing(game), **asked.options})
-        own = seating.link(self.key, seating.sit(game, asked.name)) if asked.name else ""
+        own = ""
+        if asked.name:
+            seating.hosts = [seating.sit(game, asked.name)]
+            own = seating.link(self.key, seating.hosts[0])
         for bot in asked.machines:
             seating.machine(game, seating.free(), bot)
         await self.save(seating)
         self.rooms[id] = self._room(seating, game)
         return Opened(seating, host, own)
 
-    async def _free_claim(self) -> int:
+    async def free_claim(self) -> int:
         """The drawn part of a code that no other table has."""
         while True:
             claim = tokens.new_claim()
@@ -155,27 +154,48 @@ class House:
         return next((s.id for s in map(Seating.read, found) if s.admits(claim)), None)
 
     async def room(self, id: str) -> Room:
-        """The room of a table, from memory or from the store; raises NoTable."""
-        async with self._opening.setdefault(id, asyncio.Lock()):
-            if id in self.rooms:
-                return self.rooms[id]
-            state = await self.writer.do(lambda store: store.within(_state(id), "BEGIN"))
-            if state is None:
-                del self._opening[id]
-                raise NoTable("there is no such table here")
-            seating = Seating.read(state)
-            room = self._room(seating, registry.game(seating.game))
-            await room.open()
-            self.rooms[id] = room
-            return room
+        """The room of a table, from memory or from the store, where it is opened once, however many
+        ask for it; raises NoTable."""
+        if id in self.rooms:
+            return self.rooms[id]
+        if id not in self._opening:
+            self._opening[id] = asyncio.create_task(self._open(id))
+            self._opening[id].add_done_callback(lambda task: self._opened(id, task))
+        return await asyncio.shield(self._opening[id])
+
+    def _opened(self, id: str, task: asyncio.Task[Room]) -> None:
+        del self._opening[id]
+        if not task.cancelled():
+            task.exception()  # whoever still waits has it
+
+    async def _open(self, id: str) -> Room:
+        seating = await self.load(id)
+        if not seating.admits(seating.claim):
+            seating.renew(await self.free_claim())
+            await self.save(seating)
+        room = self._room(seating, registry.game(seating.game))
+        await room.open()
+        self.rooms[id] = room
+        return room
+
+    @asynccontextmanager
+    async def visiting(self, id: str) -> AsyncIterator[Room]:
+        """The room of a table for somebody who comes in: it stays in memory until they have gone.
+        Raises NoTable."""
+        room = await self.room(id)
+        room.visitors += 1
+        try:
+            yield room
+        finally:
+            room.visitors -= 1
 
     def _room(self, seating: Seating, game: Game) -> Room:
         return Room(seating, game, self, agreed, self._clock, self._pauses)
 
-    async def public(self, most: int = 50) -> list[Seating]:
-        """The tables that everybody may see, latest first."""
+    async def public(self, most: int = 50) -> list[tuple[Seating, bool]]:
+        """The tables that everybody may see, latest first, and whether the match there is over."""
         found = await self.writer.do(lambda store: store.within(_public(most), "BEGIN"))
-        return [Seating.read(text) for text in found]
+        return [(Seating.read(text), bool(over)) for text, over in found]
 
     def sweep(self) -> int:
         """Rooms without people leave memory; how many did."""
@@ -183,19 +203,39 @@ class House:
         idle = [
             id
             for id, room in self.rooms.items()
-            if not room.screens and now - room.idle_since > self._idle
+            if not room.is_busy and now - room.idle_since > self._idle
         ]
         for id in idle:
             self.rooms.pop(id).close()
-            self._opening.pop(id, None)
         return len(idle)
+
+    async def back_up(self) -> None:
+        """Begin the backup of the day, if it has none: a server may run for weeks. Raises
+        StoreError."""
+        await self.writer.do(SqliteStore.begin_backup)
 
     # What rooms need.
 
+    async def load(self, id: str) -> Seating:
+        """The table as it is stored; raises NoTable."""
+        state = await self.writer.do(lambda store: store.within(_state(id), "BEGIN"))
+        if state is None:
+            raise NoTable("there is no such table here")
+        return Seating.read(state)
+
     async def save(self, seating: Seating) -> None:
-        text, touched = seating.write(), time()
-        values = (seating.id, touched, seating.public, seating.claim, text)
-        await self.writer.do(lambda store: store.within(_save(values)))
+        """Store a table that was changed since it was loaded; raises Changed if somebody else has
+        changed it meanwhile."""
+        before = seating.revision
+        seating.revision += 1
+        values = (time(), seating.public, seating.claim, seating.write())
+        await self.writer.do(lambda store: store.within(_save(seating.id, before, values)))
+
+    def put_away(self, room: Room) -> None:
+        """A room that is not as the store has it: whoever is there comes again, to another one."""
+        if self.rooms.get(room.seating.id) is room:
+            del self.rooms[room.seating.id]
+        room.close()
 
     async def create(self, make: Callable[[SqliteStore], Match]) -> tuple[int, tuple[Seat, ...]]:
         """Store a new match, made in this store; its number and its seats."""
@@ -216,8 +256,23 @@ class House:
         thinkers: Thinkers | None = self._pool.of(room.game) if self._pool is not None else None
         return Playing(room.game, load, thinkers, room, self._clock, self._pauses)
 
+    async def round(self, playing: Playing, wanted: str) -> tuple[int, Record]:
+        """The match of a table, or, by its number, one of those that it follows, which are over:
+        its number and its record. Raises NoTable."""
+        await playing.settled()
+        if wanted in ("", str(playing.match.id)):
+            return playing.match.id, playing.match.record
+        stored, _ = await self.writer.load(playing.match.id)
+        while str(stored.id) != wanted:
+            if stored.follows is None:
+                raise NoTable("this table has had no such match")
+            stored, _ = await self.writer.load(stored.follows)
+        return stored.id, stored.record
+
     def code(self, seating: Seating) -> str:
-        """What people type to sit down at this table."""
+        """What people type to sit down at this table; none that is too old."""
+        if not seating.admits(seating.claim):
+            return ""
         return tokens.write_code(seating.claim, *(self.where or ()))
 
     def token(self, seating: Seating, place: int) -> str:
@@ -225,19 +280,12 @@ class House:
         number = 0 if place == tokens.HOST else seating.places[place].number
         return tokens.token(self.key, seating.id, place, number)
 
-    async def latest(self, game: str = "") -> Seating | None:
-        """The table that was changed last, perhaps of this game."""
-        find = partial(latest_table, game=game)
-        return await self.writer.do(lambda store: store.within(find, "BEGIN"))
 
-
-def latest_table(db: sqlite3.Connection, game: str = "") -> Seating | None:
-    """The table that was changed last, perhaps of this game."""
-    for text in _rows(db, "SELECT state FROM tables ORDER BY touched DESC LIMIT ?", MOST_LOOKED_AT):
-        with suppress(msgspec.DecodeError):
-            seating = Seating.read(text)
-            if not game or seating.game == game:
-                return seating
+def listened(db: sqlite3.Connection, table: str) -> tuple[str, int] | None:
+    """The address and port that the links of a table lead to, if they are known."""
+    with suppress(msgspec.DecodeError):
+        found = _state(table)(db)
+        return None if found is None else Seating.read(found).listening
     return None
 
 
@@ -253,10 +301,27 @@ def _state(id: str) -> Callable[[sqlite3.Connection], str | None]:
     return lambda db: next(iter(_rows(db, "SELECT state FROM tables WHERE id = ?", id)), None)
 
 
-def _public(most: int) -> Callable[[sqlite3.Connection], list[str]]:
-    query = "SELECT state FROM tables WHERE public ORDER BY touched DESC LIMIT ?"
-    return lambda db: _rows(db, query, most)
+def _public(most: int) -> Callable[[sqlite3.Connection], list[tuple[str, int]]]:
+    query = """
+        SELECT state, EXISTS (
+            SELECT 1 FROM matches WHERE id = state ->> 'match' AND result IS NOT NULL
+        ) FROM tables WHERE public ORDER BY tables.touched DESC LIMIT ?
+    """
+    return lambda db: db.execute(query, (most,)).fetchall()
 
 
-def _save(values: tuple[Any, ...]) -> Callable[[sqlite3.Connection], object]:
-    return lambda db: db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?)", values)
+def _save(id: str, before: int, values: tuple[Any, ...]) -> Callable[[sqlite3.Connection], None]:
+    """A table's row, if it still has this revision."""
+    insert = "INSERT INTO tables (touched, public, claim, state, id) VALUES (?, ?, ?, ?, ?)"
+    update = (
+        "UPDATE tables SET touched = ?, public = ?, claim = ?, state = ? "
+        "WHERE id = ? AND coalesce(state ->> 'revision', 0) = ?"
+    )
+
+    def save(db: sqlite3.Connection) -> None:
+        if not before and _state(id)(db) is None:
+            db.execute(insert, (*values, id))
+        elif not db.execute(update, (*values, id, before)).rowcount:
+            raise Changed("this table was changed elsewhere: look again")
+
+    return save

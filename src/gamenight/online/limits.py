@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 
 MOST_REMEMBERED = 10_000  # addresses
+RATE_SECONDS = 20.0  # in which messages and requests are counted
 
 
 class Limit:
@@ -24,6 +25,11 @@ class Limit:
             return False
         self._times.append(now)
         return True
+
+    def give_back(self) -> None:
+        """The last time does not count."""
+        if self._times:
+            self._times.pop()
 
     def is_used_up(self, now: float) -> bool:
         """Whether once more would be too often; this does not count."""

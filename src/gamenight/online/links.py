@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted
+from gamenight.match.lobby import EXAMPLE_CODE
 from gamenight.online import tokens
 
-TABLE, CODE = "m", "c"  # the first part of a path
+TABLE, CODE, BIG_SCREEN = "m", "c", "tv"  # the first part of a path
 SOCKETS = {"http": "ws", "https": "wss"}
 BETWEEN = ","  # tokens of people who share a screen
+POSSIBLE = (
+    f"possible: a code such as {EXAMPLE_CODE}, a shorter one with --server http://HOST:PORT, a "
+    "link, or a server such as host:8650"
+)
 
 
 class WrongAddress(GamenightError):
@@ -37,6 +43,11 @@ class Address:
         return not self.table and not self.code
 
     @property
+    def is_local(self) -> bool:
+        """Whether only this machine can be reached by it."""
+        return is_loopback(urlsplit(self.server).hostname or "")
+
+    @property
     def link(self) -> str:
         """What leads back here. The tokens stand where no server gets to see them."""
         own = f"#{BETWEEN.join(self.tokens)}" if self.tokens else ""
@@ -54,6 +65,11 @@ class Address:
         """Where the match is as a record."""
         return f"{self.server}/api/tables/{self.table}/record"
 
+    @property
+    def big_screen(self) -> str:
+        """What shows the table to everybody in the room, in a browser."""
+        return f"{self.server}/{BIG_SCREEN}/{self.table}"
+
     def at_table(self, table: str) -> Address:
         return replace(self, table=table)
 
@@ -61,17 +77,40 @@ class Address:
         """One more person at this screen."""
         return replace(self, tokens=(*(one for one in self.tokens if one != token), token))
 
+    def without_tokens(self) -> Address:
+        """Nobody at this screen has a place."""
+        return replace(self, tokens=())
+
+    def spelled(self, code: str) -> str:
+        """A code as somebody has to type it, with the server if it does not say that itself."""
+        try:
+            says_where = bool(tokens.read_code(code)[1])
+        except tokens.WrongCode:
+            says_where = False  # only its server can read it
+        return code if says_where else f"{code} --server {self.server}"
+
     def claiming(self, code: str) -> str:
         """The link that lets others sit down."""
         return f"{self.server}/{CODE}/{code}"
 
 
+def is_loopback(host: str) -> bool:
+    """Whether this name or number leads a machine to itself."""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
 def read_address(text: str, server: str = "") -> Address:
     """The address in a link or a code; server: where a code is good that does not say it. Raises
     WrongAddress or WrongCode."""
-    if "/" in text:
+    if any(sign in text for sign in "/.:"):
         return _read_link(text)
-    _, host, port = tokens.read_code(text)
+    try:
+        _, host, port = tokens.read_code(text)
+    except tokens.WrongCode as error:
+        raise tokens.WrongCode(f"{error} ({POSSIBLE})", text) from None
     if not server and not host:
         raise WrongAddress(f"{quoted(text)} needs its server: --server http://HOST:PORT", text)
     return Address(_read_server(server) if server else f"http://{host}:{port}", code=text)

@@ -15,6 +15,15 @@ WORDS: dict[Offered, str] = {
     "end": "end the match",
 }
 
+OF_ALL: tuple[Offered, ...] = ("undo", "end")  # who is cut off has to agree to these too
+# What somebody would rather do who says no.
+RATHER: dict[Offered, str] = {
+    "undo": "keep {by}'s move",
+    "next": "not play another round",
+    "stand_in": "not let a machine play for {gone}",
+    "end": "play on",
+}
+
 
 class WrongOffer(GamenightError):
     """No such offer, or it cannot be made or answered now."""
@@ -72,12 +81,12 @@ class Offers:
     def close(self, offer: OpenOffer) -> None:
         self._open.pop(offer.id, None)
 
-    def unasked(self, place: int) -> list[OpenOffer]:
-        """Somebody has gone, and is no longer waited for; the offers that nobody else has to
-        answer."""
+    def unasked(self, place: int, replaced: bool) -> list[OpenOffer]:
+        """Somebody has gone; the offers that nobody else has to answer. What changes the match is
+        not decided without them until a machine has replaced them."""
         done = []
         for offer in self.all:
-            if place in offer.asked and offer.what != "undo":
+            if place in offer.asked and (replaced or offer.what not in OF_ALL):
                 offer.asked.remove(place)
                 if not offer.asked:
                     done.append(offer)

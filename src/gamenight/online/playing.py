@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
@@ -25,6 +25,8 @@ from gamenight.match.table import LISTENING
 from gamenight.match.turn import At, Turn
 from gamenight.match.undo import CannotUndo, undo_start
 from gamenight.match.waiting import Clock, Thinkers
+from gamenight.online import protocol
+from gamenight.online.wire import told_turn
 
 T = TypeVar("T")
 log = logging.getLogger("gamenight.online")
@@ -38,6 +40,11 @@ class NotKept(GamenightError):
     """It could not be stored, so it has not happened."""
 
     code = "not_kept"
+
+
+def not_stored(error: StoreError) -> str:
+    """The sentence for people."""
+    return f"this could not be stored, so try it again: {error}"
 
 
 class KeptStore(Store, Protocol):
@@ -132,6 +139,11 @@ class Playing:
         )
         self.course.listening = pauses.listening if match.rules.interrupts else 0.0
 
+    @property
+    def is_changing(self) -> bool:
+        """Whether something is being stored."""
+        return self._lock.locked()
+
     def close(self) -> None:
         """Nobody is here any more; nothing goes on by itself."""
         self._closed = True
@@ -140,28 +152,36 @@ class Playing:
 
     # What people do. Each returns when it is stored and everybody knows.
 
-    async def play(self, text: str, seat: int, at: At, id: int | None = None) -> bool:
+    def play(self, text: str, seat: int, at: At, id: int | None = None) -> Awaitable[bool]:
         """An action of a seat; False if it was done before, and nobody hears of it again."""
-        return await self._done(lambda: _played(self.match, text, seat, at), id)
+        return self._kept(lambda: _played(self.match, text, seat, at), id=id)
 
     async def passes(self, seat: int, at: At) -> None:
-        await self._done(lambda: self.match.passes(seat, at))
+        await self._kept(lambda: self.match.passes(seat, at))
 
-    async def ready(self, seat: int, at: At) -> None:
-        """This seat is ready, or rolls; once more for the same moment changes nothing."""
+    async def ready(self, seat: int, at: At, rolls: bool = False) -> None:
+        """This seat is ready, or rolls, or both at once; once more for the same moment changes
+        nothing."""
         async with self._lock:
             if at != self.match.at:
                 raise StaleAction("ready comes too late: the match has moved on")
             self.course.ready(seat)
+            if rolls and self.course.turn().kind == "roll":
+                self.course.ready(seat)
             self._audience.turned()
         self.wake()
 
     async def resign(self, seat: int) -> None:
-        await self._change(lambda: self.match.resign(seat))
+        told = f"{self.match.names[seat]} gives up: a machine plays on."
+        await self._change(lambda: self.match.resign(seat), told)
 
     async def sit(self, seat: int, who: Seat) -> None:
-        if self.match.seats[seat] != who:
-            await self._change(lambda: self.match.sit(seat, who))
+        before = self.match.seats[seat]
+        if before != who:
+            again = " again" if who.name in (one.name for one in self.match.record.seats) else ""
+            back = f"{who.name} plays{again}."
+            told = f"A machine plays for {before.name} now." if who.bot else back
+            await self._change(lambda: self.match.sit(seat, who), told)
 
     async def stand_in(self, seat: int) -> None:
         """A machine plays for whoever sits there."""
@@ -171,18 +191,18 @@ class Playing:
     async def join(self, seat: int, who: Seat) -> None:
         """Somebody sits down in an empty seat."""
         await self.sit(seat, who)
-        await self._done(lambda: self.course.leave_or_join(seat))
+        await self._kept(lambda: self.course.leave_or_join(seat))
 
     def check_undo(self, seat: int) -> None:
         """Whether the last thing that a person did was done by this seat, and may be taken back
         among people: no dice have fallen since, nothing hidden was shown, and it is not over.
         Raises CannotUndo."""
         match = self.match
-        cut = undo_start(match)
+        cut = undo_start(match, secret=True)
         if match.result is not None:
             raise CannotUndo("the match is over")
         undone = match.plies[cut.plies :]
-        if cut.passed or not undone or undone[0].actor != seat:
+        if not undone or undone[0].actor != seat:
             raise CannotUndo("you can only take back your own last move")
         others = len(match.people) > 1
         rules = match.rules
@@ -197,10 +217,9 @@ class Playing:
 
         def cut() -> None:
             self.check_undo(seat)
-            self.match.undo()
+            self.match.undo(secret=True)
 
         await self._kept(cut, lambda: self._audience.cut(f"{name} took back a move."))
-        self.wake()
 
     async def end(self) -> None:
         """Everybody agrees to end it: nobody wins."""
@@ -212,23 +231,17 @@ class Playing:
 
     # How a change becomes so.
 
-    async def _done(self, change: Callable[[], T], id: int | None = None) -> T:
-        found = await self._kept(change, id=id)
-        self.wake()
-        return found
-
-    async def _change(self, change: Callable[[], T]) -> T:
-        """A change of who sits where, or a resignation."""
+    async def _change(self, change: Callable[[], T], sentence: str) -> T:
+        """A change of who sits where, or a resignation; the sentence says it, while the match
+        lasts."""
 
         def tell() -> None:
             if self.match.result is not None:
                 self._audience.ended()
             else:
-                self._audience.seat_changed("")
+                self._audience.seat_changed(sentence)
 
-        found = await self._kept(change, tell)
-        self.wake()
-        return found
+        return await self._kept(change, tell)
 
     async def _kept(
         self,
@@ -237,10 +250,12 @@ class Playing:
         id: int | None = None,
         of: Match | None = None,
     ) -> T:
-        """Change the match, store that, let everybody know; raises NotKept, and then nothing has
-        changed. of: the match that is meant, where it may have been loaded again meanwhile."""
+        """Change the match, store that, let everybody know, and let dice and machines go on; raises
+        NotKept, and then nothing has changed. of: the match that is meant, where it may have been
+        loaded again meanwhile."""
         async with self._lock:
-            await self._found()
+            if self._lost:
+                await self._found()
             match, before = self.match, len(self.match.plies)
             if of is not None and of is not match:
                 raise StaleAction("the match was loaded again")
@@ -254,12 +269,13 @@ class Playing:
                 await self._reload()
                 if isinstance(error, StaleMatch):
                     raise StaleAction("the match has moved on elsewhere") from error
-                raise NotKept(f"this could not be stored: {error}") from error
+                raise NotKept(not_stored(error)) from error
             if len(match.plies) > before:
                 self._audience.plies(before, id)
             if tell is not None:
                 tell()
-            return found
+        self.wake()
+        return found
 
     async def settled(self) -> None:
         """When the match here is the one that is stored, so that somebody may see it; raises
@@ -308,8 +324,8 @@ class Playing:
             await self._replace()
         finally:
             self._task = None
-            if self._audience.is_watched():
-                self.wake()
+        if self._audience.is_watched():
+            self.wake()
 
     async def _replace(self) -> None:
         """A machine that fails is replaced by one that plays at random; what else fails is tried
@@ -341,6 +357,10 @@ class Playing:
     def turn(self) -> Turn:
         """What comes next."""
         return self.course.turn()
+
+    def told_turn(self) -> protocol.Turn:
+        """The same, as everybody may know it."""
+        return told_turn(self.match, self.turn())
 
 
 def _played(match: Match, text: str, seat: int, at: At) -> bool:

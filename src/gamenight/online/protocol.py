@@ -5,19 +5,43 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from gamenight.core.errors import GamenightError
-from gamenight.core.play import LONGEST_ACTION
+from gamenight.online.messages import MOST_TOKENS as MOST_TOKENS
+from gamenight.online.messages import Answer as Answer
+from gamenight.online.messages import At as At
+from gamenight.online.messages import Back as Back
+from gamenight.online.messages import Begin as Begin
+from gamenight.online.messages import Can as Can
+from gamenight.online.messages import Claim as Claim
+from gamenight.online.messages import Hello as Hello
+from gamenight.online.messages import Hint as Hint
+from gamenight.online.messages import Machine as Machine
+from gamenight.online.messages import Message as Message
+from gamenight.online.messages import NewCode as NewCode
+from gamenight.online.messages import Odds as Odds
+from gamenight.online.messages import Offer as Offer
+from gamenight.online.messages import Offered as Offered
+from gamenight.online.messages import Options as Options
+from gamenight.online.messages import Pass as Pass
+from gamenight.online.messages import Ping as Ping
+from gamenight.online.messages import Places as Places
+from gamenight.online.messages import Play as Play
+from gamenight.online.messages import Ready as Ready
+from gamenight.online.messages import Rename as Rename
+from gamenight.online.messages import Resign as Resign
+from gamenight.online.messages import Say as Say
+from gamenight.online.messages import Sent as Sent
+from gamenight.online.messages import Want as Want
 
 VERSION = 1
 
 # Limits.
 LONGEST_MESSAGE = 8_192  # bytes of a client's frame
-MOST_TOKENS = 8  # of people who share a screen
 HELLO_SECONDS = 10.0  # until a socket has said hello
 MOST_QUEUED = 64  # messages that a peer has not read
 UNGUESSED = 2**32  # the least id of a claim that can be sent again: it has to be a random one
@@ -25,159 +49,13 @@ UNGUESSED = 2**32  # the least id of a claim that can be sent again: it has to b
 # Close codes.
 TOO_LONG = 1009
 GOING_AWAY = 1001
+BROKEN = 1011
 NO_HELLO = 4400
 WRONG_LINK = 4403
 NO_TABLE = 4404
 TOO_SLOW = 4408
 OTHER_VERSION = 4426
 TOO_MANY = 4429
-
-Id = Annotated[int, Meta(ge=0, le=2**53)]
-"""What an answer names: begin with a random number, so that no other screen of yours has it."""
-Number = Annotated[int, Meta(ge=0, le=1_000_000)]
-At = tuple[Number, Number]
-"""What the sender had seen: plies, and how often some were taken back."""
-Name = Annotated[str, Meta(max_length=200)]
-Offered = Literal["undo", "next", "stand_in", "end"]
-"""What needs a yes: take back my last move; another round; a machine for somebody who is gone; let
-us end it."""
-Want = Literal["scene", "text"]
-
-
-class Message(Struct, forbid_unknown_fields=True, tag_field="t"):
-    """What a client sends."""
-
-
-class Hello(Message, tag="hello"):
-    """The first message: which version, who is at this screen (nobody: a spectator), and what is
-    wanted of a ply, a scene or its text. have: what is known of the match of this number."""
-
-    v: int
-    tokens: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=MOST_TOKENS)] = []
-    want: Want = "scene"
-    match: Number | None = None
-    have: At | None = None
-
-
-class Claim(Message, tag="claim"):
-    """Sit down in a free place, under this name, by the code that the host shows."""
-
-    id: Id
-    name: Name
-    code: Annotated[str, Meta(max_length=32)] = ""
-    place: Number | None = None
-
-
-class Rename(Message, tag="rename"):
-    """Be called otherwise, before it begins."""
-
-    id: Id
-    place: Number
-    name: Name
-
-
-class Machine(Message, tag="machine"):
-    """The host puts a machine into a place, or (with no bot) empties it; before it begins."""
-
-    id: Id
-    place: Number
-    bot: Annotated[str, Meta(max_length=100)] = ""
-
-
-class Places(Message, tag="places"):
-    """The host says how many places there are, before it begins."""
-
-    id: Id
-    count: Annotated[int, Meta(ge=1, le=100)]
-
-
-class Options(Message, tag="options"):
-    """The host says what is agreed, before it begins."""
-
-    id: Id
-    options: dict[str, str | int | float | bool]
-
-
-class Begin(Message, tag="begin"):
-    """The host begins: places that are free stay empty, if the game allows it."""
-
-    id: Id
-
-
-class Play(Message, tag="play"):
-    """An action of a seat here; n: what the sender had seen."""
-
-    id: Id
-    n: At
-    seat: Number
-    text: Annotated[str, Meta(max_length=LONGEST_ACTION)]
-
-
-class Pass(Message, tag="pass"):
-    """Somebody who may act out of turn does nothing."""
-
-    id: Id
-    n: At
-    seat: Number
-
-
-class Ready(Message, tag="ready"):
-    """A seat here is ready, or rolls, whichever it is asked for."""
-
-    id: Id
-    n: At
-    seat: Number
-
-
-class Resign(Message, tag="resign"):
-    """Give up: of two, the other wins; of more, a machine plays on."""
-
-    id: Id
-    seat: Number
-
-
-class Back(Message, tag="back"):
-    """Take your own place back from the machine that plays there."""
-
-    id: Id
-    place: Number
-
-
-class Offer(Message, tag="offer"):
-    """Propose something that needs everybody's yes. place: who is gone, for a stand-in."""
-
-    id: Id
-    what: Offered
-    place: Number | None = None
-
-
-class Answer(Message, tag="answer"):
-    """Yes or no to an offer."""
-
-    id: Id
-    offer: Number
-    yes: bool
-
-
-class Say(Message, tag="say"):
-    """A line of chat, where the host has turned it on."""
-
-    id: Id
-    text: Annotated[str, Meta(max_length=500)]
-
-
-class Ping(Message, tag="ping"):
-    """Is anybody there?"""
-
-    id: Id
-
-
-# fmt: off
-Sent = (
-    Claim | Rename | Machine | Places | Options | Begin | Play | Pass | Ready | Resign | Back
-    | Offer | Answer | Say | Ping
-)
-# fmt: on
 
 
 class WrongMessage(GamenightError):
@@ -211,8 +89,7 @@ class Told(Struct, tag_field="t", omit_defaults=True):
 
 
 class Place(Struct, omit_defaults=True):
-    """A place at the table; free where there is no name. here: somebody is connected; seat: its
-    seat in the match."""
+    """A place, free where there is no name. here: somebody is connected; seat: in the match."""
 
     name: str = ""
     bot: str = ""
@@ -236,19 +113,21 @@ TurnKind = Literal["choose", "ready", "roll", "wait", "over"]
 
 class Turn(Struct, omit_defaults=True):
     """What comes next, as everybody may know it. choose: this seat decides; ready and roll: it has
-    to say so; wait: chance or a machine (in this seat) acts; over."""
+    to say so; wait: chance or a machine (in this seat) acts; over. label: what is rolled then, in
+    the words of the game, if it has any."""
 
     kind: TurnKind
     seat: int | None = None
+    label: str = ""
 
 
 class Welcome(Told, tag="welcome"):
     """Everything about a table, as this screen may know it: after hello, when a match begins, and
     when another round does. Before the match there is no `match` and nothing that follows it.
-
-    yours: the places of the people here; host: whether they may change the table. start: how many
-    plies of the match were known. texts (those plies after it) and scenes are by who sees them:
-    each seat at this screen, as text, and "" for a spectator where there is not just one."""
+    yours: the places of the people here; host: whether they may change the table; hosts: the places
+    of those who may. start: how many plies were known. texts (those after it) and scenes (of then)
+    are by who sees them: each seat here, and "" for a spectator where there is not one. plies:
+    those after it, for scenes; story: the sentences of some before it, one list a ply."""
 
     v: int
     table: str
@@ -258,8 +137,10 @@ class Welcome(Told, tag="welcome"):
     places: list[Place]
     yours: list[int]
     host: bool = False
+    hosts: list[int] = []
     code: str = ""
     chat: bool = False
+    hints: bool = True
     offers: list[OpenOffer] = []
     match: int | None = None
     seats: list[tuple[str, str]] = []
@@ -272,6 +153,8 @@ class Welcome(Told, tag="welcome"):
     turn: Turn | None = None
     result: Result | None = None
     scenes: dict[str, Any] = {}
+    story: dict[str, list[Any]] = {}
+    plies: list[Ply] = []
 
 
 class Result(Struct):
@@ -285,8 +168,8 @@ class Result(Struct):
 
 class Ply(Told, tag="ply"):
     """One action. n: what is known after it; by: the seat, if this screen can know it; id: that of
-    the message which asked for it. Then its `text`, for the only
-    one at this screen, or `texts` by who sees them; or steps and scenes, by who sees them."""
+    the message which asked for it, on the screens of that seat. text is for the only one here; the
+    others by who sees them."""
 
     n: At
     by: int | None = None
@@ -294,7 +177,7 @@ class Ply(Told, tag="ply"):
     text: str | UnsetType = UNSET
     texts: dict[str, str] | UnsetType = UNSET
     steps: dict[str, Any] | UnsetType = UNSET
-    scenes: dict[str, Any] | UnsetType = UNSET
+    deltas: dict[str, Any] | UnsetType = UNSET
     turn: Turn | None = None
     result: Result | None = None
 
@@ -321,12 +204,14 @@ class Changed(Told, tag="seats"):
     change: tuple[int, int, str, str]
     text: str = ""
     turn: Turn | None = None
+    scenes: dict[str, Any] | UnsetType = UNSET
 
 
 class Here(Told, tag="here"):
-    """Who is at the table."""
+    """Who is at the table. text: a sentence for the people at this screen."""
 
     places: list[Place]
+    text: str = ""
 
 
 class Offers(Told, tag="offers"):
@@ -360,6 +245,24 @@ class No(Told, tag="no"):
     id: int | None = None
 
 
+class Cannot(Told, tag="cannot"):
+    """What cannot be proposed now, each with the reason."""
+
+    id: int
+    why: dict[Offered, str] = {}
+
+
+class Advice(Told, tag="advice"):
+    """A hint or the odds: lines under a heading. A hint is also a sentence, and the text of an
+    action (none: do nothing for now)."""
+
+    id: int
+    heading: str
+    lines: list[str]
+    sentence: str = ""
+    text: str = ""
+
+
 class Pong(Told, tag="pong"):
     id: int
 
@@ -377,7 +280,12 @@ class Bye(Told, tag="bye"):
     text: str
 
 
-Heard = Welcome | Ply | Cut | Turned | Changed | Here | Offers | Over | Ok | No | Pong | Said | Bye
+# fmt: off
+Heard = (
+    Welcome | Ply | Cut | Turned | Changed | Here | Offers | Over | Ok | No | Cannot | Advice
+    | Pong | Said | Bye
+)
+# fmt: on
 
 _encoder = msgspec.json.Encoder()
 _heard: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)

@@ -13,15 +13,17 @@ from gamenight.core.text import listed, quoted
 from gamenight.match.advice import hint_at, odds_at
 from gamenight.match.changes import read_arrival
 from gamenight.match.elsewhere import Proposal
-from gamenight.match.hints import Hint
+from gamenight.match.hints import Hint, check_hints
 from gamenight.match.series import Round, rounds
 from gamenight.match.table import Ability, NotHere, NotPossible, Table
 from gamenight.match.turn import At, Offer, Turn
 from gamenight.match.waiting import Busy, Think
+from gamenight.match.words import meant
 from gamenight.online import protocol
+from gamenight.online.arrivals import Arrivals
 from gamenight.online.connection import Answered
 from gamenight.online.mirror import Mirror
-from gamenight.online.proposals import ASKED, chosen, possible, told
+from gamenight.online.proposals import awaited, chosen, possible, wish
 from gamenight.online.recording import seen_record, whole_record
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ class House(Protocol):
     version: int
     code: str
     chat: bool
+    hints: bool
 
     @property
     def trouble(self) -> str: ...
@@ -52,6 +55,8 @@ class House(Protocol):
     def interrupt(self) -> None: ...
 
     def look(self) -> str: ...
+
+    def watching(self) -> str: ...
 
     def overheard(self) -> list[str]: ...
 
@@ -78,6 +83,7 @@ class RemoteTable(Table):
         self._drafts: dict[tuple[At, int], tuple[str, ...]] = {}
         self._following: RemoteTable | None = None
         self._whole: Record | None = None
+        self._arrivals = Arrivals(self, lambda: self.mirror.own, self._play_now)
 
     def follow_with(self, table: RemoteTable) -> None:
         """Another round has begun."""
@@ -124,7 +130,7 @@ class RemoteTable(Table):
 
     @property
     def away(self) -> tuple[int, ...]:
-        return self.mirror.away
+        return tuple(seat for seat in self.mirror.away if not self.seats[seat].bot)
 
     @property
     def can(self) -> frozenset[Ability]:
@@ -135,7 +141,7 @@ class RemoteTable(Table):
             found |= {"hint", "resign"}
             found |= {"undo"} if any(ply.actor in self.here for ply in self.plies) else set()
         found |= {"sit"} if self.resting else set()
-        found |= {"join"} if any(map(self._leaving, self.mirror.own)) else set()
+        found |= {"join"} if any(map(self._arrivals.text, self.mirror.own)) else set()
         return frozenset(found)
 
     @property
@@ -154,7 +160,7 @@ class RemoteTable(Table):
     @property
     def offers(self) -> tuple[Offer, ...]:
         asked = (one for one in self.mirror.offers if set(one.asked) & set(self.mirror.yours))
-        return tuple(Offer(one.id, told(self.mirror, one)) for one in asked)
+        return tuple(Offer(one.id, wish(self.mirror, one)) for one in asked)
 
     @property
     def proposals(self) -> tuple[Proposal, ...]:
@@ -167,6 +173,14 @@ class RemoteTable(Table):
     @property
     def talks(self) -> bool:  # type: ignore[override]
         return self._house.chat and bool(self.mirror.own)
+
+    @property
+    def watching(self) -> str:  # type: ignore[override]
+        return self._house.watching() if self.result is None else ""
+
+    @property
+    def asking(self) -> str:  # type: ignore[override]
+        return awaited(self.mirror)
 
     @property
     def code(self) -> str:  # type: ignore[override]
@@ -236,6 +250,7 @@ class RemoteTable(Table):
         if self._house.failure is not None:
             raise self._house.failure
         await self._house.wait(self.busy)
+        await self._arrivals.catch_up()
         return self._house.look()
 
     def interrupt(self) -> None:
@@ -258,11 +273,11 @@ class RemoteTable(Table):
     async def speak(self, text: str, seat: int | None) -> str:
         if "join" in self.can and (change := read_arrival(self, text)) is not None:
             return await (self.leave(change) if isinstance(change, int) else self.join(change))
-        rules = self.rules
+        rules, called = self.rules, meant(self, text, seat)
         for own in self.here:
             state = self.state(None, own if own == seat else None)
-            if text in map(rules.format, possible_actions(rules, state, own)):
-                return await self.play(text, own)
+            if called in map(rules.format, possible_actions(rules, state, own)):
+                return await self.play(called, own)
         reason = self.refusal(text, seat)
         given = f"{quoted(text)} is not possible here"
         raise NotPossible(f"{given}: {reason}" if reason else given, text)
@@ -278,38 +293,29 @@ class RemoteTable(Table):
     async def undo(self, seat: int | None = None) -> str:
         before = self.mirror.cuts
         sentence = await self._offer("undo")
-        return sentence or ("" if self.mirror.cuts > before else ASKED)
+        return sentence or ("" if self.mirror.cuts > before else self.asking)
 
     async def resign(self, seat: int) -> str:
         if seat not in self.here:
             raise GamenightError("there is no player here who could give up")
-        return await self._do(protocol.Resign(self._house.number(), seat))
+        return await self._do_now(protocol.Resign(self._house.number(), seat))
 
     async def sit(self, seat: int, who: Seat) -> str:
         """Somebody takes their own seat back from the machine that plays there."""
         place = next((n for n in self.mirror.yours if self.mirror.places[n].seat == seat), None)
         if place is None or who.bot or seat in self.here:
             raise NotHere("online, only your own seat can be taken back from a machine")
-        return await self._do(protocol.Back(self._house.number(), place))
+        return await self._do_now(protocol.Back(self._house.number(), place))
 
     async def leave(self, seat: int) -> str:
-        return await self._leave_or_join(seat, seat not in self.absent)
+        return await self._arrivals.change(seat, joins=False)
 
     async def join(self, who: Seat) -> str:
         seat = next((n for n in self.mirror.own if self.seats[n].name == who.name), -1)
-        return await self._leave_or_join(seat, seat in self.absent)
+        return await self._arrivals.change(seat, joins=True)
 
-    async def _leave_or_join(self, seat: int, possible: bool) -> str:
-        text = self._leaving(seat) if possible and seat in self.mirror.own else None
-        if text is None:
-            raise NotPossible("only people at this screen can leave or join, and not before a roll")
-        return await self._do(protocol.Play(self._house.number(), self.at, seat, text))
-
-    def _leaving(self, seat: int) -> str | None:
-        """How this seat leaves or joins the table now."""
-        node = self.rules.node(self.state(None, seat))
-        actions = node.at_table(seat) if isinstance(node, Decision) else ()
-        return next(map(self.rules.format, actions), None)
+    async def _play_now(self, text: str, seat: int) -> str:
+        return await self._do_now(protocol.Play(self._house.number(), self.at, seat, text))
 
     async def next_round(self, seats: Sequence[Seat]) -> RemoteTable:
         """The next round, once everybody has agreed; raises what the others say instead."""
@@ -323,12 +329,14 @@ class RemoteTable(Table):
             await self.answer(asks.id, True)
         elif asks is None:
             await self._offer("next")
+        told = ""  # for whose answers it waits
         while self._following is None:
             if self._house.failure is not None:
                 raise self._house.failure
             if not any(one.what == "next" for one in self.mirror.offers):
                 raise NotPossible(self.look() or "The others would rather not play another round.")
-            await self._house.wait("Waiting for the others ...")
+            asking, told = ("" if self.asking == told else self.asking), self.asking
+            await self._house.wait(asking)
         return self._following
 
     async def answer(self, offer: int, yes: bool) -> str:
@@ -337,15 +345,15 @@ class RemoteTable(Table):
     async def propose(self, words: str) -> str:
         _, what, place = chosen(self, self.mirror, words)
         await self._offer(what, place)
-        return ASKED if any(one.what == what for one in self.mirror.offers) else ""
+        return self.asking
 
     async def _offer(self, what: protocol.Offered, place: int | None = None) -> str:
-        return await self._do(protocol.Offer(self._house.number(), what, place))
+        return await self._do_now(protocol.Offer(self._house.number(), what, place))
 
     async def say(self, text: str) -> str:
         if not self.talks:
             raise NotHere("nobody talks at this table: the host has not turned that on")
-        return await self._do(protocol.Say(self._house.number(), text))
+        return await self._do_now(protocol.Say(self._house.number(), text))
 
     def overheard(self) -> list[str]:
         return self._house.overheard()
@@ -354,6 +362,12 @@ class RemoteTable(Table):
         """Have the server do something; what it says of it. Raises Refused or StaleAction."""
         answer = await self._house.ask(message)
         return answer.text if isinstance(answer, protocol.Ok) else ""
+
+    async def _do_now(self, message: Sent) -> str:
+        """The same for what nobody wants to happen later without a word."""
+        if self.trouble:
+            raise NotPossible("there is no connection right now: try again when it is back")
+        return await self._do(message)
 
     def _check_here(self, seat: int) -> None:
         if seat not in self.here:
@@ -365,10 +379,12 @@ class RemoteTable(Table):
     async def odds(
         self, seat: int | None, fractions: bool = False, at: int | None = None
     ) -> list[str]:
+        check_hints(self._house.hints)
         return await odds_at(self, self._think, seat, fractions, at)
 
     async def hint(self, seat: int) -> Hint:
         self._check_here(seat)
+        check_hints(self._house.hints)
         return await hint_at(self, self._think, seat)
 
     # Beside the match.

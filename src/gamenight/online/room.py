@@ -7,29 +7,38 @@ It has no sockets: a peer is anything that takes texts. What somebody does is an
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
-from gamenight.core.record import Seat
-from gamenight.core.text import visible
-from gamenight.match.match import Match
 from gamenight.match.waiting import Clock
 from gamenight.online import protocol as p
+from gamenight.online.absence import Absence
 from gamenight.online.answers import Answers
 from gamenight.online.eyes import Eyes, eyes_of
+from gamenight.online.keeper import Keeper
 from gamenight.online.offers import Offers
 from gamenight.online.playing import Pauses, Playing, Timer
-from gamenight.online.seating import Seating
-from gamenight.online.wire import Wire, told_turn
+from gamenight.online.seating import Changed, Seating
+from gamenight.online.wire import Wire
+
+FREED = "The host has freed your place."
+AGAIN = "this table was put away for a moment: connect again"
+SHARED = "This seat is open on another screen, too."
 
 
 class NotAllowed(GamenightError):
     """Only somebody else may do this."""
 
     code = "not_allowed"
+
+
+class Closed(GamenightError):
+    """The room has left memory: whoever comes again finds another one of the same table."""
+
+    code = "closed"
 
 
 class Peer(Protocol):
@@ -39,24 +48,6 @@ class Peer(Protocol):
         """Send this, or drop the peer if it does not read."""
 
     def close(self, code: int, reason: str) -> None: ...
-
-
-class Keeper(Protocol):
-    """What a room needs of the house: matches and tables are stored there."""
-
-    key: bytes
-
-    async def save(self, seating: Seating) -> None:
-        """The table as it is now; raises a StoreError."""
-
-    async def create(self, make: Callable[[Any], Match]) -> tuple[int, tuple[Seat, ...]]:
-        """Store a new match, made in this store; its number and its seats."""
-
-    def playing(self, room: Room, match: int) -> Playing:
-        """A stored match."""
-
-    def code(self, seating: Seating) -> str:
-        """What people type to sit down at this table."""
 
 
 class Screen:
@@ -75,8 +66,8 @@ class Room:
         self,
         seating: Seating,
         game: Game,
-        keeper: Keeper,
-        agreed: Callable[[Room, p.OpenOffer], Awaitable[None]],
+        keeper: Keeper[Room],
+        agreed: Callable[[Room, p.OpenOffer], Coroutine[Any, Any, None]],
         clock: Clock | None = None,
         pauses: Pauses | None = None,
     ):
@@ -86,12 +77,13 @@ class Room:
         self.offers = Offers()
         self.playing: Playing | None = None
         self.idle_since = self.clock.now()
+        self.visitors = 0  # who comes in, looks on or asks for something
+        self._closed = False
         self.keeper = keeper
         self.agreed = agreed
         self._wire: Wire | None = None
         self._turn: p.Turn | None = None  # as everybody knows it
-        self.stood_in: set[int] = set()  # places of people who are gone and come back
-        self._away: dict[int, asyncio.Task[None]] = {}
+        self.absence = Absence(self)
         self._tasks: set[asyncio.Future[None]] = set()
         self._changing = asyncio.Lock()
         self.answers = Answers()
@@ -112,10 +104,10 @@ class Room:
         if self.playing is not None:
             self.playing.close()
         self.playing, self._turn = playing, None
-        self.stood_in.clear()
         self.offers = Offers()
         self._look()
         self.welcome_all()
+        self.absence.begins()
         playing.wake()
 
     @asynccontextmanager
@@ -123,10 +115,19 @@ class Room:
         """The table, to be changed: it is so when that has been stored, one change after the
         other."""
         async with self._changing:
+            self._check_open()
             changed = Seating.read(self.seating.write())
             yield changed
-            await self.keeper.save(changed)
+            try:
+                await self.keeper.save(changed)
+            except (Changed, asyncio.CancelledError):  # the store knows what is so
+                self.keeper.put_away(self)
+                raise
             self.seating = changed
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Closed(AGAIN)
 
     def _look(self) -> None:
         """Everybody looks at the match as it is now."""
@@ -135,9 +136,20 @@ class Room:
         for screen in self.screens:
             screen.eyes = self.eyes(screen.places)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody is here or comes in, or something is still being done."""
+        doing = bool(self._tasks) or self._changing.locked()
+        doing = doing or (self.playing is not None and self.playing.is_changing)
+        return doing or bool(self.visitors or self.screens)
+
     def close(self) -> None:
-        """Nobody is at the table any more."""
-        for task in (*self._away.values(), *self._tasks):
+        """Nobody is at the table any more, and nobody comes: it is opened from the store again."""
+        self._closed = True
+        for screen in self.screens:
+            screen.peer.close(p.GOING_AWAY, AGAIN)
+        self.absence.close()
+        for task in self._tasks:
             task.cancel()
         if self.playing is not None:
             self.playing.close()
@@ -149,29 +161,49 @@ class Room:
         good here, and NotKept while the match cannot be read."""
         if self.playing is not None:
             await self.playing.settled()
+        self._check_open()
         places, host = self.seating.places_of(hello.tokens)
         if len(places) + host < len(set(hello.tokens)):
             raise NotAllowed("this link is not good (any more)")
-        for place in places:
-            self.seating.places[place].claim = 0  # they have their token
+        if self.seating.use_claims(places):
+            self.spawn(self._store_claims())
         screen = Screen(peer, places, host, hello.want)
         screen.eyes = self.eyes(places)
         self.screens.append(screen)
         have = hello.have if hello.match == self.seating.match else None
         screen.peer.send(p.write(self.welcome(screen, have)))
         self.arrived(screen, places)
+        if have is None:
+            self._tell_of(screen)
         if self.playing is not None:
             self.playing.wake()
         return screen
 
-    def claimed_before(self, message: p.Claim) -> int | None:
-        """The place that this very message has taken: whoever sends it again was cut off before
-        they had their token. Nobody else may know the message, or be in that place."""
-        for number, place in enumerate(self.seating.places):
-            same = (place.claim, place.name) == (message.id, visible(message.name))
-            if same and message.id >= p.UNGUESSED and not self.is_here(number):
-                return number
-        return None
+    def _tell_of(self, screen: Screen) -> None:
+        """Whoever opens a link once more should know it, and so should those who have it open; and
+        the host, if somebody finds no place."""
+        sharing = [one for one in self.screens if {*one.places} & {*screen.places}]
+        for one in sharing if len(sharing) > 1 else ():
+            self._tell_one(one, SHARED)
+        full = "" if screen.places or screen.host or self.playing else self.seating.full(self.game)
+        for one in self.screens if full else ():
+            if one.host:
+                self._tell_one(one, full)
+
+    def _tell_one(self, screen: Screen, text: str) -> None:
+        screen.peer.send(p.write(p.Here(self._told_places(), text)))
+
+    async def _store_claims(self) -> None:
+        with suppress(GamenightError):  # else they are stored with the next change
+            async with self.changing():
+                pass
+
+    def stand_up(self, place: int) -> None:
+        """The host has emptied a place, or put a machine there: nobody plays there any more."""
+        for screen in [screen for screen in self.screens if place in screen.places]:
+            screen.places.remove(place)
+            screen.peer.send(p.write(self.welcome(screen)))
+            self._tell_one(screen, FREED)
 
     def leave(self, screen: Screen) -> None:
         """The peer is gone."""
@@ -181,56 +213,47 @@ class Room:
         self.idle_since = self.clock.now()
         gone = [place for place in screen.places if not self.is_here(place)]
         for place in gone:
-            self._away[place] = asyncio.create_task(self._wait_for(place))
-            for offer in self.offers.unasked(place):
-                self.spawn(self.agreed(self, offer))
+            self._no_longer_asked(place, replaced=False)
+        self.absence.begins()
         if gone:
             self._tell_here()
+        if gone and self.offers.all:
+            self.tell(p.Offers(self.offers.all))
+
+    def _no_longer_asked(self, place: int, replaced: bool) -> None:
+        for offer in self.offers.unasked(place, replaced):
+            self.spawn(self.agreed(self, offer))
 
     def arrived(self, screen: Screen, places: Iterable[int]) -> None:
         for place in places:
-            task = self._away.pop(place, None)
-            if task is not None:
-                task.cancel()
-            if place in self.stood_in:
-                self.stood_in.discard(place)
-                self.spawn(self.sit_back(place))
+            self.absence.ends(place)
+        self.absence.begins()
         self._tell_here()
 
-    async def _wait_for(self, place: int) -> None:
-        """A machine plays for somebody who is gone for too long, while others want to play on."""
-        if not self.seating.away:
-            return
-        await self.clock.sleep(self.seating.away)
-        seat = self.seating.seat_of(place)
-        playing = self.playing
-        if playing is None or seat is None or playing.result is not None:
-            return
-        if not any(screen.places for screen in self.screens) or playing.match.seats[seat].bot:
-            return
-        self.stood_in.add(place)
-        await self._quietly(playing.stand_in(seat))
-
-    async def sit_back(self, place: int) -> None:
-        seat = self.seating.seat_of(place)
-        if self.playing is not None and seat is not None and self.playing.result is None:
-            await self.playing.sit(seat, Seat(self.seating.places[place].name))
-
-    def spawn(self, work: Awaitable[Any]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Something that goes on by itself; if it fails, nothing has changed."""
-
-        task = asyncio.ensure_future(self._quietly(work))
+        task = asyncio.ensure_future(self.quietly(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # which may not even have begun
 
-    async def _quietly(self, work: Awaitable[Any]) -> None:
+    async def quietly(self, work: Awaitable[Any]) -> None:
+        """Do this; if it fails, everybody learns why."""
         try:
             await work
         except GamenightError as error:
             self.tell(p.Offers(self.offers.all, str(error)))
 
+    def whose_turn(self) -> int | None:
+        """The place that everybody waits for, as far as everybody may know it."""
+        seat = self.playing.told_turn().seat if self.playing is not None else None
+        return None if seat is None else self.seating.order[seat]
+
     def is_here(self, place: int) -> bool:
         return any(place in screen.places for screen in self.screens)
+
+    def is_played(self) -> bool:
+        return any(screen.places for screen in self.screens)
 
     def eyes(self, places: list[int]) -> Eyes:
         seats = [seat for place in places if (seat := self.seating.seat_of(place)) is not None]
@@ -260,7 +283,7 @@ class Room:
 
     def welcome(self, screen: Screen, have: tuple[int, int] | None = None) -> p.Welcome:
         """The whole table for a screen that knows so much of its match already."""
-        seating = self.seating
+        seating, at_home = self.seating, bool(screen.host or screen.places)
         told = p.Welcome(
             v=p.VERSION,
             table=seating.id,
@@ -270,8 +293,10 @@ class Room:
             places=self._told_places(),
             yours=list(screen.places),
             host=screen.host,
-            code=self.keeper.code(seating) if screen.host or screen.places else "",
+            hosts=list(seating.hosts),
+            code=self.keeper.code(seating) if at_home else "",
             chat=seating.chat,
+            hints=seating.hints,
             offers=self.offers.all,
         )
         if self.playing is not None and self._wire is not None:
@@ -282,26 +307,22 @@ class Room:
         assert self.playing is not None
         assert self._wire is not None
         match = self.playing.match
-        known = have is not None and have[1] == match.cuts and have[0] <= len(match.plies)
+        known = have[0] if have and have[1] == match.cuts and have[0] <= match.at[0] else None
         told.match, told.options = match.id, dict(match.options)
         told.seats = [(seat.name, seat.bot) for seat in match.record.seats]
         told.changes = [(c.ply, c.seat, *c.who) for c in match.changes]
         told.series = [[(o.name, o.score, o.won) for o in played] for played in match.series]
-        told.n, told.turn = match.at, told_turn(self.playing.turn())
+        told.n, told.turn = match.at, self.playing.told_turn()
         told.result = self._wire.result
         told.passes = [seat for seat in match.passed if seat in screen.eyes]
-        if screen.want == "scene":
-            told.scenes = self._wire.scenes(screen.eyes)
-        else:
-            told.start = have[0] if have is not None and known else 0
-            told.texts = self._wire.texts(told.start, screen.eyes)
+        self._wire.catch_up(told, known, screen.eyes, screen.want)
 
     # Audience.
 
     def plies(self, first: int, id: int | None) -> None:
         assert self.playing is not None
         assert self._wire is not None
-        self._turn = told_turn(self.playing.turn())
+        self._turn = self.playing.told_turn()
         told = self._wire.plies(first, id, self._turn)
         for screen in tuple(self.screens):
             for text in told.to(screen.eyes, screen.want):
@@ -312,22 +333,27 @@ class Room:
     def cut(self, sentence: str) -> None:
         assert self.playing is not None
         assert self._wire is not None
-        self._turn = turn = told_turn(self.playing.turn())
+        self._turn = self.playing.told_turn()
+        self._tell_scenes(p.Cut(self._wire.n, sentence, self._turn))
+
+    def _tell_scenes(self, told: p.Cut | p.Changed) -> None:
+        """Something that changes what everybody sees, without a ply."""
+        assert self._wire is not None
         for screen in tuple(self.screens):
-            told = p.Cut(self._wire.n, sentence, turn)
-            if screen.want == "scene":
-                told.scenes = self._wire.scenes(screen.eyes)
-            screen.peer.send(p.write(told))
+            screen.peer.send(self._wire.with_scenes(told, screen.eyes, screen.want))
 
     def seat_changed(self, sentence: str) -> None:
         assert self.playing is not None
         change = self.playing.match.changes[-1]
-        self._turn = told_turn(self.playing.turn())
-        self.tell(p.Changed((change.ply, change.seat, *change.who), sentence, self._turn))
+        self._turn = self.playing.told_turn()
+        self._tell_scenes(p.Changed((change.ply, change.seat, *change.who), sentence, self._turn))
+        place = self.seating.order[change.seat]
+        if place is not None and change.who.bot:
+            self._no_longer_asked(place, replaced=True)
 
     def turned(self) -> None:
         assert self.playing is not None
-        turn = told_turn(self.playing.turn())
+        turn = self.playing.told_turn()
         if turn != self._turn and self.playing.result is None:
             self._turn = turn
             self.tell(p.Turned(self.playing.match.at, turn))

@@ -14,7 +14,7 @@ from gamenight.core.errors import GamenightError, InvalidName, InvalidPlayers
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, values
 from gamenight.core.record import Order, Seat
-from gamenight.match.seats import NOBODY, bot_seat, for_people, read_seat
+from gamenight.match.seats import NOBODY, bot_seat, check_headcount, for_people, read_seat
 from gamenight.online import tokens
 
 CODE_SECONDS = 24 * 3600.0  # after which a code is no longer good
@@ -25,6 +25,12 @@ class Full(GamenightError):
     """No place is free."""
 
     code = "full"
+
+
+class Changed(GamenightError):
+    """Somebody else has changed the table meanwhile: nothing of this has been done."""
+
+    code = "stale"
 
 
 class Place(Struct):
@@ -52,9 +58,13 @@ class Seating(Struct):
     order: list[int | None] = field(default_factory=list)
     public: bool = False
     chat: bool = False
+    hints: bool = True  # whether people get hints and odds
     away: int = AWAY_SECONDS
     created: float = field(default_factory=time)
-    listening: tuple[str, int] | None = None  # the address and port that its links lead to
+    listening: tuple[str, int] | None = None  # where the links of a host's own table lead to
+    stood_in: list[int] = field(default_factory=list)  # whose place a machine has until they return
+    hosts: list[int] = field(default_factory=list)  # the places of those at the host's screen
+    revision: int = 0  # how often it was stored; 0: not yet
 
     def write(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -98,6 +108,13 @@ class Seating(Struct):
                 return number
         raise Full("all places at this table are taken")
 
+    def full(self, game: Game) -> str:
+        """What a host learns of somebody who finds no free place; empty where there is one."""
+        if not all(place.name for place in self.places):
+            return ""
+        more = ": you can add one" if len(self.places) < game.asked(**self.options)[-1] else ""
+        return f"Somebody has come and found no free place{more}."
+
     def rename(self, game: Game, place: int, name: str) -> None:
         self.places[place].name = self._name(game, name, place)
 
@@ -108,10 +125,13 @@ class Seating(Struct):
         return read_seat(game, name, others).name
 
     def machine(self, game: Game, place: int, bot: str) -> None:
-        """A machine takes a place that no person has; without a bot it is free again."""
+        """A machine takes a place that no person has; without a bot it is free again, and the
+        token of whoever had it is no longer good."""
         one = self._existing(place)
-        if one.name and not one.bot:
+        if bot and one.name and not one.bot:
             raise Full(f"{one.name} sits there")
+        if one.name and not one.bot:
+            one.number, one.hash, one.claim = one.number + 1, "", 0
         one.name, one.bot = "", ""
         if bot:
             taken = [Seat(p.name) for p in self.places if p.name]
@@ -125,12 +145,14 @@ class Seating(Struct):
         return self.places[place]
 
     def everybody(self, game: Game) -> tuple[list[Seat], dict[str, Any], Order]:
-        """All seats of the match, its options, and who begins; drawn by lot where that is fair."""
+        """All seats of the match, its options, and who begins; drawn by lot where that is fair.
+        Raises InvalidPlayers."""
         seats = [Seat(place.name, place.bot) for place in self.places if place.name]
         options = for_people(game, dict(self.options), seats)
         vacant = game.unasked(**options)
         for number, name in sorted(vacant.items()):
             seats.insert(number, Seat(name, NOBODY))
+        check_headcount(game, self.options, seats)
         drawn = game.setup.starter in ("shuffle", "ask") and not vacant
         return seats, options, "shuffle" if drawn else "given"
 
@@ -151,11 +173,23 @@ class Seating(Struct):
         found = [n for n, hash in hashes.items() for token in known if tokens.fits(token, hash)]
         return [place for place in found if place != tokens.HOST], tokens.HOST in found
 
+    def use_claims(self, places: list[int]) -> bool:
+        """Whoever has their token needs their claim no more, and nobody else may use it; whether
+        there was one."""
+        used = [one for place in places if (one := self.places[place]).claim]
+        for one in used:
+            one.claim = 0
+        return bool(used)
+
     def admits(self, claim: int | None) -> bool:
         """Whether somebody with this code may sit down."""
         if claim is None:
             return self.public
         return claim == self.claim and time() < self.claim_until
+
+    def renew(self, claim: int) -> None:
+        """Another code: the one before is no longer good."""
+        self.claim, self.claim_until = claim, time() + CODE_SECONDS
 
     # In a match.
 
@@ -163,6 +197,7 @@ class Seating(Struct):
         """The match has begun, and everybody sits in the order of play."""
         by_name = {place.name: number for number, place in enumerate(self.places) if place.name}
         self.match, self.order = match, [by_name.get(seat.name) for seat in seats]
+        self.stood_in = []
 
     def seat_of(self, place: int) -> int | None:
         return self.order.index(place) if place in self.order else None

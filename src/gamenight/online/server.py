@@ -3,32 +3,44 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
-from urllib.parse import urlsplit
+from typing import Annotated, Any, TypeVar
 
 import msgspec
+from msgspec import Meta, Struct
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocketState
 
-from gamenight.core import registry
 from gamenight.core.errors import GamenightError
-from gamenight.online import protocol, tokens
-from gamenight.online.catalogue import described, entry
+from gamenight.online import pages, protocol, tokens
+from gamenight.online.afterwards import Afterwards
+from gamenight.online.bodies import body
+from gamenight.online.callers import Callers
+from gamenight.online.doors import NAME as CONNECTIONS
+from gamenight.online.doors import Connections
+from gamenight.online.guesses import TRY_SECONDS, Guesses, TooMany
 from gamenight.online.house import Draining, House, NewTable, NoTable
-from gamenight.online.limits import Limit, Limits
+from gamenight.online.journal import event, failed
+from gamenight.online.library import Library
+from gamenight.online.limits import RATE_SECONDS, Limits
 from gamenight.online.metrics import Metrics
+from gamenight.online.room import Room
 from gamenight.online.seating import Seating
 from gamenight.online.settings import Settings
-from gamenight.online.socket import RATE_SECONDS, Line, attend
+from gamenight.online.socket import Caller, Line, attend
 
+RESTARTING = "The server is being restarted."
+CLOSING = (  # a host's own server
+    "The host has closed the table for now. Your place is kept: "
+    "stay here, or come back by the same link when it is open again."
+)
+T = TypeVar("T")
 LARGEST_BODY = 16 * 1024
 SWEEP_SECONDS = 30.0
 SAFE = {
@@ -37,12 +49,6 @@ SAFE = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }
-log = logging.getLogger("gamenight.online")
-
-
-def event(what: str, **values: Any) -> None:
-    """A line of the log, as JSON; it never holds a token, a name or a card."""
-    log.info(json.dumps({"event": what, **values}))
 
 
 class Lines:
@@ -61,9 +67,14 @@ class Server:
     def __init__(self, house: House, settings: Settings):
         self.house, self.settings = house, settings
         self.metrics = Metrics()
+        self._library = Library(house, settings.proxy)
         self._screens: Counter[tuple[str, str]] = Counter()  # by address and table
+        self._callers = Callers(settings)
+        self._afterwards = Afterwards(house, self._callers.address)
         self._tables = Limits(settings.new_tables, 3600.0)
-        self._tries = Limits(settings.tries, 600.0)
+        self._requests = Limits(settings.requests, RATE_SECONDS)
+        self._links = Limits(settings.tries, TRY_SECONDS)  # that are wrong
+        self._guesses = Guesses(settings.tries, settings.guesses)
 
     @property
     def app(self) -> Starlette:
@@ -71,26 +82,37 @@ class Server:
             routes=[
                 Route("/healthz", self._told(self.health)),
                 Route("/metrics", self._told(self.measured)),
-                Route("/api/games", self._told(self.games)),
-                Route("/api/games/{id}", self._told(self.game)),
+                Route("/api/house", self._told(self.rules_of_house)),
+                Route("/api/games", self._told(self._library.games)),
+                Route("/api/games/{id}", self._told(self._library.game)),
+                Route("/api/games/{id}/rules", self._told(self._library.rules)),
+                Route("/api/games/{id}/lesson", self._told(self._library.lesson)),
+                Route("/api/tables/{id}/qr.svg", self._told(self._library.qr)),
+                Route("/api/tables/{id}/link", self._told(self._library.link)),
                 Route("/api/tables", self._told(self.tables)),
                 Route("/api/tables", self._told(self.new), methods=["POST"]),
                 Route("/api/tables/{id}", self._told(self.table)),
                 Route("/api/tables/{id}/record", self._told(self.record)),
-                Route("/api/codes/{code}", self._told(self.code)),
+                Route("/api/tables/{id}/replay", self._told(self._afterwards.replay)),
+                Route("/api/tables/{id}/review", self._told(self._afterwards.review)),
+                Route("/api/replays", self._told(self._afterwards.replay_of), methods=["POST"]),
+                Route("/api/codes", self._told(self.code), methods=["POST"]),
                 WebSocketRoute("/m/{id}/socket", Lines(self.socket)),
                 WebSocketRoute("/c/{code}/socket", Lines(self.socket)),
+                *pages.routes(),
             ],
             lifespan=self._lifespan,
+            exception_handlers={404: pages.nowhere},
         )
 
     @asynccontextmanager
-    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[dict[str, Any]]:
         sweeping = asyncio.create_task(self._sweep())
         try:
-            yield
+            yield {CONNECTIONS: Connections(self.settings)}
         finally:
             sweeping.cancel()
+            self._afterwards.close()
             await self.house.close()
             event("ended")
 
@@ -98,6 +120,8 @@ class Server:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.house.sweep()
+            with suppress(GamenightError):  # the next time, perhaps
+                await self.house.back_up()
 
     def drain(self) -> None:
         """No new tables; everybody learns that the server ends."""
@@ -105,7 +129,7 @@ class Server:
             self.house.draining = True
             event("draining", peers=sum(len(r.screens) for r in self.house.rooms.values()))
             for room in self.house.rooms.values():
-                room.tell(protocol.Bye("The server is being restarted."))
+                room.tell(protocol.Bye(RESTARTING if self.settings.tables else CLOSING))
                 for screen in tuple(room.screens):
                     screen.peer.close(protocol.GOING_AWAY, "the server ends")
 
@@ -118,106 +142,117 @@ class Server:
 
         async def respond(request: Request) -> Response:
             try:
-                self._check_origin(request)
+                self._callers.check(request)
+                if not self._requests.of(self._callers.address(request)).allows(_now()):
+                    raise TooMany("you ask for too much: wait a moment")
                 response = await answer(request)
             except GamenightError as error:
                 status = STATUS.get(error.code, 400)
                 response = JSONResponse({"code": error.code, "text": str(error)}, status)
+            except Exception as error:
+                failed(error)
+                response = JSONResponse({"code": Failed.code, "text": str(Failed())}, 500)
             response.headers.update(SAFE)
             return response
 
         return respond
-
-    def _check_origin(self, request: HTTPConnection) -> None:
-        """A page of somebody else cannot act for whoever looks at it."""
-        origin = request.headers.get("origin")
-        if origin is None:
-            return
-        with suppress(ValueError):
-            site = urlsplit(origin).netloc
-            if site and site == request.headers.get("host"):
-                return
-        raise ForeignOrigin("this came from another site")
-
-    def _address(self, request: HTTPConnection) -> str:
-        """Who asks; a proxy that is trusted says for whom it does."""
-        address = request.client.host if request.client is not None else ""
-        forwarded = request.headers.get("x-forwarded-for", "")
-        if forwarded and address == self.settings.proxy:
-            return forwarded.rsplit(",", 1)[-1].strip()
-        return address
 
     async def health(self, request: Request) -> Response:
         ending = self.house.draining
         return PlainTextResponse("draining\n" if ending else "ok\n", 503 if ending else 200)
 
     async def measured(self, request: Request) -> Response:
+        """For whoever runs the server: a count tells others when somebody has done a thing."""
+        if not self._callers.is_operator(request):
+            raise NotHere("figures are for this machine, or for whoever has the token for them")
         return PlainTextResponse(self.metrics.text(self.house))
 
-    async def games(self, request: Request) -> Response:
-        return JSONResponse([entry(registry.game(id)) for id in registry.games()])
-
-    async def game(self, request: Request) -> Response:
-        return JSONResponse(described(registry.game(request.path_params["id"])))
+    async def rules_of_house(self, request: Request) -> Response:
+        """What this server does for everybody: the page offers nothing else."""
+        settings, where = self.settings, self.house.where
+        return JSONResponse(
+            {
+                "public": settings.public,
+                "tables": settings.tables,
+                "chat": settings.chat,
+                "where": "http://{}:{}".format(*where) if where else "",
+            }
+        )
 
     async def tables(self, request: Request) -> Response:
         found = await self.house.public() if self.settings.public else []
-        return JSONResponse([self._summary(seating) for seating in found])
+        return JSONResponse([self._summary(seating, over) for seating, over in found])
 
     async def table(self, request: Request) -> Response:
-        room = await self.house.room(request.path_params["id"])
-        return JSONResponse(self._summary(room.seating))
+        async with self._visiting(request) as room:
+            return JSONResponse(self._summary(room.seating))
 
-    def _summary(self, seating: Seating) -> dict[str, Any]:
-        """What everybody may know of a table."""
+    def _summary(self, seating: Seating, over: bool = False) -> dict[str, Any]:
+        """What everybody may know of a table. over: whether its match is, as it is stored."""
         room = self.house.rooms.get(seating.id)
-        over = room is not None and room.playing is not None and room.playing.result is not None
-        return {
+        if room is not None and room.playing is not None:
+            over = room.playing.result is not None
+        told = {
             "id": seating.id,
             "game": seating.game,
             "places": [{"name": place.name, "bot": place.bot} for place in seating.places],
             "state": "open" if seating.match is None else "over" if over else "playing",
         }
+        turn = room.whose_turn() if room is not None else None
+        return told if turn is None else {**told, "turn": turn}
 
     async def new(self, request: Request) -> Response:
         """A new table: its links, once for whoever opened it."""
-        address, now = self._address(request), asyncio.get_running_loop().time()
+        address = self._callers.address(request)
         if not self.settings.tables:
             raise NotHere("tables are opened by this server's host only")
-        if not self._tables.of(address).allows(now):
+        if not self._tables.of(address).allows(_now()):
             raise TooMany("you have opened many tables: wait a while")
-        asked = await _body(request)
-        asked.chat &= self.settings.chat
+        asked = await _body(request, NewTable)
+        if asked.chat and not self.settings.chat:
+            raise NotHere("nobody talks at this server: its host has not allowed it")
+        asked.public = asked.public and self.settings.public  # also if that changes later
         seating, host, own = await self.house.new(asked)
         event("table", game=seating.game)
         code = self.house.code(seating)
         return JSONResponse({"id": seating.id, "host": host, "token": own, "code": code}, 201)
 
     async def code(self, request: Request) -> Response:
-        return JSONResponse({"id": await self._coded(request)})
+        """Not by GET: a picture of another site would use up the tries of whoever looks at it."""
+        code = (await _body(request, Coded)).code
+        return JSONResponse({"id": await self._coded(code, self._callers.address(request))})
 
-    async def _coded(self, request: HTTPConnection) -> str:
+    async def _coded(self, code: str, address: str) -> str:
         """The table that a code belongs to; few may be wrong."""
-        tries, now = self._tries.of(self._address(request)), asyncio.get_running_loop().time()
-        if tries.is_used_up(now):
-            raise TooMany("too many wrong codes: wait ten minutes")
-        try:
-            claim, _, _ = tokens.read_code(request.path_params["code"])
-            found = await self.house.claimed(claim)
-            if found is None:
-                raise tokens.WrongCode("no table has this code (any more)")
-        except tokens.WrongCode:
-            tries.allows(now)
-            raise
+        guess = await self._guesses.begin(address)
+        claim, _, _ = tokens.read_code(code)
+        found = await self.house.claimed(claim)
+        if found is None:
+            told = "no table has this code (any more): check it, or ask the host for a new one"
+            raise tokens.WrongCode(told)
+        guess.right()
         return found
+
+    @asynccontextmanager
+    async def _visiting(self, request: Request) -> AsyncIterator[Room]:
+        """The table that a request is about; few may be wrong."""
+        wrong = self._links.of(self._callers.address(request))
+        if wrong.is_used_up(_now()):
+            raise TooMany("too many wrong links: wait ten minutes")
+        try:
+            async with self.house.visiting(request.path_params["id"]) as room:
+                yield room
+        except NoTable:
+            wrong.allows(_now())
+            raise
 
     async def record(self, request: Request) -> Response:
         """The match: whole when it is over, else as a spectator sees it."""
-        room = await self.house.room(request.path_params["id"])
-        if room.playing is None:
-            raise NoTable("the match has not begun")
-        await room.playing.settled()
-        record = room.playing.match.record
+        async with self._visiting(request) as room:
+            if room.playing is None:
+                raise NoTable("the match has not begun")
+            wanted = request.query_params.get("match", "")
+            _, record = await self.house.round(room.playing, wanted)
         whole = record if record.result is not None else record.seen_by(None)
         return Response(whole.dumps(), media_type="application/json")
 
@@ -225,17 +260,21 @@ class Server:
 
     async def socket(self, socket: Line) -> None:
         """A screen at the table that its path names, by its id or by its code."""
-        address, id = self._address(socket), socket.path_params.get("id", "")
+        address, id = self._callers.address(socket), socket.path_params.get("id", "")
+        caller = Caller(address, self._guesses, self._links.of(address), coded=not id)
         try:
-            self._check_origin(socket)
-            id = id or await self._coded(socket)
+            self._callers.check(socket)
+            id = id or await self._coded(socket.path_params["code"], address)
             self._check_room_for(address, id)
         except GamenightError as error:
             await _refuse(socket, error)
             return
         self._screens[address, id] += 1
         try:
-            await self._attend(socket, id, self._tries.of(address))
+            await self._attend(socket, id, caller)
+        except Exception as error:
+            failed(error)
+            await _refuse(socket, Failed())
         finally:
             self._screens[address, id] -= 1
             if not self._screens[address, id]:
@@ -245,32 +284,30 @@ class Server:
         """Whether one more screen from this address may look at a table."""
         if self.house.draining:
             raise Draining("this server is about to end")
-        tries, now = self._tries.of(address), asyncio.get_running_loop().time()
-        if self._screens[address, id] >= self.settings.sockets or tries.is_used_up(now):
-            raise TooMany("too many screens or wrong links from here")
+        if self._screens[address, id] >= self.settings.sockets:
+            raise TooMany("too many screens from here")
 
-    async def _attend(self, socket: Line, id: str, tries: Limit) -> None:
+    async def _attend(self, socket: Line, id: str, caller: Caller) -> None:
         try:
-            room = await self.house.room(id)
+            async with self.house.visiting(id) as room:
+                await socket.accept()
+                await attend(socket, room, caller, self.metrics)
         except GamenightError as error:
-            if isinstance(error, NoTable):
-                tries.allows(asyncio.get_running_loop().time())
+            if isinstance(error, NoTable) and not caller.links.allows(_now()):
+                error = TooMany("too many wrong links: wait ten minutes")
             await _refuse(socket, error)
-            return
-        await socket.accept()
-        messages = Limit(self.settings.messages, RATE_SECONDS)
-        await attend(socket, room, messages, tries, self.metrics)
 
 
 async def _refuse(socket: Line, error: GamenightError) -> None:
-    await socket.accept()
-    await socket.close(CLOSED.get(error.code, protocol.NO_TABLE), str(error)[:100])
+    """Say why and end it, if it can still hear it."""
+    with suppress(Exception):
+        if socket.application_state is WebSocketState.CONNECTING:
+            await socket.accept()
+        await socket.close(CLOSED.get(error.code, protocol.NO_TABLE), str(error)[:100])
 
 
-class ForeignOrigin(GamenightError):
-    """A page of another site."""
-
-    code = "foreign_origin"
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 class NotHere(GamenightError):
@@ -279,35 +316,45 @@ class NotHere(GamenightError):
     code = "not_here"
 
 
-class TooMany(GamenightError):
-    """Too often."""
+class Failed(GamenightError):
+    """A fault of this program."""
 
-    code = "too_many"
+    code = "failed"
+
+    def __init__(self) -> None:
+        super().__init__("this went wrong at the server, which has noted it")
 
 
 STATUS = {
     "no_table": 404,
     "unknown_game": 404,
+    "no_lesson": 404,
     "foreign_origin": 403,
+    "wrong_host": 403,
     "not_here": 403,
     "too_many": 429,
+    "too_early": 409,
     "draining": 503,
 }
 CLOSED = {
     "foreign_origin": protocol.WRONG_LINK,
+    "wrong_host": protocol.WRONG_LINK,
     "too_many": protocol.TOO_MANY,
     "draining": protocol.GOING_AWAY,
+    "failed": protocol.BROKEN,
 }
 
 
-async def _body(request: Request) -> NewTable:
-    """What was sent, if it is not too much."""
-    data = b""
+class Coded(Struct, forbid_unknown_fields=True):
+    """A code, to learn whose it is."""
+
+    code: Annotated[str, Meta(max_length=LARGEST_BODY)]
+
+
+async def _body(request: Request, kind: type[T]) -> T:
+    """What was sent."""
+    data = await body(request, LARGEST_BODY)
     try:
-        async for chunk in request.stream():
-            data += chunk
-            if len(data) > LARGEST_BODY:
-                raise protocol.WrongMessage("this is too long")
-        return msgspec.json.decode(data, type=NewTable)
-    except (msgspec.DecodeError, UnicodeError, RecursionError, ClientDisconnect) as error:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise protocol.WrongMessage(f"this cannot be read ({error})") from None

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from configparser import ConfigParser
 from configparser import Error as BadFile
 from dataclasses import dataclass, fields, replace
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +39,17 @@ class Settings:
     away: int = 90
     idle: int = 300
     proxy: str = ""
+    url: str = ""
+    hosts: str = ""
+    metrics_token: str = ""
+    connections: int = 200
+    most_connections: int = 10_000
+    requests: int = 200
     messages: int = 100
     sockets: int = 10
     new_tables: int = 20
     tries: int = 20
+    guesses: int = 120
 
 
 HELP = {
@@ -54,11 +62,23 @@ HELP = {
     "away": "seconds after which a machine plays for somebody who is gone; 0 means never",
     "idle": "seconds after which a table that nobody looks at leaves memory",
     "proxy": "the address of a proxy whose X-Forwarded-For is to be believed",
+    "url": "where people find the server, such as https://HOST, if that is not where it listens",
+    "hosts": "the names by which people may call the server, besides any address; * is every name",
+    "metrics_token": "what lets another machine read /metrics, as Authorization: Bearer",
+    "connections": "how many connections one address may have",
+    "most_connections": "how many connections there may be in all, as far as the system allows",
+    "requests": "how many requests, sockets aside, one address may make in 20 seconds",
     "messages": "how many messages a screen may send in 20 seconds",
     "sockets": "how many screens one address may have at one table",
     "new_tables": "how many tables one address may open in an hour",
-    "tries": "how many wrong codes or links one address may try in ten minutes",
+    "tries": "how many wrong codes, and how many wrong links, one address may try in ten minutes",
+    "guesses": "how many wrong codes of all addresses a minute may have until codes are slow",
 }
+
+AT_LEAST_ONE = (
+    *("idle", "connections", "most_connections", "requests", "messages", "sockets"),
+    *("new_tables", "tries", "guesses"),
+)
 
 
 def read_settings(
@@ -68,9 +88,12 @@ def read_settings(
     settings = Settings()
     if path is not None:
         settings = _with(settings, _of_file(path), str(path))
-    named = {name: environment.get(f"{PREFIX}{name.upper()}") for name in HELP}
-    known = {name: text for name, text in named.items() if text is not None}
-    settings = _with(settings, known, "the environment")
+    named = {
+        name.removeprefix(PREFIX).lower(): text
+        for name, text in environment.items()
+        if name.startswith(PREFIX)
+    }
+    settings = _with(settings, named, "the environment")
     return _with(settings, {n: str(v) for n, v in given.items() if v is not None}, "given")
 
 
@@ -96,7 +119,19 @@ def _with(settings: Settings, texts: Mapping[str, str], source: str) -> Settings
                 f"{source}: there is no setting {quoted(name)} (possible: {listed(kinds)})", name
             )
         changed[name] = _READERS[str(kinds[name])](name, text)
+        if name in AT_LEAST_ONE and changed[name] < 1:
+            raise WrongSetting(f"{name} is at least 1, not {text}", text)
+        if name == "proxy" and text and not _is_ip(text):
+            raise WrongSetting(f"proxy is an address such as 127.0.0.1, not {quoted(text)}", text)
     return replace(settings, **changed)
+
+
+def _is_ip(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _number(name: str, text: str) -> int:

@@ -11,17 +11,20 @@ import logging
 import multiprocessing
 import os
 import sys
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stderr
 from multiprocessing import resource_tracker
-from typing import Any
+from typing import Any, TypeVar
 
 from gamenight.bots import find_bot
+from gamenight.bots.worker import begin, unheard
 from gamenight.core import registry
 from gamenight.core.bot import Interrupted, Limit, Stoppable
 from gamenight.core.game import Game
 
+T = TypeVar("T")
 START_SECONDS = 60.0  # for the first process to answer
 log = logging.getLogger("gamenight.online")
 
@@ -40,11 +43,12 @@ class Processes:
 
 
 class Pool:
-    """As many processes as there are processors; none is started before a bot has to think. Where
-    they cannot be started, bots think in threads of the server: that is slower, but it goes on."""
+    """As many processes as there are processors, and at least two, so that what takes long leaves
+    one for the rest; none is started before a bot has to think. Where they cannot be started, bots
+    think in threads of the server: that is slower, but it goes on."""
 
     def __init__(self, count: int | None = None):
-        self._count = count or os.cpu_count() or 1
+        self.count = count or max(os.cpu_count() or 1, 2)
         self._executor: Executor | None = None
         self._starting = asyncio.Lock()
 
@@ -53,37 +57,48 @@ class Pool:
         return Processes(self, game)
 
     async def run(self, *question: Any) -> Any | None:
-        """What a bot answers; once more with new processes if somebody has killed one."""
+        """What a bot answers."""
+        return await self.do(_choose, *question)
+
+    async def do(self, work: Callable[..., T], *given: Any) -> T:
+        """What work gives, once more with new processes if somebody has killed one."""
         try:
-            return await self._asked(question)
+            return await self._done(work, *given)
         except BrokenProcessPool:
             self.close()
-            return await self._asked(question)
+            return await self._done(work, *given)
 
-    async def _asked(self, question: tuple[Any, ...]) -> Any | None:
+    async def _done(self, work: Callable[..., T], *given: Any) -> T:
         async with self._starting:
             if self._executor is None:
                 self._executor = await self._started()
-        return await asyncio.wrap_future(self._executor.submit(_choose, *question))
+        return await _done(self._executor, work, *given)
 
     async def _started(self) -> Executor:
         """Processes that answer, else threads."""
         executor: Executor | None = None
         try:
             _start_tracker()
-            executor = ProcessPoolExecutor(self._count, multiprocessing.get_context("spawn"))
-            await asyncio.wait_for(asyncio.wrap_future(executor.submit(os.getpid)), START_SECONDS)
+            spawning = multiprocessing.get_context("spawn")
+            executor = ProcessPoolExecutor(self.count, spawning, initializer=begin)
+            await asyncio.wait_for(_done(executor, os.getpid), START_SECONDS)
         except Exception as error:  # there are too many ways not to start a process
             why = type(error).__name__
             log.warning(json.dumps({"event": "no_processes", "why": why}))
             _end(executor)
-            return ThreadPoolExecutor(self._count)
+            return ThreadPoolExecutor(self.count)
         return executor
 
     def close(self) -> None:
         """End the processes; what they think about is dropped."""
         _end(self._executor)
         self._executor = None
+
+
+def _done(executor: Executor, work: Callable[..., T], *given: Any) -> asyncio.Future[T]:
+    """Have this done; it may start one more process."""
+    with unheard():
+        return asyncio.wrap_future(executor.submit(work, *given))
 
 
 def _start_tracker() -> None:

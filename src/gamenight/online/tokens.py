@@ -87,7 +87,7 @@ def new_claim() -> int:
 
 
 def write_code(claim: int, host: str = "", port: int = PORT) -> str:
-    """A code to read aloud: `K7QM-3RTX`. With the address of a local network it is all that
+    """A code to read aloud: `7L4M-VZGY`. With the address of a local network it is all that
     somebody needs."""
     bits, size = NOWHERE, 2
     if host:
@@ -113,7 +113,7 @@ def read_code(code: str) -> tuple[int, str, int]:
     try:
         values = [ALPHABET.index(letter) for letter in letters]
     except ValueError:
-        raise WrongCode(f"{code[:40]!r} is not a code (such as K7QM-3RTX)", code) from None
+        raise WrongCode(f"{code[:40]!r} is not a code", code) from None
     bits = _Bits(sum(v << 5 * n for n, v in enumerate(reversed(values))), 5 * len(values), code)
     kind = bits.take(2)
     host, port = "", PORT
@@ -123,7 +123,7 @@ def read_code(code: str) -> tuple[int, str, int]:
         port = PORT if bits.take(1) else bits.take(16)
     claim = bits.take(CLAIM_BITS)
     if bits.left >= 5 or bits.take(bits.left):
-        raise WrongCode(f"{code[:40]!r} is not a whole code", code)
+        raise WrongCode(f"there is a mistake in {code[:40]!r}: compare it letter by letter", code)
     return claim, host, port
 
 

@@ -4,20 +4,23 @@ once, and shared by all screens that may know the same."""
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, Raw
+from msgspec.structs import replace
 
 from gamenight.core.play import Ply, actor_of
-from gamenight.core.rules import Rules
-from gamenight.match.local import LocalTable
+from gamenight.core.rules import Chance
 from gamenight.match.match import Match
 from gamenight.match.turn import Turn
 from gamenight.online import protocol
 from gamenight.online.eyes import Eyes, key
+from gamenight.online.films import Film, Stage, is_open
 from gamenight.online.protocol import Want, write
-from gamenight.online.scenes import lean
 
+PLY = '{"t":"ply",'  # how the text of a ply begins
+MOST_MISSED = 12  # plies that somebody who was cut off is shown, one after the other
+MOST_TOLD = 30  # plies before those that whoever comes can read of
 KINDS: dict[str, protocol.TurnKind] = {
     "person": "choose",
     "offered": "wait",
@@ -28,9 +31,13 @@ KINDS: dict[str, protocol.TurnKind] = {
 }
 
 
-def told_turn(turn: Turn) -> protocol.Turn:
+def told_turn(match: Match, turn: Turn) -> protocol.Turn:
     """What comes next, as everybody may know it: not who could act out of turn."""
-    return protocol.Turn(KINDS[turn.kind], turn.seats[0] if turn.seats else None)
+    told = protocol.Turn(KINDS[turn.kind], turn.seats[0] if turn.seats else None)
+    if told.kind in ("ready", "roll"):
+        node = match.rules.node(match.rules.hide(match.state, None))
+        told.label = node.label if isinstance(node, Chance) else ""
+    return told
 
 
 class Wire:
@@ -38,13 +45,19 @@ class Wire:
 
     def __init__(self, match: Match):
         self._match = match
-        rules = type(match.rules)
-        self._open = rules.hide is Rules.hide and rules.seen is Rules.seen
+        self._open = is_open(match.rules)
+        self._films: dict[int, Film] = {}
 
     @cached_property
-    def _table(self) -> LocalTable:
-        """What scenes come from; screens that want texts need none."""
-        return LocalTable(self._match)
+    def _stage(self) -> Stage:
+        """Where scenes come from; screens that want texts need none."""
+        return Stage(self._match)
+
+    def _film(self, number: int) -> Film:
+        """The ply of this number, shared by all screens that learn of it now."""
+        if number not in self._films:
+            self._films[number] = Film(self._stage, number)
+        return self._films[number]
 
     @property
     def n(self) -> tuple[int, int]:
@@ -65,40 +78,66 @@ class Wire:
 
     def plies(self, first: int, id: int | None, turn: protocol.Turn) -> Told:
         """The plies from this number on, the first asked for by the message with this id."""
-        return Told(self, first, id, turn)
+        self._films.clear()
+        asked = None if id is None else Asked(id, self._match.plies[first].actor)
+        return Told(self, first, asked, turn)
 
-    def ply(
-        self, number: int, id: int | None, turn: protocol.Turn | None, eyes: Eyes, want: Want
-    ) -> str:
+    def ply(self, number: int, turn: protocol.Turn | None, eyes: Eyes, want: Want) -> protocol.Ply:
         """A ply as those at a screen saw it; turn: what comes next, after the last of several."""
         match, ply = self._match, self._match.plies[number]
         last = turn is not None
         told = protocol.Ply(
             n=(number + 1, match.cuts),
             by=self._by(ply, eyes[0] if len(eyes) == 1 else None),
-            id=UNSET if id is None else id,
             turn=turn,
             result=self.result if last else None,
         )
         if want == "scene":
-            told.steps = {key(eye): self._steps(number, eye) for eye in eyes}
-            told.scenes = {key(eye): lean(self._table.scene(eye, number + 1)) for eye in eyes}
+            film = self._film(number)
+            told.steps = {key(eye): film.steps(eye) for eye in eyes}
+            told.deltas = {key(eye): film.end(eye) for eye in eyes}
         elif len(eyes) == 1:
             told.text = self.seen(ply, eyes[0])
         else:
             told.texts = {key(eye): self.seen(ply, eye) for eye in eyes}
-        return write(told)
+        return told
 
-    def _steps(self, number: int, eye: int | None) -> list[Any]:
-        return [lean(step) for step in self._table.steps(number + 1, eye)]
+    def with_scenes(self, told: protocol.Cut | protocol.Changed, eyes: Eyes, want: Want) -> str:
+        """A message about what changes everything, with what those at a screen see now."""
+        scenes = self._scenes(eyes, self.n[0]) if want == "scene" else UNSET
+        return write(replace(told, scenes=scenes))
 
-    def texts(self, start: int, eyes: Eyes) -> dict[str, list[str]]:
-        """The plies after these, as those at a screen saw them."""
-        plies = self._match.plies[start:]
-        return {key(eye): [self.seen(ply, eye) for ply in plies] for eye in eyes}
+    def catch_up(self, told: protocol.Welcome, known: int | None, eyes: Eyes, want: Want) -> None:
+        """Put in what a screen that knows this many plies needs to know all: the texts since then;
+        or the scenes of then, and the plies since."""
+        if want == "scene":
+            self._films.clear()
+            told.start = self._start(known)
+            told.scenes = self._scenes(eyes, told.start)
+            if told.start != known:
+                told.story = self._story(eyes, told.start)
+            missed = range(told.start, self.n[0])
+            told.plies = [self.ply(number, None, eyes, want) for number in missed]
+        else:
+            told.start = known or 0
+            plies = self._match.plies[told.start :]
+            told.texts = {key(eye): [self.seen(ply, eye) for ply in plies] for eye in eyes}
 
-    def scenes(self, eyes: Eyes) -> dict[str, Any]:
-        return {key(eye): lean(self._table.scene(eye)) for eye in eyes}
+    def _start(self, known: int | None) -> int:
+        """With which moment a screen begins that knows this many plies: now, where it missed too
+        many, or others sit there since."""
+        last = self.n[0]
+        changed = known is not None and any(c.ply > known for c in self._match.changes)
+        return last if known is None or changed or last - known > MOST_MISSED else known
+
+    def _story(self, eyes: Eyes, end: int) -> dict[str, list[Raw]]:
+        """The sentences of the latest plies before this many, one list a ply."""
+        numbers = range(max(0, end - MOST_TOLD), end)
+        self._stage.remember(numbers)
+        return {key(eye): [self._stage.sentences(eye, n) for n in numbers] for eye in eyes}
+
+    def _scenes(self, eyes: Eyes, at: int) -> dict[str, Raw]:
+        return {key(eye): self._stage.whole(eye, at) for eye in eyes}
 
     @property
     def result(self) -> protocol.Result | None:
@@ -114,24 +153,44 @@ class Wire:
         return want if self._open and want == "text" and len(eyes) == 1 else (eyes, want)
 
 
-class Told:
-    """Some plies as texts, made when the first screen of its kind needs them."""
+class Asked(NamedTuple):
+    """The message that asked for a ply, and the seat that it was of."""
 
-    def __init__(self, wire: Wire, first: int, id: int | None, turn: protocol.Turn):
-        self._wire, self._first, self._id, self._turn = wire, first, id, turn
+    id: int
+    seat: int | None
+
+    def answered(self, ply: str) -> str:
+        """A ply as it goes to the screens of that seat: the same text, and the id."""
+        return f'{PLY}"id":{self.id},{ply.removeprefix(PLY)}'
+
+
+class Told:
+    """Some plies as texts, made when the first screen of its kind needs them. asked: what asked for
+    the first of them. Its id is for the seat's own screens: whoever knew the ids of others could
+    answer their messages, or send them again."""
+
+    def __init__(self, wire: Wire, first: int, asked: Asked | None, turn: protocol.Turn):
+        self._wire, self._first, self._asked, self._turn = wire, first, asked, turn
         self._known: dict[object, list[str]] = {}
 
     def to(self, eyes: Eyes, want: Want) -> list[str]:
+        texts = self._shared(eyes, want)
+        if self._asked is None or self._asked.seat not in eyes:
+            return texts
+        return [self._asked.answered(texts[0]), *texts[1:]]
+
+    def _shared(self, eyes: Eyes, want: Want) -> list[str]:
         shared = self._wire.share(eyes, want)
         if shared not in self._known:
             end = self._wire.n[0]
             self._known[shared] = [
-                self._wire.ply(
-                    number,
-                    self._id if number == self._first else None,
-                    self._turn if number == end - 1 else None,
-                    eyes,
-                    want,
+                write(
+                    self._wire.ply(
+                        number,
+                        self._turn if number == end - 1 else None,
+                        eyes,
+                        want,
+                    )
                 )
                 for number in range(self._first, end)
             ]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Protocol
 
 from gamenight.core.errors import GamenightError
 from gamenight.core.marks import marked
-from gamenight.core.scene import Scene, texts
+from gamenight.core.scene import Choice, Scene, texts
 from gamenight.core.text import listed, quoted
-from gamenight.draw.layouts.flow import legend, render_choices
+from gamenight.draw.layouts.flow import legend, render_choices, tone_signs
 from gamenight.draw.manual import manual
-from gamenight.match.changes import read_change, sitting
+from gamenight.match.changes import read_arrival, read_change, sitting
+from gamenight.match.costs import cost_of_giving_up, cost_of_leaving
 from gamenight.match.curtain import Curtain
 from gamenight.match.files import save_file
 from gamenight.match.hints import Hint
@@ -21,6 +23,7 @@ from gamenight.match.words import check_alone, words_at
 from gamenight.plain.console import Console, Quit, Undo
 from gamenight.plain.display import Display
 from gamenight.plain.leaving import may_leave
+from gamenight.plain.seating import yes_or_no
 
 
 class Asking(Protocol):
@@ -77,14 +80,17 @@ class Commands:
         except GamenightError as error:
             self._at.console.object(str(error))
 
-    def help(self, scene: Scene) -> None:
+    def help(self, scene: Scene, enter: Choice | None) -> None:
+        """What can be typed at a prompt. enter: what Enter does there, if the prompt says so."""
         style, glyphs = self._at.console.style, self._at.table.game.glyphs
-        self._at.console.say(*render_choices(scene, glyphs, style))
+        taken = () if enter is None else (replace(enter, default=True),)
+        offered = replace(scene, choices=(*taken, *scene.choices))
+        self._at.console.say(*render_choices(offered, glyphs, style))
         seen = set(texts(scene.areas))
         self._at.console.say(
             *legend({face: g for face, g in glyphs.items() if face in seen}, style)
         )
-        self._at.console.say("At every prompt:")
+        self._at.console.say(*tone_signs(scene, style), "At every prompt:")
         self._at.console.say(
             *(f"  {word:7} {help}" for word, help in words_at(self._at.table).items())
         )
@@ -134,10 +140,36 @@ class Commands:
             raise GamenightError("resign at your own prompt: here nobody can tell who resigns")
         if seat is None:
             raise GamenightError("there is no player here who could give up")
+        if self._at.table.remote and not self._is_sure(
+            seat, "resign", cost_of_giving_up(self._at.table)
+        ):
+            return
         self._at.tell(await self._at.table.resign(seat))
 
+    def _is_sure(self, seat: int, way: str, cost: str) -> bool:
+        """Whether somebody really goes: among people far away that cannot be taken back."""
+        prompt = f"{self._at.table.names[seat]}, do you really want to {way} ({cost})? [y/N] "
+        help = [f"y: {cost}; n or Enter plays on."]
+        try:
+            return self._at.console.ask(
+                prompt, help, lambda typed: bool(typed) and yes_or_no(typed)
+            )
+        except Undo:
+            return False
+
     async def _leaves(self, seat: int | None, rest: str) -> None:
-        self._at.tell(await self._at.table.speak(f"leave {rest}", self._at.eyes(seat)))
+        if self._may_leave(rest):
+            self._at.tell(await self._at.table.speak(f"leave {rest}", self._at.eyes(seat)))
+
+    def _may_leave(self, who: str) -> bool:
+        """Whether somebody really leaves a table far away, where nothing can be taken back."""
+        table = self._at.table
+        if not table.remote or "join" not in table.can:
+            return True
+        leaves = read_arrival(table, f"leave {who}")
+        if not isinstance(leaves, int) or leaves not in table.here:
+            return True
+        return self._is_sure(leaves, "leave the table", cost_of_leaving(table, leaves))
 
     async def _joins(self, seat: int | None, rest: str) -> None:
         self._at.tell(await self._at.table.speak(f"join {rest}", self._at.eyes(seat)))
@@ -180,7 +212,8 @@ class Commands:
 
     def _to_others(self) -> dict[str, Callable[[int | None, str], Awaitable[None]]]:
         """Words that others hear at their own screens."""
-        return {"offer": self._offer, "yes": self._yes, "no": self._no, "say": self._say}
+        answers = {"yes": self._yes, "y": self._yes, "no": self._no, "n": self._no}
+        return {"offer": self._offer, **answers, "say": self._say}
 
     async def _offer(self, seat: int | None, rest: str) -> None:
         self._at.tell(await self._at.table.propose(rest))

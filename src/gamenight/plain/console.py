@@ -17,6 +17,7 @@ from typing import TextIO, TypeVar
 from rich.cells import cell_len
 
 from gamenight.core.border import Codes, inert
+from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.text import quoted, sentence
 from gamenight.draw.style import Style
@@ -27,6 +28,7 @@ T = TypeVar("T")
 
 QUIT_WORDS = ("q", "quit")
 HELP_WORDS = ("?", "help")
+NEXT = "Go on (Enter) "  # where there is something to read first
 
 BEAT = 1.0  # seconds
 SLOWEST = 60.0
@@ -124,22 +126,27 @@ class Console:
         """Sentences and list items; whatever was drawn in colour already fits."""
         if isinstance(line, Codes) or cell_len(line) <= self.style.width:
             return [line]
+        prose, colon, last = line.partition(f": {command('')}")
+        if colon:  # a command is copied: it stays in one piece, on a line of its own
+            return [*self._wrapped(f"{prose}:"), f"  {colon.removeprefix(': ')}{last}"]
         start = len(line) - len(line.lstrip())
         indent = " " * (start + 4 if start else 0)
         return textwrap.wrap(line, self.style.width, subsequent_indent=indent)
 
-    def read(self, prompt: str, fresh: bool = False, wakes: bool = False) -> str:
+    def read(
+        self, prompt: str, fresh: bool = False, wakes: Callable[[], bool] | None = None
+    ) -> str:
         """One line, stripped; raises Left at the end of the input. fresh: at a keyboard, what was
-        typed before the prompt does not answer it; wakes: what comes from elsewhere raises Woken.
-        """
+        typed before the prompt does not answer it; wakes: takes in what has come from elsewhere;
+        whether the prompt has to end for it by raising Woken."""
         if fresh:
             self.forget_typed()
         prompt = self._spelt(prompt)
         if self._ahead:
             self.say(prompt + self._ahead[0])
             return self._ahead.pop(0)
-        if self.interactive and wakes and self._bell is not None:
-            return self._read_keys(prompt, self._bell[0])
+        if self.interactive and wakes is not None and self._bell is not None:
+            return self._read_keys(prompt, self._bell[0], wakes)
         if self.interactive:
             return self._read_keys(prompt)
         self._target.write(prompt)
@@ -172,13 +179,15 @@ class Console:
                 while os.read(self._bell[0], 4096):
                     pass
 
-    def _read_keys(self, prompt: str, bell: int | None = None) -> str:
+    def _read_keys(
+        self, prompt: str, bell: int | None = None, wakes: Callable[[], bool] = lambda: True
+    ) -> str:
         """A line of which nothing was thrown away; raises Woken if the bell rings first."""
         while True:
             self.say(*filter(None, [self._keyboard.complaint]))
             asked = time.monotonic()
             try:
-                line = _bare(input(prompt) if bell is None else self._typed(prompt, bell))
+                line = _bare(input(prompt) if bell is None else self._typed(prompt, bell, wakes))
             except EOFError:
                 self.say("")
                 raise Left from None
@@ -190,13 +199,15 @@ class Console:
                 return line
             self.say(refusal)
 
-    def _typed(self, prompt: str, bell: int) -> str:
-        """A line of the keyboard, unless the bell rings."""
+    def _typed(self, prompt: str, bell: int, wakes: Callable[[], bool]) -> str:
+        """A line of the keyboard, unless the bell rings and that is worth it."""
         self._target.write(prompt)
         self._target.flush()
-        ready, _, _ = select.select([self._source, bell], [], [])
-        if self._source not in ready:
-            raise Woken
+        ready: list[object] = []
+        while self._source not in ready:
+            ready, _, _ = select.select([self._source, bell], [], [])
+            if self._source not in ready and wakes():
+                raise Woken
         line = self._source.readline(LONGEST_LINE)
         if not line:
             raise EOFError

@@ -11,6 +11,9 @@ from typing import TextIO
 from gamenight.core.text import quoted
 
 READ = 0.5  # nobody has read a question that is younger
+# Enter skips nothing any more this many seconds after its question; and as an end of words that
+# were thrown away nobody presses it later than that.
+CALM, WORD = 0.7, 2.0
 SIGNALS = re.compile(r"\x1b(\[[0-9;]*[@-~]|O.)?|[^\n\x20-\x7e\x80-\U0010ffff]")  # arrows and such
 
 
@@ -68,11 +71,13 @@ class Keyboard:
 
     def refusal(self, line: str, seconds: float) -> str:
         """Why a line typed this long after its question does not answer it: its beginning was
-        thrown away, or it is an Enter that goes with such keys, or with others before it."""
+        thrown away, or it is an Enter that goes with such keys, or with others before it. The
+        first that comes calmly counts."""
         begun = self._lost.rpartition("\n")[2].strip()
-        if self._lost and not line and (not self._doubted or seconds < READ):
+        calm = READ if self._doubted else WORD if begun else CALM
+        if self._lost and not line and seconds < calm:
             self._doubted = True
-            return "Too early: type it again." if self._lost.strip() else "Press Enter once more."
+            return "Press Enter once more."
         torn = begun and line and not line.startswith(begun)
         self._lost = self._told = ""
         self._doubted = False

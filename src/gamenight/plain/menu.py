@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +17,20 @@ from gamenight.core.options import chosen
 from gamenight.core.record import Seat
 from gamenight.core.text import listed, offered, quoted
 from gamenight.draw.manual import manual
+from gamenight.match.archive import ago, everybody
+from gamenight.match.columns import title_of
 from gamenight.match.files import read_records
-from gamenight.match.lobby import Lobby, Network
+from gamenight.match.lobby import Lobby
 from gamenight.match.matches import Matches, Summary
+from gamenight.match.network import Network
+from gamenight.match.playback import ReplayTable
 from gamenight.match.seats import for_people
 from gamenight.match.table import Table
 from gamenight.plain.console import HELP_WORDS, Console, Quit, Undo
+from gamenight.plain.hall import choose_table
 from gamenight.plain.lessons import learn
 from gamenight.plain.lobby import join
-from gamenight.plain.matches import describe, match_number
+from gamenight.plain.matches import match_number
 from gamenight.plain.options import ask_options
 from gamenight.plain.play import play
 from gamenight.plain.seating import Seating
@@ -32,8 +39,9 @@ HELP = [
     "  NUMBER or name   play that game",
     "  resume [ID]      continue an unfinished match",
     "  load FILE        continue a match from a file; save FILE in a match writes one",
+    "  back             to your table that waits for people",
     "  host GAME [lan]  open a table for people at other screens (lan: of your network)",
-    "  join ADDRESS     sit down at somebody's table, by its link or its code",
+    "  join ADDRESS     sit down at somebody's table, by its link or its code, or see a server's",
     "  learn GAME       learn a game step by step",
     "  rules GAME       read the rules of a game",
     "  quit             leave",
@@ -64,7 +72,8 @@ def load_table(matches: Matches, name: str) -> Table:
 
 def new_table(console: Console, matches: Matches, game: Game) -> Table:
     """A new match, after all the questions."""
-    options = {**ask_way(console, game), **ask_options(console, game)}
+    way = ask_way(console, game)
+    options = {**way, **ask_options(console, game, way)}
     say_welcome(console, game, **options)
     seating = Seating.of(console, game, options)
     seating.known = matches.people()
@@ -129,7 +138,9 @@ class Menu:
         self.console.say("")
         unfinished = self._unfinished()
         if unfinished:
-            self.console.say(f"  resume  continue match {describe(unfinished[0]).strip()}")
+            self.console.say(f"  resume  {self._left_off(unfinished[0])}")
+        for table in self.matches.hosted(waiting=True)[:1]:
+            self.console.say(f"  back    to your table that waits: {title_of(table.game)}")
         self.console.say(
             "  host    open a table for people at other screens",
             "  join    sit down at somebody's table",
@@ -160,12 +171,10 @@ class Menu:
             play(self.console, new_table(self.console, self.matches, game))
             self.show()
         elif word == "resume":
-            play(
-                self.console,
-                self.matches.open(match_number(rest))
-                if rest
-                else self.matches.open_latest(self.console.say),
-            )
+            self._resume(rest)
+            self.show()
+        elif word == "back":
+            self._go_back()
             self.show()
         elif word == "load":
             play(self.console, load_table(self.matches, rest))
@@ -190,6 +199,7 @@ class Menu:
                 f"1 to {len(self.games)}",
                 *self.games,
                 "resume",
+                "back",
                 "load",
                 "host",
                 "join",
@@ -208,6 +218,26 @@ class Menu:
                 return game
         return None
 
+    def _resume(self, rest: str) -> None:
+        """The match of this number, or else the latest, where it is played."""
+        wanted = match_number(rest) if rest else None
+        found = [one for one in self._unfinished() if wanted in (None, one.id)]
+        if found and found[0].table:
+            self.network.check()
+            join(self.console, self.network.resume(found[0].game, found[0].table))
+        elif wanted is not None:
+            play(self.console, self.matches.open(wanted))
+        else:
+            play(self.console, self.matches.open_latest(self.console.say))
+
+    def _go_back(self) -> None:
+        """To the latest table that is hosted here and waits for people."""
+        self.network.check()
+        for table in self.matches.hosted(waiting=True):
+            join(self.console, self.network.resume(table.game, table.id))
+            return
+        raise GamenightError("no table of yours waits for people: host GAME opens one")
+
     def _hosted(self, rest: str) -> Lobby:
         name, _, reach = rest.rpartition(" ")
         lan = reach.casefold() == "lan"
@@ -216,10 +246,20 @@ class Menu:
     def _joined(self, rest: str) -> Lobby:
         if not rest:
             raise GamenightError("join which table? Type join and its link or its code")
-        return self.network.join(rest)
+        hall = self.network.hall(rest)
+        return self.network.join(rest) if hall is None else choose_table(self.console, hall)
 
     def _unfinished(self) -> list[Summary]:
         return [one for one in self.matches.unfinished() if one.game in self.games]
+
+    def _left_off(self, latest: Summary) -> str:
+        """The match to continue, as people talk of it."""
+        when, title = ago(datetime.now(UTC), latest.touched), self.games[latest.game].title
+        where = ", at your table" if latest.table else ""
+        with suppress(GamenightError):  # one that cannot be replayed is offered as it is
+            table = ReplayTable(self.matches.record(latest.id), game=self.games[latest.game])
+            latest = latest._replace(absent=table.absent)
+        return f"continue {title} ({everybody(latest)}){where}, match {latest.id}, {when}"
 
     def _asked(self, word: str, text: str) -> Game:
         game = self._named(text)

@@ -9,9 +9,10 @@ from dataclasses import replace
 from gamenight.core.errors import InvalidAction
 from gamenight.core.marks import chosen, marked, toggled
 from gamenight.core.prompts import GO_ON, PASS, READY, in_words
-from gamenight.core.resolver import resolve
+from gamenight.core.resolver import by_enter, resolve
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import did_you_mean, listed, quoted
+from gamenight.draw.layouts.flow import tone_signs
 from gamenight.match.course import play_out
 from gamenight.match.curtain import Curtain
 from gamenight.match.matches import StaleMatch, StoreError
@@ -20,7 +21,7 @@ from gamenight.match.turn import At, Turn
 from gamenight.match.waiting import without_loop
 from gamenight.match.words import words_at
 from gamenight.plain.commands import Commands
-from gamenight.plain.console import Console, Left, Woken
+from gamenight.plain.console import NEXT, Console, Left, Woken
 from gamenight.plain.display import Display
 from gamenight.plain.rounds import next_table
 
@@ -67,6 +68,8 @@ class Plain:
         self._shown = table.last
         self.looked_away = False
         self._asked_at, self._known = table.at, elsewhere(table)
+        self._news: list[str] = []  # which nobody has told yet
+        self._waits = False  # whether a prompt says for whom
         table.listening = LISTENING if console.interactive else 0.0
         self._paused_at: At | None = None
         self._commands = Commands(self)
@@ -80,8 +83,12 @@ class Plain:
         if not table.last:
             opening = table.opening()
             self.console.say(*([""] if opening else []), *opening)
-        if not table.here and self.console.interactive and not self.console.paced:
+        own = not table.remote  # elsewhere others set the pace
+        if own and not table.here and self.console.interactive and not self.console.paced:
             self.console.ask_pace()
+        self.console.say(*filter(None, [table.watching]))
+        if table.remote and table.last and table.turn().kind == "elsewhere":
+            self.display.draw_still()  # whoever comes back sees at once how things are
         await play_out(table, self)
         self.display.draw_still()
         self.console.say("", *(table.verdict() or ()))
@@ -106,7 +113,7 @@ class Plain:
         if stepping if by_chance else decides:
             self.display.draw_still()
         if stepping:
-            await self._go_on("(Enter) ")
+            await self._go_on(NEXT)
 
     async def watch(self, turn: Turn) -> None:
         """Chance or a bot. Where several people share a screen and cards can be played out of turn,
@@ -134,7 +141,11 @@ class Plain:
         table = self.table
         self.console.say(*self._warning)
         seat = table.viewer if table.viewer in table.here else None
-        await self._prompt(seat, Scene(""), f"({table.busy or table.game.title}) ", GO_ON)
+        self._waits = True
+        try:
+            await self._prompt(seat, Scene(""), f"({table.busy or table.game.title}) ", GO_ON)
+        finally:
+            self._waits = False
 
     async def _go_on(self, prompt: str, shown: Scene | None = None) -> bool:
         """Wait for Enter; False if somebody did something instead. shown: what help explains."""
@@ -144,8 +155,8 @@ class Plain:
         """Wait until a page was read; False if somebody changed the match instead. On a pipe, a
         line that is not Enter is for the next question."""
         if self.console.interactive:
-            return await self._go_on("(Enter) ", shown)
-        self.console.pause("(Enter) ")
+            return await self._go_on(NEXT, shown)
+        self.console.pause(NEXT)
         return True
 
     def tell(self, sentence: str) -> None:
@@ -198,7 +209,8 @@ class Plain:
         scene = marked(self.table.scene(seat), self.table.draft(seat))
         scene = in_words(scene) if may_pass else scene
         self.display.draw(scene)
-        self.console.say(FOOTER + (NOW if self.table.shared else ""), *self._warning)
+        signs = "".join(f"   {sign}" for sign in tone_signs(scene, self.console.style))
+        self.console.say(FOOTER + (NOW if self.table.shared else "") + signs, *self._warning)
         passing = " (Enter passes)" if may_pass else ""
         prompt = f"{self._sign}{self.table.names[seat]}{passing}> "
         self.display.sentences.clear()
@@ -242,37 +254,50 @@ class Plain:
         moment, self.looked_away = self._moment, False
         self._asked_at = self.table.at
         before = self._taken_in()
+
+        def wakes() -> bool:
+            return self._is_news() or moment != self._moment
+
         while (before, moment) == (self.table.version, self._moment) and not self.looked_away:
             try:
-                typed = self.console.read(prompt, fresh=True, wakes=True)
+                typed = self.console.read(prompt, fresh=True, wakes=wakes)
             except Woken:
                 before = self._taken_in()
                 continue
             before = self._taken_in()
             if enter is not None and (not typed or resolve(offered, typed) == (enter,)):
                 return False
-            await self._answer(seat, scene, typed, may_pass=enter is not None)
+            await self._answer(seat, scene, typed, enter)
         return True
 
     @property
     def _moment(self) -> tuple[object, ...]:
         """What a prompt is about; when this has changed, the prompt is out of date."""
-        return self.table.at, self.table.turn(), self.table.offers
+        table = self.table
+        return table.at, table.turn(), table.offers, table.busy if self._waits else ""
+
+    def _is_news(self) -> bool:
+        """Take in what has come from elsewhere; whether it has to be said."""
+        self.console.quiet()
+        self._news += [*filter(None, [self.table.look()]), *self.table.overheard()]
+        return bool(self._news) or self._known != elsewhere(self.table)
 
     def _taken_in(self) -> int:
         """Tell what has come from elsewhere; the version of the table then."""
-        self.console.quiet()
-        self.tell(self.table.look())
-        self.console.say(*self.table.overheard())
-        known, self._known = self._known, elsewhere(self.table)
-        self.console.say(*(line for line in self._known if line not in known))
+        if self._is_news():
+            news, self._news = self._news, []
+            self.display.say(*news)
+            known, self._known = self._known, elsewhere(self.table)
+            self.console.say(*(line for line in self._known if line not in known))
         return self.table.version
 
-    async def _answer(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
+    async def _answer(
+        self, seat: int | None, scene: Scene, typed: str, enter: Choice | None
+    ) -> None:
         """The game's own words win over the commands; `?` and `q` are always commands."""
         word, _, rest = typed.partition(" ")
         if word == "?":
-            self._commands.help(scene)
+            self._commands.help(scene, enter)
             return
         marks = toggled(scene, typed)
         if marks is not None and seat is not None:
@@ -290,11 +315,11 @@ class Plain:
             ways = labels if distinct else [choice.text for choice in found]
             self.console.say(f"{quoted(typed)} could mean: {listed(ways)}")
         elif typed.casefold() == "help":
-            self._commands.help(scene)
+            self._commands.help(scene, enter)
         elif word.casefold() in self._commands:
             await self._commands.do(word.casefold(), seat, rest.strip())
         else:
-            await self._speak(seat, scene, typed, may_pass)
+            await self._speak(seat, scene, typed, enter or by_enter(scene))
 
     async def _confirm(self, scene: Scene, seat: int | None) -> None:
         """Enter takes what is marked."""
@@ -304,15 +329,18 @@ class Plain:
         else:
             keys = dict.fromkeys(key for choice in scene.choices for key in choice.on)
             labels = listed(scene.label(key) for key in keys)
-            self.console.object(f"mark at least one first (possible: {labels}; ? explains)")
+            self.console.object(f"choose at least one first (possible: {labels}; ? explains)")
 
     async def _act(self, text: str, seat: int | None) -> None:
         assert seat is not None  # only who is asked has choices
         await self._hand_over(self.table.play(text, seat, self._asked_at))
 
-    async def _speak(self, seat: int | None, scene: Scene, typed: str, may_pass: bool) -> None:
-        """Something that another person may do, or a sentence that says what is possible."""
-        possible = ["Enter"] if may_pass else []
+    async def _speak(
+        self, seat: int | None, scene: Scene, typed: str, enter: Choice | None
+    ) -> None:
+        """Something that another person may do, or a sentence that says what is possible. enter:
+        what Enter does."""
+        possible = ["Enter"] if enter is not None else []
         possible += ["now"] if seat is None and self.table.shared else []
         for choice in scene.choices:
             labels = " ".join(scene.label(key) for key in choice.on).strip()

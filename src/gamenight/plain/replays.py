@@ -9,7 +9,7 @@ from gamenight.core.text import quoted, whole_number
 from gamenight.draw.layouts.flow import render
 from gamenight.match.moves import moves_by_ply, ply_of
 from gamenight.match.playback import ReplayTable
-from gamenight.plain.console import HELP_WORDS, Console, read_pace
+from gamenight.plain.console import HELP_WORDS, NEXT, Console, read_pace
 from gamenight.plain.play import play
 
 HELP = [
@@ -83,7 +83,7 @@ class Replayer:
             while self.at < self.table.last:
                 self._forward()
                 if stepping:
-                    console.pause("(Enter) ")
+                    console.pause(NEXT)
                 elif console.interactive:
                     console.wait(seconds)
         except KeyboardInterrupt:

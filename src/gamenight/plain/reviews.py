@@ -15,11 +15,19 @@ from gamenight.core.judge import Judge, Value
 from gamenight.core.lab import READY
 from gamenight.core.record import Record
 from gamenight.core.rules import Decision, Over, Rules
-from gamenight.core.text import enumerated
 from gamenight.draw.layouts.flow import render
 from gamenight.draw.style import Style
 from gamenight.lab.account import Moment, Review, Weighed
-from gamenight.lab.digest import LUCK, WINS, ReviewWords, is_gone, luck, seat_of
+from gamenight.lab.digest import (
+    IN_WINS,
+    MEANINGS,
+    PROVEN,
+    WINS,
+    ReviewWords,
+    is_gone,
+    luck,
+    seat_of,
+)
 from gamenight.lab.judgement import judged
 from gamenight.lab.progress import Progress
 from gamenight.lab.review import keep_secrets, match_judge, menu_labels, weigh
@@ -39,15 +47,11 @@ UNFINISHED = "This match did not end: its result is what the last position is wo
 MOST_MISTAKES, MOST_ROLLS = 12, 5  # where not everything is asked for
 NARROW = 60
 LONGEST_NAME, LONGEST_WHO, LONGEST_MOVE = 12, 16, 18
-PARTS = {
-    "start": "start",
-    LUCK: "luck",
-    "decisions": "own decisions",
-    "others": "other players'",
-}
 COUNTED = "The result counts as the values above do, so it can differ from the score."
-MISTAKES = "mistakes"
-GAIN = "A decision can gain something where it beats the bot that judges."
+GAIN = (
+    "Decisions are measured beside the bot that judges, so they can gain something; mistakes "
+    "beside the best moves."
+)
 
 
 def judge_for(game: Game, record: Record, rollouts: str | None = None, seed: int = 0) -> Judge:
@@ -187,19 +191,20 @@ def _decisions(words: ReviewWords, moments: Sequence[Moment], style: Style) -> l
         best, chosen = moment.best, moment.chosen
         assert best is not None
         assert chosen is not None
-        sure = " proven" if best.proven and chosen.proven else words.unsure(moment.lost_error)
+        sure = PROVEN if best.proven and chosen.proven else words.unsure(moment.lost_error)
         lost = words.value(moment.lost) + sure
         played, better = map(moment.named, (moment.text, best.text))
-        rows.append([_number(moment), _who(words, moment), played, better, lost])
+        rows.append([words.number(moment), words.who(moment), played, better, lost])
     return _table(rows, style)
 
 
 def _rolls(words: ReviewWords, moments: Sequence[Moment], style: Style) -> list[str]:
-    rows = [["move", "whose", "luck", "what happened"]]
+    rows = [["move", "luck", "for", "what happened"]]
     for moment in moments:
         change = words.change(luck(moment)) + words.unsure(moment.error(seat_of(moment)))
-        rows.append([_number(moment), _who(words, moment), change, moment.told or moment.text])
-    return _table(rows, style)
+        lucky = words.review.names[seat_of(moment)]
+        rows.append([words.when(moment), change, lucky, moment.told or moment.text])
+    return _table(rows, style, name=2)
 
 
 def _course(words: ReviewWords, style: Style) -> list[str]:
@@ -209,7 +214,7 @@ def _course(words: ReviewWords, style: Style) -> list[str]:
         best = moment.best
         better = moment.named(best.text) if best is not None and moment.lost > 0 else ""
         effect = words.effect(moment)
-        rows.append([_number(moment), _who(words, moment), effect, better, moment.played])
+        rows.append([words.number(moment), words.who(moment), effect, better, moment.played])
     return _table(rows, style, whole=2)
 
 
@@ -225,20 +230,22 @@ def _accounts(words: ReviewWords, style: Style) -> list[str]:
     if max(map(cell_len, lines)) > style.width:
         lines = _upright(head, body, style)
     estimated = any(own.luck_error or own.own_error for own in words.review.accounts)
-    scored = [] if words.share else [COUNTED]
-    told = " ".join([*_sum(head), *([GAIN] if estimated else []), *scored])
-    return [*lines, *(["", *wrap(told, style.width)] if told else [])]
+    counted = IN_WINS if words.share else COUNTED
+    told = " ".join([counted, *([GAIN] if estimated else [])])
+    lines += ["", *_meanings(head[1:], style)] if len(columns) > 1 else []
+    return [*lines, "", *wrap(told, style.width)]
 
 
-def _sum(head: Sequence[str]) -> list[str]:
-    """What the columns that are shown add up to."""
-    parts = [words for heading, words in PARTS.items() if heading in head]
-    if len(parts) < 2:
-        return []
-    mistakes = (
-        " Mistakes are what single decisions fell short of the best." if MISTAKES in head else ""
-    )
-    return [f"{enumerated(parts).capitalize()} add up to the result.{mistakes}"]
+def _meanings(headings: Sequence[str], style: Style) -> list[str]:
+    """What each column is, one below the other."""
+    edge = " " * (max(map(len, headings)) + len(GAP))
+    return [
+        text
+        for heading in headings
+        for text in wrap(
+            f"{heading:{len(edge)}}{MEANINGS[heading]}", style.width, subsequent_indent=edge
+        )
+    ]
 
 
 def _upright(head: list[str], body: list[list[str]], style: Style) -> list[str]:
@@ -306,27 +313,25 @@ def _sure(words: ReviewWords, value: Value | Weighed) -> str:
     return "proven" if value.proven else words.unsure(value.error).strip()
 
 
-def _number(moment: Moment) -> str:
-    return f"{moment.move:>4}"
-
-
-def _who(words: ReviewWords, moment: Moment) -> str:
-    """Who acted, whose roll it was, or who gained most by it."""
-    name = words.review.names[seat_of(moment)]
-    return f"for {name}" if moment.actor is None and moment.owner is None else name
-
-
-def _table(rows: Sequence[Sequence[str]], style: Style, whole: int = 0) -> list[str]:
-    """The rows as columns of words; the first are cut short, all but one that stays whole, and the
-    last gets the rest."""
-    *_, last = zip(*rows, strict=True)
-    name, move = min(LONGEST_WHO, style.width // 6), min(LONGEST_MOVE, style.width // 5)
-    widest = {1: name, whole: style.width // 3 if style.width >= NARROW else move, 0: style.width}
-    cut = [[_cut(text, widest.get(n, move)) for n, text in enumerate(row[:-1])] for row in rows]
-    edges = [max(map(cell_len, column)) for column in zip(*cut, strict=True)]
-    room = style.width - sum(edges) - len(GAP) * len(edges)
+def _table(rows: Sequence[Sequence[str]], style: Style, whole: int = 0, name: int = 1) -> list[str]:
+    """The rows as columns of words after a number. Where not everything fits, the first are cut
+    short, names most of all, all but one that stays whole, and the last gets the rest."""
+    first, *_ = zip(*rows, strict=True)
+    edge = max(map(len, first))
+    rows = [[f"{row[0]:>{edge}}", *row[1:]] for row in rows]
+    *needed, last = (max(map(cell_len, column)) for column in zip(*rows, strict=True))
+    longest, move = min(LONGEST_WHO, style.width // 6), min(LONGEST_MOVE, style.width // 5)
+    wide = style.width // 3 if style.width >= NARROW else move
+    widest = {name: longest, whole: wide, 0: style.width}
+    edges = [min(room, widest.get(n, move)) for n, room in enumerate(needed)]
+    free = style.width - sum(edges) - len(GAP) * len(edges)
+    for n, room in enumerate(needed):
+        more = max(min(room - edges[n], free - last), 0)
+        edges[n], free = edges[n] + more, free - more
+    edges.append(free)
     return aligned(
-        [[*row, _cut(text, room)] for row, text in zip(cut, last, strict=True)], words=len(rows[0])
+        [[_cut(text, room) for text, room in zip(row, edges, strict=True)] for row in rows],
+        words=len(edges),
     )
 
 

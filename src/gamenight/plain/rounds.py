@@ -20,7 +20,7 @@ async def next_table(console: Console, table: Table) -> Table | None:
     played = table.rounds
     if len(played) > 1:
         console.say("", *result_lines(played))
-    if not console.interactive and not table.here:
+    if not table.here and (table.remote or not console.interactive):
         _say_podium(console, table)
         return None
     try:
@@ -77,6 +77,7 @@ class NextRound:
         ]
         undoes = "takes back the last move"
         self.console.forget_typed()
+        self.console.say("", "review looks back at this match, ? says what else you can type.")
         while True:
             try:
                 prompt, kept = "Play again? [Y/n] ", self.table.farewell()

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from gamenight.bots import ELO_SCALE, bots_for, ranked_bots, rated_name
+from gamenight.bots import ELO_SCALE, bots_for, find_bot, ranked_bots, rated_name, typed_bot
 from gamenight.core.errors import GamenightError, InvalidPlayers
 from gamenight.core.game import Game, for_playing, headcount, span
 from gamenight.core.record import Order, Seat
-from gamenight.core.text import listed, placeholder, quoted, whole_number
+from gamenight.core.text import enumerated, listed, placeholder, quoted, whole_number
 from gamenight.match.changes import numbered
 from gamenight.match.seats import NOBODY, RANDOM, bot_lines, bot_seat, read_first, read_seat
 from gamenight.plain.console import Console, Quit, Undo
@@ -134,15 +134,15 @@ class Seating:
         if any(info.elo is not None for info in bots.values()):
             self.console.say(f"     ({ELO_SCALE}.)")
 
-        named = {info.name.casefold(): name for name, info in bots.items()}
-
         def accept(answer: str) -> str | list[Seat]:
             if "," in answer:
                 return self._read_everybody(answer)
             text = answer.casefold().removeprefix("against ").strip() or "1"
-            found = named.get(text) or named.get(text.partition(":")[0].partition(" (")[0])
-            if text in bots or found is not None:
-                return text if text in bots else found or ""
+            line, _, _ = text.removeprefix("bot:").partition(": ")  # of the menu, or a bot
+            found = typed_bot(self.game, line.partition(" (")[0])
+            if found.partition(":")[0] in bots:
+                find_bot(self.game, found)
+                return found
             if text in FRIENDS or text == "watch":
                 return "" if text in FRIENDS else text
             number = whole_number(text)
@@ -150,7 +150,9 @@ class Seating:
                 return ways[number - 1]
             raise InvalidPlayers(
                 f"{quoted(answer)} is not a choice "
-                f"(possible: 1 to {len(ways)}, friends, {listed(bots)}, watch)"
+                f"(possible: 1 to {len(ways)}, friends, "
+                f"{listed(info.name for info in bots.values())}, watch; "
+                f"or everybody on one line: {self._example})"
             )
 
         help = [
@@ -204,13 +206,14 @@ class Seating:
         self._sit_down(seats)
 
     def _sit_down(self, seats: Sequence[Seat]) -> None:
-        """Seat these, up to a name that is not right after all."""
-        for seat in seats:
-            if self.game.setup.confirm and not seat.bot and not self._confirmed(seat.name):
-                return
-            self.seats.append(seat)
-            if self.game.setup.confirm:
-                self._greet(seat)
+        """Seat these, unless a name is not right after all. Of several on one line nobody is asked
+        for each: the list of them is confirmed as a whole."""
+        alone = len(seats) == 1 and not seats[0].bot
+        if self.game.setup.confirm and alone and not self._confirmed(seats[0].name):
+            return
+        self.seats += seats
+        if self.game.setup.confirm:
+            self._greet([seat.name for seat in seats])
 
     def _read_names(self, text: str) -> list[Seat]:
         """Names separated by commas."""
@@ -256,11 +259,11 @@ class Seating:
 
     def _confirmed(self, name: str) -> bool:
         help = ["Type y if the name is right, n to type it again; Enter means y."]
-        return self.console.ask(f"{name}: is that right? [Y/n] ", help, yes_or_no)
+        return self.console.ask(f"You are {name}: is that right? [Y/n] ", help, yes_or_no)
 
-    def _greet(self, seat: Seat) -> None:
-        """A word to the newcomer, and below it everybody so far."""
-        self.console.say(f"Welcome, {seat.name}!", "", "At the table:")
+    def _greet(self, names: Sequence[str]) -> None:
+        """A word to the newcomers, and below it everybody so far."""
+        self.console.say(f"Welcome, {enumerated(names)}!", "", "At the table:")
         self.console.say(*(f"  {n}. {seat.name}" for n, seat in enumerate(self.seats, 1)), "")
 
     def _ask_all_right(self) -> None:
@@ -295,12 +298,11 @@ class Seating:
         machine = self._example.split(", ")[-1]
         self.console.say(
             "",
-            "Type the names of the players on one line, separated by commas:",
-            f"  {self._example}",
-            f"{span(self.possible)} can play, and {machine} is a bot. An empty line ends the game.",
+            f"Who plays? All names on one line, such as {self._example}.",
+            f"{machine} is a bot; an empty line leaves.",
         )
         help = [
-            "Type the names on one line, such as: Ann, Ben. An empty line ends the game.",
+            "Type the names on one line, such as: Ann, Ben. An empty line leaves.",
             "For a machine, type one of these:",
             *bot_lines(self.game),
         ]

@@ -32,6 +32,11 @@ def table(rows: Sequence[PlayerStatistics], width: int | None = None) -> list[st
     return [*lines, SQUEEZED.format(", ".join(missing))] if missing else lines
 
 
+def meanings() -> list[str]:
+    """What the numbers of a table count, where the heading does not say it."""
+    return [f"{column.heading}: {column.about}." for column in COLUMNS if not column.clear]
+
+
 def _padded(text: str, edge: int, words: bool) -> str:
     blank = " " * (edge - cell_len(text))
     return text + blank if words else blank + text

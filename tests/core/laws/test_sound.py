@@ -21,6 +21,7 @@ from tests.toys.heist import HEIST
 from tests.toys.nim import NIM, Heap, NimRules
 
 
+@pytest.mark.usefixtures("two_processes")
 @pytest.mark.parametrize("die", ["loaded", "wild"])
 @pytest.mark.parametrize("open_table", [False, True])
 def test_heist_is_sound(die: str, open_table: bool) -> None:
@@ -129,6 +130,7 @@ def _tried(monkeypatch: pytest.MonkeyPatch, game: Game, games: int, **given: Any
     return counts
 
 
+@pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize(("players", "seats"), [(2, {2}), (6, {6}), (7, {5, 6}), (40, {5, 6})])
 def test_who_looks_at_a_state(
     monkeypatch: pytest.MonkeyPatch, players: int, seats: set[int]

@@ -63,7 +63,7 @@ def test_options_with_commas_are_typed_at_the_menu(tmp_path: Path) -> None:
     typed.write_text(options + "\n")
     with typed.open() as source, (tmp_path / "out.txt").open("w") as target:
         console = Console(Style(), source=source, target=target)
-        given = ask_options(console, registry.game("circuit"))
+        given = ask_options(console, registry.game("circuit"), {})
     assert given == {"tiles": "empty,card", "laps": 1, "dice": "1d4+2d8"}
 
 

@@ -28,14 +28,14 @@ from tests.games.circuit.states import circuit, played, table
 def test_the_middle_of_a_game_with_cards() -> None:
     assert screen(RULES, MIDDLE, 0) == drawing("""
         Circuit                                                    3 laps · 2d6 · turn 8
-        > 1 Ann   14 walked  1st  lap 2  tile 5   4 cards  rolls +1
-          2 Bob    6 walked  2nd  lap 1  tile 7   1 card   rolls +1
-          3 Cleo  -1 walked  3rd  lap 0  tile 10  2 cards  rolls -1
+        > 1 Ann   ━━━━━━━━━───────────  14 tiles  1st  lap 2  tile 5   4 cards  rolls +1
+          2 Bob   ━━━━────────────────   6 tiles  2nd  lap 1  tile 7   1 card   rolls +1
+          3 Cleo  ────────────────────  -1 tiles  3rd  lap 0  tile 10  2 cards  rolls -1
 
            ·    🚀   🌀  🌙3     ·   Empty         does nothing
            1    2    3    4      🚀  Speed up      moves you on 4 tiles
            ·              🃏     🌀  Wormhole      moves you back 4 tiles
-          10 C           5 A     🌙  Moonwalk      moves everybody else back N
+          10 C           5 A     🌙  Moonwalk      moves the others back by its number
            ·    💣   ⏰   ·      🃏  Card          gives you a random card
            9    8   7 B   6      ⏰  Time machine  takes you to where your previous turn
                                                    began
@@ -60,14 +60,14 @@ def test_out_of_turn_in_ascii() -> None:
     """Bob's Redo would be a permanent card, so it waits for his turn."""
     assert screen(RULES, MIDDLE, 1, Style(ascii=True)) == drawing("""
         Circuit                                                    3 laps - 2d6 - turn 8
-        > Ann   =========-----------  14 walked  1st  lap 2  tile 5   4 cards  rolls +1
-          Bob   ====----------------   6 walked  2nd  lap 1  tile 7   1 card   rolls +1
-          Cleo  --------------------  -1 walked  3rd  lap 0  tile 10  2 cards  rolls -1
+        > Ann   =========-----------  14 tiles  1st  lap 2  tile 5   4 cards  rolls +1
+          Bob   ====----------------   6 tiles  2nd  lap 1  tile 7   1 card   rolls +1
+          Cleo  --------------------  -1 tiles  3rd  lap 0  tile 10  2 cards  rolls -1
 
            .    ^    v    (3     .  Empty         does nothing
            1    2    3    4      ^  Speed up      moves you on 4 tiles
            .              ?      v  Wormhole      moves you back 4 tiles
-          10 C           5 A     (  Moonwalk      moves everybody else back N
+          10 C           5 A     (  Moonwalk      moves the others back by its number
            .    *    @    .      ?  Card          gives you a random card
            9    8   7 B   6      @  Time machine  takes you to where your previous turn
                                                   began
@@ -92,13 +92,13 @@ def test_edition_two_has_no_cards() -> None:
     state = table(rules, (10, 6, -1), turns=7, player=1, fall=fall)
     assert screen(rules, state) == drawing("""
         Circuit                                                    3 laps · 2d6 · turn 8
-          Ann   ━━━━━━━━────────────  10 walked  1st  lap 2  tile 3
-        > Bob   ━━━━━───────────────   6 walked  2nd  lap 1  tile 7
-          Cleo  ────────────────────  -1 walked  3rd  lap 0  tile 8
+          Ann   ━━━━━━━━────────────  10 tiles  1st  lap 2  tile 3
+        > Bob   ━━━━━───────────────   6 tiles  2nd  lap 1  tile 7
+          Cleo  ────────────────────  -1 tiles  3rd  lap 0  tile 8
 
            ·    🚀  🌙3     ·   Empty        does nothing
            1    2   3 A     🚀  Speed up     moves you on 4 tiles
-           ·         ·      🌙  Moonwalk     moves everybody else back N
+           ·         ·      🌙  Moonwalk     moves the others back by its number
           8 C        4      💣  Atomic bomb  takes all to tile 1 of their lap
            ·    ·    💣
           7 B   6    5
@@ -115,9 +115,9 @@ def test_edition_one_is_a_line_and_equal_ranks_are_equal() -> None:
     state = table(rules, (4, 4, 7), turns=4, player=1, fall=Fall(0, (4,), 0, Tile("empty"), 0))
     assert screen(rules, state, style=Style(ascii=True)) == drawing("""
         Circuit                                                to tile 10 - 2d6 - turn 5
-          Ann   ####.....  4 walked  2nd  tile 5
-        > Bob   ####.....  4 walked  2nd  tile 5
-          Cleo  #######..  7 walked  1st  tile 8
+          Ann   ####.....  4 tiles  2nd  tile 5
+        > Bob   ####.....  4 tiles  2nd  tile 5
+          Cleo  #######..  7 tiles  1st  tile 8
 
            .    .    .    .    .    .    .    .    .    .
            1    2    3    4   5 AB  6    7   8 C   9    10

@@ -118,7 +118,7 @@ def mistake(rules: CircuitRules, rng: Random) -> str:
     return rng.choice((text, text, f"{text} 1", "roll", "card ?", "nonsense"))
 
 
-@pytest.mark.parametrize("first", range(0, times(200), 100))
+@pytest.mark.parametrize("first", range(0, times(100, soak=2000), 100))
 def test_what_a_viewer_gets_does_not_depend_on_other_hands(first: int) -> None:
     """The canary in hundreds of games: two states that differ in secrets only look alike to all
     others, in views, records, scenes, sentences and errors. Views and records are compared for all

@@ -104,7 +104,7 @@ def test_a_text_that_is_no_house(text: str) -> None:
 
 def test_a_house_of_the_other_side_or_an_empty_one_is_illegal() -> None:
     state = RULES.position("1-1-0-0-0-1-4-4-4-4-4-4-0-0-S")
-    for text, why in {"a": "on the other side", "C": "empty"}.items():
+    for text, why in {"a": "your opponent's", "C": "empty"}.items():
         with pytest.raises(IllegalAction) as caught:
             gamenight.step(RULES, state, text)
         assert str(caught.value) == f"illegal action '{text}' (this house is {why}; legal: A, B, F)"

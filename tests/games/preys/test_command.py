@@ -105,6 +105,7 @@ def test_help() -> None:
     result = preys("--help", stdin=None)
     assert (result.status, result.error) == (0, "")
     assert all(name in result.out for name in ("--view", "--config", "--color", "--stats", "fixed"))
+    assert max(map(len, result.out.splitlines())) <= 60
 
 
 STATS = [

@@ -31,7 +31,7 @@ def drawn(rules: PreysRules, text: str, style: Style) -> str:
 def test_the_start() -> None:
     assert drawn(CLOSEST, "1: 7 7 7 7", UNICODE) == (
         """\
-Preys and Hunters                                      the closest fish steps in
+Preys and Hunters                              the closest swims for a safe fish
   Ann        ○○○  0 fish  safe
   Fishermen  ○○○  0 fish  captured
 
@@ -52,7 +52,7 @@ Preys and Hunters                                      the closest fish steps in
 def test_the_fish_choose_in_ascii() -> None:
     assert drawn(CHOOSE, "7: sea 8 boat 10?", ASCII) == (
         """\
-Preys and Hunters                                   the fish choose who steps in
+Preys and Hunters                       the fish choose who swims for a safe one
 > Ann        #..  1 fish  safe
   Fishermen  #..  1 fish  captured
 
@@ -76,7 +76,7 @@ Ann, which fish swims instead?
 def test_the_end_tells_why() -> None:
     assert drawn(CLOSEST, "11: sea boat boat sea", ASCII) == (
         """\
-Preys and Hunters                                      the closest fish steps in
+Preys and Hunters                              the closest swims for a safe fish
   Ann        ##.  2 fish  safe
   Fishermen  ##.  2 fish  captured
 

@@ -17,7 +17,7 @@ def test_three_people_play_to_a_win_with_steals_and_chains(tmp_path: Path) -> No
     typed = "\n".join([*SETUP, *moves]) + "\n"
     output = pipe(tmp_path, "play", "thief", "--target", "4000", "--seed", "9", typed=typed)
     assert "A name has 3 to 15 visible characters, not 2" in output
-    first = ("Name of player 1?", "Sarah: is that right?", "Welcome, Sarah!", "  1. Sarah")
+    first = ("Name of player 1?", "You are Sarah: is that right?", "Welcome, Sarah!", "  1. Sarah")
     places = [output.index(words) for words in (*first, "  3. John", "[c]ontinue")]
     assert places == sorted(places), "in the order of the seed"
     assert ": Roll 5 dice (Enter)" in output.partition("ready?")[2]

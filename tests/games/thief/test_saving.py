@@ -77,7 +77,7 @@ def test_a_killed_terminal_stands_there_again_with_the_dice_as_marked(tmp_path: 
     terminal, drafts = Terminal(tmp_path, *start, size=(80, 40)), 0
     for _ in range(8):
         seen = next_prompt(terminal)
-        if "hold and release" in seen:
+        if "hold which dice" in seen:
             terminal.type("a")
             seen = next_prompt(terminal)
             drafts += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,8 +13,13 @@ from gamenight.core.marks import marked
 from gamenight.core.resolver import resolve
 from gamenight.core.rules import Chance
 from gamenight.core.scene import named
+from gamenight.core.view import scene_of, steps_of
+from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.flow import render
+from gamenight.draw.layouts.plans import Plans
+from gamenight.draw.palette import Look
 from gamenight.draw.style import Style
+from gamenight.games.thief import GAME
 from gamenight.games.thief.rules import Options, State, ThiefRules
 from gamenight.games.thief.scene import GLYPHS, scene
 from tests.games.thief.states import RULES, place, played
@@ -43,10 +49,10 @@ Thief                                                      target 10000 · turn 
   ╭──[a]✓───╮ ╭─[b]✓─╮ ╭─────╮
   │ [3 3 3] │ │  5   │ │  4  │
   ╰───300───╯ ╰──50──╯ ╰─────╯
-  Held: (0) pot 700
+  Held before: (0) pot 700
 
-Sarah: letters hold and release dice. Roll the rest, or end the turn.  a✓ b✓
-[Enter] Roll 1 die  pot 700, bust 67%   [e] End the turn  offers 700 to Mike
+Sarah: hold which dice? Roll the rest, or end the turn.  letters a✓ b✓
+[Enter] Roll 1 die  pot 700, bust 67%   [e] End the turn  offers Mike all 700
 """
     )
 
@@ -64,10 +70,10 @@ Thief                                                      target 10000 - turn 8
   +-----+ +-----+ +-----+
   | 5+  | |  3  | |  6  |
   +-50--+ +-----+ +-----+
-  Held: 1* 1* (2) pot 250
+  Held before: 1* 1* (2) pot 250
 
 Jose, steal the pot of 250 from Mike with 2 dice left to roll, or decline?
-[s] Steal  hold and roll 2 dice, bust 44%   [d] Decline  Mike banks 250
+[s] Steal  you must roll 2 dice, bust 44%   [d] Decline  Mike banks 250
 """
     )
 
@@ -77,7 +83,7 @@ def test_dice_that_will_be_rolled_are_blank() -> None:
     assert """\
   │  □  │
   ╰─────╯
-  Held: 3✓ 3✓ 3✓ 5✓ (4) pot 350
+  Held before: 3✓ 3✓ 3✓ 5✓ (4) pot 350
 
 Sarah, roll 1 die.
 """ in drawn(place(text), 0)
@@ -95,7 +101,7 @@ Thief                                                      target 10000 - turn 9
   +-----+ +-----+ +-----+ +-----+
   | 1+  | | 1+  | |  3  | |  4  |
   +-100-+ +-100-+ +-----+ +-----+
-  Held: 5* (1)
+  Held before: 5* (1)
 
 10050 points reach the target of 10000.
 """
@@ -110,7 +116,7 @@ Thief                                                      target 10000 - turn 9
         ("0 0 0, seat 2, pot 900", "Mike, a chain: roll all 5 dice."),
         (
             "0 0 0, seat 3, roll 11346, to choose",
-            "José: letters hold and release dice. Roll the rest, or end the turn.",
+            "José: hold which dice? Roll the rest, or end the turn.",
         ),
         (
             "0 0 0, seat 3, roll 33346, offered to 1",
@@ -122,7 +128,7 @@ Thief                                                      target 10000 - turn 9
         ),
         (
             "0 0 0, seat 1, roll 11346, to hold",
-            "Sarah, the pot is yours: letters hold and release dice; roll the rest.",
+            "Sarah, the pot is yours: hold which dice? Roll the rest.",
         ),
         ("10000 0 0, seat 1, won by 1", ""),
     ],
@@ -197,7 +203,7 @@ def test_the_dice_on_the_table(text: str, expected: str) -> None:
                 ("hold 333 5", "Roll 1 die", "d1 d2", "", "pot 700, bust 67%", True),
                 ("hold 333", "Roll 2 dice", "d1", "", "pot 650, bust 44%", False),
                 ("hold 5", "Roll 4 dice", "d2", "", "pot 400, bust 16%", False),
-                ("end", "End the turn", "", "e", "offers 700 to Mike", False),
+                ("end", "End the turn", "", "e", "offers Mike all 700", False),
             ],
         ),
         (
@@ -210,7 +216,7 @@ def test_the_dice_on_the_table(text: str, expected: str) -> None:
         (
             "0 0 0, seat 3, roll 33345, offered to 1",
             [
-                ("steal", "Steal", "", "s", "hold and roll 1 die or more, bust 67%", False),
+                ("steal", "Steal", "", "s", "you must roll 1 die or more, bust 67%", False),
                 ("decline", "Decline", "", "d", "José banks 350", False),
             ],
         ),
@@ -226,7 +232,7 @@ def test_choices(text: str, expected: list[tuple[str, str, str, str, str, bool]]
 
 def test_the_last_turn_is_banked() -> None:
     rules = ThiefRules(Options(turn_limit=7), 3)
-    assert seen(CHOOSING, rules=rules).choices[-1].hint == "banks 700"
+    assert seen(CHOOSING, rules=rules).choices[-1].hint == "banks all 700"
 
 
 def test_all_that_counts_is_marked_at_first() -> None:
@@ -292,7 +298,7 @@ def test_the_boxes_line_up_and_fit_80_columns(style: Style) -> None:
         box = lines[start : start + 3]
         assert [line[2] for line in box] == [*("+|+" if style.ascii else "╭│╰")]
         assert len({cell_len(line) for line in box}) == 1
-        assert lines[start + 3].startswith("  Held: ")
+        assert lines[start + 3].startswith("  Held before: ")
 
 
 def test_every_glyph_is_ascii() -> None:
@@ -306,4 +312,42 @@ def test_the_scoreboard_shows_the_pot_as_it_would_be_while_dice_are_marked() -> 
     stakes = [marked(shown, keys).scores[0].stake for keys in ((), ("d1",), ("d2",), ("d1", "d2"))]
     assert stakes == [100, 200, 150, 250]
     again = marked(marked(shown, ()), ("d1", "d2"))
-    assert again.scores == shown.scores, "there and back"
+    assert again == shown, "there and back"
+
+
+def test_the_tray_shows_the_pot_as_it_would_be_too() -> None:
+    def told(shown: Scene) -> str:
+        held = shown.spot("h1")
+        assert held is not None
+        return held.note
+
+    shown = seen("2400 0 0, seat 1, pot 0, roll 11356, to choose")
+    notes = [told(marked(shown, keys)) for keys in ((), ("d1",), ("d1", "d2", "d3"))]
+    assert notes == ["pot 0", "pot 100", "pot 250"]
+    assert told(marked(marked(shown, ()), ("d1",))) == "pot 100"
+
+
+def test_on_a_low_screen_choices_keep_their_hints_and_dice_their_form() -> None:
+    """Whatever the message is, and whether or not a card can be played."""
+    rules, rng, plans, message = GAME.rules(players=3, cards=True), Random(8), Plans(), ""
+    state, forms, names = rules.initial(), set[tuple[bool, int]](), ("Ann", "Ben", "Cem")
+    for _ in range(150):
+        node = rules.node(state)
+        if isinstance(node, Decision):
+            asked = scene_of(GAME, rules, state, node.player, names)
+            shown = replace(asked, message=asked.message or message)
+            lines = draw(shown, GLYPHS, Look(), (60, 19), plans=plans).lines()
+            if shown.marks is not None:
+                assert "bust " in "".join(lines[-6:]), "\n".join(lines)
+                title = next(y for y, text in enumerate(lines) if "Dice on the table" in text)
+                held = next(y for y, text in enumerate(lines) if text.strip().startswith("Held"))
+                forms.add((any("Your cards" in text for text in lines), held - title))
+            action = rng.choice(node.actions)
+        elif isinstance(node, Chance):
+            action = sample(node, rng)
+        else:
+            break
+        steps = steps_of(GAME, rules, state, action, None, names)
+        message = next((step.text for step in reversed(steps) if step.text), message)
+        state = rules.apply(state, action)
+    assert len(forms) == len(dict(forms)), "only an empty hand leaves room for larger dice"

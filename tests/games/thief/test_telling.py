@@ -30,7 +30,7 @@ def sentences(text: str, action: str, rules: ThiefRules = RULES) -> list[str]:
 @pytest.mark.parametrize(
     ("roll", "counts"),
     [
-        ("roll 3 3 3 4 5", "a set of 3s (300) and a 5 (50) count"),
+        ("roll 3 3 3 5 6", "a set of 3s (300) and a 5 (50) count"),
         ("roll 1 2 3 4 6", "a 1 (100) counts"),
         ("roll 3 3 3 4 6", "a set of 3s (300) counts"),
         ("roll 3 3 3 3 6", "four 3s (600) count"),
@@ -109,6 +109,13 @@ def faces(drawing: Scene, key: str) -> list[str]:
 )
 def test_busts_chains_and_wins(text: str, roll: str, expected: list[str]) -> None:
     assert sentences(text, roll) == expected
+
+
+def test_dice_are_told_in_the_order_in_which_they_lie() -> None:
+    fell, _ = told("0 0 0, seat 1", "roll 1 3 4 5 6")
+    assert fell.text == "Sarah rolls 1 5 3 4 6: a 1 (100) and a 5 (50) count."
+    assert fell.scene is not None
+    assert faces(fell.scene, "roll") == ["1", "5", "3", "4", "6"]
 
 
 def test_a_bust_and_a_chain_are_pages() -> None:

@@ -91,7 +91,7 @@ def test_a_file_changes_the_game_and_its_faults_are_named(tmp_path: Path) -> Non
     assert "line 4: option weak_dice cannot be 'many'" in seen
     assert "line 7: option tough_die_faces cannot be 'bfx'" in seen
     assert "Playing by turns: everybody has 1 turn" in seen
-    assert "2 to 3 can play" in seen
+    assert "Names of the 2 to 3 players" in seen
     assert "Zombie Dice is for 2 to 3 players, not 1" in seen
     assert "Ann is already at the table" in seen
     assert "A name has 1 to 24 visible characters, not 0" in seen

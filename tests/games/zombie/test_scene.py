@@ -181,9 +181,9 @@ def test_the_end() -> None:
     assert drawn(turns(RULES, "13 2 14"), 0, EMOJI) == (
         """\
 Zombie Dice                                            1 turn · 13 brains to win
-  Marina    ●●●●●●●●●●●●●  13  turns 1
-  Carvalho  ●●○○○○○○○○○○○   2  turns 1
-  Vinícius  ●●●●●●●●●●●●●  14  turns 1
+  Marina    ●●●●●●●●●●●●●   13  turns 1
+  Carvalho  ●●○○○○○○○○○○○    2  turns 1
+  Vinícius  ●●●●●●●●●●●●●●  14  turns 1
 
   Rolling
   ╭────────╮ ╭────────╮ ╭────────╮

@@ -284,3 +284,13 @@ def test_scenes_keep_their_places_and_lead_to_the_state_after(options: Options) 
 
 def spots(drawing: Scene) -> list[tuple[str, list[str]]]:
     return [(area.key, [spot.key for spot in area.spots]) for area in drawing.areas]
+
+
+def test_dice_lie_in_the_order_in_which_they_were_drawn() -> None:
+    before = played(RULES, places("bag gggyr", RULES, "draw"), "draw ggy")
+    fell, *_ = told(before, "dice gb gf yb")
+    assert fell.scene is not None
+    dice = [token for spot in fell.scene.areas[0].spots for token in spot.tokens]
+    colors = [die.color for die in dice]
+    assert colors == ["green", "green", "yellow"]
+    assert [die.face for die in dice] == ["brain", "footprints", "brain"]

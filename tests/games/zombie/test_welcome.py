@@ -44,7 +44,8 @@ def test_the_values_in_force_are_told(options: Options, sentences: list[str]) ->
 @pytest.mark.parametrize(("most", "told"), [("6", "2 to 6"), ("2", "2")])
 def test_how_names_are_typed_is_told(tmp_path: Path, most: str, told: str) -> None:
     output = pipe(tmp_path, "play", "zombie", "--max-players", most, typed="\n")
-    assert f"{told} can play, and bot:best is a bot. An empty line ends the game." in output
+    assert "Who plays? All names on one line, such as Ann, " in output
+    assert "bot:best is a bot; an empty line leaves." in output
     assert f"Names of the {told} players, separated by commas:" in output
 
 

@@ -15,7 +15,7 @@ from gamenight.draw.palette import Look
 from gamenight.draw.value_chart import seat_sign
 from gamenight.draw.writing import write
 from gamenight.lab.account import Review
-from gamenight.lab.digest import MOST_SPARE, Digest, ReviewWords
+from gamenight.lab.digest import MOST_SPARE, Digest, ReviewWords, explained_in_short
 
 MARGIN, GAP = 2, 2
 SHORT_NAME = 12  # columns of a name where room is short
@@ -24,21 +24,28 @@ SHORT_NAME = 12  # columns of a name where room is short
 def draw_accounts(
     digest: Digest, look: Look, words: ReviewWords, size: tuple[int, int], top: int = 0
 ) -> Picture:
-    """One row per player, from `top` on; one column per player where only that shows everything."""
+    """One row per player, from `top` on; one column per player where only that shows everything.
+    The line below, if there is one, says what the columns mean."""
     width, height = size
     picture, room = Picture(width, height), width - 2 * MARGIN
     rows, gap = _account_rows(digest, look, words, room)
     whole = _account_table(digest, look, words, MOST_SPARE, SHORT_NAME)
     turned = [list(row) for row in zip(*whole, strict=True)]
+    headings = [cell.plain for cell in rows[0][1:]]
+    every = [cell.plain for cell in whole[0][1:]]
     if len(rows[0]) < len(whole[0]) and _width(turned, GAP) <= room and len(turned) <= height:
-        rows, gap = turned, GAP
-    edges = widest(rows)
+        rows, gap, headings = turned, GAP, every
+    edges, above = widest(rows), int(height > len(rows) + 1)
     top = max(min(top, len(rows) - height), 0)
     for y, row in enumerate([rows[0], *rows[1 + top :]][:height]):
         text = row[0].pad(edges[0])
         for cell, edge in zip(row[1:], edges[1:], strict=True):
             text = text + spaces(gap) + cell.pad(edge, "right")
-        write(picture, MARGIN, y + (height > len(rows)), text, look)
+        write(picture, MARGIN, y + above, text, look)
+    below = len(rows) + above
+    if below < height and len(headings) > 1:
+        means = explained_in_short(headings, every, room, words.share)
+        write(picture, MARGIN, below, line(means, MUTED), look)
     return picture
 
 

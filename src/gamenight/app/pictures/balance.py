@@ -38,33 +38,51 @@ class Room(NamedTuple):
     most: float
 
 
-def weights(digest: Digest, words: ReviewWords) -> list[list[Weight]]:
-    """What there is to show of each player: what is zero for everybody says nothing."""
+def weights(digest: Digest, words: ReviewWords, unit: str) -> list[list[Weight]]:
+    """What there is to show of each player: what is zero for everybody says nothing. unit: follows
+    the numbers."""
     found = [
-        [Weight(name, value, _number(value, words)) for name, value in pairs]
+        [Weight(name, value, _number(value, words, unit)) for name, value in pairs]
         for pairs in ([(LUCK, own.luck), (DECISIONS, own.own)] for own in digest.accounts)
     ]
     told = {weight.name for own in found for weight in own if weight.number != "0"}
     return [[weight for weight in own if weight.name in told] for own in found]
 
 
-def _number(value: float, words: ReviewWords) -> str:
-    """Whole percent are enough here."""
-    if not words.share:
-        return words.change(value)
-    percent = round(100 * value)
-    return f"{percent:+d}%" if percent else "0"
+def _number(value: float, words: ReviewWords, unit: str) -> str:
+    text = words.total_change(value)
+    return f"{text}{unit}" if text != "0" else text
 
 
 def draw_balance(
     digest: Digest, words: ReviewWords, look: Look, size: tuple[int, int], tall: bool
 ) -> Picture:
     """A row per player with both bars beside each other; if it may be tall, and has room for
-    that, under each other. Winners come first; the last row counts those who have no room."""
+    that, under each other. Winners come first; the last row counts those who have no room. Parts
+    of a win say so where they can: nothing else here does."""
     (width, height), present = size, digest.review.present
-    found = weights(digest, words)
-    if not found[0] or height < 1:
+    if not weights(digest, words, "")[0] or height < 1:
         return Picture(0, 0)
+    for unit in [" wins", ""] if words.share else [""]:
+        blocks = _blocks(digest, weights(digest, words, unit), look, size, tall)
+        if max(text.width for block in blocks for text in block) <= width:
+            break
+    lines = [text for block in blocks for text in block]
+    if len(lines) > height:
+        fitting = max((height - 1) // len(blocks[0]), 0)
+        lines = [text for block in blocks[:fitting] for text in block]
+        lines.append(line(f"and {len(present) - fitting} more", MUTED))
+    picture = Picture(width, len(lines))
+    for y, text in enumerate(lines):
+        write(picture, 0, y, text, look)
+    return picture
+
+
+def _blocks(
+    digest: Digest, found: Sequence[Sequence[Weight]], look: Look, size: tuple[int, int], tall: bool
+) -> list[list[Line]]:
+    """The lines of each player."""
+    (width, height), present = size, digest.review.present
     every = [weight for seat in present for weight in found[seat]]
     names = max(cell_len(digest.accounts[seat].name) for seat in present)
     room = Room(
@@ -77,16 +95,7 @@ def draw_balance(
     draw = _tall_block if is_tall else _row
     winners = digest.review.winners
     order = sorted(present, key=lambda seat: (seat not in winners, seat))
-    blocks = [draw(digest, seat, found[seat], look, room) for seat in order]
-    lines = [text for block in blocks for text in block]
-    if len(lines) > height:
-        fitting = max((height - 1) // len(blocks[0]), 0)
-        lines = [text for block in blocks[:fitting] for text in block]
-        lines.append(line(f"and {len(present) - fitting} more", MUTED))
-    picture = Picture(width, len(lines))
-    for y, text in enumerate(lines):
-        write(picture, 0, y, text, look)
-    return picture
+    return [draw(digest, seat, found[seat], look, room) for seat in order]
 
 
 def _tall_block(

@@ -56,6 +56,18 @@ class EndingState:
         result = self.table.result
         return () if result is None else result.winners
 
+    @property
+    def outcome(self) -> str:
+        """Who won, as a sentence without the scores."""
+        result = self.table.result
+        return f"{outcome(self.table.names, result, self.table.absent)}." if result else ""
+
+    @property
+    def is_celebrated(self) -> bool:
+        """Whether confetti falls: for one winner, unless all the people here have lost."""
+        here = self.table.here
+        return len(self.winners) == 1 and (not here or self.winners[0] in here)
+
 
 def draw_ending(shown: EndingState, look: Look, size: tuple[int, int]) -> Picture:
     width, height = size
@@ -91,21 +103,20 @@ def _draw_winner(picture: Picture, shown: EndingState, look: Look) -> int:
     context = context_for(shown.table.scene(shown.table.viewer), {}, look)  # it knows the colours
     roomy = picture.height >= ROOMY
     top = 2 + roomy
-    letters = _letters(picture, shown, context)
+    letters, whole = _letters(picture, shown, context)
+    reason = shown.reason if whole else f"{shown.outcome} {shown.reason}"
     if letters is not None:
         picture.paste(letters, (picture.width - letters.width) // 2, top)
         first, y, wide = [_score_line(shown, context)], top + letters.height, letters.width
     else:
-        told, result = shown.headline, shown.table.result
-        if result is not None and has_podium(shown.table):  # which has the scores
-            told = f"{outcome(shown.table.names, result, shown.table.absent)}."
+        told = shown.outcome if has_podium(shown.table) else shown.headline  # or the scores
         headline = context.prose(told, BOLD).wrap(picture.width - 2 * MARGIN)
         first, y = [], _draw_centred(picture, headline[:MOST_LINES], look, top)
         wide = max(text.width for text in headline)
-    if len(shown.winners) == 1:
+    if shown.is_celebrated:
         scatter(picture, look, y + 1, wide, shown.fallen, shown.table.id)
     y += 1
-    why = context.prose(shown.reason, MUTED).wrap(picture.width - 2 * MARGIN)
+    why = context.prose(reason, MUTED).wrap(picture.width - 2 * MARGIN)
     return _draw_centred(picture, [*first, *why[:MOST_LINES]], look, y) + 1
 
 
@@ -116,8 +127,9 @@ def _draw_centred(picture: Picture, lines: Sequence[Line], look: Look, y: int) -
     return y
 
 
-def _letters(picture: Picture, shown: EndingState, context: Context) -> Picture | None:
-    """`ANN WINS`, or as much of it as has room in a sixth of the screen."""
+def _letters(picture: Picture, shown: EndingState, context: Context) -> tuple[Picture | None, bool]:
+    """`ANN WINS`, or as much of it as has room in a sixth of the screen, if anything; and whether
+    nothing of it is missing that is not told otherwise."""
     names = [shown.table.names[seat] for seat in shown.winners]
     color = context.palette.seat(shown.winners[0]) if len(names) == 1 else context.palette.accent
     words = ["Nobody wins"] if not names else [f"{names[0]} wins", names[0]]
@@ -125,14 +137,17 @@ def _letters(picture: Picture, shown: EndingState, context: Context) -> Picture 
         draw = ["A draw"] if len(names) == len(shown.table.present) else []
         words = [*draw, f"{enumerated(names)} win", "A shared win"]
     room = picture.width - 2 * MARGIN, max(3, picture.height // 6)
-    tried = (draw_letters(word, color, context, *room) for word in words)
-    return next((drawn for drawn in tried if drawn is not None), None)
+    for word in words:
+        drawn = draw_letters(word, color, context, *room)
+        if drawn is not None:
+            return drawn, word not in names
+    return None, True
 
 
 def _score_line(shown: EndingState, context: Context) -> Line:
-    """Everybody's score, unless the podium has them."""
+    """Everybody's score, unless the podium has them, or somebody gave up, which no score shows."""
     table = shown.table
-    if table.result is None or has_podium(table):
+    if table.result is None or table.result.resigned is not None or has_podium(table):
         return Line()
     unit = table.scene(table.viewer).unit
     parts = [
@@ -140,7 +155,8 @@ def _score_line(shown: EndingState, context: Context) -> Line:
         for seat, name in enumerate(table.names)
         if seat in table.present
     ]
-    return joined(parts, "     ") + (line(f"     {context.words(unit)}", MUTED) if unit else Line())
+    parts[:1] = [p + line(f" {context.words(unit)}".rstrip(), MUTED) for p in parts[:1]]
+    return joined(parts, "     ")
 
 
 def _draw_verdict(picture: Picture, shown: EndingState, look: Look, top: int) -> int:
@@ -242,12 +258,19 @@ def _turning_point(shown: EndingState, turn: int, context: Context) -> Line:
 
 
 def scores_by_move(table: Table) -> dict[str, list[float]]:
-    """The scores after each move and what chance made of it, of everybody still at the table."""
+    """The scores after each move and what chance made of it, of everybody still at the table; what
+    is only at stake is nobody's yet."""
     if all(table.mover(ply) is None for ply in range(1, table.last + 1)):
         return {}  # only dice played
     moves = moves_by_ply(table)
     ends = [list(plies)[-1] for _, plies in groupby(range(len(moves)), moves.__getitem__)]
-    totals = [table.rules.scores(table.state(ply)) for ply in ends]
+    totals = [_without_stake(table, ply) for ply in ends]
     if table.result is not None:
         totals[-1] = table.result.scores
     return {table.names[seat]: [float(t[seat]) for t in totals] for seat in table.present}
+
+
+def _without_stake(table: Table, ply: int) -> tuple[int, ...]:
+    scores = table.rules.scores(table.state(ply))
+    stakes = {row.seat: row.stake or 0 for row in table.scene(table.viewer, ply).scores}
+    return tuple(score - stakes.get(seat, 0) for seat, score in enumerate(scores))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gamenight.core.game import Game, company, for_playing
+from gamenight.core.text import LONGEST_NAME
 from gamenight.draw.canvas import Picture
 from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, TONES, Ink, bold
 from gamenight.draw.line import Line, line, spaces
@@ -14,6 +15,7 @@ from gamenight.draw.transliteration import to_ascii
 from gamenight.draw.writing import write
 
 GAME, MATCH, NAME = "game ", "match ", "name"  # what the keys of entries begin with
+TABLE = "table "
 ONLINE = "online"
 MARGIN = 3
 TITLE = 6  # columns before a title: the key and the emblem
@@ -23,8 +25,8 @@ PLAYERS, TIME = 10, 8  # columns
 
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """An unfinished match: who plays, how far they have got (empty until that is known), and when
-    they last played. game: None if it is missing."""
+    """An unfinished match, or a table that waits for players: who plays, how far they have got
+    (empty until that is known), and when they last played. game: None if it is missing."""
 
     key: str
     game: Game | None
@@ -160,17 +162,19 @@ class _Words:
         count = "One game is" if greeting.games == 1 else f"{_counted(greeting.games)} games are"
         caret = line("_" if self.look.ascii else "▏", LIVE)
         name = self._text(greeting.name, Ink("strong", "ground", True)) + caret
-        asked = self._text(" Your name? ") + name.pad(18)
+        asked = self._text(" Your name? ") + name.pad(max(18, name.width + 1))
         wide = self.room >= NARROW - 2 * MARGIN
         learns = ": you learn it while you play." if wide else ": play and learn."
         stays = "it stands at the table from now on" if wide else "it stays at the table"
+        if len(greeting.name) >= LONGEST_NAME:
+            stays = f"at most {LONGEST_NAME} characters" if wide else f"{LONGEST_NAME} at most"
         return [
             line(" Good evening! ", LIVE) + line(f"{count} on the table.", BOLD),
             self._text(" New here? Take ")
             + self._text(greeting.first.title, BOLD)
             + self._text(learns),
             asked + self._muted(stays),
-            line(" Enter", LIVE) + self._muted(f" sits down{self._company()}."),
+            line(" Enter", LIVE) + self._muted(f" plays{self._company()}."),
         ]
 
     def _company(self) -> str:
@@ -198,7 +202,8 @@ class _Words:
 
     def _game(self, number: int, game: Game) -> list[Line]:
         """Its title with players, minutes, luck or skill; and the sentence."""
-        letter = str(number) if number < 10 else " "
+        typing = self.home.greeting is not None and self.home.greeting.name
+        letter = str(number) if number < 10 and not typing else " "
         chosen = self.home.cursor == GAME + game.id
         head = line(f" {letter} ", LIVE) + self._emblem(game) + self._text(game.title, BOLD)
         players = players_of(game)
@@ -211,7 +216,8 @@ class _Words:
 
     def _online(self) -> Line:
         sign = self._text("@" if self.look.ascii else "☍").pad(3)
-        head = line(" n ", LIVE) + sign + self._text("Play online", BOLD)
+        key = "n" if self.home.greeting is None else " "  # letters are for the name
+        head = line(f" {key} ", LIVE) + sign + self._text("Play online", BOLD)
         return head + self._muted("  with people at other screens")
 
     def _luck_or_skill(self, game: Game) -> Line:

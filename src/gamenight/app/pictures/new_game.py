@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from gamenight.app.house_rules import HouseRule, HouseRules
 from gamenight.app.party import Party, Place
+from gamenight.app.pictures.form_rows import Row, scrolled, unrolled
 from gamenight.app.pictures.reading import paragraphs, whole_blocks
 from gamenight.app.pictures.strength import strength_bar
 from gamenight.bots import ELO_SCALE, ranked_bots, usual_bot
@@ -21,9 +24,9 @@ from gamenight.draw.writing import write
 WIDE = 110  # from here on the game introduces itself at the side
 LEFT, SIDE = 78, 84  # columns of the form at least, and of the side at most
 MARGIN = 3
-KIND, BAR = 9, 8  # columns of the longest name of a bot, and of the bar of its strength
-LABEL, VALUE, NOTE = 12, 16, 5
-WAY, SEAT, RULE = "way ", "seat ", "rule "
+BAR = 8  # columns of the bar of a bot's strength
+LABEL, VALUE, WORDS = 12, 16, 24  # WORDS: columns that a long value leaves for what it is
+WAY, SEAT, RULE, MACHINE = "way ", "seat ", "rule ", "machine "
 ADD, FIRST, RULES, START = "add", "first", "rules", "start"
 DANGER = TONES["danger"]
 
@@ -39,19 +42,6 @@ class NewGame:
     cursor: str
     unfolded: bool
     welcome: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the form, and a note that goes below it where it is too long and under the cursor
-    or wrong; the key of its target is empty where nothing can be chosen. whole: the note is never
-    cut; it goes below wherever there is room, or else it is left out."""
-
-    text: Line
-    key: str = ""
-    note: Line = Line()  # noqa: RUF009
-    whole: bool = False
-    wrong: bool = False
 
 
 def draw_new_game(
@@ -77,7 +67,8 @@ class _Drawing:
         rows = self._fitted(list(self._rows(self.height - y - 5)), self.height - y, len(told))
         foot = 4 if self.wide else self._foot_height(len(rows), len(told), self.height - y)
         room = max(self.height - y - foot, 1)
-        top = self._scrolled(rows, room, top)
+        top = 0 if self.form.cursor.startswith(WAY) else top
+        top = scrolled(rows, self.form.cursor, room, top)
         for place, row in enumerate(rows[top : top + room]):
             self._draw_row(picture, y + place, row)
         self._draw_more(picture, y, room, top > 0, top + room < len(rows))
@@ -99,23 +90,11 @@ class _Drawing:
         """The rows with all notes that are to be whole, if nothing else has to go for them."""
         foot = 4 if self.wide else told + 3
         for unroll in (True, False):
-            found = [part for row in rows for part in self._unrolled(row, unroll)]
+            width, cursor = self.left - 2 * MARGIN, self.form.cursor
+            found = [part for row in rows for part in unrolled(row, width, cursor, unroll)]
             if len(found) + foot <= room:
                 break
         return found
-
-    def _unrolled(self, row: Row, unroll: bool) -> list[Row]:
-        """A row, and below it the rest of its note."""
-        room, whole = self.left - 2 * MARGIN, row.text + row.note
-        below = row.wrong or row.key == self.form.cursor or (row.whole and unroll)
-        if whole.width <= room:
-            return [Row(whole, row.key)]
-        if not below:
-            more = self._muted(self.look.signs.ellipsis)
-            words = row.note.wrap(max(room - row.text.width - more.width, 1))[0]
-            return [Row(row.text if row.whole else row.text + words + more, row.key)]
-        rest = row.note.wrap(room - NOTE)
-        return [Row(row.text, row.key), *(Row(spaces(NOTE) + part) for part in rest)]
 
     # The ways to play.
 
@@ -212,12 +191,14 @@ class _Drawing:
                 at, place = next(places)
                 text, note = self._seat_line(at, place, number)
                 wrong = bool(place.error)
-                yield Row(badge + text, f"{SEAT}{at}", note, whole=not wrong, wrong=wrong)
+                yield Row(badge + text, f"{SEAT}{at}", note, apart=not wrong, wrong=wrong)
 
     @property
     def _column(self) -> int:
-        """The columns of a name."""
-        return 20 if self.width >= 70 else 14
+        """The columns of a name: as many as the longest needs, so that all kinds stand below each
+        other."""
+        longest = max((cell_len(place.name) for place in self.form.party.places), default=0)
+        return max(20 if self.width >= 70 else 14, longest + 2)
 
     def _seat_line(self, at: int, place: Place, number: int) -> tuple[Line, Line]:
         """Who sits there, and a note."""
@@ -228,7 +209,7 @@ class _Drawing:
         name = line(self.context.words(place.name), ink) + caret
         if pointed and place.fresh:
             name = line(self.context.words(place.name), Ink(ink.fg, "ground", True, True)) + caret
-        name = name.pad(max(column, name.width + 1))
+        name = name.pad(column)
         if place.error:
             offer = self._earlier(at, pointed)
             return name + offer, spaces(2 if offer else 0) + self.context.text(place.error, DANGER)
@@ -237,7 +218,9 @@ class _Drawing:
         info = ranked_bots(self.form.game)[place.kind]
         limit = place.bot.partition(":")[2]
         kind = self._muted("machine ") + line(self.context.words(info.name), BOLD)
-        kind = kind.pad(KIND + 10) + strength_bar(self.form.game, info, self.look, BAR) + spaces(2)
+        widest = max(cell_len(bot.name) for bot in ranked_bots(self.form.game).values())
+        kind = kind.pad(kind.width - cell_len(info.name) + widest + 2)
+        kind = kind + strength_bar(self.form.game, info, self.look, BAR) + spaces(2)
         more = f"Thinks for {limit}. " if limit else ""
         return name + kind, self._muted(more + info.summary)
 
@@ -266,8 +249,9 @@ class _Drawing:
             elo = self._muted(f"{info.elo or '':>5}")
             head = name + strength_bar(self.form.game, info, self.look, BAR) + elo + spaces(2)
             first, *more = words.wrap(self.left - 2 * MARGIN - head.width)
-            yield Row(head + first)
-            yield from (Row(spaces(head.width) + part) for part in more)
+            key = f"{MACHINE}{id}"
+            yield Row(head + first, key)
+            yield from (Row(spaces(head.width) + part, key) for part in more)
 
     def _rules_row(self) -> Row:
         form, fold = self.form, ("v", "+") if self.look.ascii else ("▾", "▸")
@@ -286,6 +270,7 @@ class _Drawing:
         key, turned = RULE + item.option.name, bool(item.choices) or item.option.type is int
         value = spaces(2) + self._value(item.shown, key, turned, item.is_changed)
         if item.error:
+            value = value + self._muted(item.words) + spaces(2)
             return Row(value, key, self.context.text(item.error, DANGER), wrong=True)
         told = item.told(self.form.cursor == key, self.left - 2 * MARGIN - value.width)
         return Row(value, key, self._muted(told))
@@ -299,7 +284,8 @@ class _Drawing:
         words = self.context.text(value, LIVE if strong else BOLD)
         if pointed and not turned:
             words = words + line("_" if self.look.ascii else "▏", LIVE)
-        clipped = words.clip(VALUE + 10, self.look.signs.ellipsis)
+        most = self.left - 2 * MARGIN - WORDS if self.wide else VALUE + 10
+        clipped = words.clip(most, self.look.signs.ellipsis)
         return (line(left, LIVE) + clipped + line(right, LIVE)).pad(VALUE) + spaces(1)
 
     def _muted(self, text: str) -> Line:
@@ -318,15 +304,6 @@ class _Drawing:
         write(picture, MARGIN, y, row.text.clip(room, self.look.signs.ellipsis), self.look)
         if row.key:
             picture.mark(row.key, MARGIN - 1, y, room + 1)
-
-    def _scrolled(self, rows: Sequence[Row], room: int, top: int) -> int:
-        """Scroll as little as needed to show the row under the cursor."""
-        at = next((n for n, row in enumerate(rows) if row.key == self.form.cursor), None)
-        if at is not None:
-            top = min(max(top, at - room + 1), at if at > 1 else 0)
-        elif self.form.cursor.startswith(WAY):
-            top = 0
-        return max(min(top, len(rows) - room), 0)
 
     def _draw_more(self, picture: Picture, y: int, room: int, above: bool, below: bool) -> None:
         up, down = ("^", "v") if self.look.ascii else ("▲", "▼")

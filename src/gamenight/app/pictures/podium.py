@@ -29,10 +29,11 @@ def draw_podium(table: Table, look: Look, size: tuple[int, int]) -> Picture:
     latest rounds and the first places are shown, and a line counts the others."""
     width, height = size
     context, seats = Context(look), {name: seat for seat, name in enumerate(table.names)}
-    beside = _places_beside(table.rounds, seats, context)
+    unit = context.words(table.scene(table.viewer).unit)
+    beside = _places_beside(table.rounds, seats, context, unit)
     if len(table.rounds) == 1 and height < SHORT and beside.width <= width:
         return block([beside], look)
-    places = _place_lines(table.rounds, seats, context)
+    places = _place_lines(table.rounds, seats, context, unit)
     rounds = _round_lines(table.rounds, seats, context) if len(table.rounds) > 1 else []
     room = max(height // 3, FEWEST)  # the bars and the chart want the rest
     if len(rounds) > room:
@@ -62,18 +63,23 @@ def _round_lines(played: Sequence[Round], seats: dict[str, int], context: Contex
     return rows
 
 
-def _places_beside(played: Sequence[Round], seats: dict[str, int], context: Context) -> Line:
-    """`1. Ann 30     2. Ben 12`."""
+def _places_beside(
+    played: Sequence[Round], seats: dict[str, int], context: Context, unit: str
+) -> Line:
+    """`1. Ann 30 tiles     2. Ben 12`."""
     places = [
         line(f"{place.rank}. ", MUTED)
         + context.text(place.name, bold(seat_ink(seats.get(place.name))))
         + line(f" {place.score}", BOLD)
         for place in podium(played)
     ]
+    places[:1] = [first + line(f" {unit}".rstrip(), MUTED) for first in places[:1]]
     return joined(places, "     ")
 
 
-def _place_lines(played: Sequence[Round], seats: dict[str, int], context: Context) -> list[Line]:
+def _place_lines(
+    played: Sequence[Round], seats: dict[str, int], context: Context, unit: str
+) -> list[Line]:
     """A line per player; after several rounds a heading, and how many each has won."""
     several = len(played) > 1
     places = podium(played)
@@ -83,8 +89,10 @@ def _place_lines(played: Sequence[Round], seats: dict[str, int], context: Contex
         name = context.text(place.name, bold(seat_ink(seats.get(place.name))))
         points = line(str(place.score), BOLD).pad(widest, "right")
         if several:
-            won = line(str(place.won), BOLD) + line(" won  ", MUTED)
-            points = won + points + line(" in total", MUTED)
+            total = line(f" {unit} in total".replace("  ", " "), MUTED)
+            points = line(f"{place.rounds}  ") + points + total
+        elif unit:
+            points += line(f" {unit}", MUTED)
         rows.append((line(f"{place.rank}."), name, points))
     heading = [line(f"After {len(played)} rounds", MUTED)] if several else []
     return [*heading, *columns(rows, WIDEST)]

@@ -19,6 +19,7 @@ from gamenight.lab.account import Moment, Review
 from gamenight.lab.digest import (
     LUCKY,
     MISTAKE,
+    PROVEN,
     UNLUCKY,
     Digest,
     ReviewWords,
@@ -34,6 +35,7 @@ DESCRIPTION = 42  # columns of that description
 SHORT_NAME = 14  # columns of a name where room is short
 LEAST_BEST = 4  # columns of what would have been best, as its heading has
 BAR = 40
+SHORT = 80  # columns below which a roll's effect is brief
 ROOMY = 30  # lines from which the source may take three of them
 TONE = {MISTAKE: "danger", LUCKY: "good", UNLUCKY: "held"}
 
@@ -84,7 +86,7 @@ def room_for(shown: ReviewState, size: tuple[int, int]) -> ReviewLayout:
     head = len(_source(shown.review, size))
     chart = min(max(LEAST_CHART, height * 2 // 5), MOST_CHART)
     chart -= 1 - chart % 2  # so that there is a line in the middle
-    needed = len(shown.review.present) + 2
+    needed = len(shown.review.present) + 3
     description = 0 if width >= BESIDE else 3
     free = height - head - chart
     if free - needed - description - 1 >= FEWEST_MOMENTS:
@@ -177,7 +179,7 @@ def _course(shown: ReviewState, look: Look) -> Course:
 def _moments(shown: ReviewState, look: Look, width: int, height: int) -> Picture:
     """The plies worth a look; the one under the cursor is always visible."""
     picture, context = Picture(width, height), Context(look)
-    table = _table(shown.digest, look)
+    table = _table(shown.digest, look, width < SHORT)
     head = [line(text, MUTED) for text in ("move", "who", "played", "best", "effect")]
     edges = _edges([head, *table], width - 2 * MARGIN - 2)
     write(picture, MARGIN + 2, 0, _row(head, edges, context), look)
@@ -207,37 +209,44 @@ def _bright(text: Line) -> Line:
 
 
 @lru_cache(maxsize=2)
-def _table(digest: Digest, look: Look) -> list[list[Line]]:
+def _table(digest: Digest, look: Look, brief: bool) -> list[list[Line]]:
     """The cells of the moments in the list, which never change."""
     context, words = Context(look), words_for(digest.review, look)
-    return [_cells(digest, index, context, words) for index in digest.listed]
+    return [_cells(digest, index, context, words, brief) for index in digest.listed]
 
 
-def _cells(digest: Digest, index: int, context: Context, words: ReviewWords) -> list[Line]:
-    """The move, who played, what, what would have been best, and what it gained or lost."""
+def _cells(
+    digest: Digest, index: int, context: Context, words: ReviewWords, brief: bool
+) -> list[Line]:
+    """The move, who played, what, what would have been best, and what it gained or lost. The
+    sentence of a roll that says whose it was needs nobody beside it."""
     moment, kind = digest.review.moments[index], digest.notable.get(index)
     seat = seat_of(moment)
     best = moment.best
     better = moment.named(best.text) if best is not None and moment.lost > 0 else ""
+    who = words.who(moment)
+    who = "" if moment.actor is None and who in moment.played else who
     plain = MUTED if moment.actor is not None and not moment.lost else PLAIN
     return [
-        line(str(moment.move), MUTED),
-        context.text(digest.review.names[seat], seat_ink(seat)),
+        line(words.number(moment), MUTED),
+        context.text(who, seat_ink(seat)),
         context.text(moment.played, MUTED if moment.actor is None else PLAIN),
         context.text(better),
-        line(words.effect(moment), TONES[TONE[kind]] if kind else plain),
+        line(words.effect(moment, brief), TONES[TONE[kind]] if kind else plain),
     ]
 
 
 def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:
     """The widths of the columns. What was played needs its own only beside something better; where
     both do not fit, that is left whole and the better one is cut, or left out."""
-    edges = widest(table)
+    edges = widest([row for row in table if row[1]])
+    edges[0], edges[-1] = (widest(table)[at] for at in (0, -1))
     spare = width - GAP * (len(edges) - 1) - sum(edges)
     edges[1] = min(edges[1], max(SHORT_NAME, edges[1] + spare))
     free = max(width - GAP * (len(edges) - 1) - edges[0] - edges[1] - edges[-1], 0)
     played = max(row[2].width for row in table if row[3])
-    best = max(edges[3], edges[2] - played - GAP)  # texts with nothing beside them go on there
+    across = max((row[2].width for row in table if not row[1]), default=0) - edges[1] - GAP
+    best = max(edges[3], max(edges[2], across) - played - GAP)  # with nothing there, texts go on
     if played + best > free:
         best = free // 2 if played > free else free - played
         best = best if best >= LEAST_BEST else 0
@@ -247,12 +256,16 @@ def _edges(table: Sequence[Sequence[Line]], width: int) -> list[int]:
 
 
 def _row(cells: Sequence[Line], edges: Sequence[int], context: Context) -> Line:
-    """The move right-aligned, and everything else left-aligned; what has nothing better beside it
-    has the room of both."""
+    """The move right-aligned, and everything else left-aligned; what has nothing better beside it,
+    or nobody, has the room of both."""
     cells, edges = list(cells), list(edges)
+    nobody = not cells[1]
     if not cells[3] or not edges[3]:
         edges[2:4] = [edges[2] + GAP + edges[3]]
         del cells[3]
+    if nobody:
+        edges[1:3] = [edges[1] + GAP + edges[2]]
+        del cells[1]
     parts = [context.fit(cell, edge, "left") for cell, edge in zip(cells, edges, strict=True)]
     parts[0] = context.fit(cells[0], edges[0], "right")
     row = parts[0]
@@ -273,7 +286,7 @@ def _description(
     moment = shown.review.moments[shown.index]
     room = width - 2 * MARGIN
     kind = shown.digest.notable.get(shown.index)
-    sign = line(f"{signs(look)[kind]} {kind} ", TONES[TONE[kind]]) if kind else Line()
+    sign = line(f"{signs(look)[kind]} {kind.capitalize()}: ", TONES[TONE[kind]]) if kind else Line()
     told = (sign + context.text(moment.told or moment.named(moment.text), BOLD)).wrap(room)
     worth = _worth(moment, shown.review, context, words)
     if width == DESCRIPTION:
@@ -299,8 +312,8 @@ def _worth(moment: Moment, review: Review, context: Context, words: ReviewWords)
     found = []
     for move in moment.moves:
         own = move.text == moment.text
-        sure = " proven" if move.proven else words.unsure(move.error)
+        sure = PROVEN if move.proven else words.unsure(move.error)
         name = context.text(moment.named(move.text), LIVE if own else BOLD)
         text = name + line(f": {words.worth(move.value)}")
-        found.append(text + line(sure, MUTED) + line(" played" if own else "", LIVE))
+        found.append(text + line(sure, MUTED) + line(", played" if own else "", LIVE))
     return found

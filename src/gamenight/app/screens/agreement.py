@@ -9,7 +9,7 @@ from textual import events
 from textual.widget import Widget
 
 from gamenight.app.app import key_of
-from gamenight.app.house_rules import HouseRule, HouseRules, described
+from gamenight.app.house_rules import HouseRule, HouseRules
 from gamenight.app.screens.dialogs import Dialog
 from gamenight.app.widgets.items import Item, ItemList
 from gamenight.core.game import Game
@@ -29,7 +29,7 @@ class AgreementDialog(Dialog[dict[str, Any] | None]):
         self.rules.put(options)
 
     def content(self) -> Sequence[Widget]:
-        return (ItemList(lambda: self.look, jumps=False, wraps=True),)
+        return (ItemList(lambda: self.look, types=True, wraps=True),)
 
     def on_mount(self) -> None:
         self._show()
@@ -83,6 +83,6 @@ class AgreementDialog(Dialog[dict[str, Any] | None]):
 
 
 def _item(rule: HouseRule) -> Item:
-    """An option: its value, what it means, and what is wrong with it."""
-    told = sentence(rule.error) if rule.error else described(rule.option)
+    """An option: its value, what that means, and what is wrong with it."""
+    told = sentence(rule.error) if rule.error else rule.meaning
     return Item(rule.option.name, f"{rule.words}: {rule.shown}", told)

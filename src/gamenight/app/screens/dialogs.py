@@ -17,12 +17,12 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from gamenight.app.app import Gamenight
+from gamenight.app.app import Gamenight, key_of
 from gamenight.app.widgets.items import Item, ItemList
-from gamenight.app.widgets.key_bar import KeyBar
+from gamenight.app.widgets.key_bar import KeyBar, shown_key
 from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
-from gamenight.core.text import sentence
+from gamenight.core.text import listed, sentence
 from gamenight.draw.palette import Look
 from gamenight.draw.transliteration import to_ascii
 
@@ -103,7 +103,12 @@ class Dialog(ModalScreen[T]):
         answer = self.answer_to(event)
         if answer is not None:
             event.stop()
+            event.prevent_default()
             self.dismiss(answer[0])
+        elif event.is_printable and event.key not in self.active_bindings:
+            keys = listed(f"{key} {does}" for key, does in self.foot)
+            told = f"{shown_key(key_of(event))} does nothing here (possible: {keys})."
+            self.notify(told, markup=False)
 
 
 def _hung(text: str, width: int) -> str:
@@ -116,10 +121,16 @@ def _hung(text: str, width: int) -> str:
 
 class TextDialog(Dialog[str]):
     """Something to read, to scroll through; it returns the key that closed it. more: what that key
-    can do besides."""
+    can do besides; leaving: what Esc does."""
 
-    def __init__(self, heading: str, lines: Sequence[str], more: Sequence[tuple[str, str]] = ()):
-        super().__init__(heading, [*more, ("Esc", "close")])
+    def __init__(
+        self,
+        heading: str,
+        lines: Sequence[str],
+        more: Sequence[tuple[str, str]] = (),
+        leaving: str = "close",
+    ):
+        super().__init__(heading, [*more, ("Esc", leaving)])
         self.lines = list(lines)
 
     def content(self) -> Sequence[Widget]:
@@ -129,23 +140,35 @@ class TextDialog(Dialog[str]):
 
     def on_mount(self) -> None:
         self.query_one("#lines").focus()
+        self.call_after_refresh(self._show_scrolling)
 
-    def on_key(self, event: events.Key) -> None:
-        if event.key in CLOSING:
-            event.stop()
-            event.prevent_default()  # else the handler of the base class closes the next screen too
-            self.dismiss(event.key)
+    def _show_scrolling(self) -> None:
+        """Where not all lines have room, the keys say that there is more."""
+        if self.query_one("#lines").max_scroll_y:
+            arrows = "Up Down" if self.look.ascii else "↑↓"
+            self.query_one(KeyBar).show([(arrows, "more"), *self.foot])
+
+    def answer_to(self, event: events.Key) -> tuple[str | None] | None:
+        return (event.key,) if event.key in CLOSING else None
 
 
 class LineDialog(Dialog[str | None]):
     """A line to type, which replaces the text that is offered; an empty one is not an answer.
-    reason: why the line so far was refused, until it changes."""
+    reason: why the line so far was refused, until it changes; needed: why an empty one is, where
+    it does not close the window."""
 
     typed_ahead = True
 
-    def __init__(self, heading: str, lines: Sequence[str], text: str = "", reason: str = ""):
+    def __init__(
+        self,
+        heading: str,
+        lines: Sequence[str],
+        text: str = "",
+        reason: str = "",
+        needed: str = "",
+    ):
         super().__init__(heading, [("Enter", "confirm"), ("Esc", "cancel")])
-        self.lines, self.text, self.reason = list(lines), text, reason
+        self.lines, self.text, self.reason, self.needed = list(lines), text, reason, needed
 
     def content(self) -> Sequence[Widget]:
         line = Input(self.text)
@@ -158,7 +181,17 @@ class LineDialog(Dialog[str | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self.dismiss(event.value.strip() or None)
+        typed = event.value.strip()
+        if typed or not self.needed:
+            self.dismiss(typed or None)
+        else:
+            self.object(self.needed)
+
+    def object(self, reason: str) -> None:
+        """Say why the line is refused; the window stays."""
+        self.query(".reason").remove()
+        shown = Static(self.spelled(sentence(reason)), classes="reason")
+        self.query_one("#window").mount(shown, before="#lines")
 
 
 class LinesDialog(LineDialog):
@@ -177,27 +210,25 @@ class LinesDialog(LineDialog):
         if not self.text:
             self.dismiss(None)
             return
-        self.query(".reason").remove()
         try:
             lines = self._take(self.text)
         except GamenightError as error:
-            reason = Static(self.spelled(sentence(str(error))), classes="reason")
-            self.query_one("#window").mount(reason, before="#lines")
+            self.object(str(error))
         else:
+            self.query(".reason").remove()
             self.text = event.input.value = ""
             self.query_one("#lines", Static).update(self.spelled("\n".join(lines)))
 
 
 class PickDialog(Dialog[str | None]):
-    """Pick an item with the arrow keys, a click, or the character that is its key; in a long list
-    digits only move the cursor, because a number may have several digits."""
+    """Pick an item with the arrow keys, a click, or the key that is shown before it."""
 
     def __init__(self, heading: str, items: Sequence[Item], current: str | None = None):
         super().__init__(heading, [("Enter", "choose"), ("Esc", "cancel")])
         self.items, self.current = tuple(items), current
 
     def content(self) -> Sequence[Widget]:
-        return (ItemList(lambda: self.look, jumps=len(self.items) > 9, wraps=True),)
+        return (ItemList(lambda: self.look, wraps=True),)
 
     def on_mount(self) -> None:
         shown = self.query_one(ItemList)
@@ -208,6 +239,7 @@ class PickDialog(Dialog[str | None]):
         self.dismiss(message.key)
 
     def answer_to(self, event: events.Key) -> tuple[str | None] | None:
-        if event.character in {item.key for item in self.items}:
-            return (event.character,)
+        typed = event.character or ""
+        if typed in {item.key for item in self.items} and not typed.isdigit():
+            return (typed,)
         return super().answer_to(event)

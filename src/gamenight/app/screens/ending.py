@@ -13,6 +13,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from gamenight.app import routes
+from gamenight.app.elsewhere import missing
 from gamenight.app.pictures.ending import EndingState, draw_ending, scores_by_move
 from gamenight.app.review_work import ReviewWork
 from gamenight.app.saving import ask_for_file
@@ -30,6 +31,7 @@ from gamenight.match.series import podium_lines, result_lines
 from gamenight.match.table import Table
 
 FRAME, FLOURISH = 1 / 15, 1.0  # seconds of a picture of the flourish, and of all
+JUST_COME = 1.0  # seconds in which a key was meant for what was asked before
 OFTEN = 0.2  # seconds between two checks on the review
 LOOKING = "Looking back ..."
 
@@ -46,8 +48,11 @@ KEYS = (
     ("F1", "keys"),
 )
 ROUNDS = (("w", "rounds"),)
+ENTER = "Enter chooses nothing here: n plays another round, Esc leads to the first page."
+ANSWERS = (("y", "yes, again"), ("n", "no"))  # to somebody at another screen
+ANSWERS_TOLD = ("y          yes, play again", "n          no")
 HELP = (
-    "n          play again",
+    "n          play again: another round with the same players",
     "c          change who plays the next round",
     "w          who won which round, and the podium",
     "v          review it: mistakes, luck, every move",
@@ -76,8 +81,10 @@ class EndingPage(Page):
         self._work: ReviewWork | None = None
         self._began = 0.0
         self._timer: Timer | None = None
+        self._offered: float | None = None  # since when somebody elsewhere asks for another round
         self._deeds: dict[str, Callable[[], None]] = {
-            "n": self._again,
+            "n": self._again_or_no,
+            "y": self._agree,
             "c": self._ask_who_plays,
             "r": self._step_through,
             "v": self._review,
@@ -96,8 +103,9 @@ class EndingPage(Page):
         return (PictureView(self._draw, id="ending"),)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        keys = KEYS[:1] + ROUNDS + KEYS[1:] if len(self.table.rounds) > 1 else KEYS
-        return [key for key in keys if key[0] not in self._useless]
+        first = ANSWERS if self.table.offers else KEYS[:1]
+        rounds = ROUNDS if len(self.table.rounds) > 1 else ()
+        return [key for key in (*first, *rounds, *KEYS[1:]) if key[0] not in self._useless]
 
     @property
     def _useless(self) -> set[str]:
@@ -196,8 +204,12 @@ class EndingPage(Page):
         with suppress(GamenightError):
             for news in filter(None, [self.table.look(), *self.table.overheard()]):
                 self.notify(news, markup=False)
-        asked = f"{self.table.offers[0].sentence}: n agrees" if self.table.offers else ""
-        self._show(replace(self.shown, following=asked))
+        offers = self.table.offers
+        self._offered = (self._offered or monotonic()) if offers else None
+        asked = f"{offers[0].sentence}: y yes, n no" if offers else ""
+        lines = [asked or self.table.asking.rstrip("."), missing(self.table)]
+        self._show(replace(self.shown, following=". ".join(filter(None, lines))))
+        self.show_keys()
 
     # Keys and clicks.
 
@@ -205,11 +217,14 @@ class EndingPage(Page):
         event.stop()
         if not self.is_active:
             return  # something has been chosen already
+        flourish = self.shown.fallen < 1.0
         self._settle()
         if event.key in self._deeds:
             self._deeds[event.key]()
         elif event.key == "enter":
             self.app.clear_notifications()
+            if not flourish:
+                self.notify(ENTER)
         elif event.key != "space":
             self.tell_useless(event)
 
@@ -222,18 +237,40 @@ class EndingPage(Page):
         """The next round, with the same players unless they were changed."""
         self.do(self._next_round())
 
+    def _agree(self) -> None:
+        if self.table.offers:
+            self._again()
+        else:
+            self.notify("Nobody has asked for anything: n plays again.", markup=False)
+
+    def _again_or_no(self) -> None:
+        """Where somebody elsewhere asks for another round, this is a no; but not from somebody who
+        wanted to ask for one at the same moment."""
+        if not self.table.offers:
+            self._again()
+        elif self._offered is None or monotonic() - self._offered < JUST_COME:
+            asked = f"{self.table.offers[0].sentence}, too: y yes, n no"
+            self.notify(asked, markup=False)
+        else:
+            self.do(self._refuse())
+
+    async def _refuse(self) -> None:
+        if told := await self.table.answer(self.table.offers[0].id, yes=False):
+            self.notify(told, markup=False)
+
     async def _next_round(self) -> None:
-        if self.table.remote and not self.table.offers:
-            self.notify("The others are asked whether they want another round.", markup=False)
         following = await self.table.next_round(self._seats)
         if self.app.screen is self:  # else it has begun meanwhile
             self._to_table(following)
 
     def _ask_who_plays(self) -> None:
+        """In a line; or in the form of a new match, where some seats are nobody's."""
         if self.table.remote:
             self.tell_error(GamenightError("online, the next round has the same players"))
-            return
-        self.app.push_screen(LinesDialog("Who plays?", self._who_plays, self._change_seats))
+        elif self.table.game.unasked(**self.table.options):  # roles, and ways to take them
+            self.app.push_screen(routes.new_game(self.table.game))
+        else:
+            self.app.push_screen(LinesDialog("Who plays?", self._who_plays, self._change_seats))
 
     @property
     def _who_plays(self) -> list[str]:
@@ -301,7 +338,8 @@ class EndingPage(Page):
     def explained(self) -> Sequence[str]:
         """Each key that works now, in a sentence."""
         absent = self._useless | {*(() if len(self.table.rounds) > 1 else "w")}
-        return [line for line in HELP if line[0] not in absent]
+        found = [line for line in HELP if line[0] not in absent]
+        return [*ANSWERS_TOLD, *found[1:]] if self.table.offers else found
 
     def _home(self) -> None:
         self.table.close()

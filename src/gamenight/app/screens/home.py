@@ -12,12 +12,14 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
 from gamenight.app import routes
-from gamenight.app.entries import evening, first_game, last_time, match_entry
+from gamenight.app.entries import evening, first_game, last_time
+from gamenight.app.going_on import TALL, GoingOn
 from gamenight.app.pictures.home import (
     GAME,
     MATCH,
     NAME,
     ONLINE,
+    TABLE,
     Greeting,
     Home,
     draw_home,
@@ -34,7 +36,6 @@ from gamenight.draw.palette import Look
 from gamenight.match.matches import Summary
 
 PREVIEW_FROM = 110
-FEW, MANY, TALL = 2, 5, 30  # unfinished matches, by the height of the window
 EVENINGS = 3
 
 HELP = (
@@ -77,7 +78,7 @@ class HomePage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._matches: list[Summary] = []
+        self._going = GoingOn(self)
         self._evenings: list[Summary] = []
         self._last_times: dict[str, str] = {}
         self._standings = Standings(self, self._redraw)
@@ -96,7 +97,8 @@ class HomePage(Page):
     def _is_first_evening(self) -> bool:
         """Whether nobody has given a name or played anything here."""
         settings = self.gamenight.settings
-        return not (settings.greeted or settings.names or self._matches or self._evenings)
+        known = settings.greeted or settings.names or self._evenings
+        return not (known or self._going.keys())
 
     def on_mount(self) -> None:
         first = first_game(self.gamenight.games) if self._typed_name is not None else None
@@ -105,11 +107,11 @@ class HomePage(Page):
 
     def on_screen_resume(self) -> None:
         """The match just left, or played by somebody else, comes first, with the cursor on it."""
-        before = self._matches[:1]
+        before = self._going.matches[:1]
         self._read_matches()
-        latest = [str(one.id) for one in self._matches[:1] if [one] != before]
+        latest = [str(one.id) for one in self._going.matches[:1] if [one] != before]
         left, self.gamenight.just_left = self.gamenight.just_left or "".join(latest), ""
-        self._matches.sort(key=lambda one: str(one.id) != left)
+        self._going.matches.sort(key=lambda one: str(one.id) != left)
         self._cursor = MATCH + left if MATCH + left in self._keys() else self._cursor
         if self._cursor not in self._keys():
             self._cursor = next(iter(self._keys()), "")
@@ -121,46 +123,41 @@ class HomePage(Page):
     def _read_matches(self) -> None:
         self._last_times.clear()
         try:
-            found = self.gamenight.matches.unfinished()
+            self._going.read()
             ended = self.gamenight.matches.find(finished=True, most=EVENINGS)
         except GamenightError as error:
             self.tell_error(error)
-            found, ended = [], []
+            ended = []
         games = self.gamenight.games
-        self._matches = sorted(found, key=lambda one: one.game not in games)  # those at the end
         self._evenings = [one for one in ended if one.game in games]
 
     # What is on the screen.
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._typed_name is not None:
-            keys = (("Enter", "play this"), ("↑↓", "move"), ("?", "rules"), ("F1", "keys"))
+            keys = (("Enter", "play"), ("↑↓", "move"), ("?", "rules"), ("F1", "keys"))
             return (*keys, ("Tab", "look around"), ("Ctrl+C", "quit"))
-        on_match = self._cursor.startswith(MATCH)
+        on_match = self._cursor.startswith((MATCH, TABLE))
         found = [("Enter", "go on" if on_match else "play")]
         found += [("l", "learn"), ("?", "rules"), ("p", "matches"), ("Esc", "menu"), ("q", "quit")]
         found += [("n", "online"), ("t", "settings"), ("s", "scores"), ("F1", "keys")]
         found += [("o", "load"), ("↑↓", "move")]
-        return [*found, *([("g", "go on")] if self._matches else [])]
-
-    def _shown_matches(self) -> list[Summary]:
-        return self._matches[: MANY if self.size.height >= TALL else FEW]
+        return [*found, *([("g", "go on")] if self._going.keys() else [])]
 
     def _keys(self) -> list[str]:
         """What the arrow keys move through."""
-        matches = [f"{MATCH}{match.id}" for match in self._shown_matches()]
-        return [*matches, *(GAME + id for id in self.gamenight.games), ONLINE]
+        return [*self._going.keys(), *(GAME + id for id in self.gamenight.games), ONLINE]
 
     def _draw(self, width: int, height: int) -> Picture:
         games, greeting = self.gamenight.games, None
         if self._typed_name is not None:
             first = first_game(games) or next(iter(games.values()))
             greeting = Greeting(len(games), first, self._typed_name)
-        matches, evenings = self._shown_matches(), self._evenings if height >= TALL else []
+        evenings = self._evenings if height >= TALL else []
         home = Home(
             list(games.values()),
-            [match_entry(m, games.get(m.game), self._standings.told(m)) for m in matches],
-            len(self._matches) - len(matches),
+            self._going.entries(self._standings.of),
+            len(self._going.matches) - len(self._going.shown()),
             [evening(match, games[match.game]) for match in evenings],
             greeting,
             self._cursor,
@@ -206,7 +203,7 @@ class HomePage(Page):
     def _look_closer(self) -> None:
         """What takes a while: how far matches have got, and the picture at the side."""
         if self._seen:
-            self._standings.work_out(self._shown_matches())
+            self._standings.work_out(self._going.shown())
             self._preview()
 
     def _preview(self) -> None:
@@ -214,7 +211,7 @@ class HomePage(Page):
         game = self._game()
         if game is None or not self.has_class("wide"):
             return
-        match = next((m for m in self._matches if self._cursor == f"{MATCH}{m.id}"), None)
+        match = self._going.match(self._cursor)
         key = (self._cursor, match and match.touched, self._look)
         # Late: the first frame needs no pictures of matches.
         from gamenight.app.pictures.preview import game_or_match
@@ -237,7 +234,7 @@ class HomePage(Page):
         games = self.gamenight.games
         if self._cursor.startswith(GAME):
             return games.get(self._cursor.removeprefix(GAME))
-        match = next((m for m in self._matches if self._cursor == f"{MATCH}{m.id}"), None)
+        match = self._going.match(self._cursor)
         return games.get(match.game) if match is not None else None
 
     def action_move(self, by: int) -> None:
@@ -255,8 +252,8 @@ class HomePage(Page):
         game = self._game()
         if self._cursor == ONLINE:
             self.action_online()
-        elif self._cursor.startswith(MATCH):
-            self._resume(int(self._cursor.removeprefix(MATCH)))
+        elif self._cursor.startswith((MATCH, TABLE)):
+            self._going.open(self._cursor)
         elif game is not None:
             self.app.push_screen(routes.new_game(game))
 
@@ -269,11 +266,11 @@ class HomePage(Page):
             self.notify(f"There is no game {number} here.")
 
     def action_go_on(self) -> None:
-        """The match under the cursor, or else the latest."""
-        if self._cursor.startswith(MATCH):
+        """What is under the cursor, or else the first that can be continued."""
+        if not self._cursor.startswith((MATCH, TABLE)) and self._going.keys():
+            self._set_cursor(self._going.keys()[0])
+        if self._cursor.startswith((MATCH, TABLE)):
             self.action_choose()
-        elif self._matches:
-            self._resume(self._matches[0].id)
         else:
             self.notify("There is no unfinished match.")
 
@@ -316,15 +313,6 @@ class HomePage(Page):
             return
         self.app.push_screen(routes.rules(game))
 
-    def _resume(self, id: int) -> None:
-        self._set_cursor(f"{MATCH}{id}")
-        try:
-            table = self.gamenight.matches.open(id, self._game())
-        except GamenightError as error:
-            self.tell_error(error)
-        else:
-            self.app.push_screen(routes.table(table))
-
     # The first evening: letters are for the name.
 
     def on_key(self, event: events.Key) -> None:
@@ -360,8 +348,7 @@ class HomePage(Page):
         """From now on letters are commands."""
         settings = self.gamenight.settings
         self._typed_name, settings.greeted = None, True
-        if name:
-            settings.remember(name)
+        settings.you = name or settings.you
         self.gamenight.keep_settings()
         self.show_keys()
 
@@ -392,7 +379,7 @@ class HomePage(Page):
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         """A click chooses at once."""
-        if not message.key.startswith((GAME, MATCH, NAME, ONLINE)):
+        if not message.key.startswith((GAME, MATCH, TABLE, NAME, ONLINE)):
             return  # the bar of keys: the page handles that
         message.stop()
         if message.key != NAME:

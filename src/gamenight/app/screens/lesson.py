@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from gamenight.app import routes
 from gamenight.app.film import Frame, frames_of
+from gamenight.app.objection import ways
 from gamenight.app.pictures.lesson import GOES_ON, TRY_AGAIN, LessonDrawing
 from gamenight.app.screens.page import Page
 from gamenight.app.selection import Outcome, Selection, pressed, touched, typed
@@ -21,9 +22,10 @@ from gamenight.core.command import command
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.lesson import Ask, Lesson, contents
-from gamenight.core.marks import marked
 from gamenight.core.pages import View, movement, views
+from gamenight.core.resolver import words_of
 from gamenight.core.scene import Choice
+from gamenight.core.text import listed
 from gamenight.draw.canvas import Picture
 
 LEAVING = ("?", "q")  # never a move of a game
@@ -56,6 +58,7 @@ class LessonPage(Page):
         self._part = 0
         self.choosing: Selection | None = None
         self.answer: Choice | None = None
+        self._unanswered = False  # Enter came before anything was chosen
         self._moving: list[Frame] = []
         self._drawn: LessonDrawing | None = None
         self._timer: Timer | None = None
@@ -115,7 +118,7 @@ class LessonPage(Page):
             return
         left, forward = self.at, page == self.at + 1
         self.at, self._part = page, 0
-        self.answer = None
+        self.answer, self._unanswered = None, False
         view = self._view
         self.choosing = Selection(view.scene) if view and self._ask else None
         if self._timer is not None:
@@ -134,11 +137,24 @@ class LessonPage(Page):
 
     def _on(self) -> None:
         """What comes next: the rest of a long text, or else the next page."""
-        if self._part + 1 < self._parts:
+        if not self._read_on():
+            self._turn(self.at + 1)
+
+    def _enter(self) -> None:
+        """The same, but where a question waits Enter is an answer, and turns no page instead."""
+        if self._ask is None or self._solved:
+            self._on()
+        elif not self._read_on():
+            self.answer, self._unanswered = None, True
+            self._picture.redraw()
+
+    def _read_on(self) -> bool:
+        """Turn to the next part of a long text; returns whether there was one."""
+        more = self._part + 1 < self._parts
+        if more:
             self._part += 1
             self._picture.redraw()
-        else:
-            self._turn(self.at + 1)
+        return more
 
     def _back(self) -> None:
         if self._part:
@@ -197,13 +213,21 @@ class LessonPage(Page):
         if name in STEPPING:
             name = STEPPING[name]
         result = pressed(selection, name, self._picture.picture, OWN)
+        if isinstance(result, Selection) and result.meant is not None:
+            result = result.meant  # here a letter is an answer at once
+        if isinstance(result, Choice):
+            words = words_of(selection.scene, result)
+            self.gamenight.keystrokes.answered(selection.typed + name, words)
         return self._take(result)
 
     def _take(self, result: Outcome) -> bool:
+        self._unanswered = False
         if isinstance(result, Choice):
             self.answer = result
+            assert self._view is not None
             assert self.choosing is not None
-            self.choosing = self._afresh() if not self._solved else Selection(self.choosing.scene)
+            scene = self.choosing.scene if self._solved else self._view.scene
+            self.choosing = Selection(scene)
         elif isinstance(result, Selection):
             self.choosing = result
             self.answer = None
@@ -211,17 +235,11 @@ class LessonPage(Page):
         self._picture.redraw()
         return result is not None
 
-    def _afresh(self) -> Selection:
-        """After a wrong answer: nothing is marked, and Enter takes nothing by itself."""
-        assert self._view is not None
-        scene = self._view.scene
-        choices = tuple(replace(choice, default=False) for choice in scene.choices)
-        return Selection(marked(replace(scene, choices=choices), ()))
-
     def _turned(self, key: str) -> bool:
         """Whether the key turns a page, or leaves."""
         ways = {
-            **dict.fromkeys(("right", "enter", "pagedown", "n", "space"), self._on),
+            **dict.fromkeys(("enter", "space"), self._enter),
+            **dict.fromkeys(("right", "pagedown", "n"), self._on),
             **dict.fromkeys(("left", "pageup", "p", "backspace"), self._back),
             "home": lambda: self._turn(1),
             "end": lambda: self._turn(len(self.views)),
@@ -277,6 +295,10 @@ class LessonPage(Page):
         """What is typed so far, or what the lesson says about the answer; and its tone."""
         if self.choosing is not None and self.choosing.typed:
             return self.choosing.written, ""
+        if self._unanswered and self.choosing is not None:
+            arrow = "Right" if self.gamenight.look.ascii else "→"
+            possible = listed(ways(self.choosing))
+            return f"Choose first: {possible}. ({arrow} turns the page.)", ""
         if self._ask is None or self.answer is None:
             return "", ""
         goes_on = GOES_ON if self._solved else TRY_AGAIN

@@ -28,6 +28,7 @@ NARROWEST = 40  # columns for the table beside a QR code
 MARGINS = 3  # columns: left of the table, and around the code
 QR_STYLE = "#ffffff on #000000"  # as every camera reads it
 CONNECTING = "Connecting ..."
+TALK = "People here can talk in the match: :say hello"
 
 
 class LobbyPage(Page):
@@ -48,7 +49,9 @@ class LobbyPage(Page):
         Binding("plus,equals_sign", "places(1)", show=False),
         Binding("minus", "places(-1)", show=False),
         Binding("o", "options", show=False),
+        Binding("c", "new_code", show=False),
         Binding("n", "rename", show=False),
+        Binding("s", "sit", show=False),
         Binding("question_mark", "rules", show=False),
     ]
 
@@ -71,19 +74,32 @@ class LobbyPage(Page):
     def _deeds(self) -> list[tuple[str, str, Callable[[], None]]]:
         """What can be done now: its key, a few words, and how."""
         found: list[tuple[str, str, Callable[[], None]]] = []
+        if self._is_open and self.lobby.may_sit:
+            found.append(("s", "sit down", self.action_sit))
         if self._is_open and self.lobby.host:
-            found = [
+            found += [
                 ("b", "begin", self.action_begin),
                 ("m", "machine", self.action_machine),
                 ("o", "house rules", self.action_options),
-                ("+", "more places", lambda: self.action_places(1)),
-                ("-", "fewer places", lambda: self.action_places(-1)),
+                *self._resizing(),
+                ("c", "new code", self.action_new_code),
             ]
         if self._is_open and self.lobby.yours:
             found.append(("n", "your name", self.action_rename))
+        if self._is_open and self.lobby.may_share:
+            found.append(("s", "one more player at this screen", self.action_sit))
         if self._is_open:
             found.append(("?", "rules", self.action_rules))
         return [*found, ("Esc", "leave", self.action_leave)]
+
+    def _resizing(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """More and fewer places, where the game allows it and they are free."""
+        lobby, found = self.lobby, []
+        if len(lobby.places) < lobby.sizes[-1]:
+            found.append(("+", "more places", lambda: self.action_places(1)))
+        if len(lobby.places) > lobby.sizes[0] and not lobby.places[-1].name:
+            found.append(("-", "fewer places", lambda: self.action_places(-1)))
+        return found
 
     def on_mount(self) -> None:
         self._show()
@@ -98,8 +114,10 @@ class LobbyPage(Page):
         try:
             await lobby.open()
             self._is_open = True
-            if lobby.table is None and not lobby.yours and lobby.is_open and lobby.may_claim:
+            if lobby.may_sit:
                 self._sit_down(self._called)
+            elif lobby.table is not None and lobby.yours:
+                self.notify(lobby.who(), markup=False)
             while lobby.table is None:
                 self._show()
                 await lobby.wait()
@@ -146,6 +164,11 @@ class LobbyPage(Page):
             lines.append(
                 (lobby.trouble, palette.danger) if lobby.trouble else (lobby.awaited(), "")
             )
+            unseated = "You have no place yet: s sits down." if lobby.may_sit else ""
+            lines += [(told, "bold") for told in (lobby.watching() or unseated,) if told]
+            lines += [(TALK, palette.muted)] if lobby.chat else []
+            if not lobby.host and lobby.agreed():
+                lines.append((f"House rules: {', '.join(lobby.agreed())}", ""))
         if self._is_open and lobby.code:
             lines += [
                 ("", ""),
@@ -153,6 +176,10 @@ class LobbyPage(Page):
                 (f"gamenight join {lobby.code}", "bold"),
             ]
             lines.append((lobby.invitation().removeprefix("http://"), palette.muted))
+            lines += [(lobby.reach(), palette.danger)] if lobby.reach() else []
+        if self._is_open and lobby.big_screen:
+            lines += [("", ""), ("On a big screen:", palette.muted)]
+            lines.append((lobby.big_screen.removeprefix("http://"), "bold"))
         found = Text()
         for text, style in lines:
             shown = to_ascii(text) if self.gamenight.look.ascii else text
@@ -166,8 +193,8 @@ class LobbyPage(Page):
         lobby = self.lobby
         if not self._is_open:
             return []
-        places = enumerate(lobby.places)
-        found = [Item(str(n + 1), str(n + 1), place.told(n in lobby.yours)) for n, place in places]
+        places = range(len(lobby.places))
+        found = [Item(str(n + 1), str(n + 1), lobby.told(n)) for n in places]
         agreed = f"house rules: {', '.join(lobby.agreed()) or 'as usual'}"
         for key, label, _ in self._deeds():
             found.append(Item(key, key, agreed if key == "o" else label))
@@ -186,22 +213,44 @@ class LobbyPage(Page):
         place = self.lobby.places[number]
         if number in self.lobby.yours:
             self.action_rename()
-        elif place.name and not place.bot:
+        elif not place.name and (self.lobby.may_sit or not self.lobby.host):
+            self.action_sit()
+        elif place.name and not place.bot and not self.lobby.host:
             self.notify(f"{place.name} sits there.", markup=False)
+        elif place.name and not place.bot:
+            self._ask_to_leave(number)
         elif self._hosts():
             self._put_machine(number)
 
+    def _ask_to_leave(self, number: int) -> None:
+        """The host may want a place back."""
+        lobby, name = self.lobby, self.lobby.places[number].name
+
+        def answer(key: str | None) -> None:
+            if key == "y":
+                self.do(self._tell(lobby.machine(number, "")))
+
+        rows = (Item("n", "n", f"no, {name} stays"), Item("y", "y", "yes, the place is free again"))
+        self.app.push_screen(PickDialog(f"Ask {name} to leave?", rows), answer)
+
     def on_key(self, event: events.Key) -> None:
-        if event.key != "enter" and not (event.character or "").isdigit():
+        if event.key != "enter":
             self.tell_useless(event)
+
+    def action_sit(self) -> None:
+        if self._is_open and (self.lobby.may_sit or self.lobby.may_share):
+            self._sit_down("")
+        else:
+            self.notify(self.lobby.watching() or "All places are taken.", markup=False)
 
     def _sit_down(self, name: str, reason: str = "") -> None:
         """Under this name, or the one that is asked for until it is good."""
         if name and not reason:
             self.run_worker(self._claim(name), group="deeds")
             return
-        usual = name or next(iter(self.gamenight.settings.names), "")
-        self._ask_name(usual, reason, self._claim)
+        settings, here = self.gamenight.settings, {place.name for place in self.lobby.places}
+        known = (one for one in (settings.you, *settings.names) if one and one not in here)
+        self._ask_name(name or next(known, ""), reason, self._claim)
 
     def _ask_name(self, usual: str, reason: str, use: Callable[[str], Awaitable[None]]) -> None:
         def take(typed: str | None) -> None:
@@ -209,7 +258,9 @@ class LobbyPage(Page):
                 self.run_worker(use(typed), group="deeds")
 
         lines = ["What the others call you."]
-        self.app.push_screen(LineDialog("Your name", lines, usual, reason), take)
+        setup = self.lobby.game.setup
+        needed = f"a name has {setup.shortest} to {setup.longest} characters"
+        self.app.push_screen(LineDialog("Your name", lines, usual, reason, needed), take)
 
     async def _claim(self, name: str) -> None:
         try:
@@ -217,7 +268,6 @@ class LobbyPage(Page):
         except GamenightError as error:
             self._sit_down(name, sentence(str(error)))
         else:
-            self.gamenight.remember([name])
             self._show()
 
     def action_rename(self) -> None:
@@ -237,12 +287,22 @@ class LobbyPage(Page):
             await self._tell(self.lobby.rename(self._own, name))
         except GamenightError as error:
             self._ask_name(name, sentence(str(error)), self._rename)
-        else:
-            self.gamenight.remember([name])
 
     def action_begin(self) -> None:
-        if self._hosts():
-            self.do(self._tell(self.lobby.begin()))
+        lobby = self.lobby
+        if not self._hosts():
+            return
+        question = lobby.gap()
+
+        def answer(key: str | None) -> None:
+            if key == "y":
+                self.do(self._tell(lobby.begin()))
+
+        if question:
+            rows = (Item("n", "n", "no, wait"), Item("y", "y", "yes: whoever comes later watches"))
+            self.app.push_screen(PickDialog(question, rows), answer)
+        else:
+            answer("y")
 
     def action_places(self, by: int) -> None:
         if self._hosts():
@@ -253,6 +313,11 @@ class LobbyPage(Page):
         await self._tell(self.lobby.count(wanted))
         if len(self.lobby.places) == before:
             self.notify(f"This table has {before} places, no more and no fewer.", markup=False)
+
+    def action_new_code(self) -> None:
+        """Somebody has seen the code who should not have."""
+        if self._hosts():
+            self.do(self._tell(self.lobby.new_code()))
 
     def action_options(self) -> None:
         """The house rules."""
@@ -272,7 +337,8 @@ class LobbyPage(Page):
             places = enumerate(self.lobby.places)
             free = next((n for n, place in places if not place.name), None)
             if free is None:
-                self.notify("All places are taken: + adds one.", markup=False)
+                more = ": + adds one" if any(key == "+" for key, _, _ in self._deeds()) else ""
+                self.notify(f"All places are taken{more}.", markup=False)
             else:
                 self._put_machine(free)
 
@@ -304,7 +370,8 @@ class LobbyPage(Page):
             self.app.push_screen(routes.rules(self.lobby.game))
 
     def action_leave(self) -> None:
+        lobby = self.lobby
         if self._is_open:
-            self.gamenight.farewell = self.lobby.farewell()
-        self.lobby.close()
-        self.gamenight.go_home()
+            self.gamenight.farewell = lobby.farewell()
+        lobby.close()
+        self.app.pop_screen()  # to home, or to the server's list

@@ -17,6 +17,7 @@ from gamenight.app.party import Party
 from gamenight.app.pictures.new_game import (
     ADD,
     FIRST,
+    MACHINE,
     RULE,
     RULES,
     SEAT,
@@ -108,11 +109,12 @@ class NewGamePage(Page):
             here = [("Enter", "start"), ("↑↓", "move")]
         elif self._seat is not None:
             here = [("Enter", "next"), ("↑↓", "seat"), ("←→", "person or machine")]
-            here += [("Del", "seat away")] if self._can_remove else []
+            here += [("Del", "remove")] if self._can_remove else []
         elif self.cursor.startswith(WAY):
             here = [("Enter", "next"), ("←→", "choose"), ("↑↓", "move")]
         elif self._rule is not None or self.cursor == FIRST:
-            here = [("Enter", "next"), ("↑↓", "move"), ("←→", "change")]
+            ways = [("←→", "change")] if self._rule is None else self._rule.keys
+            here = [("Enter", "next"), ("↑↓", "move"), *ways]
             changed = self._rule is not None and self._rule.is_changed
             here += [("Del", "as usual")] if changed else []
         elif self.cursor == RULES:
@@ -121,9 +123,9 @@ class NewGamePage(Page):
         else:
             here = [("Enter", "add"), ("↑↓", "move")]
         start = [] if self.cursor == START else [("F5", "start")]
-        ways = [] if self._is_typing else [("1", "who plays")]
+        numbers = [] if self._is_typing else [("1", "who plays")]
         more = [("?", "rules"), ("F1", "keys"), ("F6", "surprise me")]
-        return [*here, *start, ("Esc", "back"), *ways, *more]
+        return [*here, *start, ("Esc", "back"), *numbers, *more]
 
     def _show(self) -> None:
         self.view.redraw()
@@ -252,9 +254,9 @@ class NewGamePage(Page):
             self.action_back()
         elif text in "+-":
             self._resize(text == "+")
-        elif text == " ":
+        elif text == " " and self.cursor != START:  # which may end a name that was not taken
             self._enter()
-        else:
+        elif text != " ":
             self._name_somebody(text)
 
     def _name_somebody(self, text: str) -> None:
@@ -340,6 +342,8 @@ class NewGamePage(Page):
         again = key == self.cursor
         if key.startswith(WAY):
             self._choose_way(int(key.removeprefix(WAY)))
+        elif key.startswith(MACHINE):
+            self._go(f"{SEAT}{self.party.seat_machine(self._seat, key.removeprefix(MACHINE))}")
         elif key in (START, ADD, RULES) or (again and key == FIRST):
             self._go(key)
             self._press_arrow(0, 1) if key == FIRST else self._enter()
@@ -370,11 +374,8 @@ class NewGamePage(Page):
         self._remember()
 
     def _remember(self) -> None:
-        """For next time: who played, and how the table was set up."""
+        """For next time: how the table was set up."""
         settings = self.gamenight.settings
-        for seat in reversed(self.party.seats):
-            if not seat.bot:
-                settings.remember(seat.name)
         before = settings.tables.get(self.game.id, {})
         # What a file or the command line asked for counts this evening only.
         options = before.get("options", {}) if "options" in self._given else self.rules.kept()

@@ -14,6 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from gamenight.app import routes
+from gamenight.app.invitations import resume_table
 from gamenight.app.loading import ask_for_match
 from gamenight.app.review_work import ReviewWork
 from gamenight.app.screens.dialogs import PickDialog
@@ -92,7 +93,7 @@ class ReplaysPage(Page):
         return (
             PictureView(self._draw_filters, id="filters"),
             Horizontal(
-                ItemList(lambda: self.gamenight.look, id="matches"),
+                ItemList(lambda: self.gamenight.look, id="matches", jumps=True),
                 PictureView(self._draw_preview, id="preview"),
             ),
             Prompt("search", "a name, a game, or both"),
@@ -202,8 +203,12 @@ class ReplaysPage(Page):
         if not self._goes_on:
             self.action_replay()
             return
+        match = self._found[message.key]
+        if match.table:
+            resume_table(self, match.game, match.table)
+            return
         try:
-            self.app.push_screen(routes.table(self.gamenight.matches.open(int(message.key))))
+            self.app.push_screen(routes.table(self.gamenight.matches.open(match.id)))
         except GamenightError as error:
             self.tell_error(error)
 

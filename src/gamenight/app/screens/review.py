@@ -26,7 +26,7 @@ from gamenight.app.widgets.picture_view import PictureView
 from gamenight.core.errors import GamenightError
 from gamenight.draw.canvas import Picture
 from gamenight.draw.value_chart import PLY
-from gamenight.lab.digest import LUCKY, MISTAKE, UNLUCKY, Digest
+from gamenight.lab.digest import IN_WINS, LUCKY, MISTAKE, UNLUCKY, Digest, ReviewWords
 from gamenight.match.verdict import told_back
 
 OFTEN = 0.1  # seconds between two checks on the work
@@ -205,6 +205,7 @@ class ReviewPage(Page):
         lines = [f"marked {drawn[kind]}  {SIGNS[kind]}" for kind in kinds]
         lines += ["", *(WITH_LUCK if lucky else WITHOUT_LUCK), *HELP]
         if review is not None:
+            lines += ["", IN_WINS] if ReviewWords(review).share else []
             lines += ["", f"Where the values come from: {review.source}."]
         return lines
 
@@ -220,8 +221,8 @@ SIGNS = {
 CHART = "The chart shows what the match was worth to each player, move by move. In the list,"
 LOST = (
     "lost is what a decision gave away compared with the best move. It is followed by its standard "
-    "error where it was estimated from played games, or by proven. Perhaps best: another move came "
-    "out ahead, but by too little to be sure."
+    "error where it was estimated from played games, or by (proven). Close to best: another move "
+    "came out ahead, but by too little to be sure."
 )
 WITH_LUCK = [
     f"{CHART} luck is what a roll changed, and {LOST}",
@@ -236,8 +237,8 @@ WITHOUT_LUCK = [
     "result.",
 ]
 HELP = [
-    "Choices are the decisions with more than one possible move; mistakes are all that they lost "
-    "compared with the best moves.",
+    "Choices are the decisions with more than one possible move; mistakes are what the best moves "
+    "would have added.",
     "",
     "Estimates assume that everybody plays on like a bot, so a better decision than the bot's is "
     "a gain. If a match was not played to its end, the result is what its last position is worth; "

@@ -122,6 +122,7 @@ class SettingsPage(Page):
         settings = self.gamenight.settings
         at = settings.names.index(name)
         settings.names = [other for other in settings.names if other != name]
+        settings.you = "" if settings.you == name else settings.you
         self.gamenight.keep_settings()
         self.run_worker(self._list_names(at), exclusive=True)
 

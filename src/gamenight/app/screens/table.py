@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from time import monotonic
@@ -12,37 +13,35 @@ from textual.widget import Widget
 
 from gamenight.app import routes
 from gamenight.app.advice import Advice
+from gamenight.app.answering import Answering
 from gamenight.app.app import key_of
 from gamenight.app.arrivals import Arrivals
 from gamenight.app.calling import ask_who
 from gamenight.app.caption import caption
 from gamenight.app.command_line import CommandLine
-from gamenight.app.controls import controls, explained
+from gamenight.app.controls import LOOKING, WAIT, controls, explained
 from gamenight.app.elsewhere import KEY, Elsewhere, missing, pressing
 from gamenight.app.foresight import Foresight
 from gamenight.app.log_cursor import LogCursor
+from gamenight.app.looking import Looking
 from gamenight.app.menu import Entry, open_menu
-from gamenight.app.objection import objection, refusal
 from gamenight.app.pictures.curtain import draw_curtain
 from gamenight.app.play import Play
-from gamenight.app.question import Note, Question
+from gamenight.app.question import Question, noted
 from gamenight.app.saving import ask_for_file, ask_to_leave, told_of_files
 from gamenight.app.screens.page import Page
-from gamenight.app.selection import Outcome, Selection, pressed, touched
+from gamenight.app.selection import touched
 from gamenight.app.untaken import Untaken
-from gamenight.app.widgets.key_bar import shown_key
 from gamenight.app.widgets.picture_view import PictureView
-from gamenight.core.errors import GamenightError
-from gamenight.core.resolver import words_of
-from gamenight.core.scene import Choice, Scene
+from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.text import sentence
 from gamenight.draw.canvas import Picture
 from gamenight.draw.layouts.fit import draw
 from gamenight.draw.layouts.plans import Plans
 from gamenight.draw.layouts.sidebar import LOG
+from gamenight.match.costs import cost_of_giving_up, what_is_kept
 from gamenight.match.matches import StaleMatch, StoreError
 from gamenight.match.table import Table
-from gamenight.match.words import what_is_kept
 
 CLICK = "click"  # the mouse as a key: it does not answer what has only just appeared
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # times the beat of the settings
@@ -57,13 +56,18 @@ class TablePage(Page):
     def __init__(self, table: Table, message: str = "", guided: bool = False):
         super().__init__()
         self.table = table
-        self.play = Play(table, self._beat, self._changed, self._asking)
+        self.play = Play(table, self._beat, self._changed, self._asking, self._is_covered)
         self.advice = Advice(self, self.play, self._press_command, guided)
         self._arrivals = Arrivals(self, table, lambda deed: self.do(self.play.change(deed)))
         self.view = PictureView(
-            self._draw, id="table", touchable=self._is_touchable, pointed=self._point
+            self._draw,
+            id="table",
+            touchable=self._is_touchable,
+            pointed=self._point,
+            misses=True,
         )
         self._under_mouse = ""
+        self._looking = Looking(self.play)
         self.play.tell(message)
         self.elsewhere = Elsewhere(self, self.play, self._changed)
         self.past = LogCursor(self, self.play, self._changed)
@@ -77,6 +81,7 @@ class TablePage(Page):
             "f3": self.advice.odds,
             "f4": self._undo,
             KEY: self.elsewhere.ask,
+            "f5": lambda: self._looking.begin(self.view.picture),
             "f8": lambda: self.past.look(-1),
             "f9": lambda: self.past.look(1),
             "f7": self._call,
@@ -102,6 +107,10 @@ class TablePage(Page):
                 "q": self._quit,
                 **({"now": self._call} if table.interrupts else {}),
             },
+        )
+
+        self._answering = Answering(
+            self, self.play, self._command_line, self._untaken, self._commands, self.advice.stop
         )
 
     def body(self) -> Sequence[Widget]:
@@ -133,17 +142,24 @@ class TablePage(Page):
 
     def on_unmount(self) -> None:
         self.play.interrupt()
-        self.gamenight.remember(seat.name for seat in self.table.seats if not seat.bot)
+        with suppress(BrokenGame):  # nobody can tell
+            self.gamenight.remember(dict.fromkeys(self.table.acts_of_people()))
         if not self._over:
             self.gamenight.farewell = self.table.close()
 
     def _beat(self) -> float:
-        return self.gamenight.beat * (self.play.pace if self.play.watching else 1.0)
+        return self.gamenight.beat * (self.play.tempo.pace if self.play.watching else 1.0)
+
+    def _is_covered(self) -> bool:
+        """Whether somebody reads something that lies over the board, or looks at the past."""
+        looks = self.past.is_back or bool(self._looking.at)
+        return looks or self.advice.is_working or not self.is_active
 
     def _asking(self, question: Question) -> None:
         """What was pressed up to now was not meant for this question."""
-        self.gamenight.keystrokes.ask(monotonic())
-        self._untaken.held = ""
+        self.gamenight.keystrokes.ask(monotonic(), self.elsewhere.overtaken())
+        self._untaken.ask()
+        self._looking.at = ""
         last, seat = self.table.last, question.seat
         waited = last and seat is not None and self.table.mover(last) != seat
         if waited and self.gamenight.settings.bell == "on":
@@ -162,7 +178,7 @@ class TablePage(Page):
         play, look, size = self.play, self.gamenight.look, (width, height)
         question = play.question
         if question is not None and question.hidden:
-            return draw_curtain(self._noted(question.selection.scene), look, size)
+            return draw_curtain(noted(question.selection.scene, question, play.note), look, size)
         scene, focus = play.frame, play.trace
         if self.past.is_back:
             return self.past.draw(size, self._plans)
@@ -170,29 +186,22 @@ class TablePage(Page):
             scene = question.selection.scene
             focus = self.advice.pointed(question.selection.focus(play.trace))
             focus = self._foresight.into(focus, scene, question.seat)
-        scene = self._noted(scene)
-        coming = pressing(self.table) or play.busy or self._untaken.sentence
+        scene = noted(scene, question, play.note)
+        coming = pressing(self.table) or self._untaken.sentence or play.busy
         coming = coming or missing(self.table) or self._unsaved
-        busy = "(paused)" if play.paused else coming
-        if not busy and not play.in_film:
-            busy = caption(scene, self.table.game.glyphs, self._under_mouse)
+        busy = "(paused)" if play.tempo.paused else coming
+        looked_at = self._looking.at
+        if not busy and (looked_at or not play.in_film):
+            busy = caption(scene, self.table.game.glyphs, looked_at or self._under_mouse)
+        focus = replace(focus, cursor=looked_at or focus.cursor)
+        busy = busy or self.table.watching
         lines = play.chronicle.lines
         return draw(
             scene, self.table.game.glyphs, look, size, focus, lines, busy, plans=self._plans
         )
 
-    def _noted(self, scene: Scene) -> Scene:
-        """The scene with what is typed so far, or what the program itself has to say, in place of
-        its message."""
-        note, question = self.play.note, self.play.question
-        if question is not None and question.selection.typed:
-            return replace(scene, message=question.selection.written)
-        if not note.text:
-            return scene
-        return replace(scene, message=note.text, tone="danger" if note.wrong else "")
-
     def keys(self) -> Sequence[tuple[str, str]]:
-        found = controls(self.play, self.past.is_back)
+        found = LOOKING if self._looking.at else controls(self.play, self.past.is_back)
         return [(control.key, control.label) for control in found]
 
     # Keys and clicks.
@@ -202,10 +211,13 @@ class TablePage(Page):
         if not self.is_active:
             return  # keys typed before the dialog that the first of them opens
         name = key_of(event)
+        self.play.hush()
         self._untaken.press()
         if self.past.is_back:
             self.past.press(name)
-        elif not self._press_question(name):
+        elif self._looking.at and self._looking.press(name, self.view.picture):
+            pass  # it was for that
+        elif not self._answering.press(name, self.view.picture):
             self._press_command(name)
         self._changed()
 
@@ -229,13 +241,10 @@ class TablePage(Page):
         if message.key.startswith(LOG) and (question is None or not question.hidden):
             self.past.at = int(message.key.removeprefix(LOG))
         elif question is not None and not self.past.is_back:
-            outcome = touched(question.selection, message.key) or question.click
-            if outcome is None:
-                self.play.refuse(*refusal(self.table, question, message.key))
-            self._take(outcome)
+            self._answering.touch(message.key)
         else:
             self.past.at = None
-            self.play.skip()
+            self.play.tempo.skip()
         self._changed()
 
     def _point(self, key: str) -> None:
@@ -250,65 +259,30 @@ class TablePage(Page):
             return not self._is_hidden
         return question is not None and touched(question.selection, key) is not None
 
-    def _press_question(self, name: str) -> bool:
-        """Give a key to the question; False if it means nothing there."""
-        question = self.play.question
-        if question is None:
-            return False
-        if question.any_key and name not in self._commands:
-            if name == "tab" and not self.play.watching:
-                self.play.hurry()
-            self.gamenight.keystrokes.turned(name)
-            self.play.answer(question.selection.waiting)
-            return True
-        keys = self.gamenight.keystrokes
-        led = self.advice.unasked
-        if name == "enter" and not question.selection.is_meant(keys.read, keys.calm, led):
-            self.play.refuse(self._untaken.look_first(question))
-            return True
-        words = self._command_line.words
-        outcome = pressed(question.selection, name, self.view.picture, words)
-        if isinstance(outcome, Choice) and len(name) == 1:
-            typed = question.selection.typed + name
-            keys.answered(typed, words | words_of(question.selection.scene, outcome))
-        if outcome is None and name == "enter":
-            return self._command_line.takes(question.selection)
-        self._take(outcome)
-        return outcome is not None
-
-    def _take(self, outcome: Outcome) -> None:
-        if outcome is None:
-            return
-        self.play.note = Note()
-        if isinstance(outcome, Selection):
-            self.play.select(outcome)
-        else:
-            self.advice.stop()
-            self.play.answer(outcome)
-
     def _press_command(self, name: str) -> None:
         """A key that answers nothing: a command, a way to watch, a skip; or one that does nothing,
         and then the table says why."""
         play = self.play
-        if (play.watching or play.in_window) and name in ("space", " "):
-            play.pause()
+        pauses = play.watching or play.tempo.paused  # elsewhere Space skips
+        if (pauses and name in ("space", " ")) or (play.in_window and name == WAIT.key):
+            play.tempo.pause()
         elif play.watching and name in ("+", "=", "-"):
             self._change_pace(-1 if name == "-" else 1)
-        elif play.watching and play.paused and name in ("enter", "right"):
-            play.step()
+        elif play.watching and play.tempo.paused and name in ("enter", "right"):
+            play.tempo.step()
         elif name in self._commands:
             self.gamenight.keystrokes.answered(name, self._command_line.words)
             self._command(self._commands[name])
         elif play.question is None:
             self.came_early(name)
-            (play.hurry if name == "tab" and not play.watching else play.skip)()
+            (play.tempo.hurry if name == "tab" and not play.watching else play.tempo.skip)()
         elif name != "tab":  # which has led here, and is pressed once too often
-            self._object(play.question, name)
+            self._answering.object(name)
 
     def _change_pace(self, by: int) -> None:
         """Faster or slower; the bar of keys shows how fast."""
-        at = PACES.index(self.play.pace) + by
-        self.play.pace = PACES[min(max(at, 0), len(PACES) - 1)]
+        at = PACES.index(self.play.tempo.pace) + by
+        self.play.tempo.pace = PACES[min(max(at, 0), len(PACES) - 1)]
         if not self.gamenight.beat:
             self.play.refuse("Nothing moves here: the speed is off.", wrong=False)
 
@@ -316,15 +290,8 @@ class TablePage(Page):
         try:
             command()
         except GamenightError as error:
-            self.play.refuse(sentence(str(error)))
-
-    def _object(self, question: Question, name: str) -> None:
-        """Say why a key answers nothing; what was typed is dropped."""
-        typed = question.selection.typed if name == "enter" else shown_key(name)
-        if name == "enter" and typed:
-            self.gamenight.keystrokes.refused(monotonic())
-        self.play.select(replace(question.selection, typed=""))
-        self.play.refuse(objection(self.table, question, typed))
+            refuse = self._untaken.say if self.play.question is None else self.play.refuse
+            refuse(sentence(str(error)))
 
     @property
     def _is_hidden(self) -> bool:
@@ -338,9 +305,8 @@ class TablePage(Page):
             self._open_menu()
 
     def _open_menu(self, current: str | None = None) -> None:
-        """The match waits meanwhile."""
-        self.play.hold()
-        open_menu(self, self.entries(), current, closed=lambda: self.play.call(None))
+        self.play.interrupt()  # whoever leaves now has seen what there is
+        open_menu(self, self.entries(), current)
 
     def entries(self) -> Sequence[Entry]:
         """What the menu offers now."""
@@ -358,7 +324,7 @@ class TablePage(Page):
         found += [*self.elsewhere.entries(), *self._arrivals.entries()]
         if "resign" in table.can:
             resign = partial(self._command, self._command_line.resign)
-            found.append(Entry("g", "Give up", "it asks once more", resign))
+            found.append(Entry("g", "Give up", cost_of_giving_up(table), resign))
         return [*found, Entry("q", "To the first page", what_is_kept(table), self._quit)]
 
     def _settings(self) -> None:

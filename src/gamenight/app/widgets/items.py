@@ -31,11 +31,16 @@ class Item:
     head: str
     text: str
 
+    @property
+    def shown(self) -> str:
+        """What is typed for it: its head begins with that."""
+        return next(iter(self.head.split()), "")
+
 
 class ItemList(PictureView):
-    """The items, with the one under the cursor always visible. jumps: typed digits move the
-    cursor to their item; else they are left to the screen. wraps: beyond the last comes the first.
-    """
+    """The items, with the one under the cursor always visible. A number that is shown chooses its
+    item as soon as no other begins alike; until then, and where it only jumps, it moves the cursor.
+    types: digits are left to the screen; wraps: beyond the last comes the first."""
 
     DEFAULT_CSS = "ItemList { width: 1fr; height: 1fr; }"
     BINDINGS = [  # noqa: RUF012
@@ -63,12 +68,13 @@ class ItemList(PictureView):
         look: Callable[[], Look],
         empty: str = "",
         id: str | None = None,
-        jumps: bool = True,
+        jumps: bool = False,
+        types: bool = False,
         wraps: bool = False,
     ):
         super().__init__(self._draw, id=id, can_focus=True)
         self._look = look
-        self._jumps, self._wraps = jumps, wraps
+        self._jumps, self._types, self._wraps = jumps, types, wraps
         self._empty = empty
         self.items: tuple[Item, ...] = ()
         self._at = 0
@@ -112,14 +118,18 @@ class ItemList(PictureView):
 
     def on_key(self, event: events.Key) -> None:
         digit = event.character or ""
-        if not (self._jumps and digit.isascii() and digit.isdigit()):
+        if self._types or not (digit.isascii() and digit.isdigit()):
             self._typed = ""
             return
+        numbers = [item.shown for item in self.items]
+        self._typed = next((t for t in (self._typed + digit, digit) if t in numbers), "")
+        if not self._typed:
+            return  # the screen says that there is no such number
         event.stop()
-        keys = [item.key for item in self.items]
-        self._typed = next((t for t in (self._typed + digit, digit) if t in keys), "")
-        if self._typed:
-            self._go(keys.index(self._typed))
+        self._go(numbers.index(self._typed))
+        if not self._jumps and sum(one.startswith(self._typed) for one in numbers) == 1:
+            self._typed = ""
+            self.action_choose()
 
     def on_click(self, event: events.Click) -> None:
         """A click chooses an item."""

@@ -44,7 +44,8 @@ def lit_ink(ink: Ink) -> Ink:
 
 class PictureView(Widget):
     """Shows what a function draws for the current size, and reports which key is touched. What is
-    under the mouse is lit, if it is touchable; `pointed` gets its key, or ""."""
+    under the mouse is lit, if it is touchable; `pointed` gets its key, or "". misses: a click
+    beside all keys is reported too, as ""."""
 
     class Touched(events.Event):
         """Somebody clicked the target of this key in this view."""
@@ -62,12 +63,14 @@ class PictureView(Widget):
         can_focus: bool = False,
         touchable: Callable[[str], bool] = lambda key: True,
         pointed: Callable[[str], None] = lambda key: None,
+        misses: bool = False,
     ):
         super().__init__(id=id)
         self.drawing = drawing
         self.can_focus = can_focus
         self._touchable = touchable
         self._pointed = pointed
+        self._misses = misses
         self._mouse: Offset | None = None
         self._picture: Picture | None = None
 
@@ -128,5 +131,5 @@ class PictureView(Widget):
 
     def on_click(self, event: events.Click) -> None:
         key = self.picture.at(event.x, event.y)
-        if key is not None:
-            self.post_message(self.Touched(self, key))
+        if key is not None or self._misses:
+            self.post_message(self.Touched(self, key or ""))

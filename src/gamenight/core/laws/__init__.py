@@ -29,7 +29,7 @@ from gamenight.core.laws.refusals import (
     check_texts_refused,
 )
 from gamenight.core.laws.replays import Line, check_elsewhere, check_fold, check_rules, mark
-from gamenight.core.laws.scenes import Sight, check_glyphs
+from gamenight.core.laws.scenes import Sight, check_looks
 from gamenight.core.laws.secrets import Look
 from gamenight.core.laws.verdict import THROWN, blaming, broken, shown, told
 from gamenight.core.play import sample
@@ -63,7 +63,7 @@ def check(
     try:
         counts = _counts(game, players, options)
         with blaming("scenes", "reading the glyphs"):
-            check_glyphs(game)
+            check_looks(game)
         check_game_refuses(game, options)
         lines = []
         for number in range(max(games, len(counts))):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable
 from typing import Any, get_args
 
 from gamenight.core.game import Game
 from gamenight.core.laws.verdict import blaming, broken, is_number, seat_name, shown
-from gamenight.core.scene import AreaLook, AreaShape, Glyph, Scene, Step, TokenKind, Tone
+from gamenight.core.scene import AreaLook, AreaShape, Glyph, Scene, Sound, Step, TokenKind, Tone
+from gamenight.core.theme import Ground, Theme
 
 SHAPES, LOOKS, KINDS = get_args(AreaShape), get_args(AreaLook), get_args(TokenKind)
-TONES = get_args(Tone)
+TONES, GROUNDS, SOUNDS = get_args(Tone), get_args(Ground), get_args(Sound)
+COLOR = re.compile("#[0-9a-f]{6}")
 
 
 class Sight:
@@ -48,6 +51,7 @@ class Sight:
                 if not isinstance(step, Step) or not isinstance(step.text, str):
                     self._broken(f"tell() gives {shown(step)}, which is not a Step", action)
                 self._one_of("the tone of a step", step.tone, TONES, action)
+                self._one_of("the sound of a step", step.sound, SOUNDS, action)
                 if step.scene is None:
                     continue
                 self.check(step.scene)
@@ -173,8 +177,17 @@ class Sight:
         broken("scenes", f"for {seat_name(self.viewer)} {sentence}", self.state, action)
 
 
-def check_glyphs(game: Game) -> None:
-    """Every glyph has an ASCII form that is ASCII."""
+def check_looks(game: Game) -> None:
+    """Colours are colours, the ground is one of those there are, and every glyph has an ASCII form
+    that is ASCII."""
+    theme = game.theme
+    if not isinstance(theme, Theme):
+        broken("scenes", f"the theme is {shown(theme)}, not a Theme")
+    if theme.ground not in GROUNDS:
+        possible = ", ".join(map(repr, GROUNDS))
+        broken("scenes", f"the ground of the theme is {shown(theme.ground)}, not one of {possible}")
+    _check_color("the accent of the theme", theme.accent)
+    _check_color("the light accent of the theme", theme.accent_light)
     for face, glyph in game.glyphs.items():
         if not isinstance(glyph, Glyph):
             broken("scenes", f"the glyph of {face!r} is {shown(glyph)}, not a Glyph")
@@ -183,3 +196,10 @@ def check_glyphs(game: Game) -> None:
             broken(
                 "scenes", f"the ASCII form of the glyph {face!r} is {shown(ascii)}, not ASCII text"
             )
+        if glyph.tint != "":
+            _check_color(f"the tint of the glyph {face!r}", glyph.tint)
+
+
+def _check_color(what: str, color: object) -> None:
+    if not isinstance(color, str) or not COLOR.fullmatch(color):
+        broken("scenes", f"{what} is {shown(color)}, not a colour such as '#f2b94b'")

@@ -36,6 +36,8 @@ TALLEST_RING = 16
 NARROWEST_HOLE = 24
 OVERHANG = 2
 
+TONE_SIGNS = {"good": "counts for you", "danger": "in danger"}
+
 # Something drawn for the width there is.
 Part = Callable[[int], Picture]
 
@@ -67,6 +69,15 @@ def legend(glyphs: Mapping[str, Glyph], style: Style) -> list[str]:
     """What the signs mean: face, name, help."""
     context = Context(flowing(style), glyphs)
     return [painted(text, style) for text in legend_lines(tuple(glyphs), context, style.width)]
+
+
+def tone_signs(scene: Scene, style: Style) -> list[str]:
+    """What the signs behind values on the board mean, where there are no colours to say it."""
+    look, spots = flowing(style), [spot for area in scene.areas for spot in area.spots]
+    tones = {spot.tone for spot in spots} | {token.tone for spot in spots for token in spot.tokens}
+    shown = {tone: look.tone_sign(tone) for tone in TONE_SIGNS if tone in tones}
+    found = [f"{sign} {TONE_SIGNS[tone]}" for tone, sign in shown.items() if sign]
+    return [] if style.spoken else _spelt(found, style)
 
 
 def _spelt(lines: list[str], style: Style) -> list[str]:

@@ -8,20 +8,27 @@ from functools import lru_cache
 
 from gamenight.core.scene import Glyph, Scene
 from gamenight.draw.canvas import Picture, Target
-from gamenight.draw.context import Context, Focus, context_for
+from gamenight.draw.context import Context, Focus, choice_key, context_for
 from gamenight.draw.ink import ACCENT, MUTED, Ink, seat_ink
+from gamenight.draw.layouts.blocks import board_of
+from gamenight.draw.layouts.sidebar import sidebar_width
 from gamenight.draw.line import Line, line
 from gamenight.draw.palette import Look
 from gamenight.draw.parts.choices import Detail, MenuRow, menu_rows
+from gamenight.draw.parts.ring import rings
+from gamenight.draw.parts.tiles import forms_for
 from gamenight.draw.writing import write
 
 MARGIN = 2
 FEWEST_LINES = 3
-ROOMY = 30
+ROOMY, LOW = 30, 22  # lines of a screen
+TITLE = 1
 
 
 DETAILS = (
     Detail(True, 999, 0.36),
+    Detail(True, 999, 0.42, told=1),
+    Detail(True, 999, 0.42, told=1, following=0),
     Detail(False, 999, 0.42),
     Detail(False, 24, 0.5),
     Detail(False, 12, 0.6),
@@ -48,22 +55,39 @@ def plan_footer(
     fewest: int = FEWEST_LINES,
 ) -> FooterPlan:
     """The most telling footer that leaves room for a board in every state of the decision; with at
-    least this many lines, so that it keeps its height."""
+    least this many lines, so that it keeps its height. A ring is as large as the shortest footer
+    lets it be, where shorter words can do that: so it keeps its shape through a match."""
     room, height = size[0] - 2 * MARGIN, size[1]
     contexts = [(state, context_for(state, glyphs, look, focus)) for state, focus in _states(scene)]
     fewest += height >= ROOMY
-    tallest = fewest
+    tallest, first = fewest, None
     for detail in DETAILS:
         heights = (len(menu_rows(*each, room, detail, everything)) for each in contexts)
         tallest = max(fewest, *heights)
-        if tallest + 1 <= max(height * detail.share, fewest + 1):
-            return FooterPlan(_height(tallest, fewest, look), detail, everything)
-    return FooterPlan(min(tallest + 1, height - 1), DETAILS[-1], everything)
+        if tallest + 1 > max(height * detail.share, fewest + 1):
+            continue
+        plan = FooterPlan(_height(tallest, fewest, look, height < LOW), detail, everything)
+        first = first or plan
+        if plan.height <= _most_beside_ring(scene, contexts[0][1], size, fewest + 1):
+            return plan
+    return first or FooterPlan(min(tallest + 1, height - 1), DETAILS[-1], everything)
 
 
-def _height(rows: int, fewest: int, look: Look) -> int:
-    """With a free line above, unless that would be one more than usual; a rule needs its line."""
-    return rows if look.fill and rows == fewest + 1 else rows + 1
+def _most_beside_ring(scene: Scene, context: Context, size: tuple[int, int], least: int) -> int:
+    """The lines that a ring leaves which is as large as can be above this many lines; all of them
+    if the board is no ring."""
+    board = board_of(scene)
+    if board is None or board.shape != "ring":
+        return size[1]
+    width, height = size[0] - sidebar_width(size[0]), size[1] - TITLE
+    largest = rings(len(board.spots), forms_for(board, context), width, height - least)
+    return height - largest[0].size[1] if largest else size[1]
+
+
+def _height(rows: int, fewest: int, look: Look, low: bool) -> int:
+    """With a free line above, unless that would be one more than usual, or the screen is low and
+    the board needs it more; a rule needs its line."""
+    return rows if look.fill and (rows == fewest + 1 or (low and rows > fewest)) else rows + 1
 
 
 def draw_footer(
@@ -128,10 +152,11 @@ def _draw_stripe(picture: Picture, ink: Ink, context: Context) -> None:
 
 def _states(scene: Scene) -> Iterator[tuple[Scene, Focus]]:
     """Every state that one can be in before a choice is made: marked, or touched so far; with the
-    cursor on the choice that takes most words, and nowhere."""
+    cursor nowhere, on the spot that takes most words, and on each button, which then says Enter."""
     if scene.marks is not None:
+        buttons = [choice_key(choice.text) for choice in scene.choices if not choice.on]
         for marks in dict.fromkeys([(), scene.marks, *(choice.on for choice in scene.choices)]):
-            yield replace(scene, marks=marks), Focus()
+            yield from ((replace(scene, marks=marks), Focus(key)) for key in ("", *buttons))
         return
     yield scene, Focus()
     longest: dict[tuple[str, ...], tuple[int, str]] = {}
@@ -142,6 +167,7 @@ def _states(scene: Scene) -> Iterator[tuple[Scene, Focus]]:
             *path, last = choice.on
             words = len(choice.label) + len(choice.hint), last
             longest[tuple(path)] = max(longest.get(tuple(path), (0, "")), words)
+        yield scene, Focus(choice_key(choice.text), choice.on[:-1])
     for touched, (_, cursor) in longest.items():
         if touched:
             yield scene, Focus(path=touched)

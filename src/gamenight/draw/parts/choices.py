@@ -6,26 +6,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gamenight.core.marks import chosen
+from gamenight.core.resolver import first_word
 from gamenight.core.scene import Choice, Scene
 from gamenight.core.text import visible
-from gamenight.draw.context import Context, Focus, choice_key
+from gamenight.draw.context import CHOICE, Context, Focus, choice_key
 from gamenight.draw.ink import BOLD, BUTTON, LIVE, MUTED, PLAIN, TONES, filled
 from gamenight.draw.line import Line, joined, line, spaces, table
 from gamenight.draw.parts.tokens import spoken_tokens
 
 BACK = "esc"
 GAP = 3
-MOST_IN_WORDS = 3  # choices after a touch that have buttons; of more only the labels are listed
 
 
 @dataclass(frozen=True, slots=True)
 class Detail:
     """How much is said: with hints or not, and how long words and keys may be. `share` is
-    the part of the screen that it may take for that."""
+    the part of the screen that it may take for that; `told`, the lines of what happened;
+    `following`, how many choices after a touch have words: of more only the labels are listed."""
 
     hints: bool
     words: int
     share: float
+    told: int = 999
+    following: int = 3
 
 
 EVERYTHING = Detail(True, 999, 1.0)
@@ -43,10 +46,10 @@ def menu_rows(
     scene: Scene, context: Context, room: int, detail: Detail, everything: bool
 ) -> list[MenuRow]:
     """Message, question with the labels that can be typed, buttons."""
-    told, spoken = _divided(scene, context, everything)
+    told, spoken = _divided(scene, context, detail, everything)
     buttons = [_button(scene, choice, context, detail) for choice in spoken]
     if scene.marks is not None and chosen(scene) is None and scene.choices:
-        wrong = "These do not go together." if scene.marks else "Mark at least one."
+        wrong = "These do not go together." if scene.marks else "Choose at least one."
         buttons.insert(0, (line(wrong, MUTED), ""))
     under = _pointed_line(scene, context, detail)
     if under:
@@ -56,20 +59,29 @@ def menu_rows(
         buttons = [_hint(scene, choice, context) for choice in hinted] + buttons
     if context.focus.path:
         buttons.append((joined([_key("Esc", False, context), line("back", MUTED)]), BACK))
-    said = ("said", scene.message, scene.tone, scene.ask, room, everything)
-    above = context.once(said, lambda: _said(scene, told, context, room))
+    said = ("said", scene.message, scene.tone, scene.ask, room, everything, detail)
+    above = context.once(said, lambda: _said(scene, told, context, room, detail.told))
     return [*above, *_flow(buttons, room, context)]
 
 
-def _said(scene: Scene, told: Sequence[Choice], context: Context, room: int) -> list[MenuRow]:
-    """The message, and the question with the labels that can be typed."""
+def _said(
+    scene: Scene, told: Sequence[Choice], context: Context, room: int, most: int
+) -> list[MenuRow]:
+    """The message, in at most this many lines unless it says what is wrong; and the question with
+    the labels that can be typed."""
     sign = line(context.look.tone_sign(scene.tone))
     usual = PLAIN if context.look.flows else MUTED
     message = joined([sign, context.prose(scene.message, TONES.get(scene.tone, usual))])
     if context.focus.path and scene.tone != "danger":
         message = Line()  # what happened before matters less than what is to follow
-    question = joined([_question(scene, context), _labels(scene, told, context)], "  ")
-    return [*map(MenuRow, message.wrap(room)), *map(MenuRow, question.wrap(room))]
+    labels = _labels(scene, told, context)
+    if scene.marks is not None and labels:  # the question itself is for fingers too
+        labels = joined([line("letters", MUTED), labels])
+    question = joined([_question(scene, context), labels], "  ")
+    lines = message.wrap(room)
+    if len(lines) > most and scene.tone != "danger":
+        lines = [*lines[: most - 1], context.clip(joined(lines[most - 1 :]), room)]
+    return [*map(MenuRow, lines), *map(MenuRow, question.wrap(room))]
 
 
 def pointed(scene: Scene, focus: Focus) -> Choice | None:
@@ -113,7 +125,9 @@ def _question(scene: Scene, context: Context) -> Line:
     return touched + line(": ", BOLD) + line(what, BOLD)
 
 
-def _divided(scene: Scene, context: Context, everything: bool) -> tuple[list[Choice], list[Choice]]:
+def _divided(
+    scene: Scene, context: Context, detail: Detail, everything: bool
+) -> tuple[list[Choice], list[Choice]]:
     """The choices that labelled spots stand for, and those that need words.
 
     With marks the confirming choice needs them; after a touch a few that can follow do, and where
@@ -123,7 +137,7 @@ def _divided(scene: Scene, context: Context, everything: bool) -> tuple[list[Cho
     if path:
         following = [choice for choice in scene.choices if choice.on[: len(path)] == path]
         told = [c for c in following if len(c.on) > len(path) and _is_labelled(scene, c)]
-        if everything or context.look.flows or len(told) <= MOST_IN_WORDS:
+        if everything or context.look.flows or len(told) <= detail.following:
             return [], following
         return told, [choice for choice in following if choice not in told]
     if everything:
@@ -180,8 +194,8 @@ def _button(scene: Scene, choice: Choice, context: Context, detail: Detail) -> t
     """What is typed on a button ground, the words, the hint; and the key of its target."""
     key = choice_key(choice.text)
     typed = context.clip(context.text(_typed(scene, choice, context)), max(detail.words, 8))
-    enters = typed.plain.startswith("Enter") and not context.focus.cursor
-    cap = _key(typed.plain, enters or context.focus.cursor == key, context)
+    enters = _enters(scene, choice, context)
+    cap = _key(typed.plain, enters, context)
     if not detail.words:
         return cap, key
     words = context.clip(context.text(choice.label, BOLD if enters else PLAIN), detail.words)
@@ -206,18 +220,26 @@ def _key(text: str, lit: bool, context: Context) -> Line:
     return line(f">{text}<" if lit and not context.look.flows else f"[{text}]", LIVE)
 
 
+def _enters(scene: Scene, choice: Choice, context: Context) -> bool:
+    """Whether Enter makes this choice now: under the cursor, or else what is marked or touched, or
+    the default; but not while it takes a word."""
+    cursor, path = context.focus.cursor, context.focus.path
+    under = cursor == choice_key(choice.text)
+    if under or context.focus.typed:
+        return under
+    if scene.marks is not None:
+        return choice is chosen(scene) and not cursor.startswith(CHOICE)
+    return not cursor and (choice.on == path if path else choice.default)
+
+
 def _typed(scene: Scene, choice: Choice, context: Context) -> str:
     """What makes the choice now: the shortest way, or where everything is typed all of them."""
     path = context.focus.path
-    ways = []
-    if choice.on == path and path:
-        ways.append("Enter")
-    elsewhere = choice.key and context.focus.cursor not in ("", choice_key(choice.text))
-    default = _is_default(scene, choice) and not elsewhere
-    if (scene.marks is not None and choice is chosen(scene)) or default:
-        ways.append("Enter")
+    ways = ["Enter"] if _enters(scene, choice, context) else []
     if choice.key:
         ways.append(choice.key)
+    if scene.marks is not None and choice is chosen(scene):
+        ways.append(first_word(choice))  # its labels would take the marks away
     labels = [scene.label(key) for key in choice.on[len(path) :]]
     if labels and all(map(visible, labels)) and labels != [choice.key]:
         ways.append(" ".join(labels))
@@ -246,15 +268,20 @@ def _flow(items: Sequence[tuple[Line, str]], width: int, context: Context) -> li
 
 
 def explain(scene: Scene, context: Context, width: int) -> list[Line]:
-    """One line per choice: what is typed, its words, its hint."""
+    """One line per choice: what is typed, its words, its hint. Labels of spots that are marked only
+    change the marks, so they have one line for all of them."""
     if not scene.choices:
         return [line("There is nothing to choose now.")]
-    rows = [
+    told, spoken = _divided(scene, context, EVERYTHING, scene.marks is None)
+    marking = f"on and off; Enter takes those with {context.signs.mark}"
+    labels = _labels(scene, told, context) if scene.marks is not None else Line()
+    rows = [(labels, line(marking), Line())] if labels else []
+    rows += [
         (
             context.text(_typed(scene, choice, context), LIVE),
             context.prose(choice.label),
             context.prose(choice.hint, MUTED),
         )
-        for choice in scene.choices
+        for choice in spoken
     ]
     return table(rows, width)

@@ -143,12 +143,13 @@ def _draw_large(spot: Spot, context: Context, form: Form, width: int) -> Picture
 
 
 def _worth(spot: Spot, context: Context, width: int) -> Line:
-    """The key, and what it stands for in the longest words that have room."""
+    """The key, and what it stands for in the longest words that have room. Without a key there is
+    only the note: the dice themselves show the rest."""
     chip = label_chip(spot, context)
     muted = spot_ink(spot, context, context.palette.muted)
     ink = tone_ink(spot, context) if spot.tone and spot.tone != "muted" else muted
-    named = line(context.words(spot.name) if spot.tokens else "", ink)
-    forms = (joined([chip, named]), joined([chip, line(context.words(spot.note), ink)]), chip)
+    said = (spot.name if spot.tokens else "", spot.note) if spot.label else (spot.note,)
+    forms = [*(joined([chip, line(context.words(words), ink)]) for words in said), chip]
     return next((form for form in forms if form.width <= width), chip.clip(width))
 
 

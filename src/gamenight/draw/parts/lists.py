@@ -180,16 +180,16 @@ def _below(rows: Sequence[ListRow], context: Context, width: int) -> list[Pictur
 
 
 def _names(rows: Sequence[ListRow], context: Context, width: int) -> list[Picture] | None:
-    """One line each, with the notes that have room there."""
+    """One line each, with the notes that have room there; where rows say by a sign whose they are
+    instead, all do."""
     start, edge = _columns(rows)
     if edge - GAP > width:
         return None
-    lines = []
-    for row in rows:
-        fits = line(row.note, context.ink()).width <= width - edge
-        shown = row if fits else _owned(row, context)
-        lines.append(_draw(shown, context, width, start, edge))
-    return lines
+    fits = [line(row.note, context.ink()).width <= width - edge for row in rows]
+    if any(row.spot.owner is not None for row in rows):
+        fits = [all(fits)] * len(rows)
+    shown = [row if fit else _owned(row, context) for row, fit in zip(rows, fits, strict=True)]
+    return [_draw(row, context, width, start, edge) for row in shown]
 
 
 def _draw(

@@ -20,7 +20,7 @@ NARROWEST_COLUMN = 12
 CARD_INDENT = 6
 FLOWING_BAR, FACT_INDENT = 20, 4
 STAKE = 3  # the column of it
-SHORT_NAMES = (14, 13)  # with the chip
+SHORTEST_NAME = 13  # with the chip
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,10 @@ def score_table(scene: Scene, context: Context, width: int) -> Picture | None:
         return None
     most = max(len(row.facts) for row in rows)
     bare = [_bare_row(scene, row, context) for row in scene.scores]
-    shorter = [
-        [replace(row, name=context.clip(row.name, most_cells)) for row in bare]
-        for most_cells in SHORT_NAMES
-    ]
     forms = [(rows, bar, most, GAP) for bar in (*BARS, 0)]
     for facts in range(most, 0, -1):
         forms += [(bare, 0, facts, GAP), (bare, 0, facts, CLOSE)]
-        forms += [(short, 0, facts, CLOSE) for short in shorter]
+        forms.append((_shortened(bare, facts, context, width), 0, facts, CLOSE))
     for told, bar, facts, gap in forms:
         shown = [replace(row, facts=row.facts[:facts]) for row in told]
         gauges = [gauge(row, context, bar) if bar else Line() for row in scene.scores]
@@ -68,6 +64,14 @@ def score_table(scene: Scene, context: Context, width: int) -> Picture | None:
         if _width(edges, gap) <= width:
             return _table(shown, gauges, edges, context, gap)
     return None
+
+
+def _shortened(rows: list[PlayerRow], facts: int, context: Context, width: int) -> list[PlayerRow]:
+    """Rows with names as long as these facts leave room for, down to the shortest."""
+    shown = [replace(row, facts=row.facts[:facts]) for row in rows]
+    edges = _edges(shown, [Line()])
+    cells = max(edges[0] + width - _width(edges, CLOSE), SHORTEST_NAME)
+    return [replace(row, name=context.clip(row.name, cells)) for row in rows]
 
 
 def _bare_row(scene: Scene, row: ScoreRow, context: Context) -> PlayerRow:
@@ -265,18 +269,20 @@ def _has_pawns(scene: Scene) -> bool:
 
 
 def gauge(row: ScoreRow, context: Context, bar: int) -> Line:
-    """How near the goal is: one pip per point for small goals, else a bar of this many cells."""
+    """How near the goal is: one pip per point for small goals, those beyond it too, else a bar of
+    this many cells."""
     if row.goal is None or row.goal <= 0:
         return Line()
     signs = context.signs
     if row.goal <= MOST_PIPS:
         cells, full, part, empty = row.goal, signs.full, signs.part, signs.empty
+        beyond = max(min(row.value, MOST_PIPS) - row.goal, 0)
     else:
-        cells, (full, part, empty) = bar, signs.bar
+        cells, (full, part, empty), beyond = bar, signs.bar, 0
     reached = _share(row.value, row.goal, cells)
     staked = max(_share(row.value + (row.stake or 0), row.goal, cells) - reached, 0)
     return (
-        line(full * reached, seat_ink(row.seat))
+        line(full * (reached + beyond), seat_ink(row.seat))
         + line(part * staked, HELD)
         + line(empty * (cells - reached - staked), MUTED)
     )

@@ -19,6 +19,7 @@ from gamenight.draw.writing import write
 
 WIDEST_FOLDED = 4
 ROOMY = 7  # columns from which label and sign stand beside each other
+BESIDE = 11  # columns from which a word stands beside its sign, and not below
 HIGH = 3  # lines that pawns and words need to stand below each other
 TINT, EDGE, REACHED, REACHED_EDGE = 0.2, 0.12, 0.1, 0.65
 
@@ -157,9 +158,8 @@ def _draw_roomy(
     pawns = next((form for form in forms if form.width <= inner), _crowd(spot, context))
     write(picture, x + 1, y, label, look)
     sign, word = _sign_and_word(spot, context, inner, _word_lines(height, bool(pawns)))
-    whole = joined([sign, word])
-    if height > HIGH and whole.width <= inner:
-        sign, word = Line(), whole
+    if height > HIGH and inner >= BESIDE:
+        sign, word = _beside(spot, context, inner, sign, word)
     if label.width + sign.width < inner:
         write(picture, x + width - 1 - sign.width, y, sign, look)
     if height > HIGH:
@@ -172,6 +172,15 @@ def _draw_roomy(
         parts = word.wrap(inner)
         for below, part in enumerate(parts, y + height - len(parts)):
             write(picture, x + width - 1 - part.width, below, part, look)
+
+
+def _beside(spot: Spot, context: Context, width: int, sign: Line, word: Line) -> tuple[Line, Line]:
+    """The sign before its word, for which a shorter word may do; so most tiles look alike."""
+    _, shorter = _sign_and_word(spot, context, width - sign.width - 1)
+    note = context.words(spot.note)
+    fits = sign.width + 1 + word.width <= width
+    told = word if fits else shorter if shorter.plain != note else Line()
+    return (Line(), joined([sign, told])) if told or fits else (sign, word)
 
 
 def _word_lines(height: int, pawns: bool) -> int:

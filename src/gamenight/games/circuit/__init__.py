@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gamenight.core.game import Game, Setup
 from gamenight.core.scene import Glyph
+from gamenight.core.theme import Theme
 from gamenight.games.circuit.bots import BOTS
 from gamenight.games.circuit.cards import CARDS, Card
 from gamenight.games.circuit.options import Options
@@ -65,6 +66,7 @@ GAME = Game(
     bots=BOTS,
     setup=Setup(names="each", starter="shuffle"),
     emblem=Glyph("🏁", "o", "circuit"),
+    theme=Theme("#93b7ff", "#2a57b0", "space"),
     lesson=lesson,
     odds=odds,
     fractions=fractions,

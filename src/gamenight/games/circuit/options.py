@@ -42,7 +42,9 @@ class Options:
         "the share of each tile on a random board, 100 in total",
         form=f"shares such as {WEIGHTS}",
     )
-    turn_limit: int = option(1000, "total turns, after which whoever is furthest ahead wins", low=1)
+    turn_limit: int = option(
+        1000, "total turns, after which whoever is furthest ahead wins", low=1, step=50
+    )
 
     def __post_init__(self) -> None:
         groups = _dice_groups(self.dice)

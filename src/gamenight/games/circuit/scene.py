@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from gamenight.core.rules import Decision, Over
 from gamenight.core.scene import Area, AreaShape, Choice, Glyph, Scene, ScoreRow, Spot, Token, who
@@ -37,7 +38,15 @@ SIGNS = {
     "moonwalk": ("🌙", "("),
     "bomb": ("💣", "*"),
 }
-SHORT_NAMES = {"time": "Time", "bomb": "Bomb"}
+SHORT_NAMES = {"time": "Time", "moonwalk": "Moon", "bomb": "Bomb"}
+TINTS = {
+    "card": "#94762a",
+    "speed": "#3f7d4f",
+    "wormhole": "#6a4bb0",
+    "time": "#a8562f",
+    "moonwalk": "#37548f",
+    "bomb": "#8f2f3f",
+}
 
 
 def tile_face(kind: str) -> str:
@@ -50,12 +59,15 @@ GLYPHS = {
         emoji,
         ascii,
         TILES[kind].title,
-        TILES[kind].does.replace("{number}", "N"),
+        TILES[kind].does.replace("{number}", "by its number"),
         SHORT_NAMES.get(kind, ""),
+        TINTS.get(kind, ""),
     )
     for kind, (emoji, ascii) in SIGNS.items()
 } | CARD_GLYPHS
 
+MOST_TILES = 4_096  # that are remembered: most are as they were when a pawn takes a step
+MOST_TABLES = 256  # of which it is remembered what everybody sees
 ROLLING = "a roll and what its tile does are one step"
 DEALING = "the cards are being dealt"
 
@@ -81,18 +93,25 @@ def table(
     rules: CircuitRules, state: State, viewer: int | None, current: int | None, closed: str
 ) -> Scene:
     """Everything on the table. closed: why nobody can play a card now; "" if they can."""
-    areas = [_board(rules, state), _roll(state)]
+    board, rows = _public(rules, rules.hide(state, None), current)
+    areas = [board, _roll(state)]
     if rules.cards:
         areas += [hand_area(state, viewer, closed)] if viewer is not None else []
         areas += [in_play_area(state)] if state.in_play else []
     return Scene(
         title="Circuit",
         status=_status(rules, state, current),
-        scores=tuple(_row(rules, state, seat, current) for seat in range(rules.players)),
-        unit="walked",
+        scores=rows,
+        unit="tiles",
         areas=tuple(areas),
         facts_suffice=True,
     )
+
+
+def elsewhere(table: Scene, rules: CircuitRules, state: State, current: int) -> Scene:
+    """The same table in a state where nothing but pawns has moved."""
+    board, rows = _public(rules, rules.hide(state, None), current)
+    return replace(table, scores=rows, areas=(board, *table.areas[1:]))
 
 
 def _status(rules: CircuitRules, state: State, current: int | None) -> tuple[str, ...]:
@@ -100,6 +119,15 @@ def _status(rules: CircuitRules, state: State, current: int | None) -> tuple[str
     goal = counted(options.laps, "lap") if options.edition > 1 else f"to tile {options.length}"
     turn = f"turn {state.turns + 1}" if current is not None else counted(state.turns, "turn")
     return goal, options.dice, turn
+
+
+@lru_cache(MOST_TABLES)
+def _public(
+    rules: CircuitRules, state: State, current: int | None
+) -> tuple[Area, tuple[ScoreRow, ...]]:
+    """The board and the standings in a state without hands: all viewers see the same."""
+    rows = tuple(_row(rules, state, seat, current) for seat in range(rules.players))
+    return _board(rules, state), rows
 
 
 def _row(rules: CircuitRules, state: State, seat: int, current: int | None) -> ScoreRow:
@@ -125,19 +153,20 @@ def _row(rules: CircuitRules, state: State, seat: int, current: int | None) -> S
 
 def _board(rules: CircuitRules, state: State) -> Area:
     """A ring, or the line of edition 1; always with a spot for every tile."""
-    pawns: dict[int, list[Token]] = defaultdict(list)
+    there: dict[int, tuple[int, ...]] = defaultdict(tuple)
     for seat, position in enumerate(state.positions):
         _, number = lap_and_tile(rules, position)
-        pawns[number].append(Token("pawn", owner=seat, key=f"pawn {seat}"))
+        there[number] += (seat,)
     missing = rules.options.length - len(state.tiles)
     tiles = enumerate((*state.tiles, *[None] * missing), 1)
-    spots = tuple(_tile(number, tile, tuple(pawns[number])) for number, tile in tiles)
+    spots = tuple([_tile(number, tile, there[number]) for number, tile in tiles])
     shape: AreaShape = "row" if rules.options.edition == 1 else "ring"
     return Area("board", "", shape, spots, look="tile", rank=0)
 
 
-def _tile(number: int, tile: Tile | None, pawns: tuple[Token, ...]) -> Spot:
-    label = str(number)
+@lru_cache(MOST_TILES)
+def _tile(number: int, tile: Tile | None, there: tuple[int, ...]) -> Spot:
+    label, pawns = str(number), tuple(Token("pawn", owner=n, key=f"pawn {n}") for n in there)
     if tile is None:
         return Spot(f"tile {label}", label, f"tile {label}, not laid yet", pawns)
     face = tile_face(tile.kind)

@@ -18,17 +18,17 @@ from gamenight.games.circuit.rules import (
     Play,
     Throw,
 )
-from gamenight.games.circuit.scene import scene, table
+from gamenight.games.circuit.scene import elsewhere, scene, table
 from gamenight.games.circuit.state import NOBODY, Fall, State, replaced
 from gamenight.games.circuit.tiles import TILES, title
 from gamenight.games.circuit.words import (
     MOST_DICE_LISTED,
-    arithmetic,
     card_deed,
     card_on,
     counted,
     lap_and_tile,
     play_words,
+    signed,
     tile_deed,
 )
 
@@ -54,7 +54,7 @@ def tell(rules: CircuitRules, before: State, action: Action, viewer: int | None)
         return ()
     node, now = rules.node(after), scene(rules, after, viewer)
     if isinstance(node, Over):
-        return *steps, Step(node.reason, now, "good")
+        return *steps, Step(node.reason, now, "good", sound="win")
     return *steps[:-1], replace(steps[-1], scene=now)
 
 
@@ -69,11 +69,11 @@ def _dealt(before: State, action: Deal, after: State, viewer: int | None) -> lis
     """A card is named to the player who draws it; at the start all are named together."""
     seat = before.due[0]
     if before.fall is not None:
-        return [Step(_getting(seat, viewer, (action.card,)))]
+        return [Step(_getting(seat, viewer, (action.card,)), sound="card")]
     if after.due:
         return []
     own = _getting(viewer, viewer, after.hands[viewer]) if viewer is not None else ""
-    return [Step(f"Everybody gets {counted(DEALT, 'card')}. {own}".rstrip())]
+    return [Step(f"Everybody gets {counted(DEALT, 'card')}. {own}".rstrip(), sound="card")]
 
 
 def _getting(seat: int, viewer: int | None, cards: Sequence[str]) -> str:
@@ -88,16 +88,18 @@ def _thrown(
     """The dice, then the moves to the tile, then what the tile does to whom."""
     seat, fall = before.player, after.fall
     if after.thrown:
-        return [Step(f"{who(seat)} throws {_shown(action.dice)}.", beat=THROW_BEAT)]
+        return [Step(f"{who(seat)} throws {_shown(action.dice)}.", beat=THROW_BEAT, sound="roll")]
     assert fall is not None
     start = before.positions
     there = start[seat] + fall.total
     landed = replaced(start, seat, min(there, rules.goal) if rules.options.edition == 1 else there)
     film = Film(rules, after._replace(turns=before.turns), viewer, seat)
     told = f"{who(seat)} rolls {_shown(fall.dice)}"
-    if len(fall.dice) > 1 or fall.change:
-        told += f": {arithmetic(fall.dice, fall.change)}"
-    steps = [Step(f"{told}.", film.frame(start))]
+    if fall.change:
+        told += f": {sum(fall.dice)}{signed(fall.change)} = {fall.total}"
+    elif len(fall.dice) > 1:
+        told += f": {fall.total}"
+    steps = [Step(f"{told}.", film.frame(start), sound="roll")]
     steps += film.moving(start, landed, _walking(rules, seat, start, landed))
     if fall.tile is not None and TILES[fall.tile.kind].effect is not None:
         does = _moved(rules, title(fall.tile), landed, after.positions)
@@ -116,7 +118,7 @@ def _played(
     effect = CARDS[acting(before, action.card)]
     film = Film(rules, after, viewer, before.player)
     text = f"{who(action.seat)} plays {_playing(rules, before, action)}."
-    steps = [Step(text, film.frame(before.positions))]
+    steps = [Step(text, film.frame(before.positions), sound="card")]
     changed = _changed(before.positions, after.positions)
     if changed:
         does = _moved(rules, effect.title, before.positions, after.positions)
@@ -143,11 +145,12 @@ class Film:
     """Pictures of pawns that move while everything else on the table stays put."""
 
     def __init__(self, rules: CircuitRules, state: State, viewer: int | None, current: int):
-        self.rules, self.state, self.viewer, self.current = rules, state, viewer, current
+        self.rules, self.state, self.current = rules, state, current
+        self.table = table(rules, state, viewer, current, MOVING)
 
     def frame(self, positions: Positions) -> Scene:
         state = self.state._replace(positions=positions)
-        return table(self.rules, state, self.viewer, self.current, MOVING)
+        return elsewhere(self.table, self.rules, state, self.current)
 
     def moving(self, start: Positions, end: Positions, text: str, tone: Tone = "") -> list[Step]:
         """One tile per step, or longer steps on a long way. The last has the text."""
@@ -159,8 +162,8 @@ class Film:
                 here + (there - here) * number // frames
                 for here, there in zip(start, end, strict=True)
             )
-            steps.append(Step(scene=self.frame(between), beat=WALK_BEAT))
-        return [*steps, Step(text, self.frame(end), tone)]
+            steps.append(Step(scene=self.frame(between), beat=WALK_BEAT, sound="drop"))
+        return [*steps, Step(text, self.frame(end), tone, sound="drop")]
 
 
 def _shown(dice: Sequence[int]) -> str:

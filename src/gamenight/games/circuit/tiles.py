@@ -74,7 +74,7 @@ TILES: dict[str, Kind] = {
     "wormhole": Kind("Wormhole", "moves you back 4 tiles", 15, wormhole),
     "time": Kind("Time machine", "takes you to where your previous turn began", 8, time_machine),
     "moonwalk": Kind(
-        "Moonwalk", "moves everybody else back {number}", 5, moonwalk, numbers=range(1, 7)
+        "Moonwalk", "moves the others back {number}", 5, moonwalk, numbers=range(1, 7)
     ),
     "bomb": Kind("Atomic bomb", "takes all to tile 1 of their lap", 2, atomic_bomb),
 }

@@ -52,7 +52,7 @@ def arithmetic(dice: Sequence[int], change: int) -> str:
 PERSONS = (
     (re.compile(r"\byour\b"), "their"),
     (re.compile(r"\byou\b"), "{who}"),
-    (re.compile(r"\beverybody else\b"), "everybody but {who}"),
+    (re.compile(r"\bthe others\b"), "everybody but {who}"),
 )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gamenight.core.game import Format, Game, Setup
 from gamenight.core.scene import Glyph
+from gamenight.core.theme import Theme
 from gamenight.games.oware.bots import BOTS
 from gamenight.games.oware.odds import odds
 from gamenight.games.oware.rules import ID, VERSION, Options, OwareRules
@@ -57,6 +58,7 @@ GAME = Game(
     bots=BOTS,
     setup=Setup(names="each", starter="ask"),
     emblem=Glyph("🌰", "o", "seed"),
+    theme=Theme("#f2b94b", "#855700", "wood"),
     lesson=lesson,
     odds=odds,
     formats={".ogn": Format(read=read_ogn, write=write_ogn)},

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import NamedTuple
 
+from gamenight.core.bot import Limit
 from gamenight.core.errors import NoOdds
 from gamenight.core.rules import Over
 from gamenight.core.scene import who
@@ -27,12 +29,33 @@ def odds(rules: OwareRules, state: State) -> list[str]:
         return ["The game is over: there is nothing left to sow."]
     found = prospects(rules, state)
     mover, best = state.position.mover, found[0].ahead
+    certainty = _certainty(rules, state, found)
+    if not certainty:
+        return _as_hinted(rules, state)
     return [
         f"{who(mover)} ends {_margin(best, who(1 - mover))} if both play their best from here to "
-        f"the last seed ({_certainty(rules, state, found)}).",
+        f"the last seed ({certainty}).",
         "",
         f"What {who(mover)} can do:",
         *(f"  house {house_label(rules, p.house)}: {_margin(p.ahead)}" for p in found),
+    ]
+
+
+def _as_hinted(rules: OwareRules, state: State) -> list[str]:
+    """What nobody can work out to the end, as the best bot sees it: a hint says just the same."""
+    from gamenight.games.oware.bots import BOTS, Strong
+
+    info, mover = BOTS["perfect"], state.position.mover
+    assert isinstance(info.bot, Strong)
+    found = info.bot.explain(rules, state, mover, Random(), Limit(seconds=1.0))
+    return [
+        f"Too many seeds are left to work this out to the end. What {who(mover)} can do, as the "
+        f"bot {info.name} sees it:",
+        *(
+            f"  house {house_label(rules, one.action)}: {one.words}"
+            for one in found
+            if one.action is not None
+        ),
     ]
 
 
@@ -60,12 +83,11 @@ def _margin(ahead: int, of: str = "") -> str:
 
 
 def _certainty(rules: OwareRules, state: State, found: list[Prospect]) -> str:
-    from gamenight.games.oware.lab.judge import POSITIONS
+    """How sure that is; empty where it is only what a short search has found."""
     from gamenight.games.oware.lab.ranks import AT_ONCE
     from gamenight.games.oware.lab.strong import tables_for
 
     if all(prospect.proven for prospect in found):
         return "proven"
-    if sum(state.position.houses) <= AT_ONCE and tables_for(rules) is not None:
-        return "by the endgame tables; only a repetition can change it"
-    return f"not proven: a search of {POSITIONS:,} positions for each move"
+    known = sum(state.position.houses) <= AT_ONCE and tables_for(rules) is not None
+    return "by the endgame tables; only a repetition can change it" if known else ""

@@ -34,7 +34,7 @@ class Options:
         said=("takes nothing", "spares the last house", "spares the last seed", "is allowed"),
     )
     ply_limit: int = option(
-        0, "moves, by both sides, after which the game is a tie; 0 for no limit", low=0
+        0, "moves, by both sides, after which the game is a tie; 0 for no limit", low=0, step=50
     )
     houses: int = option(6, "houses on each side", low=1, high=len(LETTERS))
     seeds: int = option(4, "seeds in each house at the start", low=1, high=12)
@@ -151,7 +151,7 @@ class OwareRules(Rules[State, int]):
         """Why a house cannot be sown; without seeds the opponent must be fed."""
         position = view.position
         if action not in self.rows[position.mover]:
-            return "this house is on the other side"
+            return "this house is your opponent's"
         if not position.houses[action]:
             return "this house is empty"
         fed = action in self.moves(position)

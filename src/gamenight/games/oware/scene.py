@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from gamenight.core.rules import Over
 from gamenight.core.scene import Area, Choice, Scene, ScoreRow, Spot, Step, Token, Tone, who
@@ -20,6 +21,7 @@ from gamenight.games.oware.rules import (
 )
 
 SEED_BEAT, CAPTURE_BEAT = 0.25, 0.6
+MOST_SPOTS = 4_096  # that are remembered: most houses are as they were when a seed falls
 
 
 def scene(rules: OwareRules, state: State, viewer: int | None) -> Scene:
@@ -46,7 +48,7 @@ def tell(rules: OwareRules, before: State, action: int, viewer: int | None) -> S
     node, last = rules.node(after), scene(rules, after, viewer)
     if isinstance(node, Over):
         steps.append(Step(text, _draw(rules, before, after.position), tone))
-        steps.append(Step(node.reason, last))
+        steps.append(Step(node.reason, last, sound="win"))
     else:
         steps.append(Step(text, last, tone))
     return steps
@@ -71,10 +73,18 @@ def _draw(
     picked up; lit: the houses where something happens, in this tone."""
     limit = rules.options.ply_limit
     goal = (sum(state.position.houses) + sum(state.position.stores)) // 2 + 1
-    houses = [_house(rules, position, house, held) for house in reversed(rules.rows[NORTH])]
-    houses += [_house(rules, position, house, held) for house in rules.rows[SOUTH]]
-    letters = [rules.format(house) for house in lit]
-    spots = tuple(replace(spot, tone=tone) if spot.key in letters else spot for spot in houses)
+    picked, hand = held or (None, 0)
+    spots = [
+        _house(
+            rules,
+            house,
+            position.houses[house],
+            hand if house == picked else 0,
+            tone if house in lit else "",
+        )
+        for house in (*reversed(rules.rows[NORTH]), *rules.rows[SOUTH])
+    ]
+    north, south = (_store(rules, side, position.stores[side]) for side in (NORTH, SOUTH))
     return Scene(
         title="Oware",
         status=(f"move {state.plies + 1}", *((f"a tie after move {limit}",) if limit else ())),
@@ -95,7 +105,7 @@ def _draw(
                 key="board",
                 title="Board",
                 shape="grid",
-                spots=(_store(rules, position, NORTH), *spots, _store(rules, position, SOUTH)),
+                spots=(north, *spots, south),
                 look="pit",
                 rank=0,
                 below=SOUTH,
@@ -104,28 +114,28 @@ def _draw(
     )
 
 
-def _house(rules: OwareRules, position: Position, house: int, held: tuple[int, int] | None) -> Spot:
+@lru_cache(MOST_SPOTS)
+def _house(rules: OwareRules, house: int, seeds: int, held: int, tone: Tone) -> Spot:
     side = SOUTH if house in rules.rows[SOUTH] else NORTH
     label, last = house_label(rules, house), 2 * rules.options.houses - 1
-    tokens = _seeds(position.houses[house])
-    if held is not None and held[0] == house:
-        tokens += _seeds(held[1], tone="held")
     return Spot(
         key=rules.format(house),
         label=label,
         name=f"{who(side)}'s house {label}",
-        tokens=tokens,
+        tokens=(*_seeds(seeds), *_seeds(held, tone="held")),
         owner=side,
+        tone=tone,
         at=(1 - side, (house if side == SOUTH else last - house) + 1),
     )
 
 
-def _store(rules: OwareRules, position: Position, side: int) -> Spot:
+@lru_cache(MOST_SPOTS)
+def _store(rules: OwareRules, side: int, seeds: int) -> Spot:
     column = rules.options.houses + 1 if side == SOUTH else 0
     return Spot(
         key=SIDES[side],
         name=who(side),
-        tokens=_seeds(position.stores[side]),
+        tokens=_seeds(seeds),
         note="store",
         owner=side,
         at=(0, column),
@@ -166,7 +176,7 @@ def _sown(rules: OwareRules, before: State, action: int) -> list[Step]:
             hand -= 1
         board = Position(tuple(houses), position.stores, mover)
         shown = _draw(rules, before, board, current=mover, held=(action, hand), lit=(lit,))
-        steps.append(Step(scene=shown, beat=SEED_BEAT))
+        steps.append(Step(scene=shown, beat=SEED_BEAT, sound="drop" if lit != action else ""))
     return steps
 
 
@@ -179,7 +189,7 @@ def _captured(rules: OwareRules, before: State, sowing: Sowing) -> list[Step]:
         houses[house] = sowing.after[house]
         board = Position(tuple(houses), (stores[SOUTH], stores[NORTH]), mover)
         shown = _draw(rules, before, board, current=mover, lit=(house,), tone="good")
-        steps.append(Step(scene=shown, tone="good", beat=CAPTURE_BEAT))
+        steps.append(Step(scene=shown, tone="good", beat=CAPTURE_BEAT, sound="capture"))
     return steps
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gamenight.core.game import Game, GameCommand, Setup, Way
 from gamenight.core.scene import Glyph
+from gamenight.core.theme import Theme
 from gamenight.games.preys.board import default_view, fixed_view
 from gamenight.games.preys.bots import BOTS
 from gamenight.games.preys.rules import TEAM_FISH, TEAM_FISHERMEN, Options, PreysRules
@@ -53,6 +54,12 @@ def run(words: list[str]) -> int:
     return run(words)
 
 
+def run_gallery(words: list[str]) -> int:
+    from gamenight.games.preys.gallery import run
+
+    return run(words)
+
+
 def read_lab() -> Lab:
     from gamenight.games.preys.lab import LAB
 
@@ -81,11 +88,13 @@ GAME = Game(
     setup=Setup(names="each", starter="given"),
     welcome=welcome,
     emblem=Glyph("🐟", "~", "fish"),
+    theme=Theme("#58cfd6", "#0b6a72", "water"),
     lesson=lesson,
     odds=odds,
     fractions=fractions,
     commands={
         "preys": GameCommand(run, "play Preys and Hunters from given rolls, as characters"),
+        "styles": GameCommand(run_gallery, "read and run Preys and Hunters in many styles"),
     },
     views={"default": default_view, "fixed": fixed_view},
     manual=Path(__file__).with_name("RULES.md"),

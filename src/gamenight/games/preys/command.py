@@ -27,14 +27,19 @@ OPTIONS = ("--view NAME", "--config FILE", *FLAGS, "-- before inputs that begin 
 HELP = """\
 usage: gamenight preys [OPTION ...] [INPUT ...]
 
-Plays Preys and Hunters with the given rolls of the die, and prints the board after each of them.
-An INPUT is 1 to 6; anything else is reported, and the game goes on. Without an INPUT, or with just
--, inputs are read from standard input, separated by white space.
+Plays Preys and Hunters with the given rolls of the die, and
+prints the board after each of them. An INPUT is 1 to 6;
+anything else is reported, and the game goes on. Without an
+INPUT, or with just -, inputs are read from standard input,
+separated by white space.
 
-  --view NAME    how the board is drawn: {views} ({default})
-  --config FILE  a file whose line pluginName=NAME sets the view; --view overrides it
+  --view NAME    how the board is drawn ({default}):
+                 {views}
+  --config FILE  a file whose line pluginName=NAME sets the
+                 view; --view overrides it
   --color        draw with colours
-  --stats        print counts of inputs, moves and steps at the end
+  --stats        print counts of inputs, moves and steps
+                 at the end
   --help         show this help
   --             everything after this is input
 """

@@ -25,9 +25,9 @@ RIVER = range(QUAY + 1, SEA)
 
 # Who swims instead of a safe fish.
 STEPPING_IN = {
-    "closest": "the closest fish steps in",
-    "farthest": "the farthest fish steps in",
-    "choose": "the fish choose who steps in",
+    "closest": "the closest swims for a safe fish",
+    "farthest": "the farthest swims for a safe fish",
+    "choose": "the fish choose who swims for a safe one",
 }
 
 GLYPHS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamenight.core.rules import Over
-from gamenight.core.scene import Step, Tone, who
+from gamenight.core.scene import Sound, Step, Tone, who
 from gamenight.games.preys.rules import (
     CAUGHT,
     FISH,
@@ -31,10 +31,12 @@ def tell(rules: PreysRules, before: State, action: Action, viewer: int | None) -
         text = f"The die shows {number}. {told[0].upper()}{told[1:]}."
     tone: Tone = "danger" if after.captured > before.captured else ""
     tone = "good" if after.safe > before.safe else tone
+    sound: Sound = "capture" if after.captured > before.captured else "drop"
     node = rules.node(after)
     if isinstance(node, Over):
-        return Step(text, river(rules, after), tone), Step(node.reason, scene(rules, after, viewer))
-    return (Step(text, scene(rules, after, viewer), tone),)
+        moved = Step(text, river(rules, after), tone, sound=sound)
+        return moved, Step(node.reason, scene(rules, after, viewer), sound="win")
+    return (Step(text, scene(rules, after, viewer), tone, sound=sound),)
 
 
 def deed(rules: PreysRules, state: State, number: int) -> str:

@@ -7,7 +7,8 @@ from gamenight.games.preys.rules import Options
 ASKED = {
     "closest": "If that fish is safe already, the one closest to the sea swims instead.",
     "farthest": "If that fish is safe already, the one farthest from the sea swims instead.",
-    "choose": "You are asked when the die shows a fish that is safe already: who swims instead?",
+    "choose": "Mostly you watch. You are asked when the die shows a fish that is safe already: who "
+    "swims instead?",
 }
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamenight.core.game import Game, Setup
 from gamenight.core.scene import Glyph, Scene, Step
+from gamenight.core.theme import Theme
 from gamenight.games.thief.bots import BOTS, NAMES
 from gamenight.games.thief.odds import fractions, odds
 from gamenight.games.thief.rules import MOST_PLAYERS, Options, ThiefRules
@@ -76,6 +77,7 @@ GAME = Game(
     bot_names=NAMES,
     setup=Setup(names="each", shortest=3, longest=15, confirm=True, starter="shuffle"),
     emblem=Glyph("🎲", "$", "thief"),
+    theme=Theme("#ff9d80", "#a8421f", "felt"),
     welcome=welcome,
     lesson=lesson,
     odds=odds,

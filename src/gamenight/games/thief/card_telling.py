@@ -61,11 +61,12 @@ def tell_card(
     after = rules.apply(before, action)
     node, now = rules.node(after), scene(rules, after, viewer)
     if isinstance(action, Drawn):
-        return (Step(_drawing(before, action, after), now, beat=SHORT_BEAT),)
+        return (Step(_drawing(before, action, after), now, beat=SHORT_BEAT, sound="card"),)
     seat = action.seat if isinstance(action, Interrupt) else before.player
-    played = Step(SENTENCES[action.card](before, seat), now, TONES.get(action.card, ""))
+    text, tone = SENTENCES[action.card](before, seat), TONES.get(action.card, "")
+    played = Step(text, now, tone, sound="card")
     if isinstance(node, Over):
-        return played, Step(node.reason, now)
+        return played, Step(node.reason, now, sound="win")
     if after.turn > before.turn:
         return played, Step(f"{who(after.player)} starts with five dice.", now)
     return (played,)

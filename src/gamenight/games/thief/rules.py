@@ -30,9 +30,9 @@ Unit: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Options:
-    target: int = option(10_000, "points that win the round", low=50, high=1_000_000)
+    target: int = option(10_000, "points that win the round", low=50, high=1_000_000, step=500)
     fewest: int = option(3, "the fewest players", low=2, high=MOST_PLAYERS)
-    turn_limit: int = option(1000, "total turns, after which the most points win", low=1)
+    turn_limit: int = option(1000, "total turns, after which the most points win", low=1, step=50)
     open_table: bool = option(False, "players may leave and join during the round", people=True)
     empty: int = option(
         0, "seats that begin empty, for those who join later", low=0, high=MOST_PLAYERS - 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from gamenight.core.rules import Decision, Over
 from gamenight.core.scene import Area, Choice, Glyph, Scene, ScoreRow, Spot, Token, who
@@ -25,6 +26,7 @@ from gamenight.games.thief.rules import (
 )
 
 LABELS = "abcde"
+MOST_ROLLS = 1_024  # that are remembered as they lie on the table
 NUMBERS = {2: "two", 4: "four", 5: "five"}
 
 GLYPHS = {
@@ -65,7 +67,8 @@ def scene(rules: ThiefRules, state: State, viewer: int | None) -> Scene:
 
 
 def table(rules: ThiefRules, state: State, labelled: bool = False) -> Scene:
-    """The table of a state; what counts can have labels to type."""
+    """The table of a state; what counts can have labels to type. The dice held before this roll lie
+    apart; the pot has what is marked now as well."""
     held = tuple(Token("die", str(die), tone="held") for die in state.held)
     at_stake = stake(state)
     pot = f"pot {at_stake}" if at_stake else ""
@@ -77,9 +80,9 @@ def table(rules: ThiefRules, state: State, labelled: bool = False) -> Scene:
             Area("roll", "Dice on the table", "row", _dice(state, labelled), rank=0),
             Area(
                 "held",
-                "Held",
+                "Held before",
                 "pile",
-                (Spot("h1", name="dice held", tokens=held, note=pot),),
+                (Spot("h1", name="dice held", tokens=held, note=pot, staked=True),),
                 look="tray",
             ),
         ),
@@ -116,13 +119,23 @@ def _row(rules: ThiefRules, state: State, seat: int) -> ScoreRow:
 
 def _dice(state: State, labelled: bool) -> tuple[Spot, ...]:
     """Always as many spots as there are dice: what counts, what does not, and empty ones."""
-    if state.winners or state.waiting != "roll":
-        found = [*_counting(state.roll, labelled), *_others(state.roll)]
-    else:
-        blank = Spot("", name="a die to roll", tokens=(Token("die"),))
-        found = [blank] * (DICE - len(state.held))
-    found += [Spot("")] * (DICE - len(found))
-    return tuple(replace(spot, key=f"d{number}") for number, spot in enumerate(found, 1))
+    rolled = state.winners or state.waiting != "roll"
+    return _lying(state.roll, labelled) if rolled else _to_roll(DICE - len(state.held))
+
+
+@lru_cache(MOST_ROLLS)
+def _lying(roll: Roll, labelled: bool) -> tuple[Spot, ...]:
+    return _row_of([*_counting(roll, labelled), *_others(roll)])
+
+
+@lru_cache(MOST_ROLLS)
+def _to_roll(dice: int) -> tuple[Spot, ...]:
+    return _row_of([Spot("", name="a die to roll", tokens=(Token("die"),))] * dice)
+
+
+def _row_of(spots: list[Spot]) -> tuple[Spot, ...]:
+    row = [*spots, *[Spot("")] * (DICE - len(spots))]
+    return tuple(replace(spot, key=f"d{number}") for number, spot in enumerate(row, 1))
 
 
 def _counting(roll: Roll, labelled: bool) -> Iterator[Spot]:
@@ -138,9 +151,18 @@ def _counting(roll: Roll, labelled: bool) -> Iterator[Spot]:
         )
 
 
-def _others(roll: Roll) -> Iterator[Spot]:
+def as_they_lie(roll: Roll) -> list[int]:
+    """The dice in the order of the table: first what counts."""
+    return [*(die for unit in units(roll) for die in unit), *_not_counting(roll)]
+
+
+def _not_counting(roll: Roll) -> list[int]:
     counting = Counter(die for unit in units(roll) for die in unit)
-    for die in sorted((Counter(roll) - counting).elements()):
+    return sorted((Counter(roll) - counting).elements())
+
+
+def _others(roll: Roll) -> Iterator[Spot]:
+    for die in _not_counting(roll):
         name = f"a {die}, does not count"
         yield Spot("", name=name, tokens=(Token("die", str(die), tone="muted"),), tone="muted")
 
@@ -157,8 +179,8 @@ def _ask(state: State) -> str:
         left = dice_in_words(_fewest_left(state))
         return f"{who(state.asked)}, {offer} with {left} left to roll, or decline?"
     if state.waiting == "hold":
-        return f"{player}, the pot is yours: letters hold and release dice; roll the rest."
-    return f"{player}: letters hold and release dice. Roll the rest, or end the turn."
+        return f"{player}, the pot is yours: hold which dice? Roll the rest."
+    return f"{player}: hold which dice? Roll the rest, or end the turn."
 
 
 def _hold_choices(rules: ThiefRules, state: State, actions: tuple[Action, ...]) -> Iterator[Choice]:
@@ -189,16 +211,17 @@ def _keys(found: tuple[Unit, ...], hold: Hold) -> tuple[str, ...]:
 
 
 def _ending(rules: ThiefRules, state: State) -> str:
+    """What the end of the turn does: with all that counts, whatever is marked."""
     ended = rules.apply(state, rules.parse("end"))
     if ended.asked is None:
-        return f"banks {stake(state)}"
-    return f"offers {stake(state)} to {who(ended.asked)}"
+        return f"banks all {stake(state)}"
+    return f"offers {who(ended.asked)} all {stake(state)}"
 
 
 def _answers(state: State) -> tuple[Choice, ...]:
     left = _fewest_left(state)
     more = " or more" if len(possible_holds(state.roll)) > 1 else ""
-    rolling = f"hold and roll {dice_in_words(left)}{more}, bust {float(bust_chance(left)):.0%}"
+    rolling = f"you must roll {dice_in_words(left)}{more}, bust {float(bust_chance(left)):.0%}"
     return (
         Choice("steal", "Steal", key="s", hint=rolling),
         Choice("decline", "Decline", key="d", hint=f"{who(state.player)} banks {stake(state)}"),

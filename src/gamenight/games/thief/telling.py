@@ -25,7 +25,7 @@ from gamenight.games.thief.rules import (
     units,
     value,
 )
-from gamenight.games.thief.scene import NUMBERS, scene, table, unit_name
+from gamenight.games.thief.scene import NUMBERS, as_they_lie, scene, table, unit_name
 
 
 def tell(rules: ThiefRules, before: State, action: Action, viewer: int | None) -> Sequence[Step]:
@@ -35,14 +35,14 @@ def tell(rules: ThiefRules, before: State, action: Action, viewer: int | None) -
     if isinstance(action, Rolled):
         return _rolled(rules, before, action.dice, after, viewer)
     if isinstance(action, Hold):
-        return (Step(_holding(after, action), now),)
+        return (Step(_holding(after, action), now, sound="drop"),)
     if isinstance(action, SeatChange):
         return _moved(rules, before, action, after, viewer)
     if action == STEAL:
-        return (Step(_stealing(before), now, "danger"),)
+        return (Step(_stealing(before), now, "danger", sound="capture"),)
     if after.asked is not None:
         return (Step(_offering(before, after.asked), now),)
-    banked = Step(_banking(before), table(rules, before), "good")
+    banked = Step(_banking(before), table(rules, before), "good", sound="win")
     return banked, *_turn_over(rules, after, viewer)
 
 
@@ -54,15 +54,15 @@ def _rolled(
     lying = before._replace(roll=dice, waiting="choice")
     stays = after.waiting == "choice" or after.winners
     beat = PAGE if units(dice) and not stays else 1.0
-    fell = Step(_falling(before.player, dice), table(rules, lying), beat=beat)
+    fell = Step(_falling(before.player, dice), table(rules, lying), beat=beat, sound="roll")
     now = scene(rules, after, viewer)
     if not units(dice):
         lost = table(rules, lying._replace(pot=0))
-        bust = Step(_busting(before), lost, "danger", PAGE)
+        bust = Step(_busting(before), lost, "danger", PAGE, "lose")
         return fell, bust, *_turn_over(rules, after, viewer)
     node = rules.node(after)
     if isinstance(node, Over):
-        return fell, Step(node.reason, now, "good")
+        return fell, Step(node.reason, now, "good", sound="win")
     if after.waiting == "roll":
         return fell, Step(_chaining(after), now, "good", PAGE)
     so_far = f"With everything that counts the pot is {stake(after)}." if before.pot else ""
@@ -86,7 +86,7 @@ def _turn_over(rules: ThiefRules, after: State, viewer: int | None) -> tuple[Ste
     """What follows a turn: the end of the round, or the next player."""
     node, now = rules.node(after), scene(rules, after, viewer)
     if isinstance(node, Over):
-        return (Step(node.reason, now),)
+        return (Step(node.reason, now, sound="win"),)
     return (Step(f"{who(after.player)} starts with five dice.", now),)
 
 
@@ -96,7 +96,7 @@ def _falling(player: int, dice: Roll) -> str:
     if found:
         single = len(found) == 1 and unit_name(found[0]).startswith(("a ", "the "))
         counting = f"{_all_of(found)} {'counts' if single else 'count'}"
-    return f"{who(player)} rolls {' '.join(map(str, dice))}: {counting}."
+    return f"{who(player)} rolls {' '.join(map(str, as_they_lie(dice)))}: {counting}."
 
 
 def _busting(before: State) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gamenight.core.game import Game, Setup
 from gamenight.core.scene import Glyph
+from gamenight.core.theme import Theme
 from gamenight.games.zombie.bots import BOTS
 from gamenight.games.zombie.odds import fractions, odds
 from gamenight.games.zombie.rules import Options, ZombieRules
@@ -47,6 +48,7 @@ GAME = Game(
     bots=BOTS,
     setup=Setup(names="line", starter="shuffle"),
     emblem=Glyph("🧟", "Z", "zombie"),
+    theme=Theme("#86d968", "#2d6e14", "night"),
     welcome=welcome,
     lesson=lesson,
     odds=odds,

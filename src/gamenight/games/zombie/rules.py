@@ -44,7 +44,11 @@ class Options:
         0, "turns per player, whatever the brains; 0: play for brains", low=0, section="Game"
     )
     round_limit: int = option(
-        1000, "rounds, tie rounds included, after which the leaders win", low=1, section="Game"
+        1000,
+        "rounds, tie rounds included, after which the leaders win",
+        low=1,
+        section="Game",
+        step=50,
     )
     weak_die_faces: str = option(
         "bbbffs", "faces of a green die", section="Dice", pattern="[bfs]+", form=FACE_FORM

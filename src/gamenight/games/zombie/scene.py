@@ -41,13 +41,15 @@ def scene(rules: ZombieRules, state: State, viewer: int | None) -> Scene:
 
 
 def table(rules: ZombieRules, state: State, rolled: Roll | None = None) -> Scene:
-    """The table of a state; with `rolled`, the cells show those dice before sorting."""
+    """The table of a state; with `rolled`, the cells show those dice before sorting: by colour, as
+    they were drawn, so that none changes its place while it rolls."""
     goal = None if rules.options.max_turns else rules.options.brains_to_win
     shown = rolled or Roll(brains=(0, 0, 0), feet=state.rolling, shots=(0, 0, 0))
     cells = tuple(
         Token("die", face, color)
+        for number, color in enumerate(COLOR_NAMES)
         for face, dice in zip(ROLLED_FACES, shown, strict=True)
-        for color in colors(dice)
+        for _ in range(dice[number])
     )
     if state.waiting == "roll" and rolled is None:
         cells = tuple(replace(die, face=UNROLLED) for die in cells)

@@ -32,7 +32,9 @@ def tell(rules: ZombieRules, before: State, action: Action, viewer: int | None) 
     if isinstance(action, Roll):
         return _rolled(rules, before, action, after, viewer)
     if action == HOLD:
-        held = Step(_holding(before), table(rules, before), "good" if before.eaten else "")
+        shown = table(rules, before)
+        held = Step(_holding(before), shown, "good", sound="win")
+        held = held if before.eaten else Step(_holding(before), shown)
         return (held, *_turn_ended(rules, before, after, viewer))
     return (Step(_rolling_on(before, after), now, beat=SHORT_BEAT),)
 
@@ -58,7 +60,7 @@ def _rolled(
     rules: ZombieRules, before: State, roll: Roll, after: State, viewer: int | None
 ) -> tuple[Step, ...]:
     """The dice as they fell, then as they are sorted; that may be the end of the turn."""
-    fell = Step(_tally(before.player, roll), table(rules, before, roll), beat=PAGE)
+    fell = Step(_tally(before.player, roll), table(rules, before, roll), beat=PAGE, sound="roll")
     sorted_dice = sort_dice(before, roll)
     if after.turns == before.turns:
         return fell, Step(_so_far(before, sorted_dice), scene(rules, after, viewer))
@@ -67,7 +69,7 @@ def _rolled(
         text, tone = _bust(sorted_dice), "danger"
     else:
         text = f"Nothing is left to roll. {_holding(sorted_dice)}"
-    ended = Step(text, table(rules, sorted_dice), tone, beat=PAGE)
+    ended = Step(text, table(rules, sorted_dice), tone, beat=PAGE, sound="lose" if tone else "win")
     return fell, ended, *_turn_ended(rules, before, after, viewer)
 
 
@@ -111,7 +113,7 @@ def _turn_ended(
     """What follows a turn: the winner, a tie, or the next player."""
     node, now = rules.node(after), scene(rules, after, viewer)
     if isinstance(node, Over):
-        return (Step(node.reason, now),)
+        return (Step(node.reason, now, sound="win"),)
     goes_on = Step(f"The bag goes to {who(after.player)}.", now)
     if after.tied and after.round > before.round:
         return Step(_tie(before, after), now, "held", PAGE), goes_on

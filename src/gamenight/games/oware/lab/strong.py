@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 # Positions to look at when neither a time nor a number is given.
 POSITIONS = 20_000
+# Positions to look at for an opinion that somebody asks for, whatever the time: so that it is the
+# same in a hint and in the odds, and each time. About a second with what follows the best move.
+ADVICE = 600_000
 # More seeds than this are on the board in the opening.
 OPENING = 44
 TABLES = "Perfect is preparing its endgame tables ..."
@@ -152,11 +155,13 @@ def opinions(
     depth: int | None = None,
     tables: Endgames | None = None,
 ) -> list[Opinion]:
-    """The chosen move, then the others by their values: those of the endgame tables, or of a
-    search to the same depth, with the limit once more for all of them together."""
+    """The best move, then the others by their values: those of the endgame tables, or of a search
+    to the same depth, with the limit once more for all of them together."""
     from gamenight.games.oware.lab.search import may_repeat
 
-    mover, twist = state.position.mover, _twist(rng, state.position, tables)
+    mover, twist = state.position.mover, 0 if tables else rng.randrange(8)
+    if limit.seconds is not None:
+        limit = Limit(simulations=ADVICE)
     if tables is not None:
         way, winning = _ways(rules, state, tables)
         if winning is not None and winning != way:
@@ -267,7 +272,7 @@ def _sure_words(lead: int) -> str:
 
 def _ahead(value: int) -> str:
     if not value:
-        return "even"
+        return "level"
     return f"{_seeds(value)} ahead" if value > 0 else f"{_seeds(-value)} behind"
 
 

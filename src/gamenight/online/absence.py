@@ -1,0 +1,118 @@
+"""Absence: people who are gone from a match. When others have waited for them for a time that the
+table sets, a machine plays for them, until they return, whenever that is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import AbstractAsyncContextManager
+from typing import Any, NamedTuple, Protocol
+
+from gamenight.core.record import Seat
+from gamenight.match.waiting import Clock
+from gamenight.online.playing import Playing
+from gamenight.online.seating import Seating
+
+
+class Company(Protocol):
+    """What has to be known of a room."""
+
+    seating: Seating
+    playing: Playing | None
+    clock: Clock
+
+    def is_here(self, place: int) -> bool: ...
+
+    def is_played(self) -> bool:
+        """Whether anybody who has a place is here."""
+
+    def changing(self) -> AbstractAsyncContextManager[Seating]: ...
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None: ...
+
+
+class Wait(NamedTuple):
+    """Others are here, and wait for somebody. since: by the room's clock."""
+
+    since: float
+    task: asyncio.Task[None]
+
+
+class Absence:
+    """Of the people of one room. Only the time counts in which others wait: where nobody is,
+    nobody is held up."""
+
+    def __init__(self, room: Company):
+        self._room = room
+        self._waited: dict[int, float] = {}  # seconds before now, by place
+        self._waiting: dict[int, Wait] = {}
+
+    def begins(self) -> None:
+        """From now on, for everybody who is not here: they left, or have not come back since the
+        match was loaded."""
+        room = self._room
+        if room.playing is None or room.playing.result is not None:
+            return
+        if not room.is_played():
+            self.close()
+            return
+        for seat in room.playing.match.people:
+            place = room.seating.order[seat]
+            if place is not None and not room.is_here(place):
+                self._begins(place)
+
+    def _begins(self, place: int) -> None:
+        """Somebody is gone, and others are here."""
+        away, waiting = self._room.seating.away, self._waiting.get(place)
+        if not away or (waiting and not waiting.task.done()):
+            return
+        seconds = away - self._waited.get(place, 0.0)
+        task = asyncio.create_task(self._wait_for(place, seconds))
+        self._waiting[place] = Wait(self._room.clock.now(), task)
+
+    def ends(self, place: int) -> None:
+        """Somebody is here again, and gets the seat back."""
+        self._waited.pop(place, None)
+        waiting = self._waiting.pop(place, None)
+        if waiting is not None:
+            waiting.task.cancel()
+        if place in self._room.seating.stood_in:
+            self._room.spawn(self.sit_back(place))
+
+    def close(self) -> None:
+        """Nobody waits any more, or not for now."""
+        now = self._room.clock.now()
+        for place, waiting in self._waiting.items():
+            if not waiting.task.done():
+                self._waited[place] = self._waited.get(place, 0.0) + now - waiting.since
+                waiting.task.cancel()
+        self._waiting.clear()
+
+    async def _wait_for(self, place: int, seconds: float) -> None:
+        """A machine plays for somebody who is gone for too long, while others want to play on."""
+        room = self._room
+        await room.clock.sleep(seconds)
+        seat, playing = room.seating.seat_of(place), room.playing
+        if playing is None or seat is None or playing.result is not None:
+            return
+        if not room.is_played() or playing.match.seats[seat].bot:
+            return
+        room.spawn(self.stand_in(place, playing, seat))
+
+    async def stand_in(self, place: int, playing: Playing, seat: int) -> None:
+        """A machine plays for somebody until they return."""
+        async with self._room.changing() as seating:
+            seating.stood_in.append(place)
+        await playing.stand_in(seat)
+        if self._room.is_here(place):  # they came meanwhile
+            await self.sit_back(place)
+
+    async def sit_back(self, place: int) -> None:
+        """Somebody takes their seat back from a machine."""
+        seating, playing = self._room.seating, self._room.playing
+        seat = seating.seat_of(place)
+        if playing is not None and seat is not None and playing.result is None:
+            await playing.sit(seat, Seat(seating.places[place].name))
+        if place in self._room.seating.stood_in:
+            async with self._room.changing() as changed:
+                changed.stood_in = [one for one in changed.stood_in if one != place]

@@ -1,0 +1,134 @@
+"""Afterwards: what a match looks like when it is over, over HTTP: its replay and its review."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+
+from gamenight.core.errors import GamenightError
+from gamenight.core.record import Record
+from gamenight.online.bodies import body
+from gamenight.online.house import House, NoTable
+from gamenight.online.limits import Limits
+from gamenight.online.lookback import Told, noted, replayed, reviewed
+from gamenight.online.thinkers import Pool
+
+LARGEST_RECORD = 512 * 1024  # bytes
+MOST_RECORDS, RECORD_SECONDS = 30, 600.0  # of one address
+MOST_KEPT = 64  # answers
+MOST_REVIEWS = 8  # that are being worked out, or wait for it
+LOOKING = "Looking back at the match ..."
+OTHERS_FIRST = "Looking back at other matches first ..."
+Work = Callable[[str, str], Told]
+
+
+class TooEarly(GamenightError):
+    """The match is not over."""
+
+    code = "too_early"
+
+
+class TooManyRecords(GamenightError):
+    """Too many records from one address."""
+
+    code = "too_many"
+
+
+class Afterwards:
+    """The answers. One process makes replays, one after the other, and one makes reviews, which
+    take long: machines at other tables have the rest. address: who asks."""
+
+    def __init__(self, house: House, address: Callable[[HTTPConnection], str]):
+        self._house, self._address = house, address
+        self._pools: dict[Work, Pool] = {replayed: Pool(1), reviewed: Pool(1)}
+        self._reviewing: dict[int, str] = {}  # who wanted it, by match
+        self._records = Limits(MOST_RECORDS, RECORD_SECONDS)
+        self._kept: OrderedDict[tuple[Work, int], asyncio.Future[Told]] = OrderedDict()
+        self._notes = TemporaryDirectory(prefix="gamenight-", ignore_cleanup_errors=True)
+
+    def close(self) -> None:
+        for answer in self._kept.values():
+            answer.cancel()
+        for pool in self._pools.values():
+            pool.close()
+        self._notes.cleanup()
+
+    def _note(self, match: int) -> str:
+        """The file that says how far the review of a match is."""
+        return str(Path(self._notes.name) / str(match))
+
+    async def replay(self, request: Request) -> Response:
+        """The match of a table, every ply as steps and scenes."""
+        number, record = await self._over(request)
+        answer = self._known(replayed, number) or self._begun(replayed, number, record)
+        return _unpacked(request, await asyncio.shield(answer))
+
+    async def review(self, request: Request) -> Response:
+        """What the match was worth; until that is known 202, and how far it is. Whoever waits for
+        one, or comes when many wait, is asked to come again: then it begins."""
+        number, record = await self._over(request)
+        answer = self._known(reviewed, number)
+        if answer is None:
+            address = self._address(request)
+            waiting = self._reviewing.values()
+            if address in waiting or len(waiting) >= MOST_REVIEWS:
+                return JSONResponse({"text": OTHERS_FIRST, "done": None}, 202)
+            self._reviewing[number] = address
+            answer = self._begun(reviewed, number, record)
+            answer.add_done_callback(lambda _: self._reviewing.pop(number))
+        if not answer.done():
+            done = await asyncio.to_thread(noted, self._note(number))
+            return JSONResponse({"text": LOOKING, "done": done}, 202)
+        return _unpacked(request, answer.result())
+
+    async def replay_of(self, request: Request) -> Response:
+        """The same of a record that somebody has."""
+        now = asyncio.get_running_loop().time()
+        if not self._records.of(self._address(request)).allows(now):
+            raise TooManyRecords("you have looked at many records: wait a while")
+        text = (await body(request, LARGEST_RECORD)).decode("utf-8", "replace")
+        return _unpacked(request, await self._pools[replayed].do(replayed, text))
+
+    async def _over(self, request: Request) -> tuple[int, Record]:
+        """The match of a table that somebody looks back at, and its number."""
+        room = await self._house.room(request.path_params["id"])
+        if room.playing is None:
+            raise NoTable("the match has not begun")
+        number, record = await self._house.round(
+            room.playing, request.query_params.get("match", "")
+        )
+        if record.result is None:
+            raise TooEarly("this match is not over yet")
+        return number, record
+
+    def _known(self, work: Work, number: int) -> asyncio.Future[Told] | None:
+        """What was worked out of a match, or is: once for all who ask."""
+        known = self._kept.get((work, number))
+        if known is None or (known.done() and (known.cancelled() or known.exception())):
+            return None
+        self._kept.move_to_end((work, number))
+        return known
+
+    def _begun(self, work: Work, number: int, record: Record) -> asyncio.Future[Told]:
+        """Have it worked out; what nobody has asked for since long is forgotten."""
+        doing = self._pools[work].do(work, record.dumps(), self._note(number))
+        begun = self._kept[work, number] = asyncio.ensure_future(doing)
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return begun
+
+
+def _unpacked(request: Request, told: Told) -> Response:
+    """As it is kept, if whoever asks can unpack it."""
+    status, packed = told
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return Response(packed, status, headers, "application/json")
+    return Response(gzip.decompress(packed), status, media_type="application/json")

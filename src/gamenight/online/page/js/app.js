@@ -1,0 +1,72 @@
+/** The page: which screen an address shows. */
+import { byId } from "./dom.js";
+import { surely } from "./patience.js";
+import { store } from "./store.js";
+
+/** @typedef {import("./types").Screen} Screen */
+/** @typedef {(root: HTMLElement, id: string) => Screen} Open */
+
+/** @type {[RegExp, () => Promise<Open>][]} Paths, and what they show; modules are loaded when needed. */
+const ROUTES = [
+  [/^\/$/, async () => (await import("./home.js")).home],
+  [/^\/m\/([\w-]+)$/, async () => (await import("./table.js")).table],
+  [/^\/new\/([\w-]+)$/, async () => (await import("./newtable.js")).newTable],
+  [/^\/tables$/, async () => (await import("./tables.js")).tables],
+  [/^\/learn(?:\/([\w-]+))?$/, async () => (await import("./learn.js")).learn],
+  [/^\/r\/([\w-]+(?:\/\d+)?)$/, async () => (await import("./replay.js")).replay],
+  [/^\/replay$/, async () => (await import("./recordfile.js")).recordFile],
+  [/^\/tv\/([\w-]+)$/, async () => (await import("./tv.js")).tv],
+  [/^\/c\/([\w-]+)$/, async () => (await import("./visit.js")).visit],
+];
+
+/** @type {Screen | null} */
+let shown = null;
+
+/** Show what the address says. */
+async function route() {
+  for (const [pattern, load] of ROUTES) {
+    const found = location.pathname.match(pattern);
+    if (!found) continue;
+    const open = await surely(load);
+    if (location.pathname !== found[0]) return; // somebody went on meanwhile
+    shown?.close();
+    const root = byId("screen");
+    root.replaceChildren();
+    shown = open(root, found[1] ?? "");
+    return;
+  }
+  const { nowhere } = await surely(() => import("./nowhere.js"));
+  shown?.close();
+  shown = nowhere(byId("screen"));
+}
+
+/**
+ * Go to another screen of the page; whoever reads it begins at its heading.
+ * @param {string} path @param {boolean} [instead] of where one is: going back does not return there
+ */
+export function go(path, instead = false) {
+  if (instead) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  void route().then(() => {
+    scrollTo(0, 0);
+    byId("screen").querySelector("h1")?.focus({ preventScroll: true });
+  });
+}
+
+/** Dark, light, or as the system has it. */
+export function dress() {
+  document.documentElement.dataset.theme = store.theme;
+}
+
+addEventListener("popstate", () => void route());
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || event.defaultPrevented || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+  event.preventDefault();
+  go(link.pathname + link.hash);
+});
+dress();
+void route();
+// Only where the browser trusts the address: a secure one, or this machine.
+void navigator.serviceWorker?.register("/service.js").catch(() => {});

@@ -1,0 +1,314 @@
+/** Board: any scene as elements. Areas and spots stay the same elements from one scene to the next,
+ * so that focus stays and things can move. It knows shapes and looks, and no game. */
+import { h, set, show } from "./dom.js";
+import { folded, grid, ring, row } from "./layout.js";
+import { initial } from "./looks.js";
+import { count } from "./scene.js";
+import { drawToken, heap } from "./tokens.js";
+
+/** @typedef {import("./types").Scene} Scene */
+/** @typedef {import("./types").Area} Area */
+/** @typedef {import("./types").Spot} Spot */
+/** @typedef {Record<string, import("./types").Glyph>} Glyphs */
+/**
+ * What is marked on it. live: can be touched; marked, path: chosen so far; last: the last move; glow:
+ * a hint; reach: where it may lead; hints: a few words by spot.
+ * @typedef {{live?: Set<string>, marked?: Set<string>, path?: Set<string>, last?: Set<string>,
+ *   glow?: Set<string>, reach?: Set<string>, hints?: Map<string, string>}} Marks
+ */
+
+const PIT = { gap: 10, most: 168, ratio: 1.1 }, CELL = { gap: 4, most: 104, ratio: 1 };
+const MOST_SEEDS = 60; // drawn one by one
+const TEXTURE = /^[\u2580-\u259f]$/; // a sign that is a pattern for cells, and no picture
+const PLACED = ["wide", "lower", "right"]; // said by where a spot is in its grid
+const HAND = 190; // pixels that somebody's cards will need, before there are any
+const FINGER = 44; // pixels: nothing that can be touched is smaller
+
+export class Board {
+  /**
+   * @param {HTMLElement} root
+   * @param {{glyphs: Glyphs, touch?: (key: string) => void, side?: HTMLElement | null}} given side:
+   *   where areas of the least importance go when there is room
+   */
+  constructor(root, { glyphs, touch, side }) {
+    this._glyphs = glyphs;
+    this._side = side ?? null;
+    this._field = h("div", { class: "field" });
+    this._hand = h("div", { class: "hand" });
+    /** @type {Map<string, HTMLElement>} */
+    this._areas = new Map();
+    /** @type {Map<string, HTMLButtonElement>} */
+    this._spots = new Map();
+    /** @type {Scene | null} */
+    this.scene = null;
+    this.element = h("section", { class: "board", "aria-label": "The table" }, this._field, this._hand);
+    root.append(this.element);
+    const touched = (/** @type {MouseEvent} */ event) => {
+      const spot = event.target instanceof Element ? event.target.closest("[data-key]") : null;
+      const meant = spot?.matches(".live") ? spot : this._beside(event) ?? spot;
+      if (meant instanceof HTMLElement && touch) touch(meant.dataset.key ?? "");
+    };
+    this.element.addEventListener("click", touched);
+    side?.addEventListener("click", touched);
+    this._watching = new ResizeObserver(() => this._resized());
+    for (const box of [this.element, this._hand]) this._watching.observe(box);
+  }
+
+  close() { this._watching.disconnect(); }
+
+  /** What a finger meant that came down beside it: a small thing can be touched as far around as if
+   * it had the size of a finger. @param {MouseEvent} event */
+  _beside({ clientX, clientY }) {
+    const far = (/** @type {Element} */ one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const x = Math.abs(clientX - (left + right) / 2), y = Math.abs(clientY - (top + bottom) / 2);
+      return x <= Math.max(right - left, FINGER) / 2 && y <= Math.max(bottom - top, FINGER) / 2 ? Math.hypot(x, y) : Infinity;
+    };
+    const near = this.touchable().filter((one) => far(one) < Infinity);
+    return near.sort((one, other) => far(one) - far(other))[0] ?? null;
+  }
+
+  /** What went aside may have no room there any more. */
+  _resized() {
+    const areas = this.scene?.areas ?? [], round = areas.find((area) => area.shape === "ring");
+    for (const area of areas) this._put(area, round);
+    this.fit();
+    this._settled = this.scene !== null;
+  }
+
+  /** Whether what is around the board has its size too. */
+  _settled = false;
+
+  /** What a face looks like. @param {string} face */
+  sign = (face) => this._glyphs[face]?.emoji ?? face;
+
+  /** @param {Scene} scene @param {Marks} [marks] */
+  draw(scene, marks = {}) {
+    this.scene = scene;
+    const areas = scene.areas ?? [], kept = new Set(areas.map((area) => area.key));
+    const round = areas.find((area) => area.shape === "ring");
+    for (const area of areas) this._area(area, marks, round);
+    for (const [key, box] of this._areas) {
+      if (kept.has(key)) continue;
+      box.remove();
+      this._areas.delete(key);
+    }
+    const there = new Set(areas.flatMap((area) => area.spots.map((spot) => `${area.key}/${spot.key}`)));
+    for (const [id, spot] of this._spots) {
+      if (there.has(id)) continue;
+      spot.remove();
+      this._spots.delete(id);
+    }
+    this._hand.hidden = !this._hand.childElementCount || !areas.some((area) => area.secret && area.spots.some(filled));
+    const shape = measured(areas);
+    if (shape !== this._shape) this.fit();
+    this._shape = shape;
+  }
+
+  /** What the size of things depends on besides the room: nothing is measured again while seeds only move. */
+  _shape = "";
+
+  /** The elements of everything that can be touched, in reading order. @returns {HTMLElement[]} */
+  touchable() {
+    return [...this._spots.values()].filter((spot) => spot.classList.contains("live"));
+  }
+
+  /** @param {Area} area @param {Marks} marks @param {Area | undefined} round */
+  _area(area, marks, round) {
+    const rank = area.rank ?? 1;
+    let box = this._areas.get(area.key);
+    if (!box) {
+      box = h("div", { role: "group" }, h("h2", null), h("div", { class: "spots" }));
+      this._areas.set(area.key, box);
+      if (rank > 0) this._watching.observe(box);
+    }
+    const look = `area ${area.shape} ${area.look ?? "cell"}${rank === 0 ? " main" : ""}${area.secret ? " secret" : ""}${box.classList.contains("turned") ? " turned" : ""}`;
+    if (box.className !== look) box.className = look;
+    const title = area.title || this._glyphs[area.sign ?? ""]?.name || "";
+    set(box, { "aria-label": title || "Board" });
+    const [heading, holder] = /** @type {[HTMLElement, HTMLElement]} */ ([box.children[0], box.children[1]]);
+    const sign = area.sign ? `${this.sign(area.sign)} ` : "";
+    if (heading.textContent !== sign + title) heading.textContent = sign + title;
+    heading.hidden = !title || (rank === 0 && area.shape !== "row");
+    this._put(area, round);
+    const shown = area.secret ? area.spots.filter(filled) : area.spots;
+    show(holder, ...shown.map((spot) => this._spot(area, spot, marks)));
+    box.hidden = !shown.length;
+  }
+
+  /** @param {Area} area @param {Area | undefined} round */
+  _put(area, round) {
+    const box = this._areas.get(area.key), parent = this._place(area, round);
+    if (box && box.parentElement !== parent) parent.append(box);
+  }
+
+  /** Where an area goes: the hand below, the least important aside, the rest inside of a ring.
+   * @param {Area} area @param {Area | undefined} round @returns {HTMLElement} */
+  _place(area, round) {
+    if (area.secret) return this._hand;
+    if ((area.rank ?? 1) >= 2 && this._side && this._side.offsetParent !== null) return this._side;
+    if (!round || area === round) return this._field;
+    const box = /** @type {HTMLElement} */ (this._areas.get(round.key));
+    let middle = /** @type {HTMLElement | null} */ (box.querySelector(":scope > .middle"));
+    if (!middle) {
+      middle = h("div", { class: "middle" });
+      box.append(middle);
+    }
+    return middle;
+  }
+
+  /** @param {Area} area @param {Spot} spot @param {Marks} marks @returns {HTMLElement} */
+  _spot(area, spot, marks) {
+    const id = `${area.key}/${spot.key}`;
+    let made = this._spots.get(id);
+    if (!made) {
+      made = h("button", { type: "button", "data-key": spot.key });
+      this._spots.set(id, made);
+    }
+    const has = (/** @type {Set<string> | undefined} */ keys) => Boolean(keys?.has(spot.key));
+    const live = has(marks.live), hint = marks.hints?.get(spot.key) ?? "";
+    const flags = { live, marked: has(marks.marked), picked: has(marks.path), last: has(marks.last), glow: has(marks.glow), reach: has(marks.reach), empty: !filled(spot) };
+    const looks = ["spot", ...Object.entries(flags).filter(([, on]) => on).map(([name]) => name), ...PLACED.filter((name) => made.classList.contains(name))].join(" ");
+    if (made.className !== looks) made.className = looks;
+    set(made, {
+      "data-tone": spot.tone || null, "data-seat": spot.owner === undefined ? null : spot.owner % 8,
+      "data-face": spot.face || null, tabindex: live ? 0 : -1, "aria-disabled": live ? null : "true",
+      "aria-pressed": marks.marked && live ? String(flags.marked) : null, "aria-label": this._spoken(area, spot, hint, flags),
+    });
+    const tint = this._glyphs[spot.face ?? ""]?.tint;
+    if (tint) made.style.setProperty("--tint", tint);
+    const drawn = JSON.stringify([spot, hint, area.look, area.shape]);
+    if (made.dataset.drawn !== String(hashed(drawn))) {
+      made.dataset.drawn = String(hashed(drawn));
+      made.replaceChildren(...this._inside(area, spot, hint));
+    }
+    return made;
+  }
+
+  /** What a screen reader says; what can be touched begins with what one would type, unless that is
+   * in its name. @param {Area} area @param {Spot} spot @param {string} hint @param {Record<string, boolean>} flags */
+  _spoken(area, spot, hint, flags) {
+    const faces = (spot.tokens ?? []).filter((token) => token.kind !== "seed").map((token) => this._word(token));
+    const name = spot.name || spot.label || this._glyphs[spot.face ?? ""]?.name || "empty", label = spot.label ?? "";
+    const called = flags.live && label && !name.split(" ").includes(label.toUpperCase()) ? `${label.toUpperCase()}: ${name}` : name;
+    const seeds = area.look === "pit" ? `${count(spot)}` : "", note = called.includes(spot.note ?? "") ? "" : spot.note;
+    return [called, seeds, ...faces, note, hint,
+      flags.marked ? "marked" : "", flags.last ? "last move" : ""].filter(Boolean).join(", ");
+  }
+
+  /** @param {import("./types").Token} token */
+  _word(token) {
+    const row = this.scene?.scores?.find((one) => one.seat === token.owner);
+    const face = token.face ? (this._glyphs[token.face]?.name ?? token.face) : "";
+    const name = row && !face ? row.name : face || token.kind;
+    return `${token.color ? `${token.color} ` : ""}${name}${(token.count ?? 1) > 1 ? ` ×${token.count}` : ""}`;
+  }
+
+  /** @param {Area} area @param {Spot} spot @param {string} hint @returns {Node[]} */
+  _inside(area, spot, hint) {
+    const tokens = spot.tokens ?? [];
+    const label = spot.label ? h("small", { class: "label" }, spot.label) : null;
+    const note = spot.note ? h("small", { class: "note" }, spot.note) : null;
+    const hinted = hint ? h("small", { class: "words" }, hint) : null;
+    if (area.look === "pit") return some(this._hollow(spot), spot.note ? h("small", { class: "whose" }, h("span", { "data-initial": initial(spot.name ?? "") }, h("bdi", null, spot.name ?? ""))) : label, h("span", { class: "number" }, String(count(spot) || "")), hinted);
+    const things = h("span", { class: "tokens" }, ...tokens.map((token) => drawToken(token, this.sign)));
+    if (area.shape === "list") return some(tokens.length ? things : null, h("strong", null, h("bdi", null, spot.name ?? "")), note, label, hinted);
+    const ground = spot.face ? h("span", { class: TEXTURE.test(this.sign(spot.face)) ? "ground texture" : "ground", title: this._glyphs[spot.face]?.name }, this.sign(spot.face)) : null;
+    return some(ground, label ?? (spot.heading ? h("small", { class: "label" }, spot.heading) : null), things, note, hinted);
+  }
+
+  /** The seeds of a pit, each with its place. @param {Spot} spot */
+  _hollow(spot) {
+    const tokens = spot.tokens ?? [], hollow = h("span", { class: "hollow" });
+    const all = tokens.flatMap((token) => Array.from({ length: Math.min(token.count ?? 1, MOST_SEEDS) }, () => token));
+    heap(all.length, spot.key).forEach(({ x, y, turn }, at) => {
+      const seed = drawToken({ ...all[at], count: 1 }, this.sign);
+      seed.style.left = `${x.toFixed(1)}%`;
+      seed.style.top = `${y.toFixed(1)}%`;
+      seed.style.rotate = `${turn}deg`;
+      hollow.append(seed);
+    });
+    return hollow;
+  }
+
+  /** Make the main board as large as the room allows; what still does not fit is scrolled, by keys too. */
+  fit() {
+    this._enlarge();
+    for (const box of [this.element, ...this.element.querySelectorAll(".middle")]) set(box, { tabindex: box.scrollHeight > box.clientHeight + 1 ? 0 : null });
+  }
+
+  _enlarge() {
+    const main = this.scene?.areas?.find((area) => (area.rank ?? 1) === 0);
+    const box = main && this._areas.get(main.key);
+    if (!main || !box) return;
+    const others = [...this._field.children].filter((child) => child !== box && child instanceof HTMLElement && !child.hidden)
+      .reduce((sum, child) => sum + /** @type {HTMLElement} */ (child).offsetHeight + 12, 0);
+    const style = getComputedStyle(this._field);
+    const width = this._field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const height = Math.max(200, this.element.clientHeight - (this._hand.hidden ? 0 : this._hand.offsetHeight) - others - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom));
+    const holder = /** @type {HTMLElement} */ (box.children[1]);
+    const elements = main.spots.map((spot) => this._spots.get(`${main.key}/${spot.key}`));
+    if (main.shape === "ring") this._fitRing(box, holder, elements, width, height);
+    else if (main.shape === "grid") this._fitGrid(main, box, holder, elements, width, height);
+    else {
+      const { size, wide } = row(main.spots, width, height);
+      box.style.setProperty("--size", `${size}px`);
+      holder.style.maxWidth = `${wide}px`;
+    }
+  }
+
+  /** How a ring is folded: chosen once for a width of the window, so that a tile stays where it was
+   * however many cards come. */
+  _fold = { for: "", columns: 0 };
+
+  /** @param {HTMLElement} box @param {HTMLElement} holder @param {(HTMLElement | undefined)[]} elements @param {number} width @param {number} height */
+  _fitRing(box, holder, elements, width, height) {
+    const room = `${elements.length} ${Math.round(width)}`;
+    if (room !== this._fold.for || !this._settled) {
+      const hand = this.scene?.areas?.some((area) => area.secret) ? HAND : 0;
+      this._fold = { for: room, columns: folded(elements.length, width, Math.max(200, this.element.clientHeight - hand)) };
+    }
+    const columns = this._fold.columns, { rows, size, at } = ring(elements.length, columns, width, height);
+    for (const one of [box, holder]) one.style.width = `${columns * size}px`;
+    box.style.setProperty("--size", `${size}px`);
+    holder.style.height = `${rows * size}px`;
+    elements.forEach((element, n) => {
+      if (!element) return;
+      element.style.left = `${at[n][0] * size}px`;
+      element.style.top = `${at[n][1] * size}px`;
+    });
+    const middle = /** @type {HTMLElement | null} */ (box.querySelector(":scope > .middle"));
+    middle?.style.setProperty("inset", `${size + 6}px`);
+  }
+
+  /** @param {Area} area @param {HTMLElement} box @param {HTMLElement} holder @param {(HTMLElement | undefined)[]} elements @param {number} width @param {number} height */
+  _fitGrid(area, box, holder, elements, width, height) {
+    const pit = area.look === "pit", look = pit ? PIT : CELL, frame = pit ? 52 : 24;
+    const found = grid(area.spots, width - frame, height - frame - (pit ? 24 : 0), look);
+    box.classList.toggle("turned", found.turned);
+    box.style.setProperty("--size", `${Math.floor(Math.min(found.width, found.height))}px`);
+    holder.style.gap = `${look.gap}px`;
+    holder.style.gridTemplate = `repeat(${found.rows}, ${found.height.toFixed(1)}px) / repeat(${found.columns}, ${found.width.toFixed(1)}px)`;
+    elements.forEach((element, n) => {
+      const [row, column, high, wide] = found.place(area.spots[n]);
+      if (element) element.style.gridArea = `${row + 1} / ${column + 1} / span ${high} / span ${wide}`;
+      element?.classList.toggle("wide", wide > high);
+      element?.classList.toggle("lower", row * 2 >= found.rows);
+      element?.classList.toggle("right", column * 2 >= found.columns);
+    });
+  }
+}
+
+/** Whether there is anything to see of a spot. @param {Spot} spot */
+const filled = (spot) => Boolean(spot.tokens?.length || spot.face || spot.name || spot.label);
+/** @param {...(Node | null)} nodes @returns {Node[]} */
+const some = (...nodes) => nodes.filter((node) => node !== null);
+/** Whatever makes the main board larger or smaller: its places, and in a row what lies there. @param {Area[]} areas */
+const measured = (areas) => JSON.stringify(areas.map(({ key, rank = 1, shape, look, spots }) => [key, shape, look,
+  rank === 0 ? spots.map(({ key, at, span, tokens }) => [key, at, span, shape === "row" ? tokens?.length : 0]) : 0]));
+/** @param {string} text */
+function hashed(text) {
+  let found = 7;
+  for (let at = 0; at < text.length; at++) found = (Math.imul(found, 31) + text.charCodeAt(at)) | 0;
+  return found;
+}

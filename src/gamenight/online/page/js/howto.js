@@ -1,0 +1,71 @@
+/** How to play: the signs, the rules and the lesson of a game, in tabs: in a panel over a match, or on
+ * a screen of their own. */
+import * as api from "./api.js";
+import { dialog } from "./dialog.js";
+import { h, set, show } from "./dom.js";
+import { wear } from "./looks.js";
+import { legend, manual } from "./manual.js";
+
+/** @typedef {import("./types").GameDetails} GameDetails */
+
+let count = 0;
+
+export class HowTo {
+  /** @param {GameDetails} game @param {{label: string, act: () => void}} end what comes after the lesson @param {number} [top] the level of its headings */
+  constructor(game, end, top = 3) {
+    this._game = game;
+    this._end = end;
+    const signs = legend(game), number = ++count;
+    /** @type {[title: string, draw: (panel: HTMLElement) => Promise<void> | void][]} */
+    const ways = [
+      ["Rules", async (panel) => show(panel, manual(await api.rules(game.id), top))],
+      ["Lesson", (panel) => this._teach(panel)],
+    ];
+    if (signs) ways.unshift(["Signs", (panel) => show(panel, signs)]);
+    this._tabs = ways.map(([title], at) => h("button", { type: "button", role: "tab", id: `how-${number}-${at}`, "aria-controls": `how-${number}`, onclick: () => this.open(at) }, title));
+    this._draw = ways.map(([, draw]) => draw);
+    this._panel = h("div", { class: "how-panel", role: "tabpanel", id: `how-${number}`, tabindex: 0 });
+    const tabs = h("div", { class: "how-tabs", role: "tablist", "aria-label": "How to play", onkeydown: (/** @type {KeyboardEvent} */ event) => this._key(event) }, ...this._tabs);
+    this.element = wear(h("div", { class: "how" }, tabs, this._panel), game);
+    this.open(0);
+  }
+
+  close() { this._lesson?.close(); }
+
+  /** @param {number} at */
+  open(at) {
+    this._at = at;
+    this._tabs.forEach((tab, n) => set(tab, { "aria-selected": String(n === at), tabindex: n === at ? 0 : -1 }));
+    set(this._panel, { "aria-labelledby": this._tabs[at].id });
+    show(this._panel, h("p", { class: "dim", role: "status" }, "One moment …"));
+    const panel = h("div");
+    Promise.resolve(this._draw[at](panel)).then(() => this._at === at && show(this._panel, panel),
+      (error) => this._at === at && show(this._panel, h("p", null, error.message)));
+  }
+
+  /** @param {HTMLElement} panel */
+  async _teach(panel) {
+    const [{ LessonView }, lesson] = await Promise.all([import("./lesson.js"), api.lesson(this._game.id)]);
+    this._lesson?.close();
+    this._lesson = new LessonView(panel, lesson, this._game, this._end);
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    this.open((this._at + by + this._tabs.length) % this._tabs.length);
+    this._tabs[this._at].focus();
+  }
+
+  _at = 0;
+  /** @type {import("./lesson.js").LessonView | null} */
+  _lesson = null;
+}
+
+/** Over a match, which goes on below. @param {GameDetails} game */
+export function howTo(game) {
+  const shown = new HowTo(game, { label: "Back to the match", act: () => shown.element.closest("dialog")?.close() });
+  void dialog(`How to play ${game.title}`, () => [shown.element], "panel wide").then(() => shown.close());
+}

@@ -1,0 +1,45 @@
+/** Log: what has happened, sentence by sentence, the latest at the end. */
+import { h } from "./dom.js";
+
+const MOST = 400;
+const EARLIER = "What was before is not listed here.";
+
+export class Log {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this._lines = h("ol", { class: "lines", tabindex: 0, "aria-label": "What has happened" });
+    this.element = h("section", { class: "log" }, h("h2", null, "Log"), this._lines);
+    root.append(this.element);
+  }
+
+  /** @param {string} sentence @param {number} [plies] how many there are with the one that it is of */
+  add(sentence, plies) {
+    if (!sentence) return;
+    const atEnd = this._lines.scrollHeight - this._lines.scrollTop - this._lines.clientHeight < 40;
+    this._lines.append(h("li", { "data-plies": plies }, sentence));
+    while (this._lines.children.length > MOST) this._lines.firstElementChild?.remove();
+    if (atEnd) this._lines.scrollTop = this._lines.scrollHeight;
+  }
+
+  /** Only what was told of the latest plies, and that there were others. @param {string[][]} story by ply @param {number} plies up to which it goes */
+  begin(story, plies) {
+    this._lines.replaceChildren();
+    const first = plies - story.length;
+    if (first > 0) this.add(EARLIER);
+    story.forEach((sentences, at) => { for (const one of sentences) this.add(one, first + at + 1); });
+  }
+
+  /** All after so many plies was taken back, as the sentence says. @param {number} plies @param {string} sentence */
+  cut(plies, sentence) {
+    for (const line of [.../** @type {NodeListOf<HTMLElement>} */ (this._lines.querySelectorAll("[data-plies]"))]) {
+      if (Number(line.dataset.plies) > plies) line.remove();
+    }
+    this.add(sentence, plies);
+  }
+
+  /** The same to be read elsewhere, the latest at the top. */
+  copy() {
+    const lines = [...this._lines.children].reverse().map((line) => h("li", null, line.textContent));
+    return lines.length ? h("ol", { class: "lines", reversed: true }, ...lines) : h("p", { class: "dim" }, "Nothing has happened yet.");
+  }
+}

@@ -1,0 +1,396 @@
+/** Match: the board, the players and the question of a running match, and everything that moves. */
+import { ARROWS, onward } from "./arrows.js";
+import { Board } from "./board.js";
+import { h, keepingFocus } from "./dom.js";
+import { Pause, beats, calm, fly, seen } from "./film.js";
+import { Log } from "./log.js";
+import { Players } from "./players.js";
+import { presence } from "./presence.js";
+import { Question } from "./question.js";
+import { changed, marked, seenFrom, still, told } from "./scene.js";
+import { back, enter, live, open, start, touch, type, waiting } from "./selection.js";
+import * as sound from "./sound.js";
+import { say, sentence } from "./speech.js";
+
+/** @typedef {import("./types").Scene} Scene */
+/** @typedef {import("./types").Ply} Ply */
+/** @typedef {import("./types").Welcome} Welcome */
+/** @typedef {import("./types").Turn} Turn */
+/** @typedef {import("./types").At} At */
+/** @typedef {Record<string, Scene>} Scenes by who sees them */
+/** @typedef {Record<string, {steps: import("./types").Step[], scene: Scene}>} Films */
+/** @typedef {import("./selection.js").Selection} Selection */
+/** @typedef {import("./selection.js").Outcome} Outcome */
+/** @typedef {import("./presence.js").Seating} Seating */
+/** What somebody has asked for and not been told yet. @typedef {{keys: string[], label: string, slow: boolean}} Sent */
+
+const HURRY = 4; // plies that wait from which on it goes quickly
+const READ = 500, SENDING = 1200; // milliseconds: until a question is read; until a slow answer is told of
+const KEPT = "You are not connected. Your move is kept, and sent when the connection is back.";
+
+export class MatchView {
+  /**
+   * @param {HTMLElement} root
+   * @param {{glyphs: Record<string, import("./types").Glyph>, send: (message: object) => Promise<unknown>,
+   *   refused: (sentence: string) => void, changed: () => void, draft?: import("./draft.js").Draft}} given
+   */
+  constructor(root, { glyphs, send, refused, changed, draft }) {
+    this._draft = draft;
+    this._send = send;
+    this._refused = refused;
+    this._changed = changed;
+    this._pause = new Pause();
+    /** @type {(() => Promise<void> | void)[]} what has come and was not shown yet */
+    this._queue = [];
+    this._busy = false;
+    /** @type {Sent | null} */
+    this._sent = null;
+    this._connected = true;
+    this._said = "";
+    this._since = 0; // when the question appeared
+    this._question = "";
+    /** @type {Selection | null} what was chosen so far, before something moved */
+    this._begun = null;
+    /** @type {import("./question.js").Advice | null} */
+    this.advice = null;
+    this._welcomes = 0;
+    this._heard = ""; // the moment up to which something was told
+    /** @type {Scenes} the latest that the server has told: what comes next changes them */
+    this._told = {};
+    /** @type {Scenes} those that are shown now */
+    this._scenes = {};
+    /** @type {Scene} */
+    this.scene = { title: "" };
+    /** @type {Selection | null} */
+    this.selection = null;
+    /** @type {At} */
+    this.n = [0, 0];
+    /** @type {Turn | undefined} */
+    this.turn = undefined;
+    /** @type {Set<string>} */
+    this._last = new Set();
+    this._passed = "";
+    /** @type {import("./presence.js").Presence} */
+    this._about = { yours: new Set(), people: new Set(), bots: new Set(), away: new Set() };
+    const extras = h("section", { class: "extras", "aria-label": "Also on the table" });
+    const side = h("aside", { class: "side" });
+    this.players = new Players(side, (key) => this.touch(key));
+    side.append(extras);
+    this.log = new Log(side);
+    this.element = h("main", { class: "match" });
+    root.append(this.element);
+    this.board = new Board(this.element, { glyphs, touch: (key) => this.touch(key), side: extras });
+    this.element.append(side);
+    this.question = new Question(this.element, { choose: (choice) => this.choose(choice), back: () => this._take(this.selection && back(this.selection)) });
+    this._keys = (/** @type {KeyboardEvent} */ event) => this._key(event);
+    addEventListener("keydown", this._keys);
+    this.board.element.addEventListener("pointerdown", () => this.skip());
+  }
+
+  close() {
+    removeEventListener("keydown", this._keys);
+    this.board.close();
+    this._queue = [];
+    this.skip();
+    this.element.remove();
+  }
+
+  /** Whether something still moves. */
+  get busy() { return this._busy; }
+
+  /** Whether a machine plays for whoever is here. */
+  get replaced() { return this.seat !== undefined && this._about.bots.has(this.seat); }
+
+  /** Whether nothing is asked of anybody any more. */
+  get over() { return this.turn?.kind === "over"; }
+
+  /** Whether nobody here plays. */
+  get watching() { return this._about.yours.size === 0; }
+
+  /** The seat that acts here: the only one, or the one whose turn it is. */
+  get seat() {
+    const seats = [...this._about.yours], now = this.turn?.seat;
+    return seats.length === 1 ? seats[0] : now !== undefined && this._about.yours.has(now) ? now : undefined;
+  }
+
+  /** Whose eyes: the key of the scene that is shown. @param {Record<string, unknown>} scenes */
+  eye(scenes) {
+    const wanted = this.seat === undefined ? "" : String(this.seat);
+    return wanted in scenes ? wanted : "" in scenes ? "" : (Object.keys(scenes)[0] ?? "");
+  }
+
+  /** A scene of these eyes, with their own side of the board below, or that of the only person. @param {string} eye @param {Scene} scene */
+  _turned(eye, scene) {
+    const people = [...this._about.people];
+    return seenFrom(scene, eye !== "" ? Number(eye) : people.length === 1 ? people[0] : undefined);
+  }
+
+  /** Show these scenes from now on. @param {Scenes} scenes */
+  _look(scenes) {
+    const eye = this.eye(scenes);
+    this._scenes = scenes;
+    this.scene = eye in scenes ? this._turned(eye, scenes[eye]) : this.scene;
+  }
+
+  /** Everything at once, or as it was when the line was cut, and then what was missed. @param {Welcome} welcome */
+  welcome(welcome) {
+    const missed = welcome.plies ?? [], [plies, cuts] = welcome.n ?? [0, 0], scenes = welcome.scenes ?? {};
+    this.seated(welcome);
+    this._passed = (welcome.passes ?? []).length ? String([plies, cuts]) : "";
+    if (String([plies - missed.length, cuts]) === this._heard) this.jump(undefined, undefined, scenes);
+    else this._begin([plies - missed.length, cuts], scenes, welcome.story ?? {});
+    for (const ply of missed) this.ply(ply);
+    this.jump([plies, cuts], welcome.turn);
+  }
+
+  /** Whatever was to be shown, now it is this, and before it that. @param {At} n @param {Scenes} scenes @param {Record<string, string[][]>} stories */
+  _begin(n, scenes, stories) {
+    const story = stories[this.eye(stories)] ?? [];
+    this._welcomes += 1;
+    this._queue = [];
+    this.skip();
+    this.n = n;
+    this.log.begin(story, n[0]);
+    this._said = story.flat().at(-1) ?? "";
+    this._told = scenes;
+    this._look(scenes);
+  }
+
+  /** Who sits where, and who is connected. @param {Seating} table */
+  here(table) {
+    this.seated(table);
+    if (!this._busy) this._draw(this.scene);
+  }
+
+  /** @param {Seating} table */
+  seated(table) { this._about = presence(table); }
+
+  /** @param {Ply} ply */
+  ply(ply) {
+    /** @type {Films} */
+    const films = {};
+    for (const [eye, delta] of Object.entries(ply.deltas ?? {})) films[eye] = told(this._told[eye], ply.steps?.[eye] ?? [], delta);
+    this._told = Object.fromEntries(Object.entries(films).map(([eye, film]) => [eye, film.scene]));
+    this._heard = String(ply.n);
+    const after = this._told;
+    this._then(() => this._show(ply, films, after, this._queue.length >= HURRY ? 0.12 : 1));
+  }
+
+  /** Everything is shown in the order in which it came. @param {() => Promise<void> | void} next */
+  _then(next) {
+    this._queue.push(next);
+    if (!this._busy) void this._play();
+  }
+
+  async _play() {
+    this._busy = true;
+    this._begun = this.selection;
+    this.selection = this.advice = null;
+    for (let next = this._queue.shift(); next; next = this._queue.shift()) await next();
+    this._busy = false;
+    this.rest();
+  }
+
+  /** One ply, step by step. @param {Ply} ply @param {Films} films @param {Scenes} after @param {number} pace */
+  async _show(ply, films, after, pace) {
+    const eye = this.eye(films), first = this.scene, welcomes = this._welcomes;
+    const steps = films[eye]?.steps ?? [], times = beats(steps);
+    for (const [at, step] of steps.entries()) {
+      say(step.text ?? "");
+      const scene = step.scene && this._turned(eye, step.scene);
+      const long = calm() ? 0 : times[at] * pace;
+      const before = scene && long ? seen(this.element) : [];
+      this._last = scene ? changed(this.scene, scene) : this._last;
+      this.scene = scene ?? this.scene;
+      this._draw(still(this.scene, step.text ?? "", step.tone));
+      if (step.sound) sound.play(step.sound);
+      if (scene && long) fly(this.element, before, long * 0.8);
+      this.log.add(step.text ?? "", ply.n[0]);
+      this._said = step.text || this._said;
+      if (long) await this._pause.wait(long);
+      if (welcomes !== this._welcomes) return; // everything was told anew meanwhile
+    }
+    this.n = ply.n;
+    if (ply.turn) this.turn = ply.turn;
+    this._look(after);
+    this._last = changed(first, this.scene);
+  }
+
+  /** On to the end of what moves. */
+  skip() { if (this._busy) this._pause.skip(); }
+
+  /** Some plies were taken back. @param {{n: At, text: string, turn?: Turn, scenes?: Scenes}} cut */
+  cut({ n, text, turn, scenes }) {
+    this._then(() => this.log.cut(n[0], text));
+    this.jump(n, turn, scenes);
+  }
+
+  /** Some plies were taken back, or others sit there, or the turn has changed. @param {At | undefined} n @param {Turn | undefined} turn @param {Scenes} [scenes] */
+  jump(n, turn, scenes) {
+    this._told = scenes ?? this._told;
+    this._heard = n ? String(n) : this._heard;
+    this._then(() => {
+      if (scenes && n) {
+        this._last = new Set();
+        this._said = "";
+      }
+      this.n = n ?? this.n;
+      this.turn = turn ?? this.turn;
+      this._look(scenes ?? this._scenes);
+    });
+  }
+
+  /** Nothing moves: what is asked now. What somebody has begun to choose stays, as long as they are asked the same. */
+  rest() {
+    const asked = !this.over && (this.scene.choices ?? []).length > 0 && !this._sent && !this.replaced && this._passed !== String(this.n);
+    const others = this._others().map(({ label }) => label), question = asked || others.length ? JSON.stringify([asked && [this.scene.choices, this.scene.marks], others]) : "";
+    const same = question === this._question;
+    this.selection = asked ? (same && (this.selection ?? this._begun)) || start(this.scene, this._draft?.read([this.n, this.seat], this.scene)) : null;
+    this._question = question;
+    if (question && !same) this._since = performance.now();
+    if (this.selection && !same && this.turn?.kind === "choose") sound.play("turn");
+    this._draw(this.scene);
+    this._speak();
+    this._changed();
+  }
+
+  /** Whoever only listens hears what is asked of them, once a moment. */
+  _speak() {
+    const moment = `${this.n} ${this.turn?.kind}`;
+    if (moment === this._spoken || (!this.selection && !this._others().length)) return;
+    this._spoken = moment;
+    say(this._asked(this.scene).ask ?? "");
+  }
+
+  _spoken = "";
+
+  /** @param {Scene} scene */
+  _draw(scene) { keepingFocus(this.element, () => this._redraw(scene)); }
+
+  /** @param {Scene} drawn */
+  _redraw(drawn) {
+    const selection = this.selection, scene = selection?.marks ? marked(drawn, selection.marks) : drawn, depth = selection?.path.length ?? 0;
+    const touchable = selection ? live(scene, selection) : new Set();
+    /** @type {Map<string, string>} */
+    const hints = new Map();
+    if (selection && !selection.marks) {
+      for (const choice of open(scene, selection)) {
+        const key = choice.on?.[depth];
+        if (key !== undefined) hints.set(key, hints.has(key) ? "" : (choice.hint ?? ""));
+      }
+    }
+    const main = selection ? waiting(scene, selection) : undefined, kept = new Set(this._sent?.keys ?? []);
+    const hint = new Set(scene.choices?.find((choice) => selection && choice.text === this.advice?.text)?.on ?? []);
+    for (const key of hint) hints.set(key, ["hint", hints.get(key)].filter(Boolean).join(" · "));
+    this.board.draw(scene, {
+      live: touchable, marked: selection?.marks ? new Set(selection.marks) : undefined, path: selection ? new Set(selection.path) : kept,
+      last: this._last, glow: hint, reach: new Set(main?.reach ?? []), hints,
+    });
+    this.players.draw(scene.scores ?? [], scene.unit ?? "", { live: touchable, glow: hint, .../** @type {any} */ (this._about) });
+    this.question.draw(this._asked(scene), selection, selection || !this._busy ? this._others() : [], selection ? this.advice : null);
+  }
+
+  /** What has happened last, and whoever is to be ready or is waited for, where the game says nothing of it; what was sent and not answered. @param {Scene} scene @returns {Scene} */
+  _asked(scene) {
+    if (this._busy) return scene;
+    const turn = this.turn, row = (scene.scores ?? []).find((one) => one.seat === turn?.seat), message = scene.message || this._said;
+    if (this._sent && (!this._connected || this._sent.slow)) return { ...scene, message: this._connected ? "Sending …" : KEPT, ask: this._sent.label };
+    if (this.over) return { ...scene, message, ask: "" };
+    if (scene.ask || !row) return { ...scene, message };
+    return { ...scene, message, ask: this._about.yours.has(row.seat) && !this.replaced ? "It is your turn." : `Waiting for ${row.name} …` };
+  }
+
+  /** What can be done besides choices: being ready, rolling, passing. */
+  _others() {
+    const seat = this.seat, turn = this.turn;
+    if (seat === undefined || this._sent || this._busy || this.replaced || !turn || this.over) return [];
+    if (turn.seat === seat && (turn.kind === "ready" || turn.kind === "roll")) {
+      const label = turn.label || "Begin your turn"; // one press for both, being ready and rolling
+      return [{ label, act: () => this._act({ t: "ready", n: this.n, seat, roll: true }, { label: sentence(label), keys: [] }) }];
+    }
+    const mine = (this.scene.scores ?? []).some((row) => row.current && row.seat === seat);
+    const outOfTurn = (this.scene.choices ?? []).length > 0 && !mine && this._passed !== String(this.n);
+    return outOfTurn ? [{ label: "Pass", act: () => this._pass(seat) }] : [];
+  }
+
+  /** @param {number} seat */
+  _pass(seat) {
+    this._passed = String(this.n);
+    this._act({ t: "pass", n: this.n, seat }, { label: "You pass.", keys: [] });
+  }
+
+  /** Whether there is a line to the server. @param {boolean} open */
+  connected(open) {
+    if (open === this._connected) return;
+    this._connected = open;
+    if (!this._busy) this._draw(this.scene);
+  }
+
+  /** Send something; until it is answered nothing else can be. @param {object} message @param {Pick<Sent, "label" | "keys">} what */
+  _act(message, what) {
+    /** @type {Sent} */
+    const sent = this._sent = { ...what, slow: false };
+    this.advice = this._begun = null;
+    this.rest();
+    const slow = setTimeout(() => { sent.slow = true; if (!this._busy) this._draw(this.scene); }, SENDING);
+    this._send(message).catch((error) => { this._passed = ""; this._refused(error.message); }).finally(() => {
+      clearTimeout(slow);
+      this._sent = null;
+      if (!this._busy) this.rest();
+    });
+  }
+
+  /** @param {import("./types").Choice} choice */
+  choose(choice) {
+    if (this._sent || this._busy || this.seat === undefined) return;
+    this._act({ t: "play", n: this.n, seat: this.seat, text: choice.text }, { label: sentence(choice.label), keys: choice.on ?? [] });
+  }
+
+  /** A hint, or that it is looked for; nothing: none is wanted any more. @param {import("./question.js").Advice | null} advice */
+  advise(advice) {
+    this.advice = advice;
+    if (!this._busy) this._draw(this.scene);
+  }
+
+  /** @param {string} key */
+  touch(key) {
+    if (this.selection && !this._busy) this._take(touch(this.scene, this.selection, key));
+  }
+
+  /** @param {Outcome} outcome @returns {boolean} whether it meant something */
+  _take(outcome) {
+    if (!outcome) return false;
+    if ("choice" in outcome) this.choose(outcome.choice);
+    else {
+      this.selection = outcome.selection;
+      if (this.selection.marks) this._draft?.write([this.n, this.seat], this.selection.marks);
+      this._draw(this.scene);
+    }
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    const where = event.target instanceof Element ? event.target : document.body;
+    if (where.closest("input, select, textarea, .log, .bar")) return;
+    if (this._busy && (event.key === "Enter" || event.key === " " || event.key === "Escape")) {
+      event.preventDefault();
+      if (!event.repeat) this.skip();
+      return;
+    }
+    if (ARROWS[event.key]) {
+      event.preventDefault();
+      onward([...this.board.touchable(), ...this.players.touchable(), ...this.question.touchable()], ARROWS[event.key]);
+    } else if (this.selection && event.key === "Escape") {
+      this._take(back(this.selection));
+    } else if (event.key === "Enter" && (this.selection?.typed || !where.closest("a, button")) && !event.repeat) {
+      event.preventDefault();
+      const skipping = !calm() && performance.now() - this._since < READ; // the last key was meant for what moved
+      if (this.selection?.typed) this._take(enter(this.scene, this.selection));
+      else if (this.selection?.path.length || !skipping) this.question.main?.click();
+    } else if (this.selection && event.key.length === 1 && event.key !== " " && !event.repeat) {
+      if (!this._take(type(this.scene, this.selection, event.key))) this._refused(`“${event.key}” means nothing here.`);
+    }
+  }
+}

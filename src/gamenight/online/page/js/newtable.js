@@ -1,0 +1,226 @@
+/** New table: who plays, machines, rules; then it is open. */
+import * as api from "./api.js";
+import { go } from "./app.js";
+import { h, set, show } from "./dom.js";
+import { calm } from "./film.js";
+import { hero } from "./gamecard.js";
+import { NAMED, screen } from "./header.js";
+import { HouseRules } from "./houserules.js";
+import { icon } from "./icons.js";
+import { company, headcount, wear } from "./looks.js";
+import { LONGEST_NAME, store } from "./store.js";
+
+/** @typedef {import("./types").GameDetails} GameDetails */
+/** @typedef {"friends" | "here" | "alone" | "watch"} Way */
+
+const USUAL_PLACES = 4;
+const MOST_HERE = 7; // people at one screen, besides the host's own link
+
+/** @type {Record<Way, {icon: import("./icons.js").IconName, title: string, text: string, button: string}>} */
+const WAYS = {
+  friends: { icon: "qr", title: "Friends, each on a phone", text: "a link and a QR code", button: "Open the table" },
+  here: { icon: "people", title: "Everybody at this screen", text: "the phone goes around", button: "Begin" },
+  alone: { icon: "play", title: "Only machines and I", text: "begins at once", button: "Begin" },
+  watch: { icon: "watch", title: "Watch", text: "machines play", button: "Begin" },
+};
+
+/** @param {HTMLElement} root @param {string} id @returns {import("./types").Screen} */
+export function newTable(root, id) {
+  document.title = "New table · gamenight";
+  const main = h("main", { class: "new-table" }, h("p", { class: "alone dim", "aria-busy": "true" }, "One moment …"));
+  show(root, screen("play", main, { title: "New table", back: "/" }));
+  /** @type {Form | null} */
+  let form = null;
+  Promise.all([api.game(id), api.house()]).then(
+    ([game, house]) => { form = new Form(main, game, house.public); },
+    (error) => show(main, h("p", { class: "alone" }, error.message)));
+  return { close: () => form?.close() };
+}
+
+class Form {
+  /** @param {HTMLElement} main @param {GameDetails} game @param {boolean} isPublic */
+  constructor(main, game, isPublic) {
+    this.game = game;
+    const [fewest, most] = company(game);
+    this.fewest = fewest;
+    this.most = most;
+    /** @type {Way} */
+    this.way = this.most > 1 ? "friends" : this.most === 1 ? "alone" : "watch";
+    this.names = ["", ""]; // at this screen, after one's own
+    this.machines = 0;
+    this.bot = game.bots[0]?.name ?? "";
+    this.rules = new HouseRules(game.options, {}, () => this._draw());
+    this._people = h("div", { class: "stack" });
+    this._machines = h("div", { class: "machines" });
+    this._changes = h("span", { class: "dim" });
+    this._error = h("p", { class: "error", id: "refused", role: "alert" });
+    this._button = h("button", { class: "button main wide" });
+    this._public = h("input", { class: "switch", type: "checkbox", role: "switch", id: "public" });
+    this._hints = h("input", { class: "switch", type: "checkbox", role: "switch", id: "hints", checked: true });
+    this._called = h("input", { class: "input", id: "called", name: "name", value: store.name, maxlength: LONGEST_NAME, autocomplete: "nickname", dir: "auto", "aria-describedby": "refused", onchange: () => {
+      store.name = this._called.value.trim();
+      dispatchEvent(new Event(NAMED));
+    } });
+    this._asked = h("div", { class: "asked", hidden: Boolean(store.name) }, h("label", { class: "label", for: "called" }, "Your name"), this._called);
+    this._named = () => { this._called.value = store.name; };
+    addEventListener(NAMED, this._named);
+    this._choose(this.way);
+    wear(main, game);
+    document.title = `New table: ${game.title} · gamenight`;
+    show(main, hero(game, "new-picture"), this._sheet(isPublic));
+  }
+
+  close() { removeEventListener(NAMED, this._named); }
+
+  /** @param {boolean} isPublic */
+  _sheet(isPublic) {
+    const ways = /** @type {Way[]} */ (this.most > 1 ? ["friends", "here", "alone"] : this.most === 1 ? ["alone"] : ["watch"]);
+    const form = h("form", { class: "sheet", oninput: () => this._refuse(), onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this._open(); } },
+      h("a", { class: "round-back", href: "/", "aria-label": "Back to the games" }, icon("back")),
+      h("div", null, h("h1", { tabindex: -1 }, this.game.title),
+        h("p", { class: "dim" }, facts(this.game), " · ", h("a", { href: `/learn/${this.game.id}` }, "How to play"))),
+      this._asked,
+      h("fieldset", { class: "who-plays" }, h("legend", { class: "label" }, "Who plays?"), ...ways.map((way) => this._way(way))),
+      this._people, this._machines,
+      h("details", { class: "more", ontoggle: opened },
+        h("summary", null, h("span", null, "More rules", this._changes), icon("down")),
+        this.rules.element,
+        h("div", { class: "rule switch-rule" }, h("label", { for: "hints" }, "Hints and odds for whoever asks"), this._hints)),
+      isPublic ? h("div", { class: "rule switch-rule public" }, h("label", { for: "public" }, "Show it among the open tables"), this._public) : null,
+      h("div", { class: "sheet-foot" }, this._error, this._button));
+    form.addEventListener("invalid", ({ target }) => target instanceof Element && target.closest("details")?.setAttribute("open", ""), true); // what is folded away can have no focus
+    return form;
+  }
+
+  /** @param {Way} way */
+  _way(way) {
+    const { icon: sign, title, text } = WAYS[way];
+    return h("label", { class: "way" },
+      h("input", { type: "radio", name: "way", value: way, checked: way === this.way, onchange: () => this._choose(way) }),
+      icon(sign), h("span", { class: "row-text" }, h("b", null, title), h("small", null, text)), icon("check", "way-check"));
+  }
+
+  /** @param {Way} way */
+  _choose(way) {
+    this.way = way;
+    const needed = way === "alone" ? Math.max(this.fewest - 1, this.most > 1 ? 1 : 0) : way === "watch" ? this.fewest : 0;
+    this.machines = needed;
+    this._draw();
+  }
+
+  /** How many people sit here at least. */
+  get _sitting() {
+    if (this.way === "watch") return 0;
+    return this.way === "here" ? 1 + this.names.length : this.way === "friends" ? 2 : 1;
+  }
+
+  _draw() {
+    show(this._button, WAYS[this.way].button);
+    show(this._changes, this.rules.changes.length ? ` · ${this.rules.changes.join(", ")}` : this.game.options.length ? " · as usual" : "");
+    this._drawPeople();
+    this._drawMachines();
+  }
+
+  _drawPeople() {
+    if (this.way !== "here") {
+      show(this._people);
+      return;
+    }
+    const most = Math.min(this.most, MOST_HERE);
+    this.names = this.names.slice(0, Math.max(1, most - 1 - this.machines));
+    show(this._people,
+      h("h2", { class: "label" }, "Who sits here besides you?"),
+      ...this.names.map((name, at) => h("div", { class: "name-row" },
+        h("input", { class: "input", "aria-label": `Name of player ${at + 2}`, placeholder: `Player ${at + 2}`, value: name, maxlength: LONGEST_NAME, autocomplete: "off", dir: "auto",
+          oninput: (/** @type {any} */ { target }) => { this.names[at] = target.value; } }),
+        this.names.length > 1 ? h("button", { class: "icon-button", type: "button", "aria-label": `Without player ${at + 2}`, onclick: () => { this.names.splice(at, 1); this._draw(); } }, icon("close")) : null)),
+      this.names.length + 1 + this.machines < most
+        ? h("button", { class: "button quiet", type: "button", onclick: () => {
+          this.names.push("");
+          this._draw();
+          const fields = this._people.querySelectorAll("input");
+          fields[fields.length - 1].focus();
+        } }, icon("more"), "Another player") : null);
+  }
+
+  _drawMachines() {
+    const most = this.most - this._sitting, fewest = this.way === "alone" || this.way === "watch" ? Math.max(this.fewest - this._sitting, 0) : 0;
+    if (most <= 0) {
+      this.machines = 0;
+      show(this._machines);
+      return;
+    }
+    this.machines = Math.min(Math.max(this.machines, fewest), most);
+    if (!this._machines.firstChild) this._buildMachines();
+    const bot = this.game.bots.find(({ name }) => name === this.bot);
+    show(/** @type {Element} */ (this._count), this.machines === 1 ? "1 machine" : this.machines ? `${this.machines} machines` : "No machines");
+    show(/** @type {Element} */ (this._summary), this.machines ? bot?.summary ?? "" : "they fill seats that friends leave free");
+    set(/** @type {Element} */ (this._kind), { hidden: !this.machines });
+    set(/** @type {Element} */ (this._less), { disabled: this.machines <= fewest });
+    set(/** @type {Element} */ (this._more), { disabled: this.machines >= most });
+  }
+
+  /** The row of the machines, made once: a button that is pressed keeps the focus. */
+  _buildMachines() {
+    const step = (/** @type {number} */ by) => () => { this.machines += by; this._draw(); };
+    this._count = h("b", { "aria-live": "polite" });
+    this._summary = h("small");
+    this._less = h("button", { class: "icon-button lined", type: "button", "aria-label": "One machine less", onclick: step(-1) }, icon("less"));
+    this._more = h("button", { class: "icon-button lined", type: "button", "aria-label": "One machine more", onclick: step(1) }, icon("more"));
+    const choice = h("select", { class: "input", id: "bot", onchange: (/** @type {any} */ { target }) => { this.bot = target.value; this._draw(); } },
+      ...this.game.bots.map(({ name, title }) => h("option", { value: name, selected: name === this.bot }, title)));
+    this._kind = h("div", { class: "machine-kind" }, h("label", { for: "bot" }, "How they play"), choice);
+    show(this._machines, h("h2", { class: "label" }, "Machines"),
+      h("div", { class: "card" },
+        h("div", { class: "machine-row" }, h("span", { class: "row-text" }, this._count, this._summary), this._less, this._more),
+        this._kind));
+  }
+
+  /** Say why not, beside the button, and go to the field that is meant; nothing: all may be well again. @param {string} [why] @param {string} [code] */
+  _refuse(why = "", code = "") {
+    show(this._error, why);
+    set(this._called, { "aria-invalid": code === "invalid_name" ? "true" : null });
+    if (code === "invalid_name") {
+      this._asked.hidden = false;
+      this._called.focus();
+    } else if (code === "invalid_option") this.rules.blame(why);
+  }
+
+  async _open() {
+    const name = this._called.value.trim();
+    if (!name && this.way !== "watch") {
+      this._refuse("Say your name first: it is how the others know you.", "invalid_name");
+      return;
+    }
+    const others = this.way === "here" ? this.names.map((other, at) => other.trim() || `Player ${at + 2}`) : [];
+    const people = this.way === "watch" ? 0 : 1 + others.length;
+    const places = this.way === "friends" ? Math.min(Math.max(USUAL_PLACES, this.machines + 2), this.most) : people + this.machines;
+    this._button.disabled = true;
+    try {
+      const made = await api.newTable({
+        game: this.game.id, options: this.rules.values, name: people ? name : "", places,
+        machines: Array(this.machines).fill(this.bot), public: this.way === "friends" && this._public.checked, hints: this._hints.checked,
+      });
+      if (people) store.name = name;
+      store.keep({ id: made.id, tokens: [made.host, made.token].filter(Boolean), game: this.game.id, title: this.game.title, when: Date.now(), host: true });
+      if (this.way !== "friends") sessionStorage.setItem(`plan.${made.id}`, JSON.stringify({ names: others, begin: true }));
+      go(`/m/${made.id}`);
+    } catch (refused) {
+      this._refuse(refused instanceof Error ? refused.message : String(refused), refused instanceof api.Refused ? refused.code : "");
+    } finally {
+      this._button.disabled = false;
+    }
+  }
+}
+
+/** What was folded comes into view, unless it was opened for a field in it. @param {Event} event */
+function opened({ target }) {
+  if (target instanceof HTMLDetailsElement && target.open && !target.querySelector("[aria-invalid]")) target.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+}
+
+/** @param {GameDetails} game */
+function facts(game) {
+  const players = headcount(game) === "1" ? "1 player" : `${headcount(game)} players`;
+  const decides = game.skill === null ? "" : game.skill < 20 ? "nearly all luck" : game.skill < 45 ? "mostly luck" : game.skill < 60 ? "luck and skill" : game.skill < 95 ? "mostly skill" : "all skill";
+  return [players, game.minutes ? `${game.minutes} min` : "", decides].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,55 @@
+/** Podium: who came where. Pure words and numbers first, then the steps that show them. */
+import { h } from "./dom.js";
+import { avatar, listed } from "./looks.js";
+
+/** @typedef {import("./types").Result} Result */
+/** @typedef {{seat: number, name: string, bot: string, score: string, rank: number, won: boolean}} Standing */
+
+const STEPS = 4; // who stands on a step; the rest is a list
+const HEIGHTS = [112, 78, 54, 32];
+
+/** @param {number} value */
+export const written = (value) => value.toLocaleString("en").replace(/,/g, "\u202f").replace("-", "−");
+
+/**
+ * Everybody, the winners first; who has the same score has the same rank. Where somebody gave up no
+ * score says who was ahead.
+ * @param {Result} result @param {{seat: number, name: string, bot: string}[]} people @returns {Standing[]}
+ */
+export function standings(result, people) {
+  const won = (/** @type {number} */ seat) => result.winners.includes(seat), gaveUp = result.resigned !== null;
+  const worth = (/** @type {number} */ seat) => (won(seat) ? 1e12 : 0) + (gaveUp ? 0 : (result.scores[seat] ?? 0));
+  const level = (/** @type {number} */ seat) => (won(seat) ? 1e12 : worth(seat));
+  return people.map(({ seat, name, bot }) => ({
+    seat, name, bot, won: won(seat),
+    score: gaveUp ? (seat === result.resigned ? "gave up" : "") : written(result.scores[seat] ?? 0),
+    rank: 1 + people.filter((other) => level(other.seat) > level(seat)).length,
+  })).sort((one, other) => worth(other.seat) - worth(one.seat) || one.seat - other.seat);
+}
+
+/** Who won, in a line. @param {Standing[]} all @returns {(Node | string)[]} */
+export function headline(all) {
+  const winners = all.filter((one) => one.won);
+  if (!winners.length) return ["Nobody wins"];
+  if (winners.length === all.length && all.length > 1) return ["It’s a tie"];
+  return [...listed(winners.map((one) => one.name)), winners.length === 1 ? " wins" : " win together"];
+}
+
+/** @param {Standing[]} all @param {string} unit @returns {HTMLElement} */
+export function podium(all, unit) {
+  const above = all.slice(0, STEPS), below = all.slice(STEPS);
+  return h("div", { class: "podium-all" },
+    h("ol", { class: "podium", "data-count": above.length, "aria-label": "Podium" }, ...above.map((one) => step(one, unit))),
+    below.length ? h("ol", { class: "followers", start: STEPS + 1, "aria-label": "After them" }, ...below.map((one) =>
+      h("li", null, h("span", { class: "dim" }, `${one.rank}.`), avatar(one, one.seat), h("bdi", null, one.name), h("span", { class: "points" }, one.score)))) : null);
+}
+
+/** @param {Standing} one @param {string} unit */
+function step(one, unit) {
+  const block = h("span", { class: "step", "aria-hidden": "true" }, one.rank);
+  block.style.setProperty("--high", `${HEIGHTS[Math.min(one.rank, STEPS) - 1]}px`);
+  return h("li", { class: one.won ? "first" : "", "data-rank": Math.min(one.rank, STEPS), "data-seat": one.seat % 8 },
+    one.won ? h("span", { class: "crown", "aria-hidden": "true" }, "👑") : null, avatar(one, one.seat),
+    h("b", null, h("bdi", null, one.name)), h("span", { class: "unseen" }, `rank ${one.rank}`),
+    h("span", { class: "points" }, one.score, one.score && unit && /\d$/.test(one.score) ? h("span", { class: "unseen" }, ` ${unit}`) : null), block);
+}

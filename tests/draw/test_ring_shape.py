@@ -1,0 +1,61 @@
+"""A board that is a ring keeps its shape: shorter words make room for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import gamenight
+from gamenight.core.prompts import PASS, in_words
+from gamenight.core.scene import Scene
+from gamenight.core.view import scene_of
+from gamenight.draw.context import Focus
+from gamenight.draw.layouts.fit import draw
+from gamenight.draw.layouts.plans import Plans
+from gamenight.draw.palette import Look
+from gamenight.games.circuit.state import NOBODY, Fall, InPlay, Tile
+from tests.games.circuit.states import circuit, table
+
+GAME = gamenight.game("circuit")
+NAMES = ("Sam", "Lastwagen", "B0LT0N", "Cleopatra")
+SIZES = [(60, 19), (80, 23), (120, 39), (200, 49)]
+IN_PLAY = (
+    InPlay("overload", "overload", 0, 1),
+    InPlay("speed", "speed", 1, 1),
+    InPlay("acceleration", "acceleration", 1, NOBODY),
+)
+LONG = "B0LT0N rolls 3 and 4: 7. B0LT0N lands on a time machine and is back on tile 3 with Sam."
+
+
+def asked(hand: str, in_play: tuple[InPlay, ...] = (), turn: int = 0, players: int = 2) -> Scene:
+    """What is asked of the first player with these cards, in turn or before somebody else rolls."""
+    rules = circuit(players, tiles=",".join(["empty"] * 24))
+    hands = (hand, *["speed"] * (players - 1))
+    fall = Fall(0, (3, 4), 0, Tile("speed", 4), 0)
+    state = table(rules, range(players), hands, in_play=in_play, player=turn, fall=fall)
+    scene = scene_of(GAME, rules, state, 0, NAMES[:players])
+    if turn:
+        scene = in_words(scene)
+        scene = replace(scene, choices=(*scene.choices, PASS))
+    return replace(scene, message=LONG)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_ring_keeps_its_shape_whatever_is_asked(size: tuple[int, int], players: int) -> None:
+    plans, shapes = Plans(), set()
+    for turn in (0, 1):
+        for hand in ("repeat", "cancellation", "overload speed cancellation repeat"):
+            for count in range(1, len(IN_PLAY) + 1):
+                scene = asked(hand, IN_PLAY[:count], turn, players)
+                plan = plans.plan(scene, GAME.glyphs, Look(), size)
+                shapes.add(plan.middle and plan.middle.ring)
+    assert len(shapes) == 1
+    assert shapes != {None}
+
+
+def test_what_can_follow_a_card_is_listed_by_its_labels_before_the_ring_gives_way() -> None:
+    scene = asked("cancellation", IN_PLAY, turn=1)
+    lines = draw(scene, GAME.glyphs, Look(), (80, 23), Focus(path=("hand 4",))).lines()
+    assert any("Cancellation: which one?  c1 c2 c3" in line for line in lines)

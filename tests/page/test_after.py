@@ -1,0 +1,109 @@
+"""After a match: the ending on every screen, playing again, the replay, and the big screen beside
+it all."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from pathlib import Path
+
+from tests.online.servers import open_table
+from tests.page.stage import People, Person
+
+GAME = "oware"
+COUNT = "() => document.querySelector('.count-of')?.textContent ?? ''"
+ASKED = """() => [document.querySelector(".question .ask").textContent,
+  document.querySelectorAll(".match .live").length]"""
+IMPATIENT = "(count) => document.querySelector('.count-of')?.textContent === count"
+
+
+def play_on(people: list[Person], deeds: int) -> None:
+    """A few moves, by whoever can."""
+    done = 0
+    for person in cycle(people):
+        done += person.act()
+        if done == deeds:
+            break
+        person.page.wait_for_timeout(10)
+
+
+def give_up(person: Person) -> None:
+    person.page.get_by_role("button", name="Menu").click()
+    person.page.click(".menu button:text-is('Give up')")
+    person.page.click(".menu button.danger")
+
+
+def finished(people: People) -> tuple[list[Person], str]:
+    """Two people, the first of whom gave up after a few moves; and the table's id."""
+    both = people.seat(GAME, ("mouse", "touch"))
+    play_on(both, 4)
+    give_up(both[0])
+    for person in both:
+        person.wait_for(".ending .headline", "Bert wins")
+    return both, both[0].page.url.rsplit("/", 1)[1]
+
+
+def test_the_ending_says_who_won_and_the_board_can_be_seen_again(people: People) -> None:
+    (host, guest), _ = finished(people)
+    for person in (host, guest):
+        person.wait_for(".podium li", "gave up")
+        assert person.page.evaluate("() => document.activeElement.className") == "headline"
+        assert person.page.evaluate(ASKED) == ["", 0], "over is over"
+        assert person.page.get_attribute(".tool-hint", "aria-description") == "The match is over."
+    host.page.click(".ending-foot .board-link")
+    host.wait_for(".ending-strip")
+    assert not host.page.is_visible(".podium")
+    host.page.click(".ending-strip")
+    host.wait_for(".podium")
+
+
+def test_playing_again_is_proposed_and_agreed_to(people: People) -> None:
+    (host, guest), _ = finished(people)
+    link = people.url + str(host.page.get_attribute(".review-link", "href"))
+    host.page.click(".again .main")
+    host.wait_for(".again", "Waiting for Bert")
+    guest.wait_for(".again", "Anna wants to play again")
+    guest.page.click(".again .main")
+    for person in (host, guest):
+        person.wait("() => !document.querySelector('.ending')")
+    anybody = people.person()
+    anybody.page.goto(link)
+    anybody.wait(IMPATIENT, "0 / 4")  # the round before, though the next one runs
+
+
+def test_the_replay_goes_by_keys_and_by_a_file(people: People, tmp_path: Path) -> None:
+    _, id = finished(people)
+    anybody = people.person()
+    anybody.page.goto(f"{people.url}/r/{id}")
+    anybody.wait(IMPATIENT, "0 / 4")
+    for key, count in (("ArrowRight", "1 / 4"), ("End", "4 / 4"), ("ArrowLeft", "3 / 4")):
+        anybody.page.keyboard.press(key)
+        assert anybody.page.evaluate(COUNT) == count
+    assert anybody.page.url.endswith(f"/r/{id}#3")
+    anybody.page.keyboard.press(" ")
+    anybody.wait(IMPATIENT, "4 / 4")
+    record = tmp_path / "match.json"
+    record.write_text(anybody.page.request.get(f"{people.url}/api/tables/{id}/record").text())
+    anybody.page.goto(f"{people.url}/replay")
+    anybody.wait_for(".drop")
+    anybody.page.set_input_files("#record", record)
+    anybody.wait(IMPATIENT, "0 / 4")
+
+
+def test_the_big_screen_follows_from_the_lobby_to_the_end(people: People) -> None:
+    table = open_table(people.url, game=GAME, name="Anna")
+    television, host, guest = people.person(size=(1920, 1080)), people.person(), people.person()
+    television.page.goto(f"{people.url}/tv/{table['id']}")
+    television.wait_for(".tv-lobby", "One seat is free")
+    television.wait("() => document.querySelector('.tv .qr').naturalWidth > 0")
+    host.page.goto(f"{people.url}/m/{table['id']}#{table['token']},{table['host']}")
+    guest.page.goto(f"{people.url}/c/{table['code']}")
+    guest.wait_for("form.sit input")
+    guest.page.fill("form.sit input", "Bert")
+    guest.page.click("form.sit button")
+    television.wait_for(".tv-places", "Bert")
+    people.begin([host, guest])
+    television.wait_for(".tv-turn", "turn")
+    play_on([host, guest], 2)
+    assert not television.page.evaluate("() => document.querySelectorAll('.tv .live').length")
+    give_up(host)
+    television.wait_for(".tv-end .headline", "Bert wins")

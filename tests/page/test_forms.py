@@ -1,0 +1,82 @@
+"""Forms: a refusal is where whoever pressed the button looks, and at the field that it is about."""
+
+from __future__ import annotations
+
+from gamenight.core.text import LONGEST_NAME
+from tests.page.stage import PHONE, People
+
+ERROR = ".sheet-foot .error"
+# What is drawn where the error is: nothing may cover it, and it is in the window.
+SEEN = """(selector) => {
+  const error = document.querySelector(selector), box = error.getBoundingClientRect();
+  return box.height > 0 && error.contains(document.elementFromPoint(box.x + 4, box.y + 4));
+}"""
+FOCUSED = "() => document.activeElement.name"
+MORE = ".more > summary"
+REMEMBER = "(name) => localStorage.setItem('gamenight.name', JSON.stringify(name))"
+
+
+def test_a_new_table_says_why_not_beside_the_button(people: People) -> None:
+    people.cut = True  # a refusal is an answer of 400
+    person = people.person(size=PHONE)
+    page = person.page
+    page.goto(f"{people.url}/new/circuit")
+    person.wait_for(".sheet h1")
+
+    # A name: asked for, and not longer than the server takes.
+    page.click(".sheet-foot .button")
+    person.wait_for(ERROR, "Say your name first")
+    assert person.page.evaluate(SEEN, ERROR)
+    assert page.evaluate(FOCUSED) == "name"
+    page.keyboard.type("N" * (LONGEST_NAME + 6))
+    assert page.input_value("#called") == "N" * LONGEST_NAME
+    assert page.inner_text(ERROR) == "", "something was done about it"
+
+    # An option, by the server: at its field, folded away or not.
+    page.click(MORE)
+    page.click("summary:has-text('Rules to write yourself')")
+    page.fill("#rule-weights", "empty:40,card:50")
+    page.click(MORE)
+    page.click(".sheet-foot .button")
+    person.wait_for(ERROR, "must add up to 100, not 90")
+    person.wait_for(".rule .error", "must add up to 100, not 90")
+    assert page.evaluate(SEEN, ERROR)
+    assert page.evaluate(FOCUSED) == "weights"
+    page.fill("#rule-weights", "empty:50,card:50")
+    assert page.query_selector(".rule .error") is None
+
+    # One by the browser itself.
+    page.fill("#rule-laps", "0")
+    page.click(MORE)
+    page.click(".sheet-foot .button")
+    person.wait("() => document.activeElement.name === 'laps'")
+    page.fill("#rule-laps", "1")
+    page.click(".sheet-foot .button")
+    person.wait_for("main.lobby")
+
+    # A name that an older page kept is cut.
+    page.evaluate(REMEMBER, "M" * (LONGEST_NAME + 6))
+    page.goto(f"{people.url}/new/oware")
+    person.wait_for(".sheet h1")
+    assert page.input_value("#called") == "M" * LONGEST_NAME
+
+
+def test_a_refusal_goes_when_its_reason_does_and_a_lesson_ends_in_a_game(people: People) -> None:
+    (host,) = people.gather("thief", ("mouse",), places=3, machines=["random"])
+    page = host.page
+    page.click(".lobby-deed .button.main")
+    host.wait_for(".lobby-hint .error", "3 to 6 players, not 2")
+    page.click(".place.free button:text-is('Add machine')")
+    page.click(".pick")
+    host.wait_for(".lobby-deed .button.main", "Begin with three")
+    assert page.inner_text(".lobby-hint .error") == ""
+
+    page.goto(f"{people.url}/learn/thief")
+    host.wait_for(".how-tabs")
+    page.click(".how-tabs button:text-is('Lesson')")
+    host.wait_for(".lesson .button.ink", "Next")
+    page.focus(".lesson .button.ink")
+    while page.is_visible(".lesson .button.ink"):
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")  # the focus is on what comes next
+    host.wait_for(".sheet h1", "Thief")

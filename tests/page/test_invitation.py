@@ -1,0 +1,32 @@
+"""The page's lobby says one code, the one that the terminal says, and how to use it there."""
+
+from __future__ import annotations
+
+from tests.page.stage import PHONE, People
+
+CODE = "() => document.querySelector('.code-letters').textContent"
+
+
+def test_one_code_which_the_host_can_renew(people: People) -> None:
+    host = people.gather("oware", ("mouse",))[0]
+    host.wait_for(".code-box", "Only this machine can join.")
+    code = host.page.evaluate(CODE)
+    host.wait_for(".code-where", f"in a terminal: gamenight join {code}")
+    assert "--server" not in host.seen(), "the address is in the code"
+    host.page.click("text=New code")
+    new = host.wait(f"() => ({CODE})() !== '{code}' && ({CODE})()")
+    host.wait_for(".code-where", f"gamenight join {new}")
+    host.wait(f"() => document.querySelector('.invitation .qr').src.endsWith('{new}')")
+    guest = people.person(size=PHONE)
+    people.cut = True  # that there is no such table is an answer of 404
+    guest.page.goto(f"{people.url}/c/{code}")
+    guest.wait_for("main", "code")
+    assert not guest.page.is_visible("form.sit")
+    guest.page.goto(f"{people.url}/c/{new}")
+    guest.wait_for("form.sit")
+    guest.page.fill("form.sit input", "Bert")
+    guest.page.click("form.sit button")
+    guest.wait_for(".lobby-hint", "You sit.")
+    assert not guest.page.is_visible("text=New code"), "that is the host's"
+    assert "Only this machine" not in guest.seen()
+    host.wait_for(".seats", "Bert")

@@ -1,0 +1,146 @@
+"""What lies where: nothing is cut off, covered or moved, at the sizes that people have."""
+
+from __future__ import annotations
+
+from tests.page.stage import DESK, PHONE, People
+
+# A ring of tiles with a panel in its middle and this many cards below: where its tiles are, in
+# tiles, and whether the panel stays between them.
+RING = """async ([first, then]) => {
+  const { Board } = await import("/page/js/board.js");
+  const root = document.getElementById("screen"), spot = (key) => ({ key, label: key, name: key });
+  const board = new Board(root, { glyphs: {} }), many = (count) => Array(count).fill(0);
+  board.element.style.height = "520px";
+  const settled = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
+  const draw = async (cards) => {
+    const dice = { key: "two", name: "Anna: 12 = 6 + 6", tokens: [6, 6].map((face) =>
+      ({ kind: "die", face: String(face) })) };
+    board.draw({ title: "", areas: [
+      { key: "ring", title: "", shape: "ring", look: "tile", rank: 0,
+        spots: many(24).map((_, n) => spot(`t${n}`)) },
+      { key: "dice", title: "Last roll", shape: "list", spots: [dice] },
+      { key: "hand", title: "Hand", shape: "list", secret: true,
+        spots: many(cards).map((_, n) => ({ ...spot(`c${n}`), note: "a b ".repeat(50 / cards) })) },
+    ] });
+    await settled();
+    const tiles = [...board.element.querySelectorAll(".ring > .spots > .spot")];
+    const size = tiles[0].offsetWidth, panel = board.element.querySelector(".middle .area");
+    const { left, right } = panel.getBoundingClientRect();
+    const edges = tiles.map((tile) => tile.getBoundingClientRect());
+    const from = Math.min(...edges.map((one) => one.right));
+    const to = Math.max(...edges.map((one) => one.left));
+    return { at: tiles.map((tile) => [tile.offsetLeft / size, tile.offsetTop / size]),
+      free: left >= from && right <= to };
+  };
+  root.replaceChildren(board.element);
+  return [await draw(first), await draw(then)];
+}"""
+
+
+def test_a_ring_keeps_its_shape_when_cards_come(people: People) -> None:
+    anybody = people.person(size=PHONE)
+    anybody.page.goto(f"{people.url}/learn")
+    anybody.wait_for("main h1")
+    for few, many in ((0, 2), (1, 3)):
+        before, after = anybody.page.evaluate(RING, [few, many])
+        assert before["at"] == after["at"]
+        assert [before["free"], after["free"]] == [True, True], "the panel covers no tile"
+
+
+WHOLE = "(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 4"
+COVERED = """() => [".more summary", ".more .rule label"].filter((found) => {
+  const one = document.querySelector(found), { x, y, height } = one.getBoundingClientRect();
+  return ![2, height - 2].every((down) => one.contains(document.elementFromPoint(x + 4, y + down)));
+})"""
+TYPED = "() => document.querySelector('.tv-typed b')?.textContent ?? ''"
+LINES = """() => { const one = document.querySelector(".code-letters");
+  return one.getClientRects().length === 1 && one.scrollWidth <= one.clientWidth
+    && one.clientHeight < 2 * parseFloat(getComputedStyle(one).fontSize); }"""
+
+
+def test_codes_and_rules_are_seen_whole(people: People) -> None:
+    people.cut = True  # a wrong code is an answer of 404
+    for size in (PHONE, DESK):
+        host = people.person(size=size)
+        host.page.goto(people.url)
+        host.wait_for(".games a")
+        host.page.fill("#code", "WW22-2246-W6WW-GLK")
+        assert host.page.eval_on_selector("#code", WHOLE)
+        host.page.fill("#code", "MZ22-2246-B6VB-GLK")
+        host.page.click(".join button")
+        host.wait_for("#code-error", "There is a mistake in 'MZ22-2246-B6VB-GLK'")
+        host.page.goto(f"{people.url}/new/oware")
+        host.page.click(".way:has([value=alone])")
+        host.page.click(".more summary")
+        host.wait(f"() => ({COVERED})().length === 0")
+        host.page.click(".way:has([value=friends])")
+        host.page.fill("#called", "Anna")
+        host.page.click(".sheet-foot button")
+        host.wait_for(".code-letters", "-")
+        assert host.page.evaluate(LINES)
+
+
+def test_ways_to_a_table_and_what_is_not_there(people: People) -> None:
+    people.cut = True
+    host = people.gather("oware", ("touch",))[0]
+    id = host.page.url.split("/")[-1].split("#")[0]
+    television = people.person(size=(1920, 1080))
+    television.page.goto(f"{people.url}/tv/{id}")
+    code = host.page.inner_text(".code-letters")
+    assert television.wait(TYPED) == code
+    host.page.goto(people.url)
+    host.wait_for(".own .row")
+    assert not host.page.is_visible(".home-turn a")
+    host.page.go_back()
+    host.wait_for(".lobby")
+    host.page.click("button:text('Add machine')")
+    host.page.click(".pick >> nth=0")
+    host.wait_for(".seats", "machine")
+    people.begin([host])
+    television.wait("() => !document.querySelector('.tv-free')")
+    host.page.goto(people.url)
+    host.wait_for(".home-turn a")
+    assert host.page.evaluate(
+        "() => document.querySelector('.home-turn').getBoundingClientRect().bottom < 300"
+    )
+    host.page.click(".home-turn a")
+    host.page.get_by_role("button", name="Menu").click()
+    host.page.click(".menu button:text-is('Give up')")
+    host.page.click(".menu button.danger")
+    host.wait_for(".ending .headline")
+    host.page.goto(f"{people.url}/replay")
+    host.wait_for(f".own-replays a[href='/r/{id}']")
+    host.page.goto(f"{people.url}/nowhere/at/all")
+    host.wait_for("h1", "There is no such page")
+    host.page.goto(f"{people.url}/m/none")
+    host.wait_for(".alone h2")
+    assert not host.page.is_visible(".tool")
+    host.page.goto(f"{people.url}/tv/none")
+    host.wait_for(".tv-top h1", "No table")
+
+
+TALL = "() => document.documentElement.scrollHeight - innerHeight"
+
+
+def test_no_page_is_a_pixel_too_tall_and_texts_are_folded(people: People) -> None:
+    anybody = people.person()
+    for path in ("tables", "replay"):
+        anybody.page.goto(f"{people.url}/{path}")
+        anybody.wait_for("main h1")
+        assert anybody.page.evaluate(TALL) == 0
+    anybody.page.goto(f"{people.url}/new/circuit")
+    anybody.page.click(".more summary")
+    anybody.wait_for(".rules-form input[name=laps]")
+    assert not anybody.page.is_visible("input[name=weights]"), "a text for tinkerers"
+    anybody.page.click("text=Rules to write yourself")
+    anybody.page.fill("input[name=weights]", "empty:40,card:60")
+    anybody.page.locator("input[name=weights]").blur()
+    anybody.wait_for(".more summary", "weights: empty:40,card:60")
+    anybody.page.fill("input[name=weights]", "empty:40,card:6")
+    anybody.page.click("text=Rules to write yourself")
+    anybody.page.click(".more summary >> nth=0")
+    anybody.page.fill("#called", "Anna")
+    people.cut = True  # a refusal is an answer of 400
+    anybody.page.click(".sheet-foot button")
+    anybody.wait_for("input[name=weights]")  # unfolded twice
+    anybody.wait("() => document.activeElement.name === 'weights'")
