@@ -32,12 +32,17 @@ lint: $(VENV)/test
 types: $(VENV)/test
 	$(BIN)/mypy
 
+# Some tests watch real terminals, servers and browsers, which a busy machine can hold up: what
+# failed is tried once more, by itself and in full view. What fails twice has failed.
+again = { echo 'Once more, by itself: what failed above.'; \
+	$(BIN)/pytest --last-failed --last-failed-no-failures none $(1); }
+
 unit: $(VENV)/test
-	$(BIN)/pytest --numprocesses 3 --ignore=tests/page
+	$(BIN)/pytest --numprocesses 3 --ignore=tests/page || $(call again,--ignore=tests/page)
 
 # A browser wants a process of its own: other tests have loops of theirs.
 page: $(VENV)/page
-	$(BIN)/pytest --numprocesses 2 tests/page
+	$(BIN)/pytest --numprocesses 2 tests/page || $(call again,tests/page)
 
 docs: $(VENV)/test
 	$(BIN)/python tools/reference.py
