@@ -76,6 +76,7 @@ def serve_by_command(store: Path) -> tuple[subprocess.Popen[str], str]:
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     line = process.stderr.readline()
+    assert process.stderr.readline().startswith("To open one: ")
     return process, next(word for word in line.split() if word.startswith("http"))
 
 
