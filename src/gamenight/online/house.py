@@ -182,12 +182,14 @@ class House:
     async def visiting(self, id: str) -> AsyncIterator[Room]:
         """The room of a table for somebody who comes in: it stays in memory until they have gone.
         Raises NoTable."""
-        room = await self.room(id)
+        while (room := await self.room(id)).is_closed:
+            pass  # somebody else has come and gone since it was opened
         room.visitors += 1
         try:
             yield room
         finally:
             room.visitors -= 1
+            self._rest(room)
 
     def _room(self, seating: Seating, game: Game) -> Room:
         return Room(seating, game, self, agreed, self._clock, self._pauses)
@@ -198,16 +200,24 @@ class House:
         return [(Seating.read(text), bool(over)) for text, over in found]
 
     def sweep(self) -> int:
-        """Rooms without people leave memory; how many did."""
-        now = self._clock.now()
-        idle = [
-            id
-            for id, room in self.rooms.items()
-            if not room.is_busy and now - room.idle_since > self._idle
-        ]
-        for id in idle:
-            self.rooms.pop(id).close()
-        return len(idle)
+        """Rooms without people leave memory, after a while with what only they remember; how many
+        did."""
+        before, long_ago = len(self.rooms), self._clock.now() - self._idle
+        for room in tuple(self.rooms.values()):
+            self._rest(room)
+            if not room.is_closed and not room.is_busy and room.idle_since < long_ago:
+                self._drop(room)
+        return before - len(self.rooms)
+
+    def _rest(self, room: Room) -> None:
+        """A room of which the store has all leaves memory as soon as nobody is there, so that
+        an idle table costs nothing."""
+        if not room.is_closed and room.rest():
+            self._drop(room)
+
+    def _drop(self, room: Room) -> None:
+        del self.rooms[room.seating.id]
+        room.dissolve()
 
     async def back_up(self) -> None:
         """Begin the backup of the day, if it has none: a server may run for weeks. Raises
