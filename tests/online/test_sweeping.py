@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+from functools import partial
 from pathlib import Path
+from time import time
 from weakref import ref
 
 import pytest
 
+from gamenight.match.sqlite import SqliteStore
 from gamenight.match.writer import Writer
 from gamenight.online import protocol as p
 from gamenight.online.deeds import handle
-from gamenight.online.house import House, NewTable, NoTable
+from gamenight.online.house import LONELY_SECONDS, House, NewTable, NoTable
 from gamenight.online.room import Closed, Room
 from tests.online.rooms import KEY, FakeClock, FakePeer, Table, idle, run
 from tests.online.servers import open_table, screen, serve
@@ -224,8 +227,40 @@ def test_between_connection_and_hello_it_is_the_same_room(tmp_path: Path) -> Non
     hosting.stop()
 
 
+def _touch(id: str, when: float, store: SqliteStore) -> None:
+    update = "UPDATE tables SET touched = ? WHERE id = ?"
+    store.within(lambda db: db.execute(update, (when, id)))
+
+
 async def _swept(house: House) -> int:
     return house.sweep()
+
+
+def test_a_table_that_nobody_came_to_is_gone_after_a_week(tmp_path: Path) -> None:
+    """Not one that somebody else sits at, nor one whose match has begun, nor a young one."""
+
+    async def opened(house: House) -> Room:
+        return await house.room((await house.new(NewTable("oware", name="Anna"))).seating.id)
+
+    async def work() -> None:
+        house, _ = await a_house(tmp_path)
+        lonely, visited, young = [await opened(house) for _ in range(3)]
+        async with visited.changing() as seating:
+            seating.sit(visited.game, "Bert")
+        played, _ = await begun(house)
+        old = (lonely, visited, played)
+        house.sweep()
+        week_ago = time() - LONELY_SECONDS - 1
+        for room in old:
+            await house.writer.do(partial(_touch, room.seating.id, week_ago))
+        assert await house.tidy() == 1
+        for room in (visited, played, young):
+            await house.load(room.seating.id)
+        with pytest.raises(NoTable):
+            await house.load(lonely.seating.id)
+        await house.close()
+
+    run(work())
 
 
 def test_many_ask_for_the_same_table_at_once(tmp_path: Path) -> None:

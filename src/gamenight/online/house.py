@@ -31,6 +31,8 @@ from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Changed, Place,
 from gamenight.online.thinkers import Pool
 
 USUAL_PLACES = 2  # of a new table, where two can play
+DAY = 24 * 3600.0
+LONELY_SECONDS = 7 * DAY  # after which a table is gone that nobody came to
 IDLE_SECONDS = 300.0  # after which a room without people leaves memory
 
 
@@ -91,6 +93,7 @@ class House:
         self._idle, self._away = idle, away
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._tidied: float | None = None  # when that was done last
         self.draining = False
 
     async def start(self) -> None:
@@ -219,6 +222,17 @@ class House:
         del self.rooms[room.seating.id]
         room.dissolve()
 
+    async def tidy(self) -> int:
+        """Once a day: tables where nobody but their host ever sat down, and no match began, for a
+        long time, are gone; how many. Raises StoreError."""
+        now = self._clock.now()
+        if self._tidied is not None and now - self._tidied < DAY:
+            return 0
+        self._tidied = now
+        return await self.writer.do(
+            lambda store: store.within(_forget_lonely(time() - LONELY_SECONDS, {*self.rooms}))
+        )
+
     async def back_up(self) -> None:
         """Begin the backup of the day, if it has none: a server may run for weeks. Raises
         StoreError."""
@@ -309,6 +323,19 @@ def _with_claim(claim: int) -> Callable[[sqlite3.Connection], list[str]]:
 
 def _state(id: str) -> Callable[[sqlite3.Connection], str | None]:
     return lambda db: next(iter(_rows(db, "SELECT state FROM tables WHERE id = ?", id)), None)
+
+
+def _forget_lonely(before: float, here: set[str]) -> Callable[[sqlite3.Connection], int]:
+    """Delete what was not touched since then, unless its room is in memory."""
+    query = "SELECT state FROM tables WHERE touched < ? AND state ->> 'match' IS NULL"
+
+    def forget(db: sqlite3.Connection) -> int:
+        found = map(Seating.read, _rows(db, query, before))
+        gone = [(one.id,) for one in found if one.is_lonely and one.id not in here]
+        db.executemany("DELETE FROM tables WHERE id = ?", gone)
+        return len(gone)
+
+    return forget
 
 
 def _public(most: int) -> Callable[[sqlite3.Connection], list[tuple[str, int]]]:

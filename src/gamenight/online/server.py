@@ -122,6 +122,7 @@ class Server:
             self.house.sweep()
             with suppress(GamenightError):  # the next time, perhaps
                 await self.house.back_up()
+                await self.house.tidy()
 
     def drain(self) -> None:
         """No new tables; everybody learns that the server ends."""
