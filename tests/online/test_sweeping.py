@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+from functools import partial
 from pathlib import Path
+from time import time
+from weakref import ref
 
 import pytest
 
+from gamenight.match.sqlite import SqliteStore
 from gamenight.match.writer import Writer
 from gamenight.online import protocol as p
-from gamenight.online.house import House, NewTable, NoTable
-from gamenight.online.room import Closed
-from tests.online.rooms import KEY, FakeClock, FakePeer, run
+from gamenight.online.deeds import handle
+from gamenight.online.house import LONELY_SECONDS, House, NewTable, NoTable
+from gamenight.online.room import Closed, Room
+from tests.online.rooms import KEY, FakeClock, FakePeer, Table, idle, run
 from tests.online.servers import open_table, screen, serve
 
 IDLE = 10.0
@@ -25,12 +31,140 @@ async def a_house(tmp_path: Path) -> tuple[House, FakeClock]:
     return house, clock
 
 
+async def begun(house: House) -> tuple[Room, list[str]]:
+    """The room of a match that nobody looks at any more, and the tokens in the order of play."""
+    seating, host, anna = await house.new(NewTable("oware", name="Anna"))
+    async with house.visiting(seating.id) as room:
+        peer = FakePeer()
+        first = await room.enter(FakePeer(), p.Hello(1, [host, anna]))
+        second = await room.enter(peer, p.Hello(1))
+        await handle(room, second, p.Claim(1, "Bert", house.code(seating)))
+        await handle(room, first, p.Begin(2))
+        tokens = [anna, peer.of(p.Ok)[0].token]
+        order = [place for place in room.seating.order if place is not None]
+        for screen in (first, second):
+            room.leave(screen)
+    return room, [tokens[place] for place in order]
+
+
+def test_a_match_that_nobody_looks_at_takes_no_memory(tmp_path: Path) -> None:
+    """Not even until rubbish is looked for; whoever comes finds all of it."""
+
+    async def work() -> None:
+        house, _ = await a_house(tmp_path)
+        gc.collect()
+        gc.disable()
+        try:
+            room, tokens = await begun(house)
+            id, left = room.seating.id, ref(room)
+            assert house.rooms == {}
+            assert room.is_closed
+            del room
+            await idle()
+            assert left() is None
+        finally:
+            gc.enable()
+        async with house.visiting(id) as again:
+            peer = FakePeer()
+            screen = await again.enter(peer, p.Hello(1, [tokens[0]], "text"))
+            await handle(again, screen, p.Play(3, (0, 0), 0, "C"))
+            assert peer.last(p.Ply).text == "C"
+            assert house.rooms == {id: again}
+            again.leave(screen)
+        async with house.visiting(id) as again:
+            assert (await again.enter(peer, p.Hello(1, [tokens[1]], "text"))) in again.screens
+            assert peer.last(p.Welcome).texts == {"1": ["C"]}
+            again.leave(again.screens[0])
+        await house.close()
+
+    run(work())
+
+
+def test_what_only_a_room_remembers_stays_for_a_while_without_its_match(tmp_path: Path) -> None:
+    """An offer that stands, an answer that may be asked for again, and the time that others have
+    waited for somebody."""
+
+    async def offers(room: Room, token: str) -> None:
+        screen = await room.enter(FakePeer(), p.Hello(1, [token]))
+        await handle(room, screen, p.Offer(3, "end"))
+        room.leave(screen)
+
+    async def asks(room: Room, token: str) -> None:
+        screen = await room.enter(FakePeer(), p.Hello(1, [token]))
+        await handle(room, screen, p.Back(p.UNGUESSED + 1, screen.places[0]))
+        room.leave(screen)
+
+    async def waits(room: Room, token: str) -> None:
+        screen = await room.enter(FakePeer(), p.Hello(1, [token]))
+        assert isinstance(room.clock, FakeClock)
+        await room.clock.passes(2.0)
+        room.leave(screen)
+
+    async def work() -> None:
+        house, clock = await a_house(tmp_path)
+        for deed in (offers, asks, waits):
+            room, tokens = await begun(house)
+            async with house.visiting(room.seating.id) as again:
+                await deed(again, tokens[0])
+            assert house.rooms[room.seating.id] is again
+            while again.is_busy:  # a claim that was used is stored
+                await asyncio.sleep(0.01)
+            assert house.sweep() == 0
+            assert again.playing is not None
+            assert again.playing.is_resting
+            peer = FakePeer()
+            async with house.visiting(room.seating.id) as same:
+                assert same is again
+                same.leave(await same.enter(peer, p.Hello(1, [tokens[0]])))
+            assert len(peer.last(p.Welcome).offers) == (deed is offers)
+            await clock.passes(IDLE + 1)
+            assert house.sweep() == 1
+        await house.close()
+
+    run(work())
+
+
+def test_a_match_is_not_let_go_of_while_the_store_does_not_know_all_of_it(tmp_path: Path) -> None:
+    """Somebody has said that they are ready, and not rolled yet."""
+
+    async def work() -> None:
+        table = Table("thief", ["Anna", "Bert", "Cleo"])
+        screens = [screen for screen, _ in await table.begin()]
+        playing = table.room.playing
+        assert playing is not None
+        seat = playing.told_turn().seat
+        assert seat is not None
+        await table.send(screens[table.place_of(seat)], p.Ready, (0, 0), seat)
+        assert playing.told_turn().kind == "roll"
+        for one in screens:
+            table.room.leave(one)
+        assert not table.room.rest()
+        assert not playing.is_resting
+        assert playing.told_turn().kind == "roll"
+
+    run(work())
+
+
+def test_whoever_comes_just_when_the_room_has_left_gets_another(tmp_path: Path) -> None:
+    async def work() -> None:
+        house, _ = await a_house(tmp_path)
+        id = (await begun(house))[0].seating.id
+
+        async def looks() -> bool:
+            async with house.visiting(id) as room:
+                return not room.is_closed
+
+        assert all(await asyncio.gather(*(looks() for _ in range(5))))
+        await house.close()
+
+    run(work())
+
+
 def test_a_room_that_nobody_is_in_leaves_and_comes_back(tmp_path: Path) -> None:
     async def work() -> None:
         house, clock = await a_house(tmp_path)
         id = (await house.new(NewTable("oware", name="Anna"))).seating.id
         before = house.rooms[id]
-        assert house.sweep() == 0
         await clock.passes(IDLE + 1)
         assert house.sweep() == 1
         assert house.rooms == {}
@@ -52,10 +186,11 @@ def test_it_stays_while_somebody_comes_in_or_something_is_done(tmp_path: Path) -
         await clock.passes(IDLE + 1)
         async with house.visiting(id):
             assert house.sweep() == 0
-        async with house.rooms[id].changing():
+        room = await house.room(id)
+        async with room.changing():
             assert house.sweep() == 0
         done = asyncio.Event()
-        house.rooms[id].spawn(done.wait())
+        room.spawn(done.wait())
         assert house.sweep() == 0
         done.set()
         await asyncio.sleep(0.01)
@@ -92,8 +227,40 @@ def test_between_connection_and_hello_it_is_the_same_room(tmp_path: Path) -> Non
     hosting.stop()
 
 
+def _touch(id: str, when: float, store: SqliteStore) -> None:
+    update = "UPDATE tables SET touched = ? WHERE id = ?"
+    store.within(lambda db: db.execute(update, (when, id)))
+
+
 async def _swept(house: House) -> int:
     return house.sweep()
+
+
+def test_a_table_that_nobody_came_to_is_gone_after_a_week(tmp_path: Path) -> None:
+    """Not one that somebody else sits at, nor one whose match has begun, nor a young one."""
+
+    async def opened(house: House) -> Room:
+        return await house.room((await house.new(NewTable("oware", name="Anna"))).seating.id)
+
+    async def work() -> None:
+        house, _ = await a_house(tmp_path)
+        lonely, visited, young = [await opened(house) for _ in range(3)]
+        async with visited.changing() as seating:
+            seating.sit(visited.game, "Bert")
+        played, _ = await begun(house)
+        old = (lonely, visited, played)
+        house.sweep()
+        week_ago = time() - LONELY_SECONDS - 1
+        for room in old:
+            await house.writer.do(partial(_touch, room.seating.id, week_ago))
+        assert await house.tidy() == 1
+        for room in (visited, played, young):
+            await house.load(room.seating.id)
+        with pytest.raises(NoTable):
+            await house.load(lonely.seating.id)
+        await house.close()
+
+    run(work())
 
 
 def test_many_ask_for_the_same_table_at_once(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import gc
 import sys
 from collections.abc import Awaitable, Callable, Iterable
-from itertools import cycle, islice
+from itertools import cycle, islice, pairwise
 from random import Random
 from time import perf_counter, process_time
 from typing import TypeVar
@@ -49,9 +49,11 @@ class Moves(Struct):
 
 
 class Idle(Struct):
-    """The server's memory, in bytes, of a match that nobody looks at, and of a line."""
+    """The server's memory, in bytes, of a match that nobody looks at, of one that somebody does,
+    without the line, and of a line."""
 
     match: float
+    watched: float
     line: float
 
 
@@ -118,7 +120,8 @@ def _measured(pairs: list[Pair], seconds: float, used: float, own: float) -> Mov
 
 
 async def idle(venue: Venue, pid: int, tables: int, screens: int) -> Idle:
-    """Matches are begun and left, so that few lines are open at a time; then lines are opened."""
+    """Matches are begun and left, so that few lines are open at a time; then somebody looks at each
+    of as many tables as there are screens, and somebody else at the same ones."""
 
     async def leave() -> str:
         pair = await venue.sit_down(["A"])
@@ -131,12 +134,16 @@ async def idle(venue: Venue, pid: int, tables: int, screens: int) -> Idle:
     left = await few_at_once(leave() for _ in range(tables))
     await asyncio.sleep(1)
     full = memory(pid)
-    lines: list[Line] = await few_at_once(map(venue.look_on, islice(cycle(left), screens)))
-    await asyncio.sleep(1)
-    watched = memory(pid)
+    lines: list[Line] = []
+    used = [full]
+    for _ in range(2):
+        lines += await few_at_once(map(venue.look_on, islice(cycle(left), screens)))
+        await asyncio.sleep(1)
+        used.append(memory(pid))
     for line in lines:
         line.close()
-    return Idle((full - empty) / tables, (watched - full) / screens)
+    first, second = ((after - before) / screens for before, after in pairwise(used))
+    return Idle((full - empty) / tables, first - second, second)
 
 
 async def drive(server: str, port: str, pid: str, what: str, *numbers: str) -> Moves | Idle:

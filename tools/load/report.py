@@ -114,6 +114,8 @@ def memory(found: Mapping[str, Idle]) -> Iterator[str]:
     yield from _head("kB", *found, "goal (ours)")
     lines = (f"{idle.line / 1000:.1f}" for idle in found.values())
     yield _row("an idle line", *lines, f"at most {MOST_OF_A_LINE:g}")
+    watched = (f"{idle.watched / 1000:.1f}" for idle in found.values())
+    yield _row("a match that somebody looks at, without the line", *watched, "")
     matches = (f"{idle.match / 1000:.1f}" for idle in found.values())
     yield _row("an idle match", *matches, f"at most {MOST_OF_A_MATCH:g}")
 

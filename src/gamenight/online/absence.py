@@ -13,6 +13,8 @@ from gamenight.match.waiting import Clock
 from gamenight.online.playing import Playing
 from gamenight.online.seating import Seating
 
+COUNTS = 1.0  # seconds of waiting that a room without people remembers
+
 
 class Company(Protocol):
     """What has to be known of a room."""
@@ -46,6 +48,11 @@ class Absence:
         self._room = room
         self._waited: dict[int, float] = {}  # seconds before now, by place
         self._waiting: dict[int, Wait] = {}
+
+    @property
+    def has_waited(self) -> bool:
+        """Whether others have waited for somebody for so long that it counts."""
+        return any(seconds >= COUNTS for seconds in self._waited.values())
 
     def begins(self) -> None:
         """From now on, for everybody who is not here: they left, or have not come back since the

@@ -98,12 +98,11 @@ class Afterwards:
 
     async def _over(self, request: Request) -> tuple[int, Record]:
         """The match of a table that somebody looks back at, and its number."""
-        room = await self._house.room(request.path_params["id"])
-        if room.playing is None:
-            raise NoTable("the match has not begun")
-        number, record = await self._house.round(
-            room.playing, request.query_params.get("match", "")
-        )
+        async with self._house.visiting(request.path_params["id"]) as room:
+            if room.playing is None:
+                raise NoTable("the match has not begun")
+            wanted = request.query_params.get("match", "")
+            number, record = await self._house.round(room.playing, wanted)
         if record.result is None:
             raise TooEarly("this match is not over yet")
         return number, record

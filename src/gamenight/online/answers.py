@@ -20,6 +20,9 @@ class Answers:
     def __init__(self) -> None:
         self._known: dict[Asker, asyncio.Future[p.Told]] = {}
 
+    def __len__(self) -> int:
+        return len(self._known)
+
     async def once(self, asker: Asker, do: Callable[[], Awaitable[p.Told]]) -> p.Told:
         """The answer to a message that was sent before, or what doing it gives; while it is being
         done, the second one waits for the first."""

@@ -31,6 +31,8 @@ from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Changed, Place,
 from gamenight.online.thinkers import Pool
 
 USUAL_PLACES = 2  # of a new table, where two can play
+DAY = 24 * 3600.0
+LONELY_SECONDS = 7 * DAY  # after which a table is gone that nobody came to
 IDLE_SECONDS = 300.0  # after which a room without people leaves memory
 
 
@@ -91,6 +93,7 @@ class House:
         self._idle, self._away = idle, away
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._tidied: float | None = None  # when that was done last
         self.draining = False
 
     async def start(self) -> None:
@@ -182,12 +185,14 @@ class House:
     async def visiting(self, id: str) -> AsyncIterator[Room]:
         """The room of a table for somebody who comes in: it stays in memory until they have gone.
         Raises NoTable."""
-        room = await self.room(id)
+        while (room := await self.room(id)).is_closed:
+            pass  # somebody else has come and gone since it was opened
         room.visitors += 1
         try:
             yield room
         finally:
             room.visitors -= 1
+            self._rest(room)
 
     def _room(self, seating: Seating, game: Game) -> Room:
         return Room(seating, game, self, agreed, self._clock, self._pauses)
@@ -198,16 +203,35 @@ class House:
         return [(Seating.read(text), bool(over)) for text, over in found]
 
     def sweep(self) -> int:
-        """Rooms without people leave memory; how many did."""
+        """Rooms without people leave memory, after a while with what only they remember; how many
+        did."""
+        before, long_ago = len(self.rooms), self._clock.now() - self._idle
+        for room in tuple(self.rooms.values()):
+            self._rest(room)
+            if not room.is_closed and not room.is_busy and room.idle_since < long_ago:
+                self._drop(room)
+        return before - len(self.rooms)
+
+    def _rest(self, room: Room) -> None:
+        """A room of which the store has all leaves memory as soon as nobody is there, so that
+        an idle table costs nothing."""
+        if not room.is_closed and room.rest():
+            self._drop(room)
+
+    def _drop(self, room: Room) -> None:
+        del self.rooms[room.seating.id]
+        room.dissolve()
+
+    async def tidy(self) -> int:
+        """Once a day: tables where nobody but their host ever sat down, and no match began, for a
+        long time, are gone; how many. Raises StoreError."""
         now = self._clock.now()
-        idle = [
-            id
-            for id, room in self.rooms.items()
-            if not room.is_busy and now - room.idle_since > self._idle
-        ]
-        for id in idle:
-            self.rooms.pop(id).close()
-        return len(idle)
+        if self._tidied is not None and now - self._tidied < DAY:
+            return 0
+        self._tidied = now
+        return await self.writer.do(
+            lambda store: store.within(_forget_lonely(time() - LONELY_SECONDS, {*self.rooms}))
+        )
 
     async def back_up(self) -> None:
         """Begin the backup of the day, if it has none: a server may run for weeks. Raises
@@ -299,6 +323,19 @@ def _with_claim(claim: int) -> Callable[[sqlite3.Connection], list[str]]:
 
 def _state(id: str) -> Callable[[sqlite3.Connection], str | None]:
     return lambda db: next(iter(_rows(db, "SELECT state FROM tables WHERE id = ?", id)), None)
+
+
+def _forget_lonely(before: float, here: set[str]) -> Callable[[sqlite3.Connection], int]:
+    """Delete what was not touched since then, unless its room is in memory."""
+    query = "SELECT state FROM tables WHERE touched < ? AND state ->> 'match' IS NULL"
+
+    def forget(db: sqlite3.Connection) -> int:
+        found = map(Seating.read, _rows(db, query, before))
+        gone = [(one.id,) for one in found if one.is_lonely and one.id not in here]
+        db.executemany("DELETE FROM tables WHERE id = ?", gone)
+        return len(gone)
+
+    return forget
 
 
 def _public(most: int) -> Callable[[sqlite3.Connection], list[tuple[str, int]]]:

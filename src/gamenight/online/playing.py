@@ -34,6 +34,7 @@ log = logging.getLogger("gamenight.online")
 WINDOW = 1.5  # seconds before a machine's ply in which people may act out of turn
 PACE = 1.0  # seconds between the plies of machines that play among themselves
 AGAIN = 2.0  # seconds until a store that could not be written to is tried again
+STORED = ("person", "offered", "ready", "over")  # turns of which the store knows all
 
 
 class NotKept(GamenightError):
@@ -116,7 +117,7 @@ class Playing:
         self._lock = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
-        self._lost = False  # whether the match here may not be the one that is stored
+        self._lost = False  # whether the match here is none, or may not be the stored one
         self.match: Match
         self.course: Course
 
@@ -149,6 +150,19 @@ class Playing:
         self._closed = True
         if self._task is not None:
             self._task.cancel()
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether the match is in the store only."""
+        return not hasattr(self, "match")
+
+    def rest(self) -> None:
+        """Nobody looks: let go of the match, if nothing of it is under way. `settled` loads it
+        again, and so does whatever changes it."""
+        under_way = self._lost or self.is_changing or self._task is not None
+        if not under_way and self.turn().kind in STORED:
+            self._lost = True
+            del self.match, self.course, self._store
 
     # What people do. Each returns when it is stored and everybody knows.
 

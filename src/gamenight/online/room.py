@@ -78,7 +78,7 @@ class Room:
         self.playing: Playing | None = None
         self.idle_since = self.clock.now()
         self.visitors = 0  # who comes in, looks on or asks for something
-        self._closed = False
+        self.is_closed = False
         self.keeper = keeper
         self.agreed = agreed
         self._wire: Wire | None = None
@@ -126,7 +126,7 @@ class Room:
             self.seating = changed
 
     def _check_open(self) -> None:
-        if self._closed:
+        if self.is_closed:
             raise Closed(AGAIN)
 
     def _look(self) -> None:
@@ -143,9 +143,22 @@ class Room:
         doing = doing or (self.playing is not None and self.playing.is_changing)
         return doing or bool(self.visitors or self.screens)
 
+    def rest(self) -> bool:
+        """Unless it is busy, its match is in the store only, until somebody comes; whether all of
+        it is: nothing is proposed, nobody can ask again for what was done, and nobody was waited
+        for."""
+        if self.is_busy:
+            return False
+        if self.playing is not None:
+            self.playing.rest()
+            if not self.playing.is_resting:
+                return False
+        self._wire = self._turn = None
+        return not (self.offers.all or self.answers or self.absence.has_waited)
+
     def close(self) -> None:
         """Nobody is at the table any more, and nobody comes: it is opened from the store again."""
-        self._closed = True
+        self.is_closed = True
         for screen in self.screens:
             screen.peer.close(p.GOING_AWAY, AGAIN)
         self.absence.close()
@@ -153,6 +166,13 @@ class Room:
             task.cancel()
         if self.playing is not None:
             self.playing.close()
+
+    def dissolve(self) -> None:
+        """Close it while it is not busy. What it was made of is free at once: else it would wait
+        until rubbish is looked for, which a server does seldom."""
+        self.close()
+        self.playing = None
+        del self.absence
 
     # Screens.
 
@@ -246,7 +266,9 @@ class Room:
 
     def whose_turn(self) -> int | None:
         """The place that everybody waits for, as far as everybody may know it."""
-        seat = self.playing.told_turn().seat if self.playing is not None else None
+        if self.playing is None or self.playing.is_resting:
+            return None
+        seat = self.playing.told_turn().seat
         return None if seat is None else self.seating.order[seat]
 
     def is_here(self, place: int) -> bool:

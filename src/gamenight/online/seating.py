@@ -101,6 +101,12 @@ class Seating(Struct):
         self.places[number].name = self._name(game, name, number)
         return number
 
+    @property
+    def is_lonely(self) -> bool:
+        """Whether no person sits here but the host."""
+        people = (n for n, place in enumerate(self.places) if place.name and not place.bot)
+        return self.match is None and all(place in self.hosts for place in people)
+
     def free(self) -> int:
         """The first place that is free; raises Full."""
         for number, place in enumerate(self.places):

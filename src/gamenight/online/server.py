@@ -122,6 +122,7 @@ class Server:
             self.house.sweep()
             with suppress(GamenightError):  # the next time, perhaps
                 await self.house.back_up()
+                await self.house.tidy()
 
     def drain(self) -> None:
         """No new tables; everybody learns that the server ends."""
@@ -185,13 +186,16 @@ class Server:
 
     async def table(self, request: Request) -> Response:
         async with self._visiting(request) as room:
+            if room.playing is not None:
+                await room.playing.settled()
             return JSONResponse(self._summary(room.seating))
 
     def _summary(self, seating: Seating, over: bool = False) -> dict[str, Any]:
         """What everybody may know of a table. over: whether its match is, as it is stored."""
         room = self.house.rooms.get(seating.id)
-        if room is not None and room.playing is not None:
-            over = room.playing.result is not None
+        playing = room.playing if room is not None else None
+        if playing is not None and not playing.is_resting:
+            over = playing.result is not None
         told = {
             "id": seating.id,
             "game": seating.game,
