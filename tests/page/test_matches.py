@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from itertools import cycle, product
 
 import pytest
 
@@ -10,6 +11,7 @@ from gamenight.core import registry
 from gamenight.core.record import Record
 from gamenight.core.rules import Decision
 from gamenight.match.playback import ReplayTable
+from tests.effort import SOAK
 from tests.match.matches import SHORT
 from tests.online.players import same_secret
 from tests.page.stage import People, Person, Way
@@ -20,8 +22,9 @@ CARDS = {"thief": {"target": 1500, "cards": True}, "circuit": {"board": 12, "lap
 WAYS: tuple[Way, ...] = ("mouse", "keyboard", "touch")
 HANDS = """() => [...document.querySelectorAll(".area.secret, .hand .spot")]
   .filter((one) => one.checkVisibility()).length"""
-# Each game in each way; `test_lines.py` plays them by mouse and touch once more.
 PAIRS: tuple[tuple[Way, Way], ...] = (("keyboard", "mouse"), ("touch", "keyboard"))
+# Each game once, by one pair or the other; `make soak` plays it by both.
+CASES = list(product(registry.games(), PAIRS) if SOAK else zip(registry.games(), cycle(PAIRS)))
 
 
 OWN = "() => document.querySelector('.player:has(.name em) bdi')?.textContent ?? ''"
@@ -50,8 +53,9 @@ def heard(person: Person, asked: Container[str]) -> list[str]:
     return said[1 + max((at for at, one in enumerate(said) if "sits down" in one), default=-1) :]
 
 
-@pytest.mark.parametrize("game", registry.games())
-@pytest.mark.parametrize("ways", PAIRS, ids="-".join)
+@pytest.mark.parametrize(
+    ("game", "ways"), CASES, ids=lambda one: "-".join([one] if isinstance(one, str) else one)
+)
 def test_a_match(people: People, game: str, ways: tuple[Way, Way]) -> None:
     """Whoever only listens hears every sentence once and in order, from when they were there."""
     options = OPTIONS.get(game, {})
