@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Container
 from itertools import cycle, product
 
@@ -14,7 +15,7 @@ from gamenight.match.playback import ReplayTable
 from tests.effort import SOAK
 from tests.match.matches import SHORT
 from tests.online.players import same_secret
-from tests.page.stage import People, Person, Way
+from tests.page.stage import PATIENCE, People, Person, Way
 
 OPTIONS = {**SHORT, "thief": {"target": 600, "cards": True}}
 # Long enough for cards in other players' turns.
@@ -47,6 +48,14 @@ def told(table: ReplayTable, person: Person) -> tuple[list[str], set[str]]:
     return sentences, {*asked, "It is your turn."}.difference(sentences)
 
 
+def listened(person: Person, sentences: list[str], asked: Container[str]) -> list[str]:
+    """What they have heard, once it ends as their match did."""
+    end = time.monotonic() + PATIENCE
+    while (said := heard(person, asked))[-1:] != sentences[-1:] and time.monotonic() < end:
+        person.page.wait_for_timeout(20)
+    return said
+
+
 def heard(person: Person, asked: Container[str]) -> list[str]:
     """What they heard of the match, without the questions."""
     said = [sentence for sentence in person.heard if sentence not in asked]
@@ -71,8 +80,8 @@ def test_a_match(people: People, game: str, ways: tuple[Way, Way]) -> None:
     table = replayed(people, two[0])
     for person in two:
         sentences, asked_of_them = told(table, person)
-        listened = heard(person, asked_of_them)
-        assert listened == sentences[-len(listened) :]
+        said = listened(person, sentences, asked_of_them)
+        assert said == sentences[-len(said) :]
 
 
 def out_of_turn(table: ReplayTable) -> int:
