@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, sync_playwright
 import gamenight
 from tests.online.servers import serve
 from tests.page import equipment
-from tests.page.stage import FLAGS, People
+from tests.page.stage import FLAGS, LISTEN, People
+from tests.page.windows import Windows
 
 SCRIPTS = Path(gamenight.__file__).parent / "online" / "page" / "js"
 
@@ -57,7 +58,12 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Windows:
+    return Windows(browser, LISTEN)
+
+
+@pytest.fixture(scope="session")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server of this process, for everybody."""
     hosting = serve(tmp_path_factory.mktemp("page"), public=True)
@@ -66,9 +72,9 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def people(browser: Browser, url: str) -> Iterator[People]:
+def people(windows: Windows, url: str) -> Iterator[People]:
     """People at that server, whose pages have done nothing wrong."""
-    found = People(browser, url)
+    found = People(windows, url)
     yield found
     found.close()
     assert not found.faults

@@ -9,9 +9,10 @@ from random import Random
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import ConsoleMessage, Error, Page, Request
 
 from tests.online.servers import open_table
+from tests.page.windows import Windows
 
 Way = Literal["mouse", "keyboard", "touch"]
 FLAGS = (
@@ -163,37 +164,31 @@ class Person:
 class People:
     """Everybody at a server, and what their pages did wrong."""
 
-    def __init__(self, browser: Browser, url: str):
-        self._browser, self.url = browser, url
-        self._contexts: list[BrowserContext] = []
+    def __init__(self, windows: Windows, url: str):
+        self._windows, self.url = windows, url
         self.all: list[Person] = []
         self.faults: list[str] = []
         self.asked: list[str] = []
         self.cut = False  # the line may be lost, and browsers may say so
 
-    def person(self, way: Way = "mouse", size: Sequence[int] = (), **more: Any) -> Person:
-        """Somebody who has opened nothing yet."""
+    def person(self, way: Way = "mouse", size: Sequence[int] = (), fresh: bool = False) -> Person:
+        """Somebody who has opened nothing yet. fresh: and nothing was ever fetched."""
         phone = way == "touch"
         width, height = size or (PHONE if phone else DESK)
-        context = self._browser.new_context(
-            viewport={"width": width, "height": height},
-            has_touch=phone,
-            is_mobile=phone,
-            **{
-                "reduced_motion": "reduce",
-                "color_scheme": "dark",
-                **more,
-            },
-        )
-        self._contexts.append(context)
-        context.add_init_script(LISTEN)
-        page = context.new_page()
-        page.on("console", self._said)
-        page.on("pageerror", lambda error: self.faults.append(f"page: {error}"))
-        page.on("request", self._requested)
+        page = self._windows.open(phone, fresh)
+        page.set_viewport_size({"width": width, "height": height})
+        for event, heard in self._ears.items():
+            page.on(event, heard)
         found = Person(page, way, Random(len(self.all)))
         self.all.append(found)
         return found
+
+    @property
+    def _ears(self) -> dict[Any, Callable[[Any], None]]:
+        return {"console": self._said, "pageerror": self._failed, "request": self._requested}
+
+    def _failed(self, error: Error) -> None:
+        self.faults.append(f"page: {error}")
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning"):
@@ -254,5 +249,7 @@ class People:
                 people[0].page.wait_for_timeout(PAUSE * 1000)
 
     def close(self) -> None:
-        for context in self._contexts:
-            context.close()
+        for person in self.all:
+            self._windows.give_back(person.page, person.way == "touch")
+            for event, heard in self._ears.items():
+                person.page.remove_listener(event, heard)

@@ -13,7 +13,7 @@ PRIVATE = "in-incognito"  # a window of a test keeps nothing
 
 
 def test_a_phone_can_install_it(people: People) -> None:
-    phone = people.person("touch")
+    phone = people.person("touch", fresh=True)
     phone.page.goto(people.url)
     phone.wait(READY)
     browser = phone.page.context.new_cdp_session(phone.page)

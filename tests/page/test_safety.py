@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
 from gamenight.online.pages import FOLDER
 from tests.core.test_registry import install
 from tests.faults.guests import forget
 from tests.online.servers import ask, serve
 from tests.page.stage import People, Person
+from tests.page.windows import Windows
 from tests.toys.heist import HEIST
 
 NAMES = (
@@ -116,8 +116,8 @@ def with_heist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]
     forget()
 
 
-def test_a_game_of_somebody_else(browser: Browser, with_heist: str) -> None:
-    people = People(browser, with_heist)
+def test_a_game_of_somebody_else(windows: Windows, with_heist: str) -> None:
+    people = People(windows, with_heist)
     options = {"goal": 15, "rounds": 3}
     two = people.seat(
         "heist", ("keyboard", "touch"), options=options, places=3, machines=["careful"]
