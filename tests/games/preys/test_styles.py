@@ -44,7 +44,6 @@ from tests.games.preys.test_walks import (
 
 STYLES = sorted(programs())
 LONGEST = 150  # lines of a program
-LONGER = {"hollywood": 175}  # which also reads a strict file
 
 # Every frame of the source is one of these.
 SEED = [
@@ -139,9 +138,13 @@ def test_another_aspect_and_another_plug_in_are_found(tmp_path: Path) -> None:
         "    program['Printer'].show = lambda self, lines: show(self, ['!', *lines])\n"
     )
     (plugins / "short.py").write_text(
-        "def plug_in(call_me):\n    call_me(lambda boat, fish: [f'boat {boat}'])\n"
+        "def plug_in(call_me, show):\n"
+        "    call_me('change', lambda boat, fish, *message: show([f'boat {boat}']))\n"
     )
     (tmp_path / "a.conf").write_text("pluginName=short")
+    (plugins / "a.conf").write_text("pluginName=short")  # beside the one of the program
+    case = Case(("2", "x"))
+    assert outcome(folder / "hollywood.py", case) == expected(case)
     shouted = outcome(folder / "bulletin_board.py", Case(("--shout", "1")))
     assert shouted.out.startswith("!\n╔".encode())
     short = outcome(folder / "hollywood.py", Case(("--config", str(tmp_path / "a.conf"), "1")))
@@ -218,7 +221,7 @@ def test_a_style_stands_alone_and_is_short(style: str) -> None:
     for part in parts(programs()[style]):
         text = part.read_text("utf-8")
         if part.suffix == ".py":
-            assert length(text) <= LONGER.get(style, LONGEST)
+            assert length(text) <= LONGEST
             imported = {
                 name.partition(".")[0]
                 for node in ast.walk(ast.parse(text))

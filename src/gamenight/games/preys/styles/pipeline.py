@@ -29,22 +29,23 @@ class State(NamedTuple):
     message: tuple[str, ...] = ()
 
 
-def checked(argv: list[str]) -> list[str]:
-    """The arguments that are inputs; an option is refused."""
+def text_of(argv: list[str]) -> str:
+    """The head of the pipeline: all that is given, here or on standard input."""
     bare = argv.index("--") if "--" in argv else len(argv)
     options = [word for word in argv[:bare] if word.startswith("--")]
+    given = argv[:bare] + argv[bare + 1 :]
     if options:
-        shown = cut((options[0], 40))
-        possible = "-- before inputs that begin with --"
-        print(f"gamenight: unknown option {shown!r} (possible: {possible})", file=sys.stderr)
-        sys.exit(2)
-    return argv[:bare] + argv[bare + 1 :]
-
-
-def text_of(arguments: list[str]) -> str:
-    if arguments == ["-"] or (not arguments and not sys.stdin.isatty()):
+        sys.exit(refused(options[0]))
+    if given == ["-"] or (not given and not sys.stdin.isatty()):
         return sys.stdin.buffer.read().decode("utf-8", "replace")
-    return " ".join(arguments)
+    return " ".join(given)
+
+
+def refused(option: str) -> int:
+    """The exit status, after the sentence that explains it."""
+    possible = "(possible: -- before inputs that begin with --)"
+    print(f"gamenight: unknown option {cut((option, 40))!r} {possible}", file=sys.stderr)
+    return 2
 
 
 def states(text: str) -> list[State]:
@@ -145,5 +146,10 @@ def frames(shown: list[State]) -> bytes:
     return "".join(map(frame, shown)).encode()
 
 
-sys.stdout.buffer.write(frames(states(text_of(checked(sys.argv[1:])))))
-sys.stdout.buffer.flush()
+def write(output: bytes) -> None:
+    """The end of the pipeline."""
+    sys.stdout.buffer.write(output)
+    sys.stdout.buffer.flush()
+
+
+write(frames(states(text_of(sys.argv[1:]))))
