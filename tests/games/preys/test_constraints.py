@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
-from types import ModuleType
+from inspect import signature
+from types import FunctionType, ModuleType
 from typing import Any
 
+import pytest
+
 from gamenight.games.preys.gallery import programs
+from tests.games.preys.gallery import streams
 
 
 def tree_of(style: str) -> ast.Module:
@@ -83,3 +88,87 @@ def test_the_model_knows_who_has_won_and_the_view_does_not() -> None:
         assert model.outcome == outcome
     view = next(n for n in tree_of("trinity").body if getattr(n, "name", "") == "View")
     assert "count" not in ast.unparse(view)
+
+
+def test_the_introspective_program_keeps_no_list_of_its_parts() -> None:
+    """What it finds by looking is named where it is defined, or asked for, and nowhere else."""
+    tree = tree_of("introspective")
+    found = {f.name for f in functions(tree) if f.name.startswith(("roll_", "end_", "fact_"))}
+    assert len(found) == 12
+    assert not found & names_in(tree)
+    texts = {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)}
+    asked = {name.arg for f in functions(tree) if f.name in found for name in f.args.args}
+    assert not asked & texts
+
+
+STATE = (1, (7, 7, 7, 7))
+SENSIBLE: dict[str, Any] = {
+    **{name: ["2"] for name in ("argv", "given", "words", "texts", "items")},
+    **dict.fromkeys(("word", "option"), "2"),
+    "state": STATE,
+    "number": 2,
+    "lines": ["═"] * 6,
+    "message": ("a", "b"),
+    "text": "a",
+    "width": 9,
+    "true": True,
+    "sentence": "a",
+    "count": 1,
+    "function": len,
+}
+NONSENSE: list[Any] = [2.5, {}, b"2", object(), {2}]
+WORSE: list[Any] = [None, -1, 10**9, "", "x", [], [None], (), (1, 2), (1, (7, 7, 7, 70)), [[]]]
+
+
+def wrong_calls(module: Any, wrong: list[Any]) -> Iterator[tuple[FunctionType, dict[str, Any]]]:
+    """Every function of a program with one argument after the other that makes no sense."""
+    for function in vars(module).values():
+        if isinstance(function, FunctionType) and function.__module__ == module.__name__:
+            for name in signature(function).parameters:
+                sensible = {other: SENSIBLE[other] for other in signature(function).parameters}
+                for nonsense in wrong:
+                    yield function, {**sensible, name: nonsense}
+
+
+def test_the_constructivist_makes_the_best_of_every_argument() -> None:
+    tried = set()
+    with streams(b"2"):
+        for function, arguments in wrong_calls(loaded("constructivist"), NONSENSE + WORSE):
+            function(**arguments)
+            tried.add(function.__name__)
+    assert len(tried) == len(list(functions(tree_of("constructivist"))))
+
+
+@pytest.mark.parametrize(
+    ("style", "complaint"), [("tantrum", "ValueError"), ("passive-aggressive", "Nonsense")]
+)
+def test_every_function_refuses_every_argument_that_makes_no_sense(
+    style: str, complaint: str
+) -> None:
+    """All but the one that is asked whether something makes sense."""
+    module = loaded(style)
+    kind = getattr(module, complaint, ValueError)
+    tried = 0
+    with streams(b"2"):
+        for function, arguments in wrong_calls(module, NONSENSE):
+            if function.__name__ != "is_whole":
+                with pytest.raises(kind):
+                    function(**arguments)
+                tried += 1
+    assert tried > 70
+
+
+def test_a_tantrum_is_heard_on_every_floor() -> None:
+    module = loaded("tantrum")
+    with streams(b"") as (_, error):
+        with pytest.raises(ValueError, match="there should be 6 texts, not 1"):
+            module.banner(["═"], ("a", "b"))
+        sys.stderr.flush()
+        floors = [line.partition(":")[0] for line in error.getvalue().decode().splitlines()]
+    assert floors == ["require", "require_texts", "banner"]
+
+
+def test_only_the_top_of_the_passive_aggressive_program_catches() -> None:
+    tree = tree_of("passive-aggressive")
+    catching = {f.name for f in functions(tree) if any(isinstance(n, ast.Try) for n in ast.walk(f))}
+    assert catching == {"main"}

@@ -297,14 +297,23 @@ def test_every_style_runs_as_a_file_without_any_package() -> None:
 
 
 def test_tables_outlive_their_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second game in the same file begins again; the file can be asked afterwards."""
+    """A second game is added to the same file, which can be asked about both afterwards."""
     file = tmp_path / "game.db"
     monkeypatch.setenv("PREYS_TABLES", str(file))
     for case in (Case(("2", "x", "3")), Case(("2", "2", "1"))):
         assert outcome(programs()["persistent-tables"], case) == expected(case)
     with closing(sqlite3.connect(file)) as tables:
-        places = tables.execute("SELECT place FROM fish WHERE number = 2 ORDER BY turn")
-        assert [place for (place,) in places] == [7, 8, 9, 9, 9]
+        for game, places in ((1, [7, 8, 8, 8, 8]), (2, [7, 8, 9, 9, 9])):
+            found = tables.execute(
+                "SELECT place FROM fish JOIN turn ON turn.id = fish.turn"
+                " WHERE number = 2 AND game = ? ORDER BY turn",
+                [game],
+            )
+            assert [place for (place,) in found] == places
+    file.write_bytes(b"no tables, but longer than a page" * 1_000)
+    refused = outcome(programs()["persistent-tables"], Case(("2",)))
+    assert (refused.status, refused.out) == (2, b"")
+    assert refused.error.startswith(b"gamenight: there can be no tables in ")
 
 
 def test_a_lazy_river_is_read_no_farther_than_needed() -> None:
