@@ -70,7 +70,7 @@ class Game:
         board.subscribe("end", self.end)
 
     def tell(self, *message: str) -> None:
-        self._board.publish("changed", self.boat, self.fish, *message)
+        self._board.publish("changed", self.boat, dict(self.fish), *message)
 
     def is_over(self) -> bool:
         return all(place in (0, 13) for place in self.fish.values())
