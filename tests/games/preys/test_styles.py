@@ -32,6 +32,7 @@ from tests.games.preys.gallery import (
     outcome,
     random_cases,
     run_in,
+    streams,
 )
 from tests.games.preys.test_walks import (
     CORNER_INPUTS,
@@ -259,7 +260,8 @@ def test_the_command_lists_shows_and_runs() -> None:
     assert all(part.read_text("utf-8") in shown for part in parts(programs()["hollywood"]))
     assert "# hollywood_plugins/fixed.py" in shown
     assert styles("--run", "hollywood", "2", "5", "3") == expected(Case(("2", "5", "3")))
-    assert styles("--help").out.startswith(b"usage: gamenight styles")
+    for words in (["--help"], ["-h"], ["--help", "things"]):
+        assert styles(*words).out.startswith(b"usage: gamenight styles")
 
 
 @pytest.mark.parametrize(
@@ -294,6 +296,19 @@ def test_every_style_runs_as_a_file_without_any_package() -> None:
     for process in running:
         assert process.communicate() == (expected(case).out, b"")
         assert process.returncode == 0
+
+
+@pytest.mark.parametrize("style", sorted({*STYLES} - {"constructivist"}))
+def test_a_reader_who_leaves_is_told_to_whoever_ran_it(style: str) -> None:
+    """As `gamenight preys` does it, threads or not; only one style never complains."""
+
+    class Closed(io.BytesIO):
+        def write(self, data: object) -> int:
+            raise BrokenPipeError(32, "Broken pipe")
+
+    gone = patch.object(sys, "stdout", io.TextIOWrapper(Closed()))
+    with streams(b"2"), gone, pytest.raises(BrokenPipeError):
+        run_program(programs()[style], [])
 
 
 def test_tables_outlive_their_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ Constraints
 - Nothing is said that Python does not need to hear. (This text does not count.)
 
 Good for showing what a problem boils down to, for knowing a language well, and for fun: a row of
-endings replaces a rule, a remainder replaces a question. It costs every reader the time that the
+endings replaces a rule, a remainder replaces a question. It costs every reader more time than the
 author saved. Nothing has a name, so nothing can be asked for, and a change means solving the
 puzzle again. That is why it is neither formatted nor checked for types.
 """

@@ -4,7 +4,7 @@ Constraints
 - The program is a list of procedures without arguments and without results: each does one step.
 - They share their ingredients: global variables, which every procedure may read and change.
 
-Good for tasks that are done in stages, by one cook: each step has a name, fits on a screen and
+Good for tasks that one cook does in stages: each step has a name, fits on a screen and
 can be read in the order of the recipe. It costs what shared state always costs. A step only works
 after the steps that prepare its ingredients, doing it twice gives another result, and to know who
 changes a variable you have to read all the procedures.

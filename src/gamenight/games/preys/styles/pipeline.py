@@ -2,13 +2,13 @@
 
 Constraints
 - The problem is a chain of functions. Each takes one value and returns one, and shares no state.
-- Only the two ends touch the world: the first reads it and may refuse, the last one writes.
+- Only the two ends touch the world: the head reads all input and may refuse it, the tail writes.
 - The program itself is one expression, the functions applied to each other.
 
 Good for everything that is a transformation: each function can be understood, tested and replaced
-alone, and the expression at the end is the whole plan. It costs a new value for every change. What
-a later stage needs must be carried through all stages before it, and a stage sees no more than
-it is handed: every stage waits until the one before has finished everything.
+on its own, and the expression at the end is the whole plan. It costs a new value for every change.
+What a later stage needs must be carried through all the stages before it, and since a stage sees no
+more than it is handed, it waits until the one before has finished everything.
 """
 
 import re

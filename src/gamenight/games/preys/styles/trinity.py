@@ -7,8 +7,8 @@ Constraints
 
 Good for programs with a face: the rules can be tested without a screen, the screen can be
 replaced without touching the rules, and each of the three has one reason to change. It costs
-agreement. The model has to offer whatever any view wants to read, a new rule often needs all
-three, and for small programs the borders are longer than the countries.
+agreement. The model has to offer whatever any view wants to read, a new rule often touches all
+three, and in a small program there is more border than country.
 """
 
 import re
