@@ -14,9 +14,11 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 from subprocess import PIPE
+from unicodedata import category, east_asian_width
 from unittest.mock import patch
 
 import pytest
+from rich.cells import cell_len
 
 from gamenight.cli.parser import main
 from gamenight.games.preys.gallery import FOLDER, parts, programs, run_program
@@ -201,6 +203,30 @@ def test_a_plug_in_is_chosen_by_the_file(tmp_path: Path) -> None:
         assert outcome(program, asked) == expected(asked, offer), words
 
 
+# Where the README says that a banner may be off: Hangul parts, shades of skin, hexagrams and rods.
+OTHERWISE_MEASURED = re.compile(
+    "[\u1160-\u11ff\u3164\ud7b0-\ud7ff\uffa0\U0001f3fb-\U0001f3ff"
+    "\u2630-\u2637\u268a-\u268f\u4dc0-\u4dff\U0001d300-\U0001d37f]"
+)
+
+
+@pytest.mark.parametrize("style", ["monolith", "code-golf", "infinite-mirror", "lazy-rivers"])
+def test_all_other_characters_are_measured_alike(style: str) -> None:
+    """One of a hundred in each style, so that the README's list of exceptions is complete."""
+    signs = [
+        sign
+        for sign in map(chr, range(0x110000))
+        if category(sign) not in ("Cn", "Cs", "Cf", "Co") and not OTHERWISE_MEASURED.match(sign)
+    ]
+    assert all(
+        cell_len(sign) == (category(sign)[0] != "M") * (1 + (east_asian_width(sign) in ("W", "F")))
+        for sign in signs
+        if category(sign) != "Cc" and not sign.isspace()
+    )
+    case = Case((), " ".join(signs[::100]).encode())
+    assert outcome(programs()[style], case) == expected(case)
+
+
 def test_the_cases_are_no_empty_promise() -> None:
     """Each ending, each refusal and each kind of garbage is among them."""
     shown = b"".join(expected(case).out for case in [*SEED, *random_cases(20), *GARBAGE]).decode()
@@ -329,6 +355,22 @@ def test_tables_outlive_their_program(tmp_path: Path, monkeypatch: pytest.Monkey
     refused = outcome(programs()["persistent-tables"], Case(("2",)))
     assert (refused.status, refused.out) == (2, b"")
     assert refused.error.startswith(b"gamenight: there can be no tables in ")
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_bytes_are_the_same_when_inputs_come_slowly(style: str) -> None:
+    """Byte by byte, in the middle of words and of characters."""
+    data = "2 x魚魚魚魚 5\n12 1 🐟 3".encode()
+
+    class Slow(io.BytesIO):
+        def read1(self, size: int | None = -1, /) -> bytes:
+            return super().read1(1)
+
+    def slowly() -> int:
+        with patch.object(sys, "stdin", io.TextIOWrapper(Slow(data))):
+            return run_program(programs()[style], [])
+
+    assert run_in(b"", slowly) == expected(Case((), data))
 
 
 def test_a_lazy_river_is_read_no_farther_than_needed() -> None:

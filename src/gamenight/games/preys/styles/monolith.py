@@ -6,8 +6,8 @@ Constraints
 
 Good for finding out what a problem consists of, and for programs that are read once: nothing is
 hidden behind a name, and the order of the lines is the order of events. It costs more and more as
-the program grows. Every line may depend on every variable above it, nothing can be tested or used by
-itself, and whoever changes one branch has to read all the others.
+the program grows. Every line may depend on every variable above it, nothing can be tested or used
+by itself, and whoever changes one branch has to read all the others.
 """
 
 import sys
