@@ -172,3 +172,43 @@ def test_only_the_top_of_the_passive_aggressive_program_catches() -> None:
     tree = tree_of("passive-aggressive")
     catching = {f.name for f in functions(tree) if any(isinstance(n, ast.Try) for n in ast.walk(f))}
     assert catching == {"main"}
+
+
+def test_the_monolith_is_one_piece_and_the_maps_need_no_class() -> None:
+    pieces = (ast.FunctionDef, ast.ClassDef, ast.Lambda)
+    assert not any(isinstance(node, pieces) for node in ast.walk(tree_of("monolith")))
+    assert not any(isinstance(node, ast.ClassDef) for node in ast.walk(tree_of("closed-maps")))
+
+
+def test_the_steps_of_the_cookbook_take_nothing_and_give_nothing() -> None:
+    tree = tree_of("cookbook")
+    assert not any(isinstance(node, ast.Lambda) for node in ast.walk(tree))
+    for step in functions(tree):
+        assert not step.args.args
+        assert ast.unparse(step.returns or step) == "None"
+
+
+def test_a_thing_with_a_letterbox_has_no_other_procedure() -> None:
+    tree = tree_of("letterbox")
+    assert {function.name for function in functions(tree)} == {"__init__", "receive"}
+    assert not {node for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def test_nobody_touches_what_another_thing_keeps() -> None:
+    """Data behind an underscore is reached through `self` only, and a map's data through `me`."""
+    for style in ("things", "letterbox", "bulletin-board", "hollywood", "actors", "trinity"):
+        for node in ast.walk(tree_of(style)):
+            if isinstance(node, ast.Attribute) and node.attr[0] == "_" and node.attr[1] != "_":
+                assert ast.unparse(node.value) == "self", (style, ast.unparse(node))
+    kept = ("place", "number", "school", "boat", "river", "screen")
+    for node in ast.walk(tree_of("closed-maps")):
+        if isinstance(node, ast.Subscript) and ast.unparse(node.slice).strip("'") in kept:
+            assert ast.unparse(node.value) == "me", ast.unparse(node)
+
+
+def test_things_at_the_bulletin_board_know_only_the_board() -> None:
+    things = [node for node in tree_of("bulletin-board").body if isinstance(node, ast.ClassDef)]
+    names = {thing.name for thing in things} - {"Board"}
+    assert names == {"Inputs", "Game", "Painter", "Printer"}
+    for thing in things:
+        assert not names & names_in(thing), thing.name

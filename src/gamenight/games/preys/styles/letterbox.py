@@ -162,14 +162,14 @@ class Doorman:
 
     def receive(self, *message: Any) -> None:
         match message:
-            case ("let in", argv):
+            case ("arguments", argv):
                 bare = argv.index("--") if "--" in argv else len(argv)
                 for option in argv[:bare]:
                     if option.startswith("--"):
                         self._screen.receive("refuse", option)
                         sys.exit(2)
-                self.receive("take coats", argv[:bare] + argv[bare + 1 :])
-            case ("take coats", given):
+                self.receive("read", argv[:bare] + argv[bare + 1 :])
+            case ("read", given):
                 text = " ".join(given)
                 if given == ["-"] or (not given and not sys.stdin.isatty()):
                     text = sys.stdin.buffer.read().decode("utf-8", "replace")
@@ -178,4 +178,4 @@ class Doorman:
                 raise ValueError(f"a doorman does not understand {message}")
 
 
-Doorman().receive("let in", sys.argv[1:])
+Doorman().receive("arguments", sys.argv[1:])
