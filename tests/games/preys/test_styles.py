@@ -14,9 +14,11 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 from subprocess import PIPE
+from unicodedata import category, east_asian_width
 from unittest.mock import patch
 
 import pytest
+from rich.cells import cell_len
 
 from gamenight.cli.parser import main
 from gamenight.games.preys.gallery import FOLDER, parts, programs, run_program
@@ -32,6 +34,7 @@ from tests.games.preys.gallery import (
     outcome,
     random_cases,
     run_in,
+    streams,
 )
 from tests.games.preys.test_walks import (
     CORNER_INPUTS,
@@ -44,7 +47,6 @@ from tests.games.preys.test_walks import (
 
 STYLES = sorted(programs())
 LONGEST = 150  # lines of a program
-LONGER = {"hollywood": 175}  # which also reads a strict file
 
 # Every frame of the source is one of these.
 SEED = [
@@ -139,9 +141,13 @@ def test_another_aspect_and_another_plug_in_are_found(tmp_path: Path) -> None:
         "    program['Printer'].show = lambda self, lines: show(self, ['!', *lines])\n"
     )
     (plugins / "short.py").write_text(
-        "def plug_in(call_me):\n    call_me(lambda boat, fish: [f'boat {boat}'])\n"
+        "def plug_in(call_me, show):\n"
+        "    call_me('change', lambda boat, fish, *message: show([f'boat {boat}']))\n"
     )
     (tmp_path / "a.conf").write_text("pluginName=short")
+    (plugins / "a.conf").write_text("pluginName=short")  # beside the one of the program
+    case = Case(("2", "x"))
+    assert outcome(folder / "hollywood.py", case) == expected(case)
     shouted = outcome(folder / "bulletin_board.py", Case(("--shout", "1")))
     assert shouted.out.startswith("!\n╔".encode())
     short = outcome(folder / "hollywood.py", Case(("--config", str(tmp_path / "a.conf"), "1")))
@@ -197,6 +203,30 @@ def test_a_plug_in_is_chosen_by_the_file(tmp_path: Path) -> None:
         assert outcome(program, asked) == expected(asked, offer), words
 
 
+# Where the README says that a banner may be off: Hangul parts, shades of skin, hexagrams and rods.
+OTHERWISE_MEASURED = re.compile(
+    "[\u1160-\u11ff\u3164\ud7b0-\ud7ff\uffa0\U0001f3fb-\U0001f3ff"
+    "\u2630-\u2637\u268a-\u268f\u4dc0-\u4dff\U0001d300-\U0001d37f]"
+)
+
+
+@pytest.mark.parametrize("style", ["monolith", "code-golf", "infinite-mirror", "lazy-rivers"])
+def test_all_other_characters_are_measured_alike(style: str) -> None:
+    """One of a hundred in each style, so that the README's list of exceptions is complete."""
+    signs = [
+        sign
+        for sign in map(chr, range(0x110000))
+        if category(sign) not in ("Cn", "Cs", "Cf", "Co") and not OTHERWISE_MEASURED.match(sign)
+    ]
+    assert all(
+        cell_len(sign) == (category(sign)[0] != "M") * (1 + (east_asian_width(sign) in ("W", "F")))
+        for sign in signs
+        if category(sign) != "Cc" and not sign.isspace()
+    )
+    case = Case((), " ".join(signs[::100]).encode())
+    assert outcome(programs()[style], case) == expected(case)
+
+
 def test_the_cases_are_no_empty_promise() -> None:
     """Each ending, each refusal and each kind of garbage is among them."""
     shown = b"".join(expected(case).out for case in [*SEED, *random_cases(20), *GARBAGE]).decode()
@@ -218,7 +248,7 @@ def test_a_style_stands_alone_and_is_short(style: str) -> None:
     for part in parts(programs()[style]):
         text = part.read_text("utf-8")
         if part.suffix == ".py":
-            assert length(text) <= LONGER.get(style, LONGEST)
+            assert length(text) <= LONGEST
             imported = {
                 name.partition(".")[0]
                 for node in ast.walk(ast.parse(text))
@@ -256,7 +286,8 @@ def test_the_command_lists_shows_and_runs() -> None:
     assert all(part.read_text("utf-8") in shown for part in parts(programs()["hollywood"]))
     assert "# hollywood_plugins/fixed.py" in shown
     assert styles("--run", "hollywood", "2", "5", "3") == expected(Case(("2", "5", "3")))
-    assert styles("--help").out.startswith(b"usage: gamenight styles")
+    for words in (["--help"], ["-h"], ["--help", "things"]):
+        assert styles(*words).out.startswith(b"usage: gamenight styles")
 
 
 @pytest.mark.parametrize(
@@ -293,15 +324,53 @@ def test_every_style_runs_as_a_file_without_any_package() -> None:
         assert process.returncode == 0
 
 
+@pytest.mark.parametrize("style", sorted({*STYLES} - {"constructivist"}))
+def test_a_reader_who_leaves_is_told_to_whoever_ran_it(style: str) -> None:
+    """As `gamenight preys` does it, threads or not; only one style never complains."""
+
+    class Closed(io.BytesIO):
+        def write(self, data: object) -> int:
+            raise BrokenPipeError(32, "Broken pipe")
+
+    gone = patch.object(sys, "stdout", io.TextIOWrapper(Closed()))
+    with streams(b"2"), gone, pytest.raises(BrokenPipeError):
+        run_program(programs()[style], [])
+
+
 def test_tables_outlive_their_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second game in the same file begins again; the file can be asked afterwards."""
+    """A second game is added to the same file, which can be asked about both afterwards."""
     file = tmp_path / "game.db"
     monkeypatch.setenv("PREYS_TABLES", str(file))
     for case in (Case(("2", "x", "3")), Case(("2", "2", "1"))):
         assert outcome(programs()["persistent-tables"], case) == expected(case)
     with closing(sqlite3.connect(file)) as tables:
-        places = tables.execute("SELECT place FROM fish WHERE number = 2 ORDER BY turn")
-        assert [place for (place,) in places] == [7, 8, 9, 9, 9]
+        for game, places in ((1, [7, 8, 8, 8, 8]), (2, [7, 8, 9, 9, 9])):
+            found = tables.execute(
+                "SELECT place FROM fish JOIN turn ON turn.id = fish.turn"
+                " WHERE number = 2 AND game = ? ORDER BY turn",
+                [game],
+            )
+            assert [place for (place,) in found] == places
+    file.write_bytes(b"no tables, but longer than a page" * 1_000)
+    refused = outcome(programs()["persistent-tables"], Case(("2",)))
+    assert (refused.status, refused.out) == (2, b"")
+    assert refused.error.startswith(b"gamenight: there can be no tables in ")
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_bytes_are_the_same_when_inputs_come_slowly(style: str) -> None:
+    """Byte by byte, in the middle of words and of characters."""
+    data = "2 x魚魚魚魚 5\n12 1 🐟 3".encode()
+
+    class Slow(io.BytesIO):
+        def read1(self, size: int | None = -1, /) -> bytes:
+            return super().read1(1)
+
+    def slowly() -> int:
+        with patch.object(sys, "stdin", io.TextIOWrapper(Slow(data))):
+            return run_program(programs()[style], [])
+
+    assert run_in(b"", slowly) == expected(Case((), data))
 
 
 def test_a_lazy_river_is_read_no_farther_than_needed() -> None:

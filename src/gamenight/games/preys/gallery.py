@@ -33,7 +33,7 @@ def run(words: list[str]) -> int:
     match words:
         case []:
             show(catalogue())
-        case ["--help" | "-h"]:
+        case ["--help" | "-h", *_]:
             show(HELP)
         case ["--run", style, *inputs]:
             return run_program(found(style), inputs)

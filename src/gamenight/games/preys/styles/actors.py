@@ -42,9 +42,23 @@ class Actor(Thread):
 
 
 class Printer(Actor):
+    """The last one to hear that it is over: it tells those who wait outside, or what went wrong."""
+
+    def __init__(self, outside: Queue[OSError | None]) -> None:
+        self._outside = outside
+        super().__init__()
+
     def on_frame(self, lines: tuple[str, ...]) -> None:
-        sys.stdout.buffer.write(("\n".join(lines) + "\n").encode())
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.buffer.write(("\n".join(lines) + "\n").encode())
+            sys.stdout.buffer.flush()
+        except OSError as error:
+            self._working = False
+            self._outside.put(error)
+
+    def on_stop(self) -> None:
+        super().on_stop()
+        self._outside.put(None)
 
 
 class Artist(Actor):
@@ -182,10 +196,11 @@ def main(argv: list[str]) -> int:
     text = " ".join(given)
     if given == ["-"] or (not given and not sys.stdin.isatty()):
         text = sys.stdin.buffer.read().decode("utf-8", "replace")
-    printer = Printer()
-    river, inputs = River(Artist(printer)), Inputs(tuple(text.split()))
+    outside: Queue[OSError | None] = Queue()
+    river, inputs = River(Artist(Printer(outside))), Inputs(tuple(text.split()))
     Referee(inputs, river).send("begin")
-    printer.join()  # the last one to hear that it is over
+    if error := outside.get():
+        raise error
     return 0
 
 

@@ -7,7 +7,7 @@ Constraints
   them: an option `--NAME` weaves in the file of that name, which wraps procedures of the program.
 
 Good for adding: another listener needs no change anywhere, and what cuts across all parts, like
-colours and counting, stands in one file instead of a line in each. It costs certainty. Nobody
+colours and counting, is in one file instead of a line in each. It costs certainty. Nobody
 can see in one place what follows from an event, nor whether a procedure still does what it says,
 for an aspect may have wrapped it; and an aspect breaks when the program renames what it wraps.
 """
@@ -70,7 +70,7 @@ class Game:
         board.subscribe("end", self.end)
 
     def tell(self, *message: str) -> None:
-        self._board.publish("changed", self.boat, self.fish, *message)
+        self._board.publish("changed", self.boat, dict(self.fish), *message)
 
     def is_over(self) -> bool:
         return all(place in (0, 13) for place in self.fish.values())

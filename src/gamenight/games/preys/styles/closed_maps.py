@@ -3,11 +3,12 @@
 Constraints
 - A thing is a map. Its keys are words; some of its values are data, the others are functions.
 - The functions reach the data of their thing through the map itself, which they close over.
+- One thing never looks up the data of another, only its functions.
 
 Good for seeing that an object needs no class: things are made one by one, copied from each other,
-changed and extended while the program runs, as in JavaScript's beginnings. It costs safety. A key
-that is misspelled is an error of the moment when it is looked up, every value may be anything to
-whoever checks types, and nothing stops a stranger from reaching into the map.
+changed and extended while the program runs, as in the early days of JavaScript. It costs safety. A
+misspelled key is not noticed until it is looked up, a type checker has to believe that every value
+may be anything, and only good manners keep a stranger from reaching into the map.
 """
 
 import re
@@ -53,8 +54,8 @@ def new_boat(school: list[Map]) -> Map:
 
 
 def new_river() -> Map:
-    school = [new_fish(number) for number in (2, 3, 4, 5)]
-    me: Map = {"school": school, "boat": new_boat(school)}
+    school = {number: new_fish(number) for number in (2, 3, 4, 5)}
+    me: Map = {"school": list(school.values()), "boat": new_boat(list(school.values()))}
     me["free"] = lambda: [fish for fish in me["school"] if fish["is free"]()]
     me["safe"] = lambda: sum(fish["is safe"]() for fish in me["school"])
 
@@ -77,8 +78,8 @@ def new_river() -> Map:
 
     # What each number of the die does is a key, too.
     me["1"] = me["6"] = lambda: me["boat"]["row"]()
-    for fish in school:
-        me[str(fish["number"])] = lambda fish=fish: me["roll"](fish)
+    for number, fish in school.items():
+        me[str(number)] = lambda fish=fish: me["roll"](fish)
     me.update(roll=roll, draw=draw)
     return me
 

@@ -1,12 +1,12 @@
 """Cookbook: a recipe of steps that change what stands on the table.
 
 Constraints
-- The program is a list of procedures without arguments and results; each does one step.
+- The program is a list of procedures without arguments and without results: each does one step.
 - They share their ingredients: global variables, which every procedure may read and change.
 
-Good for tasks that are done in stages, by one cook: each step has a name, fits on a screen and
+Good for tasks that one cook does in stages: each step has a name, fits on a screen and
 can be read in the order of the recipe. It costs what shared state always costs. A step only works
-after the steps that prepare its ingredients, doing one twice gives another result, and to know who
+after the steps that prepare its ingredients, doing it twice gives another result, and to know who
 changes a variable you have to read all the procedures.
 """
 
@@ -107,7 +107,8 @@ def move_fish() -> None:
         return
     number = int(word)
     if fish[number] == 13:  # safe already: the free fish closest to the sea swims instead
-        number = max(fish, key=lambda other: (fish[other] % 13, -other))
+        closest = max(place for place in fish.values() if place < 13)
+        number = next(other for other in fish if fish[other] == closest)
     fish[number] += 1
 
 

@@ -1,15 +1,15 @@
 """Hollywood: don't call us, we'll call you; with plug-ins.
 
 Constraints
-- Things do not call each other for a result. Whoever wants to know of something leaves a procedure
-  to be called, and a framework that knows nothing of the game calls when the time has come.
+- Things do not call each other for a result. Whoever wants to know something leaves a procedure to
+  be called, and a framework that knows nothing of the game calls when the time has come.
 - Plug-ins are files in a folder of their own. The program names none of them: a configuration file
-  says which one is loaded while the program starts.
+  says which one is loaded as the program starts.
 
-Good for programs that strangers extend: a part is added without a change in any other, and a view
-that did not exist when this was written is a file and one line of configuration. It costs the
-thread of the story. What happens next stands nowhere, only who has registered in which order, and
-a plug-in that is missing or wrong is an error of whoever runs the program.
+Good for programs that strangers extend: a part is added without a change to any other, and a view
+that did not exist when this was written takes a file and one line of configuration. It costs the
+thread of the story. What happens next is written nowhere, only who registered, and in which order;
+and a plug-in that is missing or wrong becomes the problem of whoever runs the program.
 """
 
 import difflib
@@ -18,61 +18,46 @@ import runpy
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import NoReturn
 from unicodedata import category, east_asian_width
 
 FOLDER = Path(__file__).with_name("hollywood_plugins")
-PLUGINS = {path.stem: path for path in sorted(FOLDER.glob("*.py"))}
+PLUGINS = {path.stem: str(path) for path in sorted(FOLDER.glob("*.py"))}
 POWERFUL = r"[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 
 
-class Refusal(Exception):
-    """What was given, and what is possible."""
-
-
-def quoted(text: str, longest: int = 40) -> str:
-    return repr(text if len(text) <= longest else text[:longest] + "...")
-
-
-def offered(given: str, possible: Iterable[str]) -> str:
-    near = difflib.get_close_matches(given.casefold()[:100], possible, 1, 0.7)
-    return f"{f'; did you mean {near[0]}?' if near else ''} (possible: {', '.join(possible)})"
-
-
-class Framework:
-    """Calls all who asked for it, stage by stage."""
+class Caller:
+    """Takes procedures for an occasion, and calls them when it has come."""
 
     def __init__(self) -> None:
-        stages = ("read", "load", "start", "play", "end")
-        self._stages: dict[str, list[Callable[[], None]]] = {stage: [] for stage in stages}
+        self._procedures: dict[str, list[Callable[..., None]]] = {}
 
-    def call_me(self, stage: str, handler: Callable[[], None]) -> None:
-        self._stages[stage].append(handler)
+    def call_me(self, occasion: str, procedure: Callable[..., None]) -> None:
+        self._procedures.setdefault(occasion, []).append(procedure)
 
+    def _call(self, occasion: str, *data: object) -> None:
+        for procedure in self._procedures.get(occasion, []):
+            procedure(*data)
+
+
+class Framework(Caller):
     def run(self) -> None:
-        for handlers in self._stages.values():
-            for handler in handlers:
-                handler()
+        for stage in ("read", "load", "start", "play", "end"):
+            self._call(stage)
 
 
-class CommandLine:
-    """Calls with every word that is an input, and with the values of options."""
+class CommandLine(Caller):
+    """Calls with the values of options, and with every word that is an input."""
 
     def __init__(self, framework: Framework) -> None:
+        super().__init__()
         self._given: list[str] = []
-        self._options: dict[str, Callable[[str], None]] = {}
-        self._word_handlers: list[Callable[[str], None]] = []
         framework.call_me("read", self._read)
         framework.call_me("play", self._play)
 
-    def call_me_with_option(self, option: str, handler: Callable[[str], None]) -> None:
-        self._options[option] = handler
-
-    def call_me_with_words(self, handler: Callable[[str], None]) -> None:
-        self._word_handlers.append(handler)
-
     def _read(self) -> None:
-        handlers = {option.split()[0]: handler for option, handler in self._options.items()}
-        possible = [*self._options, "-- before inputs that begin with --"]
+        options = {usage.split()[0]: usage for usage in self._procedures if usage[:2] == "--"}
+        possible = [*options.values(), "-- before inputs that begin with --"]
         words = iter(sys.argv[1:])
         for word in words:
             name, equals, value = word.partition("=")
@@ -80,60 +65,54 @@ class CommandLine:
                 self._given += words
             elif not word.startswith("--"):
                 self._given.append(word)
-            elif name not in handlers:
-                raise Refusal(f"unknown option {quoted(word)}{offered(name, possible)}")
+            elif name not in options:
+                refuse(f"unknown option {quoted(word)}{offered(name, possible)}")
             elif (following := value if equals else next(words, None)) is None:
-                raise Refusal(f"{name} needs a value (possible: {', '.join(possible)})")
+                refuse(f"{name} needs a value (possible: {', '.join(possible)})")
             else:
-                handlers[name](following)
+                self._call(options[name], following)
 
     def _play(self) -> None:
         text = " ".join(self._given)
         if self._given == ["-"] or (not self._given and not sys.stdin.isatty()):
             text = sys.stdin.buffer.read().decode("utf-8", "replace")
         for word in text.split():
-            for handler in self._word_handlers:
-                handler(word)
+            self._call("input", word)
 
 
-class Game:
-    """Calls whenever there is something to see: the boat, the fish, and a message."""
+class Game(Caller):
+    """Calls whenever there is something to see: with the boat, the fish, and a message, if any."""
 
     def __init__(self, framework: Framework, command_line: CommandLine) -> None:
+        super().__init__()
         self._boat, self._fish = 1, {2: 7, 3: 7, 4: 7, 5: 7}
-        self._handlers: list[Callable[..., None]] = []
-        command_line.call_me_with_words(self._take)
+        command_line.call_me("input", self._take)
         framework.call_me("start", self._tell)
         framework.call_me("end", self._end)
 
-    def call_me_with_changes(self, handler: Callable[..., None]) -> None:
-        self._handlers.append(handler)
-
     def _tell(self, *message: str) -> None:
-        for handler in self._handlers:
-            handler(self._boat, self._fish, *message)
-
-    def _is_over(self) -> bool:
-        return all(place in (0, 13) for place in self._fish.values())
+        self._call("change", self._boat, dict(self._fish), *message)
 
     def _take(self, word: str) -> None:
         if self._is_over():
             return
-        if word not in ("1", "2", "3", "4", "5", "6"):
+        if word in ("1", "2", "3", "4", "5", "6"):
+            self._roll(int(word))
+            self._tell(*self._closing() if self._is_over() else ())
+        else:
             shown = re.sub(POWERFUL, "?", word[:3]) + ("..." if len(word) > 3 else "")
             self._tell("The provided input is not valid!", f"Offending input: {shown}")
-            return
-        self._roll(int(word))
-        self._tell(*self._closing() if self._is_over() else ())
 
     def _roll(self, number: int) -> None:
-        fish = self._fish
-        if fish.get(number, 0) == 0:
+        if self._fish.get(number, 0) == 0:
             self._boat += 1
-            self._fish = {n: 0 if fish[n] == self._boat else fish[n] for n in fish}
+            self._fish = {n: 0 if at == self._boat else at for n, at in self._fish.items()}
         else:
-            closest = max(fish, key=lambda other: (fish[other] % 13, -other))
-            fish[closest if fish[number] == 13 else number] += 1
+            closest = max(self._fish, key=lambda other: (self._fish[other] % 13, -other))
+            self._fish[closest if self._fish[number] == 13 else number] += 1
+
+    def _is_over(self) -> bool:
+        return all(place in (0, 13) for place in self._fish.values())
 
     def _closing(self) -> tuple[str, str]:
         safe = list(self._fish.values()).count(13)
@@ -147,26 +126,20 @@ class Game:
 
 
 class Screen:
-    """Draws with whatever the plug-in has left to be called."""
+    """Loads the plug-in, which registers for changes, and leaves a procedure for its boards."""
 
     def __init__(self, framework: Framework, command_line: CommandLine, game: Game) -> None:
-        self._config = str(next(iter(sorted(FOLDER.glob("*.conf"))), ""))
-        command_line.call_me_with_option("--config FILE", self._choose)
+        self._config, self._game = str(FOLDER / "plugin.conf"), game
+        command_line.call_me("--config FILE", self._choose)
         framework.call_me("load", self._load)
-        game.call_me_with_changes(self._show)
 
     def _choose(self, config: str) -> None:
         self._config = config
 
     def _load(self) -> None:
-        plugin = runpy.run_path(str(PLUGINS[configured(self._config)]))
-        plugin["plug_in"](self._draw_with)
+        runpy.run_path(configured(self._config))["plug_in"](self._game.call_me, self._show)
 
-    def _draw_with(self, draw: Callable[[int, dict[int, int]], list[str]]) -> None:
-        self._draw = draw
-
-    def _show(self, boat: int, fish: dict[int, int], *message: str) -> None:
-        lines = self._draw(boat, fish)
+    def _show(self, lines: list[str], *message: str) -> None:
         if message:
             width = max(len(lines[0]), len(message[0]) + 2)
             top, bottom = (centred(line, width + 2) for line in (lines[0], lines[-1]))
@@ -182,48 +155,52 @@ def centred(text: str, width: int) -> str:
     return " " * (gap - gap // 2) + text + " " * (gap // 2)
 
 
+def refuse(sentence: str) -> NoReturn:
+    print("gamenight:", " ".join(sentence.split()), file=sys.stderr)
+    sys.exit(2)
+
+
+def quoted(text: str, longest: int = 40) -> str:
+    return repr(text if len(text) <= longest else text[:longest] + "...")
+
+
+def offered(given: str, possible: Iterable[str]) -> str:
+    near = difflib.get_close_matches(given.casefold()[:100], possible, 1, 0.7)
+    return f"{f'; did you mean {near[0]}?' if near else ''} (possible: {', '.join(possible)})"
+
+
 def contents(path: str) -> str:
-    file = quoted(path, 400)
     try:
         with open(path, "rb") as opened:
             data = opened.read(1_000_001)
-        if len(data) <= 1_000_000:
-            return data.decode("utf-8-sig")
+        if len(data) > 1_000_000:
+            refuse(f"{quoted(path, 400)} is larger than 1000000 bytes (expected a short text)")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Refusal(f"{file} is not UTF-8 (byte {error.start})") from error
+        refuse(f"{quoted(path, 400)} is not UTF-8 (byte {error.start})")
     except (OSError, ValueError) as error:  # a ValueError: a name that no file can have
-        reason = getattr(error, "strerror", error)
-        raise Refusal(f"{file} cannot be read: {reason}") from error
-    raise Refusal(f"{file} is larger than 1000000 bytes (expected a short text)")
+        refuse(f"{quoted(path, 400)} cannot be read: {getattr(error, 'strerror', error)}")
 
 
 def configured(path: str) -> str:
     """The plug-in that a configuration file names; the file is strict, there is no guessing."""
     file, text, found = quoted(path, 400), contents(path), ""
     wanted = f"(expected one line pluginName=NAME, with NAME one of: {', '.join(PLUGINS)})"
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+    for row, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         content = line.partition(";")[0].strip()
         key, equals, value = (part.strip() for part in content.partition("="))
         if content and not equals:
-            raise Refusal(f"{file}, line {number}: {quoted(content)} {wanted}")
-        if key == "pluginName" and equals:
+            refuse(f"{file}, line {row}: {quoted(content)} {wanted}")
+        if equals and key == "pluginName":
             if found:
-                raise Refusal(f"{file}, line {number}: pluginName a second time {wanted}")
+                refuse(f"{file}, line {row}: pluginName a second time {wanted}")
             if value not in PLUGINS:
-                unknown = f"unknown view {quoted(value)}{offered(value, PLUGINS)}"
-                raise Refusal(f"{file}, line {number}: {unknown}")
-            found = value
-    if not found:
-        raise Refusal(f"{file} {'holds no pluginName' if text else 'is empty'} {wanted}")
-    return found
+                refuse(f"{file}, line {row}: unknown view {quoted(value)}{offered(value, PLUGINS)}")
+            found = PLUGINS[value]
+    return found or refuse(f"{file} {'holds no pluginName' if text else 'is empty'} {wanted}")
 
 
 framework = Framework()
 command_line = CommandLine(framework)
-game = Game(framework, command_line)
-Screen(framework, command_line, game)
-try:
-    framework.run()
-except Refusal as refusal:
-    print("gamenight:", " ".join(str(refusal).split()), file=sys.stderr)
-    sys.exit(2)
+Screen(framework, command_line, Game(framework, command_line))
+framework.run()

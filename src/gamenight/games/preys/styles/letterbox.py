@@ -1,14 +1,15 @@
 """Letterbox: things that can only be sent letters.
 
 Constraints
-- The problem is made of things, each with exactly one procedure: to receive a message.
+- Everything is done by things, and each has exactly one procedure besides the one that makes it:
+  to receive a message.
 - A message is a tuple, its name first. What the thing does with it is its own affair, and a
   message that it does not know is an error.
 
 Good for parts that should know as little as possible of each other: a thing can hand a letter on,
-keep it, answer it elsewhere, even over a network, and nobody else changes. It costs every check
-that a language makes for you. No tool knows which letters a thing understands, a slip in a name
-shows when the letter arrives, and whoever looks for a rule has to follow the post.
+keep it, have it answered elsewhere, even over a network, and nobody else has to change. It costs
+every check that a language makes for you. No tool knows which letters a thing understands, a slip
+in a name shows only when the letter arrives, and whoever looks for a rule has to follow the post.
 """
 
 import re
@@ -96,34 +97,34 @@ class River:
 
 
 class Screen:
-    def receive(self, *message: Any) -> None:
+    def receive(self, *message: Any) -> Any:
         match message:
             case ("show", lines):
                 sys.stdout.buffer.write(("\n".join(lines) + "\n").encode())
                 sys.stdout.buffer.flush()
             case ("show", (top, *_, bottom), first, second):
                 width = max(len(top), len(first) + 2)
-                texts = (top, width + 2), (first, width), (second, width), (bottom, width + 2)
-                top, first, second, bottom = (self._centred(*text) for text in texts)
+                top, bottom = (self.receive("centre", edge, width + 2) for edge in (top, bottom))
+                first, second = (self.receive("centre", text, width) for text in (first, second))
                 bar = "─" * width
                 inner = f"┌{bar}┐", f"│{first}│", f"│{second}│", f"└{bar}┘"
                 self.receive("show", [top, *inner, bottom])
+            case ("centre", text, width):
+                seen = [sign for sign in text if category(sign) not in ("Mn", "Me", "Mc", "Cf")]
+                gap = width - len(seen) - sum(east_asian_width(sign) in "WF" for sign in seen)
+                return " " * (gap - gap // 2) + text + " " * (gap // 2)
             case ("refuse", option):
                 shown = option if len(option) <= 40 else option[:40] + "..."
                 possible = "(possible: -- before inputs that begin with --)"
                 print(f"gamenight: unknown option {shown!r} {possible}", file=sys.stderr)
             case _:
                 raise ValueError(f"a screen does not understand {message}")
-
-    def _centred(self, text: str, width: int) -> str:
-        seen = [sign for sign in text if category(sign) not in ("Mn", "Me", "Mc", "Cf")]
-        gap = width - len(seen) - sum(east_asian_width(sign) in "WF" for sign in seen)
-        return " " * (gap - gap // 2) + text + " " * (gap // 2)
+        return None
 
 
 class Game:
-    def __init__(self) -> None:
-        self._river, self._screen = River(), Screen()
+    def __init__(self, screen: Screen) -> None:
+        self._river, self._screen = River(), screen
 
     def receive(self, *message: Any) -> None:
         match message:
@@ -155,18 +156,26 @@ class Game:
                 raise ValueError(f"a game does not understand {message}")
 
 
-def main(argv: list[str]) -> int:
-    bare = argv.index("--") if "--" in argv else len(argv)
-    for option in argv[:bare]:
-        if option.startswith("--"):
-            Screen().receive("refuse", option)
-            return 2
-    given = argv[:bare] + argv[bare + 1 :]
-    text = " ".join(given)
-    if given == ["-"] or (not given and not sys.stdin.isatty()):
-        text = sys.stdin.buffer.read().decode("utf-8", "replace")
-    Game().receive("play", text.split())
-    return 0
+class Doorman:
+    def __init__(self) -> None:
+        self._screen = Screen()
+
+    def receive(self, *message: Any) -> None:
+        match message:
+            case ("arguments", argv):
+                bare = argv.index("--") if "--" in argv else len(argv)
+                for option in argv[:bare]:
+                    if option.startswith("--"):
+                        self._screen.receive("refuse", option)
+                        sys.exit(2)
+                self.receive("read", argv[:bare] + argv[bare + 1 :])
+            case ("read", given):
+                text = " ".join(given)
+                if given == ["-"] or (not given and not sys.stdin.isatty()):
+                    text = sys.stdin.buffer.read().decode("utf-8", "replace")
+                Game(self._screen).receive("play", text.split())
+            case _:
+                raise ValueError(f"a doorman does not understand {message}")
 
 
-sys.exit(main(sys.argv[1:]))
+Doorman().receive("arguments", sys.argv[1:])

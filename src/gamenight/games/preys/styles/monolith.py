@@ -5,9 +5,9 @@ Constraints
 - As little of the library as will do: the streams, and how wide a character is.
 
 Good for finding out what a problem consists of, and for programs that are read once: nothing is
-hidden behind a name, and the order of the lines is the order of events. It costs as soon as the
-program grows. Every line may depend on every variable above it, nothing can be tested or used by
-itself, and whoever changes one branch has to read all the others.
+hidden behind a name, and the order of the lines is the order of events. It costs more and more as
+the program grows. Every line may depend on every variable above it, nothing can be tested or used
+by itself, and whoever changes one branch has to read all the others.
 """
 
 import sys

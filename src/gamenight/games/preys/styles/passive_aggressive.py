@@ -1,13 +1,13 @@
 """Passive-aggressive: it complains under its breath, and leaves it to somebody upstairs to react.
 
 Constraints
-- Functions check what they cannot do without, and raise an exception if it is missing.
-- No function catches anything. Exceptions pass by all callers up to the top of the program, and
-  only there somebody decides what becomes of each.
+- Every function checks each of its arguments, and raises an exception if one makes no sense.
+- No function catches anything. Exceptions fly past all callers up to the top of the program, and
+  only there somebody decides what becomes of each; what the top does not know ends the program.
 
 Good for most programs: the rules read as if nothing could ever go wrong, and what to do about
-errors stands in one place that sees them all. It costs knowledge. The top is far away from what
-happened and gets only what the exception carries, work half done in between is lost unless states
+errors is in one place that sees them all. It costs knowledge. The top is far away from what
+happened and knows only what the exception carries, work that is half done is lost unless states
 are values, as here, and no signature says which exceptions may fly through it.
 """
 
@@ -29,17 +29,39 @@ class Banner(Exception):
 
 
 class InvalidInput(Banner):
-    def __init__(self, word: str) -> None:
-        shown = re.sub(POWERFUL, "?", word[:3]) + ("..." if len(word) > 3 else "")
-        super().__init__("The provided input is not valid!", f"Offending input: {shown}")
+    pass
 
 
 class MissingInputs(Banner):
-    def __init__(self) -> None:
-        super().__init__("Missing inputs.", "The game ends!!")
+    pass
+
+
+class Nonsense(Exception):
+    """What no function can work with; nobody has an answer to it."""
+
+
+def insist(true: bool, sentence: str) -> None:
+    if not isinstance(true, bool) or not isinstance(sentence, str) or not true:
+        raise Nonsense(sentence)
+
+
+def insist_on_state(state: State) -> None:
+    pair = isinstance(state, tuple) and len(state) == 2 and isinstance(state[1], tuple)
+    insist(pair and len(state[1]) == 4, f"a state is a boat and four fish, not {state!r}")
+    boat, fish = state
+    insist(isinstance(boat, int) and 1 <= boat < SEA, f"the boat cannot be in place {boat!r}")
+    for place in fish:
+        possible = isinstance(place, int) and (place == CAUGHT or boat < place <= SEA)
+        insist(possible, f"no fish can be in place {place!r} with the boat in {boat}")
+
+
+def insist_on_texts(texts: list[str] | tuple[str, ...]) -> None:
+    insist(isinstance(texts, list | tuple), f"texts come in a list, not as {texts!r}")
+    insist(all(isinstance(text, str) for text in texts), "not all of these are texts")
 
 
 def inputs_of(argv: list[str]) -> list[str]:
+    insist_on_texts(argv)
     bare = argv.index("--") if "--" in argv else len(argv)
     for option in argv[:bare]:
         if option.startswith("--"):
@@ -51,28 +73,37 @@ def inputs_of(argv: list[str]) -> list[str]:
 
 
 def next_of(words: list[str]) -> str:
+    insist(isinstance(words, list), f"words come in a list, not as {words!r}")
+    insist_on_texts(words[-1:])
     if not words:
-        raise MissingInputs
+        raise MissingInputs("Missing inputs.", "The game ends!!")
     return words.pop()
 
 
 def rolled(state: State, word: str) -> State:
+    insist_on_state(state)
+    insist_on_texts([word])
     if word not in ("1", "2", "3", "4", "5", "6"):
-        raise InvalidInput(word)
+        shown = re.sub(POWERFUL, "?", word[:3]) + ("..." if len(word) > 3 else "")
+        raise InvalidInput("The provided input is not valid!", f"Offending input: {shown}")
     number, (boat, fish) = int(word), state
     if number in (1, 6) or fish[number - 2] == CAUGHT:
         return boat + 1, tuple(CAUGHT if place == boat + 1 else place for place in fish)
-    swimmer = number - 2 if fish[number - 2] < SEA else closest(fish)
+    swimmer = number - 2 if fish[number - 2] < SEA else closest(state)
     return boat, (*fish[:swimmer], fish[swimmer] + 1, *fish[swimmer + 1 :])
 
 
-def closest(fish: tuple[int, ...]) -> int:
-    """The free fish closest to the sea; raises ValueError if none is free."""
-    return fish.index(max(place for place in fish if CAUGHT < place < SEA))
+def closest(state: State) -> int:
+    """The free fish closest to the sea."""
+    insist_on_state(state)
+    free = [place for place in state[1] if CAUGHT < place < SEA]
+    insist(free != [], "nobody swims when no fish is free")
+    return state[1].index(max(free))
 
 
 def check_end(state: State) -> None:
     """Raises the closing message when no fish is free."""
+    insist_on_state(state)
     fish = state[1]
     lead = fish.count(SEA) - fish.count(CAUGHT)
     if any(CAUGHT < place < SEA for place in fish):
@@ -85,6 +116,7 @@ def check_end(state: State) -> None:
 
 
 def board(state: State) -> list[str]:
+    insist_on_state(state)
     boat, fish = state
     two, three, four, five = (str(n) if at == CAUGHT else " " for n, at in enumerate(fish, 2))
     rows = ["  ┌──┐1 ", f"  │{two}{three}│  ", f"  │{four}{five}│  ", "  └──┘6 "]
@@ -98,22 +130,27 @@ def board(state: State) -> list[str]:
     return [top, *(f"║{row}║" for row in rows), bottom]
 
 
-def covered(lines: list[str], first: str, second: str) -> list[str]:
-    width = max(len(lines[0]), len(first) + 2)
+def covered(lines: list[str], message: tuple[str, ...]) -> list[str]:
+    insist_on_texts(lines)
+    insist_on_texts(message)
+    insist(len(lines) == 6 and len(message) == 2, "two lines are laid over six")
+    width = max(len(lines[0]), len(message[0]) + 2)
     top, bottom = (centred(line, width + 2) for line in (lines[0], lines[-1]))
-    inner = [f"│{centred(line, width)}│" for line in (first, second)]
+    inner = [f"│{centred(line, width)}│" for line in message]
     return [top, f"┌{'─' * width}┐", *inner, f"└{'─' * width}┘", bottom]
 
 
 def centred(text: str, width: int) -> str:
+    insist_on_texts([text])
+    insist(isinstance(width, int), f"{width!r} is no width")
     seen = [sign for sign in text if category(sign) not in ("Mn", "Me", "Mc", "Cf")]
     gap = width - len(seen) - sum(east_asian_width(sign) in "WF" for sign in seen)
-    if gap < 0:
-        raise ValueError(f"{text!r} does not fit into {width} columns")
+    insist(gap >= 0, f"{text!r} does not fit into {width} columns")
     return " " * (gap - gap // 2) + text + " " * (gap // 2)
 
 
 def show(lines: list[str]) -> None:
+    insist_on_texts(lines)
     sys.stdout.buffer.write(("\n".join(lines) + "\n").encode())
     sys.stdout.buffer.flush()
 
@@ -134,9 +171,9 @@ def main(argv: list[str]) -> int:
             check_end(state)
             show(board(state))
         except InvalidInput as error:
-            show(covered(board(state), *error.args))
+            show(covered(board(state), error.args))
         except Banner as error:
-            show(covered(board(state), *error.args))
+            show(covered(board(state), error.args))
             return 0
 
 

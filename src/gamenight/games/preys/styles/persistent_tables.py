@@ -1,14 +1,14 @@
 """Persistent tables: the data comes first, in tables; the program asks questions about it.
 
 Constraints
-- All data is in tables, made to outlive the program and to be read by others.
-- What happens in the game is a change of rows, and what is shown is the answer to a query.
-- The program keeps nothing to itself between two statements.
+- All data is in tables, made to outlive the program and to be read by others: rows are only added.
+- What happens in the game is a row more, and what is shown is the answer to a query.
+- Between two statements the program remembers nothing but the number of its game.
 
-Good for data that matters more than any program: set PREYS_TABLES=game.db, play, and ask the file
-with any tool which fish was where after which roll, for every roll is kept. The rules say what
-holds, not in which order to work it out. It costs two languages and the border between them: the
-rules are strings that no type checker reads, and a small step goes through a large machine.
+Good for data that matters more than any program: set PREYS_TABLES=games.db, play a few games, and
+ask the file with any tool which fish was where after which roll, for everything is kept. The rules
+say what holds, not in which order to work it out. It costs two languages and the border between
+them: the rules are strings that no type checker reads, and a small step takes a large machine.
 """
 
 import os
@@ -21,29 +21,33 @@ from unicodedata import category, east_asian_width
 POWERFUL = r"[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 
 TABLES = """
-    DROP TABLE IF EXISTS message; DROP TABLE IF EXISTS fish; DROP TABLE IF EXISTS boat;
-    DROP TABLE IF EXISTS turn; DROP VIEW IF EXISTS mover; DROP VIEW IF EXISTS frame;
-
-    -- Turn 0 is the start; every input is a turn, and so is the end of the inputs, without a word.
-    CREATE TABLE turn (id INTEGER PRIMARY KEY, word TEXT);
+    CREATE TABLE IF NOT EXISTS game (id INTEGER PRIMARY KEY, began TEXT DEFAULT CURRENT_TIMESTAMP);
+    -- The first turn of a game has an empty word; every input is a turn, and so is the end of the
+    -- inputs, which has none. The turns of a game follow each other without a gap.
+    CREATE TABLE IF NOT EXISTS turn (id INTEGER PRIMARY KEY, game INTEGER, word TEXT);
     -- Where everybody is after a turn: 13 is the sea, 0 is in the boat.
-    CREATE TABLE boat (turn INTEGER PRIMARY KEY, place INTEGER);
-    CREATE TABLE fish (turn INTEGER, number INTEGER, place INTEGER, PRIMARY KEY (turn, number));
-    CREATE TABLE message (kind TEXT PRIMARY KEY, first TEXT, second TEXT);
-    INSERT INTO message VALUES
+    CREATE TABLE IF NOT EXISTS boat (turn INTEGER PRIMARY KEY, place INTEGER);
+    CREATE TABLE IF NOT EXISTS fish (
+        turn INTEGER, number INTEGER, place INTEGER, PRIMARY KEY (turn, number)
+    );
+    CREATE TABLE IF NOT EXISTS message (kind TEXT PRIMARY KEY, first TEXT, second TEXT);
+    INSERT OR IGNORE INTO message VALUES
         ('fish', 'Go team fish!', 'Finally free.'),
         ('fishermen', 'The fishing was good; it''s', 'the catching that was bad.'),
         ('tie', 'Nice tie', 'LOL!'),
         ('missing', 'Missing inputs.', 'The game ends!!'),
         ('invalid', 'The provided input is not valid!', 'Offending input: ');
-    INSERT INTO turn VALUES (0, '');
-    INSERT INTO boat VALUES (0, 1);
-    INSERT INTO fish VALUES (0, 2, 7), (0, 3, 7), (0, 4, 7), (0, 5, 7);
 """
 
 RULES = """
+    CREATE TRIGGER IF NOT EXISTS start AFTER INSERT ON turn WHEN NEW.word = ''
+    BEGIN
+        INSERT INTO boat VALUES (NEW.id, 1);
+        INSERT INTO fish VALUES (NEW.id, 2, 7), (NEW.id, 3, 7), (NEW.id, 4, 7), (NEW.id, 5, 7);
+    END;
+
     -- Who moves in a turn: a fish by its number, the boat (0), or nobody (NULL).
-    CREATE VIEW mover AS
+    CREATE VIEW IF NOT EXISTS mover AS
     SELECT turn.id AS turn, CASE
         WHEN turn.word IN ('1', '6') OR own.place = 0 THEN 0
         WHEN own.place < 13 THEN own.number
@@ -56,8 +60,8 @@ RULES = """
 
     -- A turn is played as soon as it is there, while a fish is free. The boat takes whoever is in
     -- the place that it reaches.
-    CREATE TRIGGER play AFTER INSERT ON turn
-    WHEN EXISTS (SELECT * FROM fish WHERE turn = NEW.id - 1 AND place BETWEEN 1 AND 12)
+    CREATE TRIGGER IF NOT EXISTS play AFTER INSERT ON turn WHEN NEW.word IS NOT ''
+    AND EXISTS (SELECT * FROM fish WHERE turn = NEW.id - 1 AND place BETWEEN 1 AND 12)
     BEGIN
         INSERT INTO boat SELECT NEW.id, boat.place + (mover.number IS 0)
         FROM boat JOIN mover ON mover.turn = NEW.id WHERE boat.turn = NEW.id - 1;
@@ -69,13 +73,13 @@ RULES = """
     END;
 
     -- What is shown: the boat's place, and the kind of message over the board, if any.
-    CREATE VIEW frame AS
-    SELECT turn.id AS turn, turn.word AS word, boat.place AS boat, CASE
+    CREATE VIEW IF NOT EXISTS frame AS
+    SELECT turn.game AS game, turn.id AS turn, turn.word AS word, boat.place AS boat, CASE
         WHEN score.free = 0 AND score.safe = 2 THEN 'tie'
         WHEN score.free = 0 AND score.safe > 2 THEN 'fish'
         WHEN score.free = 0 THEN 'fishermen'
         WHEN turn.word IS NULL THEN 'missing'
-        WHEN turn.id > 0 AND mover.number IS NULL THEN 'invalid' END AS kind
+        WHEN turn.word <> '' AND mover.number IS NULL THEN 'invalid' END AS kind
     FROM turn JOIN boat ON boat.turn = turn.id JOIN mover ON mover.turn = turn.id JOIN (
         SELECT turn, SUM(place = 13) AS safe, SUM(place BETWEEN 1 AND 12) AS free
         FROM fish GROUP BY turn
@@ -87,21 +91,23 @@ FRAMES = """
         WHEN kind <> 'invalid' THEN ''
         WHEN LENGTH(word) > 3 THEN SUBSTR(word, 1, 3) || '...'
         ELSE word END
-    FROM frame LEFT JOIN message USING (kind) ORDER BY turn
+    FROM frame LEFT JOIN message USING (kind) WHERE game = ? ORDER BY turn
 """
 
 
-def play(tables: sqlite3.Connection, words: list[str]) -> None:
-    """Put the words into their table: the rules do the rest."""
+def play(tables: sqlite3.Connection, words: list[str]) -> int:
+    """Add a game and its words to their tables: the rules do the rest. The number of the game."""
     tables.executescript(TABLES + RULES)
-    harmless = [(re.sub(POWERFUL, "?", word),) for word in words]
-    tables.executemany("INSERT INTO turn (word) VALUES (?)", [*harmless, (None,)])
-    tables.commit()
+    with tables:
+        game = tables.execute("INSERT INTO game DEFAULT VALUES").lastrowid or 0
+        turns = [(game, word and re.sub(POWERFUL, "?", word)) for word in ("", *words, None)]
+        tables.executemany("INSERT INTO turn (game, word) VALUES (?, ?)", turns)
+    return game
 
 
-def show(tables: sqlite3.Connection) -> None:
-    """Print what the tables say, whoever filled them."""
-    for turn, boat, first, second in tables.execute(FRAMES):
+def show(tables: sqlite3.Connection, game: int) -> None:
+    """Print what the tables say of a game, whoever filled them."""
+    for turn, boat, first, second in tables.execute(FRAMES, (game,)):
         lines = board(tables, turn, boat)
         if first:
             width = max(len(lines[0]), len(first) + 2)
@@ -144,9 +150,13 @@ def main(argv: list[str]) -> int:
     text = " ".join(given)
     if given == ["-"] or (not given and not sys.stdin.isatty()):
         text = sys.stdin.buffer.read().decode("utf-8", "replace")
-    with closing(sqlite3.connect(os.environ.get("PREYS_TABLES", ":memory:"))) as tables:
-        play(tables, text.split())
-        show(tables)
+    file = os.environ.get("PREYS_TABLES", ":memory:")
+    try:
+        with closing(sqlite3.connect(file)) as tables:
+            show(tables, play(tables, text.split()))
+    except sqlite3.Error as error:
+        print(f"gamenight: there can be no tables in {file!r}: {error}", file=sys.stderr)
+        return 2
     return 0
 
 

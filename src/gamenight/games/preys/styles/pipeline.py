@@ -2,13 +2,13 @@
 
 Constraints
 - The problem is a chain of functions. Each takes one value and returns one, and shares no state.
-- Only the two ends touch the world: the first reads it and may refuse, the last one writes.
+- Only the two ends touch the world: the head reads all input and may refuse it, the tail writes.
 - The program itself is one expression, the functions applied to each other.
 
 Good for everything that is a transformation: each function can be understood, tested and replaced
-alone, and the expression at the end is the whole plan. It costs a new value for every change. What
-a later stage needs must be carried through all stages before it, and a stage sees no more than
-it is handed: every stage waits until the one before has finished everything.
+on its own, and the expression at the end is the whole plan. It costs a new value for every change.
+What a later stage needs must be carried through all the stages before it, and since a stage sees no
+more than it is handed, it waits until the one before has finished everything.
 """
 
 import re
@@ -29,22 +29,23 @@ class State(NamedTuple):
     message: tuple[str, ...] = ()
 
 
-def checked(argv: list[str]) -> list[str]:
-    """The arguments that are inputs; an option is refused."""
+def text_of(argv: list[str]) -> str:
+    """The head of the pipeline: all that is given, here or on standard input."""
     bare = argv.index("--") if "--" in argv else len(argv)
     options = [word for word in argv[:bare] if word.startswith("--")]
+    given = argv[:bare] + argv[bare + 1 :]
     if options:
-        shown = cut((options[0], 40))
-        possible = "-- before inputs that begin with --"
-        print(f"gamenight: unknown option {shown!r} (possible: {possible})", file=sys.stderr)
-        sys.exit(2)
-    return argv[:bare] + argv[bare + 1 :]
-
-
-def text_of(arguments: list[str]) -> str:
-    if arguments == ["-"] or (not arguments and not sys.stdin.isatty()):
+        sys.exit(refused(options[0]))
+    if given == ["-"] or (not given and not sys.stdin.isatty()):
         return sys.stdin.buffer.read().decode("utf-8", "replace")
-    return " ".join(arguments)
+    return " ".join(given)
+
+
+def refused(option: str) -> int:
+    """The exit status, after the sentence that explains it."""
+    possible = "(possible: -- before inputs that begin with --)"
+    print(f"gamenight: unknown option {cut((option, 40))!r} {possible}", file=sys.stderr)
+    return 2
 
 
 def states(text: str) -> list[State]:
@@ -145,5 +146,10 @@ def frames(shown: list[State]) -> bytes:
     return "".join(map(frame, shown)).encode()
 
 
-sys.stdout.buffer.write(frames(states(text_of(checked(sys.argv[1:])))))
-sys.stdout.buffer.flush()
+def write(output: bytes) -> None:
+    """The end of the pipeline."""
+    sys.stdout.buffer.write(output)
+    sys.stdout.buffer.flush()
+
+
+write(frames(states(text_of(sys.argv[1:]))))

@@ -6,11 +6,11 @@ Constraints
 - What is known only while it runs becomes code, not data: here there is a function for every
   number of the die, and it is rewritten when something happens to its fish.
 
-Good for everything that would be written again and again with small changes (this is how
-dataclasses and test mocks are made), and where asking is dearer than rewriting: no roll here asks
-what has become of its fish. It costs the source. What runs stands in no file, so a search does
-not find it, a checker of types does not see it, and a template filled with text from strangers
-would be their program, not yours.
+Good for whatever would otherwise be written again and again with small changes (this is how
+dataclasses and test mocks are made), and where asking costs more than rewriting: no roll here asks
+what has become of its fish. It costs the source. What runs is in no file, so a search does not
+find it, a type checker does not see it, and a template filled with text from strangers would be
+their program, not yours.
 """
 
 import re

@@ -80,14 +80,16 @@ def artist(space: Space) -> None:
 
 def printer(space: Space) -> None:
     """Prints frames in order; after the last one, or if it cannot print, it is closing time."""
-    last, number = False, count()
+    last, number, failure = False, count(), None
     try:
         while not last:
             _, _, last, frame = space.take("frame", next(number), ANY, ANY)
             sys.stdout.buffer.write(f"{frame}\n".encode())
         sys.stdout.buffer.flush()
-    finally:
-        space.put("scene", None, True, 0, (), ())
+    except OSError as error:
+        failure = error
+    space.put("scene", None, True, 0, (), ())
+    space.put("over", failure)
 
 
 def after(
@@ -155,16 +157,14 @@ def main(argv: list[str]) -> int:
     if given == ["-"] or (not given and not sys.stdin.isatty()):
         text = sys.stdin.buffer.read().decode("utf-8", "replace")
     space = Space()
-    workers = [
-        Thread(target=work, args=[space]) for work in (referee, *[artist] * ARTISTS, printer)
-    ]
-    for worker in workers:
-        worker.start()
+    for work in (referee, *[artist] * ARTISTS, printer):
+        Thread(target=work, args=[space]).start()
     space.put("river", 1, (7, 7, 7, 7))
     for number, word in enumerate([*text.split(), None], 1):
         space.put("input", number, word)
-    for worker in workers:
-        worker.join()
+    _, failure = space.take("over", ANY)
+    if failure:
+        raise failure
     return 0
 
 

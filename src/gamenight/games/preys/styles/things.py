@@ -4,10 +4,10 @@ Constraints
 - The problem is made of things that mean something in it: a fish, a boat, a river, a banner.
 - Each thing holds data that nobody else touches. Others call its procedures, and nothing else.
 
-Good for programs that last and have many hands: what belongs together stands together, and how a
-thing keeps its data may change without anybody noticing. It costs the way from one to the other. A
-roll of the die goes through four things before a number changes, and a rule that concerns several
-things has no obvious home: here the river got it, for it knows them all.
+Good for programs that last and pass through many hands: what belongs together is kept together,
+and how a thing keeps its data may change without anybody noticing. It costs detours. A roll of the
+die passes through four things before a number changes, and a rule that concerns several things has
+no obvious home: here the river got it, for it knows them all.
 """
 
 import re

@@ -7,16 +7,18 @@ Constraints
 
 Good for programs with a face: the rules can be tested without a screen, the screen can be
 replaced without touching the rules, and each of the three has one reason to change. It costs
-agreement. The model has to offer whatever any view wants to read, a new rule often needs all
-three, and for small programs the borders are longer than the countries.
+agreement. The model has to offer whatever any view wants to read, a new rule often touches all
+three, and in a small program there is more border than country.
 """
 
 import re
 import sys
 from collections.abc import Iterable
+from typing import ClassVar, Literal
 from unicodedata import category, east_asian_width
 
 POWERFUL = r"[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+Outcome = Literal["fish win", "fishermen win", "tie"]
 
 
 class Model:
@@ -48,14 +50,23 @@ class Model:
         return [fish for fish, place in self.fish.items() if self.CAUGHT < place < self.SEA]
 
     @property
-    def lead(self) -> int:
-        """How many more fish are safe than captured."""
+    def outcome(self) -> Outcome | None:
+        """Who has won; None while a fish is free."""
         places = list(self.fish.values())
-        return places.count(self.SEA) - places.count(self.CAUGHT)
+        lead = places.count(self.SEA) - places.count(self.CAUGHT)
+        if self.free:
+            return None
+        return "tie" if lead == 0 else "fish win" if lead > 0 else "fishermen win"
 
 
 class View:
     """The model as characters on standard output."""
+
+    ENDINGS: ClassVar[dict[Outcome, tuple[str, str]]] = {
+        "fish win": ("Go team fish!", "Finally free."),
+        "fishermen win": ("The fishing was good; it's", "the catching that was bad."),
+        "tie": ("Nice tie", "LOL!"),
+    }
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -70,13 +81,8 @@ class View:
     def show_missing(self) -> None:
         self._show_banner("Missing inputs.", "The game ends!!")
 
-    def show_end(self) -> None:
-        if self._model.lead == 0:
-            self._show_banner("Nice tie", "LOL!")
-        elif self._model.lead > 0:
-            self._show_banner("Go team fish!", "Finally free.")
-        else:
-            self._show_banner("The fishing was good; it's", "the catching that was bad.")
+    def show_end(self, outcome: Outcome) -> None:
+        self._show_banner(*self.ENDINGS[outcome])
 
     def _board(self) -> list[str]:
         model = self._model
@@ -137,8 +143,8 @@ class Controller:
                 self._view.show_invalid(word)
                 continue
             self._model.roll(int(word))
-            if not self._model.free:
-                self._view.show_end()
+            if outcome := self._model.outcome:
+                self._view.show_end(outcome)
                 return
             self._view.show()
         self._view.show_missing()

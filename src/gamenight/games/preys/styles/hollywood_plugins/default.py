@@ -3,14 +3,15 @@
 from collections.abc import Callable
 
 Fish = dict[int, int]  # the place of each; 0 is in the boat, 13 the sea
-Draw = Callable[[int, Fish], list[str]]
+Procedure = Callable[..., None]
 
 
-def plug_in(call_me: Callable[[Draw], None]) -> None:
-    call_me(draw)
+def plug_in(call_me: Callable[[str, Procedure], None], show: Procedure) -> None:
+    """Every change is drawn and handed to the procedure that was left for it."""
+    call_me("change", lambda boat, fish, *message: show(board(boat, fish), *message))
 
 
-def draw(boat: int, fish: Fish) -> list[str]:
+def board(boat: int, fish: Fish) -> list[str]:
     columns = [seats(fish), *(cells(place, fish) for place in range(boat + 1, 14))]
     edges = ["═" * len(column[0]) for column in columns]
     rows = [f"║{'│'.join(row)}║" for row in zip(*columns, strict=True)]

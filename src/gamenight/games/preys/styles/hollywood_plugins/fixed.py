@@ -3,14 +3,15 @@
 from collections.abc import Callable
 
 Fish = dict[int, int]  # the place of each; 0 is in the boat, 13 the sea
-Draw = Callable[[int, Fish], list[str]]
+Procedure = Callable[..., None]
 
 
-def plug_in(call_me: Callable[[Draw], None]) -> None:
-    call_me(draw)
+def plug_in(call_me: Callable[[str, Procedure], None], show: Procedure) -> None:
+    """Every change is drawn and handed to the procedure that was left for it."""
+    call_me("change", lambda boat, fish, *message: show(board(boat, fish), *message))
 
 
-def draw(boat: int, fish: Fish) -> list[str]:
+def board(boat: int, fish: Fish) -> list[str]:
     rows = [f"║{'│'.join(lane(boat, number, fish))}║" for number in fish]
     widths = [8 if place == boat else 7 if place == 13 else 3 for place in range(1, 14)]
     edges = ["═" * width for width in widths]
