@@ -244,8 +244,8 @@ class Party:
         self.check()
 
     def _next_nameless(self, number: int) -> int | None:
-        """The next seat without a typed name, or a new one; where there is no room for one, a person
-        before it who has no name."""
+        """The next seat without a typed name, or a new one; where there is no room for one, a
+        person before it who has no name."""
         after = [n for n in range(number + 1, len(self.places)) if not self.places[n].own]
         if after:
             return after[0]
