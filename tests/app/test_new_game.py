@@ -123,6 +123,32 @@ def test_friends_by_keyboard_alone() -> None:
     drive("oware", script)
 
 
+def test_enter_leads_from_the_last_name_to_one_more_and_on() -> None:
+    async def script(app: Gamenight, pilot: Pilot[None]) -> None:
+        await typed(pilot, "2Ann")
+        await pilot.press("enter")
+        await typed(pilot, "Ben")
+        await pilot.press("enter")
+        assert form_of(app).cursor == "add"
+        assert "no more" in screen_text(app)
+        await typed(pilot, "Cleo")
+        await pilot.press("enter", "enter")
+        assert form_of(app).cursor == "start"
+        await pilot.press("enter")
+        people = sorted(seat.name for seat in (await started(app, pilot)).seats)
+        assert people == ["Ann", "Ben", "Cleo"]
+
+    async def by_arrow(app: Gamenight, pilot: Pilot[None]) -> None:
+        await typed(pilot, "2Ann")
+        await at(pilot, app, "add")
+        before = len(form_of(app).party.places)
+        await pilot.press("enter")
+        assert len(form_of(app).party.places) == before + 1
+
+    drive("zombie", script)
+    drive("zombie", by_arrow)
+
+
 def test_a_machine_and_who_begins_by_arrow_keys() -> None:
     async def script(app: Gamenight, pilot: Pilot[None]) -> None:
         await at(pilot, app, "seat 0")

@@ -170,11 +170,19 @@ def test_more_names_than_seats_are_refused_and_kept() -> None:
 
 
 def test_a_list_of_names_leaves_nobody_nameless_and_changes_no_typed_name() -> None:
-    found = party("zombie")
+    found = party("oware")
     assert found.type(1, "Ann, Ben") == 0
     assert names(found) == ["Ben", "Ann"]
-    assert found.type(0, ", Cleo") == 2
-    assert names(found) == ["Ben", "Ann", "Cleo"]
+
+
+def test_a_list_of_names_takes_the_seats_from_where_it_is_typed() -> None:
+    whole, single, at = party("zombie"), party("zombie"), 1
+    assert whole.type(1, "Ann, Ben, Cleo") == 3
+    for letter in "Ann, Ben, Cleo":
+        at = single.type(at, letter)
+    assert names(whole) == names(single) == ["Player 1", "Ann", "Ben", "Cleo"]
+    whole.type(0, "Dora, Eve")
+    assert names(whole) == ["Dora", "Ann", "Ben", "Cleo", "Eve"], "a typed name stays"
 
 
 def test_who_has_no_seat_by_the_rules_comes_back_with_them() -> None:

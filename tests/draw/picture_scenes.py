@@ -26,9 +26,14 @@ TABLES: dict[str, tuple[int, dict[str, Any]]] = {
 
 
 @cache
-def played(game_id: str, seed: int = 0, decisions: int = 12) -> tuple[Scene, dict[str, Glyph]]:
-    """The scene of a decision some way into a random match, as the one who decides sees it."""
+def played(
+    game_id: str, seed: int = 0, decisions: int = 12, names: tuple[str, ...] = ()
+) -> tuple[Scene, dict[str, Glyph]]:
+    """The scene of a decision some way into a random match, as the one who decides sees it. names:
+    who plays, where it is not the usual ones."""
     players, options = TABLES[game_id]
+    players = len(names) or players
+    names = names or NAMES[:players]
     game = gamenight.game(game_id)
     rules: Any = game.rules(players=players, **options)
     rng = Random(seed)
@@ -48,8 +53,8 @@ def played(game_id: str, seed: int = 0, decisions: int = 12) -> tuple[Scene, dic
             break
         state = rules.apply(state, rng.choice(node.actions))
     if found is None:  # a match in which nobody ever had to decide
-        return played(game_id, seed + 1)
-    return scene_of(game, rules, *found, NAMES[:players]), dict(game.glyphs)
+        return played(game_id, seed + 1, names=names)
+    return scene_of(game, rules, *found, names), dict(game.glyphs)
 
 
 def unreachable(scene: Scene, picture: Picture) -> list[str]:

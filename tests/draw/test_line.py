@@ -127,7 +127,10 @@ def test_lines_that_are_empty_are_not_joined() -> None:
     ],
 )
 def test_only_what_follows_a_head_is_shortened(head: str, width: int, shown: str) -> None:
-    assert headed(line(head), line("Overload"), width, "…").plain == shown
+    def clip(text: Line, room: int) -> Line:
+        return text.clip(room, "…")
+
+    assert headed(line(head), line("Overload"), width, clip).plain == shown
 
 
 PIECES = [line("aaa"), line("bb"), Line(), line("cccc"), line("a long one"), line("d")]

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from gamenight.core.scene import Area, Scene, ScoreRow
+from gamenight.draw.context import context_for
 from gamenight.draw.parts.scoreboard import gauge, scoreboards
-from tests.draw.pictures import context
+from tests.draw.pictures import FILLED, context
 
 RACE = Scene(
     "Test",
@@ -19,12 +20,14 @@ RACE = Scene(
     ),
     facts_suffice=True,
 )
+LONG = ("Bartholomew of Kingsbury", "Bartholomew of Kingston")
 NO_AREA = Area("none", "", "list", ())
 
 
 def shown(scene: Scene, width: int) -> list[str]:
     """The most telling form."""
-    return [text.rstrip() for text in next(scoreboards(scene, context(NO_AREA), width)).lines()]
+    drawn = next(scoreboards(scene, context_for(scene, {}, FILLED), width))
+    return [text.rstrip() for text in drawn.lines()]
 
 
 @pytest.mark.parametrize(
@@ -58,7 +61,23 @@ def test_a_name_is_cut_no_more_than_room_asks_for() -> None:
     scene = replace(RACE, scores=(ann, replace(cleopatra, name="Cleopatra of Egypt")))
     assert shown(scene, 35) == [
         "> Ann             1st lap 2 2 cards",
-        "  Cleopatra of E… 2nd lap 1 1 card",
+        "  Cleopatra of E. 2nd lap 1 1 card",
+    ]
+
+
+def test_the_last_facts_go_before_a_name_is_shortened() -> None:
+    facts = ("1st", "lap 2", "tile 12", "3 cards", "rolls +1")
+    rows = [
+        replace(row, name=name, facts=facts) for row, name in zip(RACE.scores, LONG, strict=True)
+    ]
+    scene = replace(RACE, scores=tuple(rows))
+    assert shown(scene, 45) == [
+        "> Bartholomew of Kingsbury 1st lap 2 tile 12",
+        "  Bartholomew of Kingston  1st lap 2 tile 12",
+    ]
+    assert shown(scene, 35) == [
+        "> B. Kingsbury 1st lap 2 tile 12",
+        "  B. Kingston  1st lap 2 tile 12",
     ]
 
 

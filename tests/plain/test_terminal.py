@@ -88,7 +88,7 @@ def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
     terminal.wait_for("Ann sows 4 seeds")
     terminal.kill()
     terminal = Terminal(tmp_path, "resume")
-    assert "move 2" in terminal.wait_for("Ben> ")
+    assert "1 move" in terminal.wait_for("Ben> ")
     terminal.type("q")
     terminal.end()
 

@@ -244,14 +244,14 @@ class Party:
         self.check()
 
     def _next_nameless(self, number: int) -> int | None:
-        """The next seat without a typed name, or a new one; before that, a person who has no name
-        at all."""
+        """The next seat without a typed name, or a new one; where there is no room for one, a
+        person before it who has no name."""
         after = [n for n in range(number + 1, len(self.places)) if not self.places[n].own]
-        found = next(iter(after), self.nameless)
-        if found is None or found == number:
-            added = self.add(person=True)
-            found = added if not self.places[added].own and added != number else None
-        return found
+        if after:
+            return after[0]
+        if len(self.places) < self.possible[-1]:
+            return self.add(person=True)
+        return None if self.nameless == number else self.nameless
 
     @property
     def nameless(self) -> int | None:

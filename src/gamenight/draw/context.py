@@ -3,15 +3,17 @@ what can be touched, and where the person is."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from rich.cells import cell_len
+
 from gamenight.core.scene import Glyph, Scene, Spot
 from gamenight.core.text import visible
+from gamenight.draw.brief import SHORTEST, brief_names, pattern
 from gamenight.draw.ink import MUTED, PLAIN, Ink, bold, seat_ink
 from gamenight.draw.line import Align, Line, joined, line
 from gamenight.draw.palette import Look, Palette
@@ -84,8 +86,7 @@ class Context:
         """A sentence with the players' names in their colours."""
         if not self.names:
             return self.text(text, ink)
-        longest_first = sorted(map(re.escape, self.names), key=len, reverse=True)
-        pieces = re.split(rf"(?<!\w)({'|'.join(longest_first)})(?!\w)", visible(text))
+        pieces = pattern(self.names).split(visible(text))
         found = Line()
         for piece in pieces:
             seat = self.names.get(piece)
@@ -113,7 +114,22 @@ class Context:
         return tuple(filter(None, (glyph.name, glyph.short))) if glyph else (face,)
 
     def clip(self, text: Line, width: int) -> Line:
+        """As much as fits; names in it are shortened before anything is cut off."""
+        if text.width > width and self.names:
+            text = self._with_brief_names(text, width)
         return text.clip(width, self.signs.ellipsis)
+
+    def _with_brief_names(self, text: Line, width: int) -> Line:
+        """The same with names no longer than there is room for."""
+        spelled = {self.spell(name): seat for name, seat in self.names.items()}
+        found = pattern(spelled)
+        longest = max(map(cell_len, found.findall(text.plain)), default=0)
+        shown = text
+        for room in range(longest - 1, SHORTEST - 1, -1):
+            shown = text.replaced(found, brief_names(spelled, room))
+            if shown.width <= width:
+                break
+        return shown
 
     def fit(self, text: Line, width: int, align: Align = "centre") -> Line:
         """Exactly as wide as asked."""
@@ -156,13 +172,14 @@ class Context:
         return replace(self, focus=focus, changes=())
 
     def about(self, spot: Spot) -> Context:
-        """What of it concerns a spot that shows no faces and no players: equal for all that look
+        """What of it concerns a spot that shows no faces and no pawns: equal for all that look
         alike, so that a part can remember what it drew."""
         key, focus, after = spot.key, self.focus, self.ahead(spot)
         return Context(
             self.look,
             live=_only(key, self.live),
             marks=_only(key, self.marks),
+            names=self.names,
             focus=Focus(
                 cursor=key if focus.cursor == key else "",
                 path=(key,) if key in focus.path else (),

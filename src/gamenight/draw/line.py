@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
@@ -71,6 +72,10 @@ class Line:
         room = max(width - self.width, 0)
         before = {"left": 0, "centre": room // 2, "right": room}[align]
         return spaces(before) + self + spaces(room - before)
+
+    def replaced(self, found: re.Pattern[str], others: Mapping[str, str]) -> Line:
+        """With other words in place of those that a pattern finds."""
+        return Line(tuple((found.sub(lambda m: others[m[0]], t), ink) for t, ink in self.parts))
 
     def stripped(self) -> Line:
         """Without spaces at the end."""
@@ -143,10 +148,10 @@ def joined(lines: Iterable[Line], separator: str = " ") -> Line:
     return Line(tuple(part for part in parts if part[0]))
 
 
-def headed(head: Line, rest: Line, width: int, ellipsis: str) -> Line:
+def headed(head: Line, rest: Line, width: int, clip: Callable[[Line, int], Line]) -> Line:
     """Both on one line; only the rest is ever shortened or left out."""
     room = width - head.width - 1 if head else width
-    return joined([head, rest.clip(room, ellipsis)]) if room > 0 else head
+    return joined([head, clip(rest, room)]) if room > 0 else head
 
 
 def packed(pieces: Sequence[Line], width: int, gap: int = 1) -> list[Line]:

@@ -47,7 +47,7 @@ def test_each_side_numbers_its_houses_in_the_order_of_sowing() -> None:
 def test_names_scores_and_the_number_of_the_move() -> None:
     state = board("N 3 0 0 0 1 4 | 6\n S 0 0 0 0 0 2 | 7 <")._replace(plies=22)
     drawing = named(scene(RULES, state, 0), NAMES)
-    assert drawing.status == ("move 23",)
+    assert drawing.status == ("22 moves",)
     rows = [(row.name, row.value, row.goal, row.current) for row in drawing.scores]
     assert rows == [("Ann", 7, 12, True), ("Bob", 6, 12, False)]
     assert drawing.ask == "Ann, which house do you sow?"
@@ -58,9 +58,15 @@ def test_no_score_names_a_side_for_boards_are_turned() -> None:
     assert not any(row.facts for row in scene(RULES, RULES.initial(), 0).scores)
 
 
+@pytest.mark.parametrize(("plies", "told"), [(0, "no move yet"), (1, "1 move"), (5, "5 moves")])
+def test_a_move_has_one_meaning(plies: int, told: str) -> None:
+    """The table counts as the list of matches does: what was played."""
+    assert scene(RULES, START._replace(plies=plies), 0).status == (told,)
+
+
 def test_a_limit_is_shown() -> None:
     rules = OwareRules(Options(ply_limit=100))
-    assert scene(rules, START, 0).status == ("move 1", "a tie after move 100")
+    assert scene(rules, START, 0).status == ("no move yet", "a tie after move 100")
 
 
 def test_choices_are_only_for_the_one_to_move() -> None:

@@ -52,21 +52,18 @@ class NewGamePage(Page):
         self.title = f"New game: {game.title}"
         self._given, self._rng = given or {}, rng
         self.cursor, self.unfolded = START, False
+        self._passing = False  # Enter led from the last name to one more, and leads on from there
         self._top = 0
         self._keys: dict[str, Callable[[], None]] = {
-            "f5": self.action_start,
-            "ctrl+s": self.action_start,
-            "f6": self.action_surprise,
-            "ctrl+r": self.action_surprise,
+            **dict.fromkeys(("f5", "ctrl+s"), self.action_start),
+            **dict.fromkeys(("f6", "ctrl+r"), self.action_surprise),
             "f1": self.action_keys,
             "escape": self.action_back,
             "enter": self._enter,
             "tab": self._tab,
             "shift+tab": lambda: self._move(-1),
-            "home": lambda: self._go(f"{WAY}{self.party.way}"),
-            "end": lambda: self._go(START),
-            "pageup": lambda: self._go(f"{WAY}{self.party.way}"),
-            "pagedown": lambda: self._go(START),
+            **dict.fromkeys(("home", "pageup"), lambda: self._go(f"{WAY}{self.party.way}")),
+            **dict.fromkeys(("end", "pagedown"), lambda: self._go(START)),
             "delete": self._delete,
             "backspace": self._erase,
         }
@@ -120,6 +117,8 @@ class NewGamePage(Page):
         elif self.cursor == RULES:
             here = [("Enter", "fold" if self.unfolded else "open"), ("↑↓", "move")]
             here += [("Del", "all as usual")] if self.rules.changed else []
+        elif self._passing:
+            here = [("Enter", "no more"), ("A name", "one more"), ("↑↓", "move")]
         else:
             here = [("Enter", "add"), ("↑↓", "move")]
         start = [] if self.cursor == START else [("F5", "start")]
@@ -165,7 +164,7 @@ class NewGamePage(Page):
     def _go(self, cursor: str) -> None:
         """Leave a name or a value, which is final now, and go elsewhere."""
         self._finish()
-        self.cursor = cursor
+        self.cursor, self._passing = cursor, False
 
     def _finish(self) -> None:
         """What was typed counts from now on: `20` is not `2` on the way."""
@@ -315,15 +314,16 @@ class NewGamePage(Page):
             self._move(1)
 
     def _enter(self) -> None:
-        """On to the next name, and from the last one to the start."""
+        """On to the next name, from the last one to one more, and then to the start."""
         if self.cursor == START:
             self.action_start()
-        elif self.cursor == ADD:
+        elif self.cursor == ADD and not self._passing:
             self._go(f"{SEAT}{self.party.add()}")
         elif self.cursor == RULES:
             self.unfolded = not self.unfolded
         else:
             self._go(self._next_stop())
+            self._passing = self.cursor == ADD
 
     def _next_stop(self) -> str:
         stops = self._stops()
@@ -331,8 +331,11 @@ class NewGamePage(Page):
             return stops[stops.index(self.cursor) + 1]
         after = -1 if self._seat is None else self._seat
         people = (n for n, p in enumerate(self.party.places) if n > after and not p.bot)
-        found = None if self.cursor == FIRST else next(people, None)
-        return START if found is None else f"{SEAT}{found}"
+        found = None if self.cursor == FIRST or self._passing else next(people, None)
+        if found is not None:
+            return f"{SEAT}{found}"
+        several = self.game.ways[self.party.way].people == "several"
+        return ADD if self._seat is not None and several and ADD in stops else START
 
     def on_picture_view_touched(self, message: PictureView.Touched) -> None:
         if message.view is not self.view:

@@ -191,7 +191,7 @@ def _written(bowl: _Bowl, view: PitView, context: Context) -> Iterator[tuple[int
     """The key or name on the outer side, the count or what would come on the inner side, and the
     seeds that are characters. The name of a store is in line with the keys of its owner's row."""
     cell, form = bowl.cell, bowl.form
-    name = _short(view.name, bowl.wide)
+    name = view.name
     above, below = name or view.key, view.gain
     if name and view.key:
         below = view.key + line(" ") + view.gain if view.gain else view.key
@@ -207,15 +207,6 @@ def _written(bowl: _Bowl, view: PitView, context: Context) -> Iterator[tuple[int
         return
     for (column, row), sign in zip(_seed_places(bowl, len(view.seeds)), view.seeds, strict=False):
         yield column, 1 + row, sign
-
-
-def _short(name: Line, width: int) -> Line:
-    """A name of several words that has no room, with the initial of the last: `Fuzzy L.`"""
-    first, _, last = name.plain.rpartition(" ")
-    if name.width <= width or not first:
-        return name
-    _, ink = name.parts[0]
-    return line(f"{first} {last[:1]}.", ink)
 
 
 def _seed_places(bowl: _Bowl, count: int) -> Sequence[tuple[int, int]]:

@@ -171,7 +171,7 @@ def _draw_frame(spot: Spot, context: Context, form: Form, width: int) -> Picture
         outline(picture, _edge_ink(spot, context), context, heavy)
     picture.paste(inside, (picture.width - inside.width) // 2, (tall - inside.height) // 2)
     for row, text in ((0, label), (tall - 1, note)):
-        shown = text.clip(picture.width - 2, context.signs.ellipsis)
+        shown = context.clip(text, picture.width - 2)
         write(picture, (picture.width - shown.width) // 2, row, shown, context.look)
     picture.mark(spot.key, 0, 0, picture.width, tall)
     return picture
@@ -260,7 +260,7 @@ def _draw_line(spot: Spot, context: Context, form: Form, width: int) -> Picture:
     parts = [label_chip(spot, context), held, _note(spot, context)]
     whole = joined(parts)
     if whole.width > width:
-        whole = headed(parts[0], parts[1], width, context.signs.ellipsis)
+        whole = headed(parts[0], parts[1], width, context.clip)
     pad = 1 if context.look.fill and whole.width + 2 <= width else 0
     picture = Picture(max(whole.width, 1) + 2 * pad, 1)
     if context.look.fill:

@@ -295,7 +295,7 @@ def _draw_cell(
     held = filling.contents(cell, form, context, width, height)[:height]
     start = y + filling.above(cell, form, height, len(held))
     for offset, part in enumerate(held):
-        text = part.clip(width, context.signs.ellipsis)
+        text = context.clip(part, width)
         write(picture, x + (width - text.width) // 2, start + offset, text, context.look)
     heading = line(context.words(cell.spot.heading), context.ink(context.palette.muted))
     label = label_line(cell.spot, context, on_ground=False) or heading

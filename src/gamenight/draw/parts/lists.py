@@ -218,7 +218,7 @@ def _tint(picture: Picture, spot: Spot, context: Context) -> None:
 
 def _line(row: ListRow, context: Context, width: int) -> Picture:
     shown = _owned(row, context) if row.note else row
-    text = headed(row.label, shown.name, width, context.signs.ellipsis)
+    text = headed(row.label, shown.name, width, context.clip)
     picture = Picture(max(text.width, 1), 1)
     _tint(picture, row.spot, context)
     write(picture, 0, 0, text, context.look)

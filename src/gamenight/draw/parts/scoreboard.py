@@ -20,7 +20,8 @@ NARROWEST_COLUMN = 12
 CARD_INDENT = 6
 FLOWING_BAR, FACT_INDENT = 20, 4
 STAKE = 3  # the column of it
-SHORTEST_NAME = 13  # with the chip
+SHORTEST_NAME = 12
+FIRST_FACTS = 3  # a name is shortened before these go, but not for the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +47,19 @@ def scoreboards(scene: Scene, context: Context, width: int) -> Iterator[Picture]
 
 def score_table(scene: Scene, context: Context, width: int) -> Picture | None:
     """One line per player with the longest gauge that fits; if there is no room even without
-    one, the unit goes first, then what is between the columns, the ends of long names and the last
-    facts; None if there is still no room."""
+    one, the unit goes first, then what is between the columns and the last facts; names are
+    shortened before the first facts go; None if there is still no room."""
     rows = [player_row(scene, row, context) for row in scene.scores]
     if not rows:
         return None
     most = max(len(row.facts) for row in rows)
     bare = [_bare_row(scene, row, context) for row in scene.scores]
     forms = [(rows, bar, most, GAP) for bar in (*BARS, 0)]
+    for facts in range(most, min(most, FIRST_FACTS) - 1, -1):
+        forms += [(bare, 0, facts, gap) for gap in (GAP, CLOSE)]
     for facts in range(most, 0, -1):
-        forms += [(bare, 0, facts, GAP), (bare, 0, facts, CLOSE)]
-        forms.append((_shortened(bare, facts, context, width), 0, facts, CLOSE))
+        forms += [(bare, 0, facts, gap) for gap in (GAP, CLOSE)]
+        forms.append((_shortened(scene, bare, facts, context, width), 0, facts, CLOSE))
     for told, bar, facts, gap in forms:
         shown = [replace(row, facts=row.facts[:facts]) for row in told]
         gauges = [gauge(row, context, bar) if bar else Line() for row in scene.scores]
@@ -66,11 +69,14 @@ def score_table(scene: Scene, context: Context, width: int) -> Picture | None:
     return None
 
 
-def _shortened(rows: list[PlayerRow], facts: int, context: Context, width: int) -> list[PlayerRow]:
+def _shortened(
+    scene: Scene, rows: list[PlayerRow], facts: int, context: Context, width: int
+) -> list[PlayerRow]:
     """Rows with names as long as these facts leave room for, down to the shortest."""
     shown = [replace(row, facts=row.facts[:facts]) for row in rows]
     edges = _edges(shown, [Line()])
-    cells = max(edges[0] + width - _width(edges, CLOSE), SHORTEST_NAME)
+    before = edges[0] - max(context.text(row.name).width for row in scene.scores)
+    cells = max(edges[0] + width - _width(edges, CLOSE), before + SHORTEST_NAME)
     return [replace(row, name=context.clip(row.name, cells)) for row in rows]
 
 

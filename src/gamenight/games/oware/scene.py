@@ -87,7 +87,7 @@ def _draw(
     north, south = (_store(rules, side, position.stores[side]) for side in (NORTH, SOUTH))
     return Scene(
         title="Oware",
-        status=(f"move {state.plies + 1}", *((f"a tie after move {limit}",) if limit else ())),
+        status=(_played(state.plies), *((f"a tie after move {limit}",) if limit else ())),
         scores=tuple(
             ScoreRow(
                 key=f"seat {side}",
@@ -223,3 +223,9 @@ def _from_houses(rules: OwareRules, side: int, sowing: Sowing, houses: tuple[int
         for of, house in zip(owners, houses, strict=False)
     ]
     return enumerated(parts) if parts else ""
+
+
+def _played(moves: int) -> str:
+    """Moves are counted when they were made, as in the log, in replays and in the list of
+    matches."""
+    return f"{moves or 'no'} {'move' if moves < 2 else 'moves'}{'' if moves else ' yet'}"

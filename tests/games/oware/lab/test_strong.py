@@ -6,6 +6,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import count
 from random import Random
 from threading import Timer
 
@@ -14,7 +15,7 @@ import pytest
 from gamenight import Decision, Limit, Over
 from gamenight.core.bot import Interrupted, Stoppable
 from gamenight.games.oware.bots import BOTS, Hard, Strong, captures
-from gamenight.games.oware.lab.strong import opinions, prepare
+from gamenight.games.oware.lab.strong import ADVICE, opinions, prepare
 from gamenight.games.oware.rules import Options, OwareRules, State
 from tests.games.oware.boards import board, played
 from tests.late import late
@@ -206,3 +207,24 @@ def test_the_game_can_be_listed_without_numba() -> None:
     code = "import gamenight, sys; gamenight.game('oware').bots; print(*sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"numba", "numpy"} & set(found.stdout.split())
+
+
+def test_an_opinion_takes_no_longer_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However few positions a second it can look at, each of both searches ends in time."""
+    from gamenight.games.oware.lab import search
+
+    budgets: list[search.Budget] = []
+    clock = count(0.0, 0.4)
+
+    class Noted(search.Budget):
+        def __post_init__(self) -> None:
+            super().__post_init__()
+            budgets.append(self)
+
+    monkeypatch.setattr(search, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(search, "Budget", Noted)
+    rules = OwareRules(Options())
+    assert opinions(rules, rules.initial(), Random(1), Limit(seconds=1.0))
+    limited = [budget for budget in budgets if budget.nodes == ADVICE]
+    assert [budget.seconds for budget in limited] == [1.0, 1.0]
+    assert all(budget.used < ADVICE / 2 for budget in budgets)

@@ -20,9 +20,11 @@ if TYPE_CHECKING:
 
 # Positions to look at when neither a time nor a number is given.
 POSITIONS = 20_000
-# Positions to look at for an opinion that somebody asks for, whatever the time: so that it is the
-# same in a hint and in the odds, and each time. About a second with what follows the best move.
+# Positions to look at for an opinion that somebody asks for: so that it is the same in a hint and
+# in the odds, and each time. About a second with what follows the best move; on a busy machine
+# each of both searches ends after PATIENCE seconds, or as many more as were asked for.
 ADVICE = 600_000
+PATIENCE = 1.0
 # More seeds than this are on the board in the opening.
 OPENING = 44
 TABLES = "Perfect is preparing its endgame tables ..."
@@ -161,7 +163,7 @@ def opinions(
 
     mover, twist = state.position.mover, 0 if tables else rng.randrange(8)
     if limit.seconds is not None:
-        limit = Limit(simulations=ADVICE)
+        limit = Limit(simulations=ADVICE, seconds=max(limit.seconds, PATIENCE))
     if tables is not None:
         way, winning = _ways(rules, state, tables)
         if winning is not None and winning != way:
