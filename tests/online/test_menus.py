@@ -25,7 +25,8 @@ from gamenight.match.sqlite import SqliteStore
 from gamenight.online.bookmarks import keep_bookmark
 from tests.app.screens import new_app, screen_text
 from tests.app.tables import run, until
-from tests.terminal import Terminal
+from tests.online.servers import serve
+from tests.terminal import Terminal, process
 
 
 @pytest.fixture
@@ -61,6 +62,20 @@ def test_host_a_table_from_home(network: Networking) -> None:
             assert "To open it again: gamenight host oware --resume --table=" in app.farewell
 
     run(test)
+
+
+def test_the_plain_menu_leads_back_to_tables_elsewhere(tmp_path: Path) -> None:
+    """Here to one that is gone by now, and says so; those whose match is over are not listed."""
+    hosting = serve(tmp_path)
+    keep_bookmark(tmp_path, Chair("http://192.0.2.1:1/m/x", "Zoe", "oware", time(), over=True))
+    keep_bookmark(tmp_path, Chair(f"{hosting.url}/m/gone", "Anna", "oware", time()))
+    output = process(tmp_path / "here", typed="join 2\njoin 1\nq\n", GAMENIGHT_CONFIG=str(tmp_path))
+    hosting.stop()
+    where = hosting.url.removeprefix("http://")
+    assert f"  join 1  back to Oware: Anna (at {where}, just now)" in output
+    assert "Zoe" not in output
+    assert "'2' is not a whole code" in output
+    assert "here is no such table" in output.partition("join 1\n")[2]
 
 
 def wait_at(app: Gamenight, name: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from time import time
 
 from gamenight.app import routes
 from gamenight.app.entries import Standing, match_entry
@@ -14,10 +13,9 @@ from gamenight.app.screens.page import Page
 from gamenight.core.errors import GamenightError
 from gamenight.match.archive import ago
 from gamenight.match.matches import Hosted, Summary
-from gamenight.match.network import Chair
+from gamenight.match.network import Chair, go_on
 
 WAITS = "waits for players"
-LATELY = 14 * 24 * 3600.0  # seconds in which a seat elsewhere is shown
 FEW, MANY, TALL = 2, 5, 30  # unfinished matches, by the height of the window
 
 
@@ -41,11 +39,10 @@ class GoingOn:
 
     def _far_away(self) -> list[Chair]:
         """The latest seats at tables elsewhere, unless the match there is over."""
-        app, since = self._page.gamenight, time() - LATELY
+        app = self._page.gamenight
         with suppress(GamenightError):  # the packages for it are missing
             seats = app.network.seats() if app.has_network else ()
-            found = (one for one in seats if not one.over and one.when > since)
-            return [one for one in found if one.game in app.games][:FEW]
+            return [one for one in go_on(seats) if one.game in app.games][:FEW]
         return []
 
     def shown(self) -> list[Summary]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from time import time
 from typing import NamedTuple, Protocol
 
 from gamenight.core.game import Game
@@ -12,6 +13,8 @@ from gamenight.match.archive import ago
 from gamenight.match.columns import title_of
 from gamenight.match.hall import Hall
 from gamenight.match.lobby import Lobby
+
+LATELY = 14 * 24 * 3600.0  # seconds in which a seat elsewhere is shown
 
 
 class Chair(NamedTuple):
@@ -41,6 +44,12 @@ class Chair(NamedTuple):
         state = "over" if self.over else ""
         more = ", ".join(filter(None, [f"at {self.where}", state, self.ago()]))
         return f"{title}{self.names} ({more})"
+
+
+def go_on(seats: Iterable[Chair]) -> list[Chair]:
+    """Those that somebody was in lately, at tables whose match is not over."""
+    since = time() - LATELY
+    return [one for one in seats if not one.over and one.when > since]
 
 
 class Network(Protocol):

@@ -22,7 +22,7 @@ from gamenight.match.columns import title_of
 from gamenight.match.files import read_records
 from gamenight.match.lobby import Lobby
 from gamenight.match.matches import Matches, Summary
-from gamenight.match.network import Network
+from gamenight.match.network import Chair, Network, go_on
 from gamenight.match.playback import ReplayTable
 from gamenight.match.seats import for_people
 from gamenight.match.table import Table
@@ -35,6 +35,7 @@ from gamenight.plain.options import ask_options
 from gamenight.plain.play import play
 from gamenight.plain.seating import Seating
 
+FEW = 3  # tables elsewhere that are listed
 HELP = [
     "  NUMBER or name   play that game",
     "  resume [ID]      continue an unfinished match",
@@ -42,6 +43,7 @@ HELP = [
     "  back             to your table that waits for people",
     "  host GAME [lan]  open a table for people at other screens (lan: of your network)",
     "  join ADDRESS     sit down at somebody's table, by its link or its code, or see a server's",
+    "  join NUMBER      back to a table elsewhere that the menu lists",
     "  learn GAME       learn a game step by step",
     "  rules GAME       read the rules of a game",
     "  quit             leave",
@@ -141,6 +143,8 @@ class Menu:
             self.console.say(f"  resume  {self._left_off(unfinished[0])}")
         for table in self.matches.hosted(waiting=True)[:1]:
             self.console.say(f"  back    to your table that waits: {title_of(table.game)}")
+        for number, chair in enumerate(self._elsewhere(), 1):
+            self.console.say(f"  join {number}  back to {chair.told()}")
         self.console.say(
             "  host    open a table for people at other screens",
             "  join    sit down at somebody's table",
@@ -244,10 +248,22 @@ class Menu:
         return self.network.host(self._asked("host", name if lan else rest), lan)
 
     def _joined(self, rest: str) -> Lobby:
+        """The table of a link or a code, one where somebody here has a seat, by its number, or one
+        of a server's."""
         if not rest:
             raise GamenightError("join which table? Type join and its link or its code")
+        for number, chair in enumerate(self._elsewhere(), 1):
+            if rest == str(number):
+                return self.network.join(chair.link)
         hall = self.network.hall(rest)
         return self.network.join(rest) if hall is None else choose_table(self.console, hall)
+
+    def _elsewhere(self) -> list[Chair]:
+        """The latest tables far away where somebody here has a seat."""
+        with suppress(GamenightError):  # the packages for it are missing
+            found = go_on(self.network.seats())
+            return [one for one in found if one.game in self.games][:FEW]
+        return []
 
     def _unfinished(self) -> list[Summary]:
         return [one for one in self.matches.unfinished() if one.game in self.games]
