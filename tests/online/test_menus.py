@@ -78,6 +78,10 @@ def test_the_plain_menu_leads_back_to_tables_elsewhere(tmp_path: Path) -> None:
     assert "here is no such table" in output.partition("join 1\n")[2]
 
 
+def squeezed(text: str) -> str:
+    return " ".join(text.replace("│", " ").split())
+
+
 def wait_at(app: Gamenight, name: str) -> bool:
     """Whether somebody of this name sits in the lobby that is shown."""
     page = app.screen
@@ -128,7 +132,13 @@ def test_join_a_table_from_home(network: Networking) -> None:
             await until(pilot, lambda: isinstance(app.screen, HomePage))
             await pilot.press("n", "j", *"nowhere!", "enter")
             await until(pilot, lambda: "is not a code" in screen_text(app))
-            await pilot.press(*["backspace"] * 8, *table.code, "enter")
+            gone = f"{table.invitation().partition('/c/')[0]}/m/gone"
+            app.screen.query_one(Input).value = gone
+            await pilot.press("enter")  # only the server knows that there is none
+            await until(pilot, lambda: "here is no such table" in squeezed(screen_text(app)))
+            assert app.screen.query_one(Input).value == gone
+            app.screen.query_one(Input).value = table.code
+            await pilot.press("enter")
             await until(pilot, lambda: isinstance(app.screen_stack[-2], LobbyPage))
             await until(pilot, lambda: app.screen.query(Input))
             await pilot.press(*"Ben", "enter")

@@ -97,17 +97,21 @@ def _ask_address(page: Page, typed: str = "", reason: str = "") -> None:
 
     def take(address: str | None) -> None:
         if address is not None:
-            join_table(page, address)
+            join_table(page, address, lambda reason: _ask_address(page, address, reason))
 
     page.app.push_screen(LineDialog("Join a table", lines, typed, reason), take)
 
 
-def join_table(page: Page, address: str) -> None:
-    """A table, or the tables of a server; if the address is wrong, it is asked for."""
+def join_table(page: Page, address: str, refused: Callable[[str], None] | None = None) -> None:
+    """A table, or the tables of a server; if the address is wrong, it is asked for. refused: gets
+    what only the server finds wrong with it."""
     network = page.gamenight.network
     try:
         hall = network.hall(address)
-        opened = routes.lobby(network.join(address)) if hall is None else routes.hall(hall)
+        if hall is None:
+            opened = routes.lobby(network.join(address), refused=refused)
+        else:
+            opened = routes.hall(hall)
     except GamenightError as error:
         _ask_address(page, address, sentence(str(error)))
     else:

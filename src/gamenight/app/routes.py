@@ -7,7 +7,7 @@ needs, and a test holds the two together. Tests replace a route by replacing its
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
@@ -69,9 +69,12 @@ def table(table: Table, message: str = "") -> Screen[None]:
     return _screen("table", table, message)
 
 
-def lobby(lobby: Lobby, name: str = "") -> Screen[None]:
-    """A table on a server; name: under which somebody sits down, unless they are asked."""
-    return _screen("lobby", lobby, name)
+def lobby(
+    lobby: Lobby, name: str = "", refused: Callable[[str], None] | None = None
+) -> Screen[None]:
+    """A table on a server; name: under which somebody sits down, unless they are asked; refused:
+    gets the reason if it cannot be opened, instead of the page."""
+    return _screen("lobby", lobby, name, refused)
 
 
 def hall(hall: Hall, name: str = "") -> Screen[None]:

@@ -55,9 +55,9 @@ class LobbyPage(Page):
         Binding("question_mark", "rules", show=False),
     ]
 
-    def __init__(self, lobby: Lobby, name: str = ""):
+    def __init__(self, lobby: Lobby, name: str = "", refused: Callable[[str], None] | None = None):
         super().__init__()
-        self.lobby = lobby
+        self.lobby, self._refused = lobby, refused
         self._called = name
         self._is_open, self._failure = False, ""
 
@@ -124,13 +124,22 @@ class LobbyPage(Page):
                 if news := lobby.look():
                     self.notify(news, markup=False)
         except GamenightError as error:
-            self._failure = self.gamenight.farewell = sentence(str(error))
-            self._is_open = False
-            self._show()
+            self._failed(sentence(str(error)))
             return
         while self.app.screen is not self:  # a dialog is open over it
             self.app.pop_screen()
         self.app.switch_screen(routes.table(lobby.table))
+
+    def _failed(self, reason: str) -> None:
+        """Say why, here, or where the address was typed if it has led nowhere."""
+        if self._refused is not None and not self._is_open:
+            self.lobby.close()
+            self.app.pop_screen()
+            self._refused(reason)
+            return
+        self._failure = self.gamenight.farewell = reason
+        self._is_open = False
+        self._show()
 
     # What is shown.
 
