@@ -216,6 +216,21 @@ def test_a_screen_is_for_everyone(people: People, name: str) -> None:
     assert broken(person, sizes=False) == []
 
 
+# What a place is called, and what is said of it besides.
+SAID = """() => [...document.querySelectorAll(".match .hand .spot")].map((one) =>
+  one.ariaLabel.replace(/^.: /, "").split(", "))"""
+
+
+def test_what_lies_in_a_hand_is_named_once(people: People) -> None:
+    (host,) = people.seat(
+        "thief", ("mouse",), options={"cards": True}, places=3, machines=["random"] * 2
+    )
+    host.wait_for(".match .hand .spot")
+    for name, *more in host.page.evaluate(SAID):
+        assert name
+        assert name not in more
+
+
 def test_the_first_view_is_small(people: People) -> None:
     person = people.person(fresh=True)
     sizes: dict[str, int] = {}
