@@ -109,6 +109,6 @@ def join_table(page: Page, address: str) -> None:
         hall = network.hall(address)
         opened = routes.lobby(network.join(address)) if hall is None else routes.hall(hall)
     except GamenightError as error:
-        _ask_address(page, address, sentence(str(error)))
+        _ask_address(page, address, sentence(error))
     else:
         page.app.push_screen(opened)

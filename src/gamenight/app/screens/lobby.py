@@ -124,7 +124,7 @@ class LobbyPage(Page):
                 if news := lobby.look():
                     self.notify(news, markup=False)
         except GamenightError as error:
-            self._failure = self.gamenight.farewell = sentence(str(error))
+            self._failure = self.gamenight.farewell = sentence(error)
             self._is_open = False
             self._show()
             return
@@ -266,7 +266,7 @@ class LobbyPage(Page):
         try:
             await self.lobby.claim(name)
         except GamenightError as error:
-            self._sit_down(name, sentence(str(error)))
+            self._sit_down(name, sentence(error))
         else:
             self._show()
 
@@ -286,7 +286,7 @@ class LobbyPage(Page):
         try:
             await self._tell(self.lobby.rename(self._own, name))
         except GamenightError as error:
-            self._ask_name(name, sentence(str(error)), self._rename)
+            self._ask_name(name, sentence(error), self._rename)
 
     def action_begin(self) -> None:
         lobby = self.lobby
