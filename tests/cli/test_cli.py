@@ -268,7 +268,7 @@ def test_handing_a_seat_over_and_resigning(tmp_path: Path) -> None:
     assert "Seat 2 is now Hard." in output
     assert "Seat 2 is now Cleo." in output
     assert "Nobody sits at '9' (possible: 1 Ann, 2 Cleo; then a name or bot:NAME)" in output
-    assert "Cleo is already at the table" in output
+    assert "cleo is already at the table" in output
     assert "Unknown bot 'nobody'" in output
     assert "Cleo won.\nAnn resigned." in output
 

@@ -228,7 +228,7 @@ class Play:
         try:
             self.tell(await self.wait_for(answer))
         except InvalidAction as error:
-            self.tell(sentence(str(error)), wrong=True)
+            self.tell(sentence(error), wrong=True)
 
     async def _ready(self, seat: int, hidden: bool) -> bool:
         """Wait for the person; False if something else happened instead (undo, resign)."""

@@ -18,6 +18,7 @@ from gamenight.core import registry
 from gamenight.core.command import command
 from gamenight.core.errors import BrokenGame, GamenightError
 from gamenight.core.game import GameCommand
+from gamenight.core.paths import reason_of, trouble
 
 # The commands by topic: the module of `cli/` that has what a command does and what may follow it.
 TOPICS = {
@@ -82,7 +83,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except OSError as error:
-        complain(error)
+        complain(trouble(error.filename, "used", error) if error.filename else reason_of(error))
         return 2
     except Exception as error:
         if os.environ.get("GAMENIGHT_DEBUG"):
