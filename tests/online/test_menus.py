@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import time
 
@@ -79,8 +79,9 @@ def test_the_plain_menu_leads_back_to_tables_elsewhere(tmp_path: Path) -> None:
     assert "here is no such table" in output.partition("join 1\n")[2]
 
 
-def squeezed(text: str) -> str:
-    return " ".join(text.replace("│", " ").split())
+def tells(app: Gamenight, words: str) -> Callable[[], bool]:
+    """Whether these words are on the screen, however it breaks lines."""
+    return lambda: words in " ".join(screen_text(app).replace("│", " ").split())
 
 
 def wait_at(app: Gamenight, name: str) -> bool:
@@ -142,7 +143,7 @@ def test_join_a_table_from_home(network: Networking) -> None:
             for address, reason in unknown.items():
                 app.screen.query_one(Input).value = address
                 await pilot.press("enter")  # nobody here knows that there is none
-                await until(pilot, lambda told=reason: told in squeezed(screen_text(app)))
+                await until(pilot, tells(app, reason))
                 assert app.screen.query_one(Input).value == address
             app.screen.query_one(Input).value = table.code
             await pilot.press("enter")
