@@ -11,7 +11,7 @@ from gamenight.app.screens.dialogs import LineDialog, PickDialog, TextDialog
 from gamenight.core.record import Record
 from gamenight.match.match import Match
 from tests.app.screens import screen_text
-from tests.app.tables import asked, question, run, say, table, until
+from tests.app.tables import asked, at_table, question, run, say, table, until
 from tests.match.matches import new_match
 
 
@@ -38,6 +38,11 @@ def test_words_hand_a_seat_over_refuse_and_resign() -> None:
             await until(pilot, lambda: match.result is not None)
             assert match.result is not None
             assert match.result.resigned == 0
+            chronicle = at_table(app).play.chronicle
+            await until(pilot, lambda: question(app) and chronicle.lines[-1] == "Ann resigned.")
+            await pilot.press("f4")
+            await until(pilot, lambda: match.result is None and question(app))
+            assert "Ann resigned." not in chronicle.lines
 
     run(drive)
 

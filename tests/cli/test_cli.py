@@ -69,6 +69,10 @@ def test_help_everywhere(tmp_path: Path) -> None:
     for command in commands:
         assert "usage:" in pipe(tmp_path, command, "--help")
     assert "preys" in commands
+    needs = {"host": "[GAME ...]", "play": "[GAME ...]", "rules": "GAME", "odds": "GAME ..."}
+    for command, game in needs.items():  # in brackets where it may be left out
+        usage = pipe(tmp_path, command, "--help").split("\n\n")[0]
+        assert usage.splitlines()[-1].strip() == game
     assert "--grand-slam" in pipe(tmp_path, "play", "oware", "--help")
     thief, circuit = (pipe(tmp_path, "play", game, "--help") for game in ("thief", "circuit"))
     assert re.search(r"--cards yes/no .*\s+\(default: no\)", thief)

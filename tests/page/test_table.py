@@ -141,6 +141,7 @@ def test_advice_and_giving_up_while_something_is_marked(people: People) -> None:
     page.click(".menu button:text-is('Give up')")
     page.click("dialog .danger")
     person.wait_for(".offer", "A machine plays for you.")
+    person.wait_for(".log li", "gives up: a machine plays on.")
     assert not page.evaluate(LIVE)
     page.click(".offer button")
     person.wait("() => document.querySelector('.offer') === null")

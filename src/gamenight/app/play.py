@@ -167,6 +167,7 @@ class Play:
         if not began_at and not self.chronicle.entries:
             await self._announce(self.table.opening())
         await play_out(self.table, self)
+        self.chronicle.end()
         if self.table.last > began_at:
             await self._last_board()
         if self.table.result is None:  # it was taken back

@@ -12,7 +12,14 @@ from functools import partial
 from importlib import import_module
 
 from gamenight import __version__
-from gamenight.cli.arguments import MATCH_FUNCTIONS, Command, Parser, add_games, plain_help
+from gamenight.cli.arguments import (
+    MATCH_FUNCTIONS,
+    Command,
+    Parser,
+    add_games,
+    plain_help,
+    show_need,
+)
 from gamenight.cli.streams import complain, prepare_streams
 from gamenight.core import registry
 from gamenight.core.command import command
@@ -146,6 +153,7 @@ def build_parser(words: Sequence[str], everything: bool = False) -> Parser:
     parser.add_argument("--version", action="version", version=f"gamenight {__version__}")
     parser.set_defaults(run=run_menu)
     branches = parser.add_subparsers(title="commands", metavar="COMMAND")
+    show_need(branches, needed=False)
 
     def wanted(word: str) -> bool:
         return everything or word in words
@@ -159,7 +167,7 @@ def build_parser(words: Sequence[str], everything: bool = False) -> Parser:
                 if command.arguments is not None:
                     command.arguments(branch)
                 if command.game_arguments is not None:
-                    add_games(branch, common, command.game_arguments, wanted)
+                    add_games(branch, common, command, wanted)
     if everything or not any(set(words) & set(commands) for commands in TOPICS.values()):
         add_own_commands(branches)
     help = "print a completion script for a shell"
