@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import ast
+import io
+import subprocess
 import sys
+import tracemalloc
 from collections.abc import Iterator
 from inspect import signature
 from types import FunctionType, ModuleType
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from gamenight.games.preys.gallery import programs
+from gamenight.games.preys.gallery import programs, run_program
 from tests.games.preys.gallery import streams
 
 
@@ -212,3 +216,33 @@ def test_things_at_the_bulletin_board_know_only_the_board() -> None:
     assert names == {"Inputs", "Game", "Painter", "Printer"}
     for thing in things:
         assert not names & names_in(thing), thing.name
+
+
+@pytest.mark.parametrize("style", ["actors", "spaces"])
+def test_nobody_waits_for_a_printer_that_has_nowhere_to_print(style: str) -> None:
+    """As a real process without standard output, which Python calls None."""
+    command = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, str(programs()[style]), "2"]
+    ended = subprocess.run(command, stderr=subprocess.PIPE, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr[-9:]) == (1, b"'buffer'\n")
+
+
+def test_a_lazy_river_holds_only_a_piece() -> None:
+    """Of a word of many megabytes no more is kept than enough."""
+
+    class Wide(io.BytesIO):
+        reads = 0
+
+        def read1(self, size: int | None = -1, /) -> bytes:
+            self.reads += 1
+            return b"z" * 65_536 if self.reads <= 200 else b""
+
+    given = Wide()
+    with patch.multiple(sys, stdin=io.TextIOWrapper(given), stdout=io.TextIOWrapper(io.BytesIO())):
+        tracemalloc.start()
+        try:
+            assert run_program(programs()["lazy-rivers"], []) == 0
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert given.reads == 201
+    assert peak < 2_000_000
