@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import io
+import os
+import select
 import subprocess
 import sys
 import tracemalloc
@@ -16,7 +18,7 @@ from unittest.mock import patch
 import pytest
 
 from gamenight.games.preys.gallery import programs, run_program
-from tests.games.preys.gallery import streams
+from tests.games.preys.gallery import Case, expected, streams
 
 
 def tree_of(style: str) -> ast.Module:
@@ -246,3 +248,20 @@ def test_a_lazy_river_holds_only_a_piece() -> None:
             tracemalloc.stop()
     assert given.reads == 201
     assert peak < 2_000_000
+
+
+def test_a_lazy_river_shows_a_board_while_others_are_still_to_come() -> None:
+    """As a real process whose input stays open, with the buffers that Python has by itself (-I)."""
+    corner = "╝\n".encode()
+    first, second, _ = expected(Case(("2",))).out.split(corner)
+    two_boards = first + corner + second + corner
+    command = [sys.executable, "-I", str(programs()["lazy-rivers"])]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(b"2 ")
+        process.stdin.flush()
+        shown = b""
+        while len(shown) < len(two_boards) and select.select([process.stdout], [], [], 20)[0]:
+            shown += os.read(process.stdout.fileno(), len(two_boards))
+        assert shown == two_boards
