@@ -164,6 +164,21 @@ def test_every_function_refuses_every_argument_that_makes_no_sense(
     assert tried > 70
 
 
+def test_a_fish_beside_the_boat_makes_sense_and_one_under_it_does_not() -> None:
+    """Nor does a text that is one column too wide."""
+    beside, under = (7, (8, 8, 9, 13)), (7, (7, 8, 9, 13))
+    constructivist = loaded("constructivist")
+    assert (constructivist.sound(beside), constructivist.sound(under)) == (beside, STATE)
+    for style, complaint in (("tantrum", "ValueError"), ("passive-aggressive", "Nonsense")):
+        module = loaded(style)
+        assert module.board(beside)
+        assert module.centred("ab", 2) == "ab"
+        with streams(b""), pytest.raises(getattr(module, complaint, ValueError)):
+            module.board(under)
+        with streams(b""), pytest.raises(getattr(module, complaint, ValueError)):
+            module.centred("ab", 1)
+
+
 def test_a_tantrum_is_heard_on_every_floor() -> None:
     module = loaded("tantrum")
     with streams(b"") as (_, error):
