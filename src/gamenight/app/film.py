@@ -74,8 +74,8 @@ def stilled(table: Table, ply: int, scene: Scene, text: str, tone: Tone = "") ->
     """A scene of a ply without a question, but with the marks of somebody here who goes on choosing
     after it: somebody else has only come, left or played a card."""
     taken = table.ply(ply)
-    nodes = (table.rules.node(state) for state in (taken.before, taken.after))
-    seat = still_choosing(*nodes, taken.actor)
+    before, after = table.rules.node(taken.before), table.rules.node(taken.after)
+    seat = still_choosing(before, after, taken.actor)
     if ply != table.last or seat is None or seat not in table.here:
         return scene.still(text, tone)
     own = replace(scene, marks=table.scene(seat, ply).marks)  # those who only look mark nothing
