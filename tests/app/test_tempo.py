@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 import gamenight
 from gamenight.app.film import frames_of_ply
 from gamenight.app.settings import Settings
+from gamenight.app.tempo import Tempo
 from gamenight.core.record import Seat
 from gamenight.match.local import LocalTable
 from gamenight.match.match import Match
@@ -84,3 +87,18 @@ def test_whoever_was_stolen_from_sees_that(seats: tuple[Seat, ...]) -> None:
     at, ply = LocalTable(match), match.at.plies
     frames = frames_of_ply(at, ply, None, at.story(ply, None), moving=False)
     assert any(frame.matters for frame in frames) == (seats[0] is ANN)
+
+
+def test_hurrying_ends_what_moves_and_a_picture_stays_while_it_is_covered() -> None:
+    async def drive() -> None:
+        covered = True
+        tempo = Tempo(lambda: 1.0, lambda: None, lambda: covered)
+        tempo.hurry()
+        assert tempo.skipped
+        waiting = asyncio.ensure_future(tempo.stay(60.0))
+        await asyncio.sleep(0.1)
+        assert not waiting.done(), "something to read lies over it"
+        covered = False
+        await waiting
+
+    asyncio.run(drive())

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from gamenight.app.chronicle import Chronicle
-from gamenight.app.film import frames_of_ply, more_follows, trace
+from gamenight.app.film import frames_of_ply, more_follows, stilled, trace
 from gamenight.app.news import news
 from gamenight.app.pauses import OPENING, SHORT, WINDOW
 from gamenight.app.question import Note, Question, asks_ready, last_board, tells_nothing, with_pass
@@ -105,6 +105,8 @@ class Play:
         seat, marks = self.question.seat, selection.scene.marks
         if seat is not None and marks is not None and marks != self.question.selection.scene.marks:
             self.table.keep_draft(seat, marks)
+            still = selection.scene.still(self.frame.message, self.frame.tone)
+            self.frame = replace(still, marks=marks)  # what stands when the question goes away
         self.question = replace(self.question, selection=selection)
 
     def interrupt(self) -> None:
@@ -358,7 +360,7 @@ class Play:
             if frame.waits or frame is frames[-1]:
                 self.seen = number  # the board is as it stays
             if frame.matters if self.tempo.hurrying else frame.waits:
-                await self._read(replace(frame.scene, choices=(GO_ON,)))
+                await self._read(replace(frame.scene, choices=(GO_ON,), marks=None))
                 self.tempo.begin()
             elif self.tempo.beat and not self.tempo.skipped:
                 self.frame, self.trace = frame.scene, Focus()
@@ -368,7 +370,7 @@ class Play:
             return
         before, after = (table.scene(self._viewer, at) for at in (number - 1, number))
         self.trace = trace(before, after)
-        self.frame = after.still(self.chronicle.latest())
+        self.frame = stilled(table, number, after, self.chronicle.latest())
         self._changed()
 
     def _stands(self, number: int, ply: Ply) -> bool:

@@ -109,7 +109,14 @@ class Page(Screen[None]):
         """Answer a key that does nothing here."""
         if event.key not in self.active_bindings:
             told = "does nothing here: the last line has keys that work, and F1 all of them."
-            self.notify(f"{shown_key(key_of(event))} {told}", markup=False)
+            self.tell(f"{shown_key(key_of(event))} {told}")
+
+    def tell(self, sentence: str) -> None:
+        """Say something of this moment."""
+        self.notify(sentence, markup=False)
+
+    def on_paste(self, event: events.Paste) -> None:
+        self.tell("Nothing was pasted: there is no line to type here.")
 
     def on_resize(self, event: events.Resize) -> None:
         """In a window that is too small the page says so and waits."""

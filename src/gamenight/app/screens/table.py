@@ -221,6 +221,9 @@ class TablePage(Page):
             self._press_command(name)
         self._changed()
 
+    def tell(self, sentence: str) -> None:
+        (self._untaken.say if self.play.question is None else self.play.refuse)(sentence)
+
     def ignored(self, key: str) -> None:
         self._untaken.hold(key)
 
@@ -290,8 +293,7 @@ class TablePage(Page):
         try:
             command()
         except GamenightError as error:
-            refuse = self._untaken.say if self.play.question is None else self.play.refuse
-            refuse(sentence(error))
+            self.tell(sentence(error))
 
     @property
     def _is_hidden(self) -> bool:
