@@ -12,7 +12,7 @@ from gamenight.app.party import Party, Place
 from gamenight.app.pictures.form_rows import Row, scrolled, unrolled
 from gamenight.app.pictures.reading import paragraphs, whole_blocks
 from gamenight.app.pictures.strength import strength_bar
-from gamenight.bots import ELO_SCALE, ranked_bots, usual_bot
+from gamenight.bots import ranked_bots, scale, usual_bot
 from gamenight.core.game import Game, span
 from gamenight.draw.canvas import Picture
 from gamenight.draw.context import Context
@@ -239,8 +239,8 @@ class _Drawing:
         seated = {place.kind for place in self.form.party.places}
         yield Row(Line())
         rated = {info.elo is not None for info in ranked_bots(self.form.game).values()}
-        order = "weakest first" if rated == {True} else "weakest first, then the unrated"
-        told = f"{order}; {ELO_SCALE}" if True in rated else "nobody has measured them yet"
+        order = "weakest first; " if rated == {True} else "weakest first, then the unrated; "
+        told = (order if True in rated else "") + scale(self.form.game)
         yield Row(line("MACHINES", bold(MUTED)) + spaces(3) + self._muted(told))
         for id, info in ranked_bots(self.form.game).items():
             ink = BOLD if id in seated else PLAIN
