@@ -15,7 +15,7 @@ from gamenight.app.pictures.strength import strength_bar
 from gamenight.bots import ranked_bots, scale, usual_bot
 from gamenight.core.game import Game, span
 from gamenight.draw.canvas import Picture
-from gamenight.draw.context import Context
+from gamenight.draw.context import Context, naming
 from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, PLAIN, TONES, Ink, bold, filled, seat_ink
 from gamenight.draw.line import Line, line, spaces
 from gamenight.draw.palette import Look
@@ -373,5 +373,6 @@ class _Drawing:
         if isinstance(order, int) and form.party.starters:
             begins = f"{form.party.places[order].name} begins"
         words = self.context.text(names, BOLD if form.cursor == START else PLAIN)
+        words = naming(self.look, sitting).clip(words, room)
         more = self._muted(f"; {begins}" if begins else "")
         return words + more if words.width + more.width <= room else words

@@ -9,7 +9,6 @@ from gamenight.draw.canvas import Picture
 from gamenight.draw.palette import Look
 
 GAP = 2
-LISTING = "F1"  # the key that lists all of them
 ARROWS = {"↑↓": "up/down", "←→": "left/right"}  # in ASCII
 # Textual's names of keys, where they are not what the bar shows in lower case.
 KEY_NAMES = {
@@ -61,11 +60,12 @@ class KeyBar(PictureView):
         super().__init__(self._draw)
         self._look = look
         self._keys: tuple[tuple[str, str], ...] = ()
+        self._kept = ""
 
-    def show(self, keys: Sequence[tuple[str, str]]) -> None:
+    def show(self, keys: Sequence[tuple[str, str]], kept: str = "") -> None:
         """Show pairs of a key and what it does; where they do not all fit, the last ones go, but
-        not the key that lists them all."""
-        self._keys = tuple(keys)
+        not the kept one."""
+        self._keys, self._kept = tuple(keys), kept
         self.redraw()
 
     def _draw(self, width: int, height: int) -> Picture:
@@ -75,7 +75,7 @@ class KeyBar(PictureView):
         x = 1
         keys = [ARROWS.get(named, named) if look.ascii else named for named, _ in self._keys]
         widths = [len(key) + 1 + len(self._keys[at][1]) for at, key in enumerate(keys)]
-        for at in fitting(widths, width, keys.index(LISTING) if LISTING in keys else None):
+        for at in fitting(widths, width, keys.index(self._kept) if self._kept in keys else None):
             key, (named, label) = keys[at], self._keys[at]
             end = picture.put(x, 0, key, look.ink(palette.accent, palette.bar, bold=True))
             end = picture.put(end + 1, 0, label, look.ink(palette.muted, palette.bar))
