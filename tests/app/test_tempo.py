@@ -67,6 +67,10 @@ def test_tab_stops_at_whatever_counts_where_only_the_die_moves() -> None:
     async def drive() -> None:
         match = new_match("preys", seed=1)
         async with table(match, animate=True, settings=Settings(speed="slow")) as (app, pilot):
+            first = await asked(app, pilot)
+            assert not match.plies, "nothing happens before somebody has seen the first board"
+            assert "The die moves them" in first.selection.scene.message
+            await pilot.press("enter")
             await until(pilot, lambda: match.plies and question(app) is None)
             await pilot.press("tab")
             found = await asked(app, pilot)

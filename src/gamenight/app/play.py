@@ -20,6 +20,7 @@ from gamenight.app.question import Note, Question, asks_ready, last_board, tells
 from gamenight.app.scheduling import responsive
 from gamenight.app.selection import Selection
 from gamenight.app.tempo import Tempo
+from gamenight.app.welcome import welcome
 from gamenight.core.errors import InvalidAction
 from gamenight.core.marks import marked
 from gamenight.core.play import Ply
@@ -167,7 +168,7 @@ class Play:
         """Play to the end; raises a GamenightError where the match cannot go on."""
         began_at = self.table.last
         if not began_at and not self.chronicle.entries:
-            await self._announce(self.table.opening())
+            await self._begin()
         await play_out(self.table, self)
         self.chronicle.end()
         if self.table.last > began_at:
@@ -175,8 +176,14 @@ class Play:
         if self.table.result is None:  # it was taken back
             await self.run()
 
-    async def _announce(self, opening: tuple[str, ...]) -> None:
-        """Who begins stays to be read, above all where it is a machine."""
+    async def _begin(self) -> None:
+        """Who begins stays to be read, above all where it is a machine. Where chance moves seats
+        that nobody takes, it goes on by itself: so the first board stays until a key is pressed."""
+        table, opening = self.table, self.table.opening()
+        if table.game.unasked(**table.options):
+            told = [*filter(None, welcome(table.game, table.options))]
+            message = " ".join(told[1:] or told)
+            await self._read(replace(self.frame, message=message, choices=(GO_ON,)))
         self.chronicle.add(0, opening)
         if opening:
             self.frame = replace(self.frame, message=opening[-1])

@@ -13,7 +13,7 @@ from gamenight.app.pictures.review import words_for
 from gamenight.core.text import enumerated
 from gamenight.draw.canvas import Picture
 from gamenight.draw.charts import score_chart
-from gamenight.draw.context import Context, context_for
+from gamenight.draw.context import Context, context_for, naming
 from gamenight.draw.ink import ACCENT, BOLD, LIVE, MUTED, bold, seat_ink
 from gamenight.draw.line import Line, joined, line, spaces
 from gamenight.draw.palette import Look
@@ -81,8 +81,9 @@ def draw_ending(shown: EndingState, look: Look, size: tuple[int, int]) -> Pictur
     bottom = height
     if shown.told or shown.following:
         bottom -= 1
-        text = Context(look).text(shown.told or shown.following, ACCENT)
-        write(picture, MARGIN, bottom, Context(look).clip(text, width - 2 * MARGIN), look)
+        context = naming(look, shown.table.names)
+        text = context.text(shown.told or shown.following, ACCENT)
+        write(picture, MARGIN, bottom, context.clip(text, width - 2 * MARGIN), look)
     _draw_middle(picture, shown, look, top, bottom - top)
     return picture
 

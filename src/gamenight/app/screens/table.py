@@ -52,6 +52,7 @@ class TablePage(Page):
     message: what to say first; guided: the first turn comes with hints."""
 
     CSS = "#table { width: 1fr; height: 1fr; }"
+    kept_key = "F1"  # which explains the signs too
 
     def __init__(self, table: Table, message: str = "", guided: bool = False):
         super().__init__()
