@@ -272,7 +272,7 @@ export class Board {
   _fitRing(box, holder, elements, width, height) {
     const room = `${elements.length} ${Math.round(width)}`;
     if (room !== this._fold.for || !this._settled) {
-      const hand = this.scene?.areas?.some((area) => area.secret) ? HAND : 0;
+      const hand = this.scene?.areas?.some((area) => area.secret) ? Math.max(HAND, this._hand.offsetHeight) : 0;
       this._fold = { for: room, columns: folded(elements.length, width, Math.max(200, this.element.clientHeight - hand)) };
     }
     const columns = this._fold.columns, { rows, size, at } = ring(elements.length, columns, width, height);
