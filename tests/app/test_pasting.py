@@ -6,7 +6,7 @@ from textual import events
 from textual.widgets import Input
 
 from gamenight.app.screens.dialogs import LineDialog
-from tests.app.screens import screen_text
+from tests.app.screens import notices, screen_text
 from tests.app.tables import asked, press, question, run, table, until
 from tests.match.matches import new_match
 
@@ -23,9 +23,9 @@ def test_a_table_takes_nothing_pasted_and_a_line_only_one() -> None:
             await until(pilot, lambda: isinstance(app.screen, LineDialog))
             app.post_message(events.Paste("undo\n"))
             await until(pilot, lambda: app.screen.query_one(Input).value == "undo")
-            assert FIRST not in screen_text(app)
+            assert FIRST not in notices(app)
             app.post_message(events.Paste(" a\nb"))
-            await until(pilot, lambda: FIRST in screen_text(app))
+            await until(pilot, lambda: FIRST in notices(app))
             assert app.screen.query_one(Input).value == "undo a"
 
     run(drive)
@@ -36,7 +36,8 @@ def test_without_a_shell_ctrl_z_says_so() -> None:
         async with table(new_match("oware", people=2), (120, 40)) as (app, pilot):
             await asked(app, pilot)
             await press(pilot, ["ctrl+z"])
-            await until(pilot, lambda: "Ctrl-Z has no shell to go back to" in screen_text(app))
+            told = "Ctrl-Z has no shell to go back to here; Ctrl-C leaves."
+            await until(pilot, lambda: told in notices(app))
             assert question(app) is not None
 
     run(drive)

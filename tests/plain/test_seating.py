@@ -98,7 +98,7 @@ def test_wrong_answers_repeat_the_question_with_the_reason() -> None:
         "Type the number of a line",
         "There is nothing to save yet",
         "Heist is for 2 to 4 players, not '7'",
-        "Ann is already at the table",
+        "ann is already at the table",
         "A name has 1 to 24 visible characters, not 0",
         "Unknown bot 'nobody'",
     ):

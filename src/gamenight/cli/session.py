@@ -138,7 +138,8 @@ def data_folder(arguments: argparse.Namespace) -> Path:
     folder = path_of(given)
     try:
         if not stat.S_ISDIR(os.stat(folder).st_mode):
-            raise GamenightError(f"--data needs a folder, and {shown(folder)} is none", str(folder))
+            told = f"--data needs a folder, and {shown(folder)} is a file"
+            raise GamenightError(told, str(folder))
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG:
             raise GamenightError(trouble(folder, "used", error), str(folder)) from error

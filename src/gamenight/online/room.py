@@ -145,7 +145,7 @@ class Room:
 
     def rest(self) -> bool:
         """Unless it is busy, its match is in the store only, until somebody comes; whether all of
-        it is: nothing was proposed, which its number would tell apart from what is proposed later,
+        it is: nothing was proposed (its number sets it apart from what is proposed later),
         nobody can ask again for what was done, and nobody was waited for."""
         if self.is_busy:
             return False
