@@ -17,12 +17,15 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from gamenight.core.fairness import Fair, Mix
 from gamenight.core.record import Change, Record, Result, Seat, Standing
+from gamenight.match.places import Address
+from gamenight.match.postgres import PostgresStore
 from gamenight.match.sqlite import SqliteStore
 from gamenight.match.store import Ended, StaleMatch, Store, StoreError, UnknownMatch
 from gamenight.match.summary import PERSON, Appearance, Player
 from tests.effort import times
 from tests.match.store_model import RESULT, Open, StoreMachine, others, revising
 from tests.match.written import WrittenStore
+from tests.postgres import database
 
 ANN, BEN, ZOE, HARD = Seat("Ann"), Seat("Bén"), Seat("Zoë"), Seat("Robby", "hard")
 SECRET = bytes(range(32))
@@ -62,12 +65,36 @@ def by_a_writer(folder: Path) -> Open:
     return lambda: store
 
 
+def in_postgres(folder: Path) -> Open:
+    store = PostgresStore(Address(database()))
+    return lambda: store
+
+
+def in_postgres_anew(folder: Path) -> Open:
+    """A database that is lost and found again between any two steps."""
+    store = PostgresStore(Address(database()))
+
+    def open() -> Store:
+        store.close()
+        return store
+
+    return open
+
+
+def by_a_writer_in_postgres(folder: Path) -> Open:
+    store = cast(Store, WrittenStore(Address(database())))
+    return lambda: store
+
+
 def new_path(folder: Path) -> Path:
     return Path(tempfile.mkdtemp(dir=folder)) / "store.sqlite"
 
 
 Place = Callable[[Path], Open]
-PLACES: tuple[Place, ...] = (in_memory, in_a_file, opened_anew, by_a_writer)
+PLACES: tuple[Place, ...] = (
+    *(in_memory, in_a_file, opened_anew, by_a_writer),
+    *(in_postgres, in_postgres_anew, by_a_writer_in_postgres),
+)
 
 
 @pytest.fixture(params=PLACES, ids=lambda place: place.__name__)

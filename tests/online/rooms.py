@@ -169,7 +169,7 @@ class Keeper:
 
     def playing(self, room: Room, match: int) -> Playing:
         async def load() -> Any:
-            self.store.within(lambda db: drafts_of(db, match), "BEGIN")
+            self.store.within(lambda db: drafts_of(db, match), writes=False)
             return self.store.load(match), MemoryStore(self.store, self.gate)
 
         return Playing(room.game, load, self._thinkers, room, self.clock, self._pauses)

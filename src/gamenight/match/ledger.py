@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -14,7 +13,9 @@ from typing import Any
 from gamenight.core.fairness import Mix
 from gamenight.core.record import Change, Result
 from gamenight.match.checksums import SIZE, Beside, end_of, of_end, of_head, of_plies
+from gamenight.match.database import Database
 from gamenight.match.locks import wait_until_free
+from gamenight.match.places import Place
 from gamenight.match.rows import (
     change_seat,
     cut_rows,
@@ -31,7 +32,7 @@ from gamenight.match.schema import Moment, head_of, write_changes, write_result
 from gamenight.match.store import Kept, Stored, StoreError
 from gamenight.match.summary import Appearance
 
-Deed = Callable[[sqlite3.Connection, Moment], None]
+Deed = Callable[[Database, Moment], None]
 Drafts = Mapping[tuple[int, int], str]
 
 
@@ -49,6 +50,7 @@ class Batch:
         "checksum",
         "columns",
         "deeds",
+        "fence",
         "first",
         "id",
         "ledger",
@@ -62,7 +64,7 @@ class Batch:
     )
 
     def __init__(self, ledger: Ledger, before: int):
-        self.ledger, self.id = ledger, ledger.id
+        self.ledger, self.id, self.fence = ledger, ledger.id, ledger.fence
         self.before = self.after = before  # revisions
         self.first = self.length = self.noted = self.plies = 0
         self.texts: list[str] = []
@@ -95,7 +97,7 @@ class Batch:
     def only_plies(self) -> bool:
         return not self.deeds and not self.columns
 
-    def write(self, db: sqlite3.Connection, now: Moment) -> None:
+    def write(self, db: Database, now: Moment) -> None:
         """Store all of it, inside a transaction; raises StaleMatch."""
         for deed in self.deeds:
             deed(db, now)
@@ -107,7 +109,7 @@ class Batch:
         if not update_match(db, self.id, self.before, {**self.columns, **there, **counted}):
             raise stale(self.id, self.before)
 
-    def check(self, db: sqlite3.Connection) -> None:
+    def check(self, db: Database) -> None:
         """Raise UnknownMatch or StaleMatch if it does not fit what is stored."""
         row = db.execute("SELECT revision FROM matches WHERE id = ?", (self.id,)).fetchone()
         if row is None:
@@ -132,7 +134,7 @@ def _insert(
     texts: list[str],
     sums: list[bytes],
     spent: list[int | None],
-    db: sqlite3.Connection,
+    db: Database,
     now: Moment,
 ) -> None:
     insert_plies(db, id, ply, texts, sums, spent, now)
@@ -166,8 +168,10 @@ class Ledger:
         "_result",
         "_revision",
         "_sent",
+        "fence",
         "id",
         "path",
+        "place",
     )
 
     notice = ""
@@ -176,11 +180,18 @@ class Ledger:
     matches = count = hosted = ended = delete = close = staticmethod(_refuse)
 
     def __init__(
-        self, stored: Stored, drafts: Drafts, path: Path | None, gather: Callable[[Ledger], None]
+        self,
+        stored: Stored,
+        drafts: Drafts,
+        place: Place,
+        gather: Callable[[Ledger], None],
+        fence: int = 0,
     ):
-        """gather: called when there is something to store, and nothing was waiting before."""
+        """gather: called when there is something to store, and nothing was waiting before; fence:
+        under which it may be stored."""
         record = stored.record
-        self.id, self.path, self._gather = stored.id, path, gather
+        self.id, self.place, self._gather, self.fence = stored.id, place, gather, fence
+        self.path = place if isinstance(place, Path) else None
         self._revision = stored.revision
         head = of_head(head_of(record, stored.secret, stored.follows))
         # The checksums after 0, 1, 2 ... plies, one behind the other.
@@ -271,7 +282,7 @@ class Ledger:
         return self._drafts.get((ply, seat)) if id == self.id else None
 
     def kept(self, id: int) -> Kept:
-        return Kept(None if self.path is None else id)
+        return Kept(None if self.place is None else id)
 
     def wait(self, stop: Event) -> None:
         if self.path is not None:

@@ -1,9 +1,8 @@
-"""The tables of a SQLite store, and a match as the texts in them."""
+"""The tables of a store, and a match as the texts in them; written as SQLite takes them."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -15,6 +14,7 @@ from gamenight.core.limits import read_json
 from gamenight.core.record import Change, Record, Result, Seat, Standing
 from gamenight.core.text import quoted
 from gamenight.match.checksums import Beside, Checksums, Head, checksums
+from gamenight.match.database import Database
 
 T = TypeVar("T")
 
@@ -177,7 +177,7 @@ class Texts(NamedTuple):
         return checksums(self.head, texts, self.changes, self.result, self.beside, self.spent)
 
 
-def read_texts(db: sqlite3.Connection, id: int) -> Texts | None:
+def read_texts(db: Database, id: int) -> Texts | None:
     row = db.execute(
         "SELECT revision, result, cuts, later, plies, checksum, sealed, "
         f"{HEAD} FROM matches WHERE id = ?",
@@ -202,23 +202,23 @@ def read_texts(db: sqlite3.Connection, id: int) -> Texts | None:
     )
 
 
-def changes_of(db: sqlite3.Connection, id: int) -> list[tuple[int, int, str]]:
+def changes_of(db: Database, id: int) -> list[tuple[int, int, str]]:
     return db.execute(
         "SELECT ply, seat, who FROM changes WHERE match = ? ORDER BY number", (id,)
     ).fetchall()
 
 
-def passes_of(db: sqlite3.Connection, id: int) -> tuple[tuple[int, int], ...]:
+def passes_of(db: Database, id: int) -> tuple[tuple[int, int], ...]:
     rows = db.execute("SELECT ply, seat FROM passes WHERE match = ? ORDER BY ply, seat", (id,))
     return tuple(rows.fetchall())
 
 
-def mixes_of(db: sqlite3.Connection, id: int) -> tuple[tuple[int, int, bytes], ...]:
+def mixes_of(db: Database, id: int) -> tuple[tuple[int, int, bytes], ...]:
     rows = db.execute("SELECT ply, seat, salt FROM mixes WHERE match = ? ORDER BY number", (id,))
     return tuple(rows.fetchall())
 
 
-def drafts_of(db: sqlite3.Connection, id: int) -> dict[tuple[int, int], str]:
+def drafts_of(db: Database, id: int) -> dict[tuple[int, int], str]:
     """What is marked, by ply and seat."""
     rows = db.execute("SELECT ply, seat, text FROM drafts WHERE match = ?", (id,))
     return {(ply, seat): text for ply, seat, text in rows}

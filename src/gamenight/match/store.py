@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from gamenight.core.errors import GamenightError
 from gamenight.core.fairness import Mix
 from gamenight.core.record import Change, Record, Result, Seat
+from gamenight.match.places import Place
 from gamenight.match.summary import Appearance
 
 Tell = Callable[[str], None] | None  # what whoever waits is to know
@@ -38,9 +39,15 @@ class UnwritableStore(StoreError):
 
     code = "unwritable_store"
 
-    def __init__(self, path: Path | None, reason: str, detail: str = ""):
-        super().__init__(f"the store {path or 'in memory'} cannot be used: {reason}{detail}")
+    def __init__(self, place: Place, reason: str, detail: str = ""):
+        super().__init__(f"the store {place or 'in memory'} cannot be used: {reason}{detail}")
         self.reason = reason
+
+
+class LostLease(UnwritableStore):
+    """This server may not write any more: others think that it has ended."""
+
+    code = "lost_lease"
 
 
 class UnknownMatch(StoreError):
@@ -137,7 +144,7 @@ class Ended(NamedTuple):
 
 
 class Store(Protocol):
-    """What a match needs from the place where it is kept. `path` is None where nothing is kept.
+    """What a match needs from the place where it is kept. `path` is its file, if it is one.
 
     A change to a match names the revision it was loaded at, and returns the next one; raises
     StaleMatch if another process was quicker, and UnknownMatch. With a result come the

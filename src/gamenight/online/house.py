@@ -4,7 +4,6 @@ been there for a while, and keeps everything in one store."""
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from time import time
@@ -17,9 +16,10 @@ from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, for_playing
 from gamenight.core.record import Record, Seat
+from gamenight.match.database import Database
+from gamenight.match.listing import among
 from gamenight.match.match import Match
-from gamenight.match.schema import SERVER_TABLES
-from gamenight.match.sqlite import SqliteStore
+from gamenight.match.sql import SqlStore
 from gamenight.match.waiting import Clock, Thinkers
 from gamenight.match.writer import Writer
 from gamenight.online import tokens
@@ -98,7 +98,7 @@ class House:
 
     async def start(self) -> None:
         await self.writer.start()
-        await self.writer.do(lambda store: store.within(lambda db: db.execute(SERVER_TABLES)))
+        await self.writer.do(SqlStore.make_tables)
 
     async def close(self) -> None:
         """Everything that was done is stored; machines stop thinking."""
@@ -153,7 +153,7 @@ class House:
 
     async def claimed(self, claim: int) -> str | None:
         """The table with this code, if it is still good."""
-        found = await self.writer.do(lambda store: store.within(_with_claim(claim), "BEGIN"))
+        found = await self.writer.do(lambda store: store.within(_with_claim(claim), writes=False))
         return next((s.id for s in map(Seating.read, found) if s.admits(claim)), None)
 
     async def room(self, id: str) -> Room:
@@ -201,8 +201,7 @@ class House:
 
     async def public(self, most: int = 50) -> list[tuple[Seating, bool]]:
         """The tables that everybody may see, latest first, and whether the match there is over."""
-        found = await self.writer.do(lambda store: store.within(_public(most), "BEGIN"))
-        return [(Seating.read(text), bool(over)) for text, over in found]
+        return await self.writer.do(lambda store: store.within(_public(most), writes=False))
 
     def sweep(self) -> int:
         """Rooms without people leave memory, after a while with what only they remember; how many
@@ -238,13 +237,13 @@ class House:
     async def back_up(self) -> None:
         """Begin the backup of the day, if it has none: a server may run for weeks. Raises
         StoreError."""
-        await self.writer.do(SqliteStore.begin_backup)
+        await self.writer.do(SqlStore.begin_backup)
 
     # What rooms need.
 
     async def load(self, id: str) -> Seating:
         """The table as it is stored; raises NoTable."""
-        state = await self.writer.do(lambda store: store.within(_state(id), "BEGIN"))
+        state = await self.writer.do(lambda store: store.within(_state(id), writes=False))
         if state is None:
             raise NoTable("there is no such table here")
         return Seating.read(state)
@@ -254,7 +253,7 @@ class House:
         changed it meanwhile."""
         before = seating.revision
         seating.revision += 1
-        values = (time(), seating.public, seating.claim, seating.write())
+        values = (time(), int(seating.public), seating.claim, seating.write())
         await self.writer.do(lambda store: store.within(_save(seating.id, before, values)))
 
     def put_away(self, room: Room) -> None:
@@ -263,10 +262,10 @@ class House:
             del self.rooms[room.seating.id]
         room.close()
 
-    async def create(self, make: Callable[[SqliteStore], Match]) -> tuple[int, tuple[Seat, ...]]:
+    async def create(self, make: Callable[[SqlStore], Match]) -> tuple[int, tuple[Seat, ...]]:
         """Store a new match, made in this store; its number and its seats."""
 
-        def work(store: SqliteStore) -> tuple[int, tuple[Seat, ...]]:
+        def work(store: SqlStore) -> tuple[int, tuple[Seat, ...]]:
             match = make(store)
             return match.id, match.record.seats
 
@@ -307,7 +306,7 @@ class House:
         return tokens.token(self.key, seating.id, place, number)
 
 
-def listened(db: sqlite3.Connection, table: str) -> tuple[str, int] | None:
+def listened(db: Database, table: str) -> tuple[str, int] | None:
     """The address and port that the links of a table lead to, if they are known."""
     with suppress(msgspec.DecodeError):
         found = _state(table)(db)
@@ -315,52 +314,60 @@ def listened(db: sqlite3.Connection, table: str) -> tuple[str, int] | None:
     return None
 
 
-def _rows(db: sqlite3.Connection, query: str, *values: Any) -> list[str]:
+def _rows(db: Database, query: str, *values: Any) -> list[str]:
     return [row[0] for row in db.execute(query, values)]
 
 
-def _with_claim(claim: int) -> Callable[[sqlite3.Connection], list[str]]:
+def _with_claim(claim: int) -> Callable[[Database], list[str]]:
     return lambda db: _rows(db, "SELECT state FROM tables WHERE claim = ?", claim)
 
 
-def _state(id: str) -> Callable[[sqlite3.Connection], str | None]:
+def _state(id: str) -> Callable[[Database], str | None]:
     return lambda db: next(iter(_rows(db, "SELECT state FROM tables WHERE id = ?", id)), None)
 
 
-def _forget_lonely(before: float, here: set[str]) -> Callable[[sqlite3.Connection], int]:
+def _forget_lonely(before: float, here: set[str]) -> Callable[[Database], int]:
     """Delete what was not touched since then, unless its room is in memory."""
-    query = "SELECT state FROM tables WHERE touched < ? AND state ->> 'match' IS NULL"
+    query = "SELECT state FROM tables WHERE touched < ? AND state LIKE ?"
 
-    def forget(db: sqlite3.Connection) -> int:
-        found = map(Seating.read, _rows(db, query, before))
-        gone = [(one.id,) for one in found if one.is_lonely and one.id not in here]
+    def forget(db: Database) -> int:
+        found = map(Seating.read, _rows(db, query, before, '%"match":null%'))
+        lonely = (one.id for one in found if one.match is None and one.is_lonely)
+        gone = [(id,) for id in lonely if id not in here]
         db.executemany("DELETE FROM tables WHERE id = ?", gone)
         return len(gone)
 
     return forget
 
 
-def _public(most: int) -> Callable[[sqlite3.Connection], list[tuple[str, int]]]:
-    query = """
-        SELECT state, EXISTS (
-            SELECT 1 FROM matches WHERE id = state ->> 'match' AND result IS NOT NULL
-        ) FROM tables WHERE public ORDER BY tables.touched DESC LIMIT ?
-    """
-    return lambda db: db.execute(query, (most,)).fetchall()
+def _public(most: int) -> Callable[[Database], list[tuple[Seating, bool]]]:
+    """The tables that everybody may see, and whether the match there is over."""
+    query = "SELECT state FROM tables WHERE public = 1 ORDER BY touched DESC LIMIT ?"
+    ended = "SELECT id FROM matches WHERE id IN ({}) AND result IS NOT NULL"
+
+    def find(db: Database) -> list[tuple[Seating, bool]]:
+        found = [Seating.read(state) for state in _rows(db, query, most)]
+        played = [seating.match for seating in found if seating.match is not None]
+        over = {id for (id,) in among(db, ended, played)}
+        return [(seating, seating.match in over) for seating in found]
+
+    return find
 
 
-def _save(id: str, before: int, values: tuple[Any, ...]) -> Callable[[sqlite3.Connection], None]:
+def _save(id: str, before: int, values: tuple[Any, ...]) -> Callable[[Database], None]:
     """A table's row, if it still has this revision."""
     insert = "INSERT INTO tables (touched, public, claim, state, id) VALUES (?, ?, ?, ?, ?)"
     update = (
-        "UPDATE tables SET touched = ?, public = ?, claim = ?, state = ? "
-        "WHERE id = ? AND coalesce(state ->> 'revision', 0) = ?"
+        "UPDATE tables SET touched = ?, public = ?, claim = ?, state = ? WHERE id = ? AND state = ?"
     )
 
-    def save(db: sqlite3.Connection) -> None:
-        if not before and _state(id)(db) is None:
+    def save(db: Database) -> None:
+        stored = _state(id)(db)
+        if stored is None and not before:
             db.execute(insert, (*values, id))
-        elif not db.execute(update, (*values, id, before)).rowcount:
+            return
+        same = stored is not None and Seating.read(stored).revision == before
+        if not same or not db.execute(update, (*values, id, stored)).rowcount:
             raise Changed("this table was changed elsewhere: look again")
 
     return save
