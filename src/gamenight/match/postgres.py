@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import lru_cache
+from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar
 
@@ -19,6 +20,7 @@ from psycopg import Pipeline, errors
 from psycopg.pq import TransactionStatus
 
 from gamenight.match.database import Database, Found
+from gamenight.match.fences import PROOF, TABLES
 from gamenight.match.places import Address
 from gamenight.match.schema import ALL, SERVER_TABLES, VERSION
 from gamenight.match.sql import Kinds, SqlStore
@@ -43,22 +45,8 @@ DIALECT = (
     ("(result IS NULL, touched)", "((result IS NULL), touched)"),
     ("sealed IS NOT revision", "sealed IS DISTINCT FROM revision"),
 )
-# house: one row, what all servers of this store have in common. servers: those that run, each with
-# a number that no other ever has, its fence. leases: which server has which table.
-TABLES = f"""
-CREATE TABLE house (version INTEGER NOT NULL, key BLOB NOT NULL);
-CREATE TABLE servers (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
-    address TEXT NOT NULL,
-    until REAL NOT NULL
-);
-CREATE TABLE leases (id TEXT PRIMARY KEY, server INTEGER NOT NULL);
-CREATE INDEX leased ON leases (server);
-{ALL.strip()}
-{SERVER_TABLES.strip()}"""
-NOW = "extract(epoch FROM clock_timestamp())::float8"  # the database's clock is everybody's
-# Whoever declares this server dead waits until what is being written under this proof is stored.
-PROOF = f"SELECT 1 FROM servers WHERE number = ? AND until > {NOW} FOR SHARE"
+# house: one row, what all servers of this store have in common.
+HOUSE = "CREATE TABLE house (version INTEGER NOT NULL, key BLOB NOT NULL);"
 MAKING = 0x67616D65  # the lock of whoever makes the tables
 KEY_SIZE = 32
 # A server that is gone or sleeps holds up nobody: what it has begun ends by itself.
@@ -92,7 +80,7 @@ class PostgresStore(SqlStore):
     """One database. It is connected again when it was lost. fence: the number of this server, which
     every transaction that writes proves to be good still; 0: there is nothing to prove."""
 
-    path = None
+    path: Path | None = None
 
     def __init__(self, place: Address):
         self.place: Address = place
@@ -253,7 +241,7 @@ def translated(statement: str) -> bytes:
 
 
 def _translated_tables() -> list[str]:
-    made = TABLES
+    made = HOUSE + TABLES + ALL + SERVER_TABLES
     for theirs, ours in DIALECT:
         made = made.replace(theirs, ours)
     return [statement for statement in made.split(";") if statement.strip()]

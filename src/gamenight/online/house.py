@@ -25,6 +25,7 @@ from gamenight.match.writer import Writer
 from gamenight.online import tokens
 from gamenight.online.advising import Advising
 from gamenight.online.deeds import agreed
+from gamenight.online.leases import Elsewhere, Leases
 from gamenight.online.playing import Pauses, Playing, Timer
 from gamenight.online.room import Room
 from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Changed, Place, Seating
@@ -73,14 +74,17 @@ class Opened(NamedTuple):
 
 
 class House:
-    """The tables in a store. where: the address that codes contain, on a local network."""
+    """The tables in a store. key: that of its links, by default the one that all servers of the
+    store share; where: the address that codes contain, on a local network; inside: where other
+    servers with this store find this one, if there may be any."""
 
     def __init__(
         self,
         writer: Writer,
-        key: bytes,
+        key: bytes = b"",
         pool: Pool | None = None,
         where: tuple[str, int] | None = None,
+        inside: str = "",
         clock: Clock | None = None,
         pauses: Pauses | None = None,
         idle: float = IDLE_SECONDS,
@@ -95,18 +99,31 @@ class House:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tidied: float | None = None  # when that was done last
         self.draining = False
+        self.leases = Leases(writer, inside, self.empty) if inside else None
 
     async def start(self) -> None:
         await self.writer.start()
         await self.writer.do(SqlStore.make_tables)
+        if not self.key:
+            self.key = await self.writer.do(lambda store: store.key)
+        if self.leases is not None:
+            await self.leases.start()
+
+    def empty(self) -> None:
+        """All rooms leave memory: whoever is there comes again."""
+        for room in tuple(self.rooms.values()):
+            self.put_away(room)
 
     async def close(self) -> None:
-        """Everything that was done is stored; machines stop thinking."""
+        """Everything that was done is stored; machines stop thinking; others may have the
+        tables."""
         self.draining = True
         for room in self.rooms.values():
             room.close()
         if self._pool is not None:
             self._pool.close()
+        if self.leases is not None:
+            await self.leases.close()
         await self.writer.close()
 
     # Tables.
@@ -141,6 +158,7 @@ class House:
         for bot in asked.machines:
             seating.machine(game, seating.free(), bot)
         await self.save(seating)
+        await self._take(id)
         self.rooms[id] = self._room(seating, game)
         return Opened(seating, host, own)
 
@@ -158,7 +176,7 @@ class House:
 
     async def room(self, id: str) -> Room:
         """The room of a table, from memory or from the store, where it is opened once, however many
-        ask for it; raises NoTable."""
+        ask for it; raises NoTable, or Elsewhere if another server has it."""
         if id in self.rooms:
             return self.rooms[id]
         if id not in self._opening:
@@ -171,7 +189,21 @@ class House:
         if not task.cancelled():
             task.exception()  # whoever still waits has it
 
+    async def _take(self, id: str) -> None:
+        """This server has the table; raises Elsewhere if another one has it."""
+        if self.leases is not None:
+            await self.leases.take(id)
+
+    async def seating(self, id: str) -> Seating:
+        """A table to look at, whoever has it; raises NoTable."""
+        try:
+            return (await self.room(id)).seating
+        except Elsewhere:
+            return await self.load(id)
+
     async def _open(self, id: str) -> Room:
+        await self.load(id)  # whether there is one
+        await self._take(id)
         seating = await self.load(id)
         if not seating.admits(seating.claim):
             seating.renew(await self.free_claim())
@@ -222,6 +254,8 @@ class House:
     def _drop(self, room: Room) -> None:
         del self.rooms[room.seating.id]
         room.dissolve()
+        if self.leases is not None:
+            self.leases.give(room.seating.id)
 
     async def tidy(self) -> int:
         """Once a day: tables where nobody but their host ever sat down, and no match began, for a

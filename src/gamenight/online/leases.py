@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
 
 from gamenight.core.errors import GamenightError
 from gamenight.match.database import Database
-from gamenight.match.postgres import NOW
+from gamenight.match.fences import NOW
 from gamenight.match.sql import SqlStore
 from gamenight.match.store import LostLease, StoreError
 from gamenight.match.writer import Writer
@@ -53,6 +54,7 @@ class Leases:
         self.peers: frozenset[str] = frozenset()
         self._renewed = 0.0
         self._task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Future[None]] = set()
 
     async def start(self) -> None:
         """Become one of the servers; raises StoreError."""
@@ -64,7 +66,8 @@ class Leases:
         if self._task is not None:
             self._task.cancel()
         number = self.number
-        await self._writer.do(lambda store: store.within(lambda db: _end(db, number)))
+        with suppress(StoreError):  # then they are free a few seconds later
+            await self._writer.do(lambda store: store.within(lambda db: _end(db, number)))
 
     async def take(self, id: str) -> None:
         """This server has the table from now on; raises Elsewhere."""
@@ -73,11 +76,18 @@ class Leases:
         if owner is not None:
             raise Elsewhere(owner.address)
 
-    async def give(self, id: str) -> None:
-        """Nobody here needs the table: whoever wants it may have it."""
-        values = (id, self.number)
+    def give(self, id: str) -> None:
+        """Nobody here needs the table: whoever wants it may have it, unless somebody asks for it
+        here before this is stored."""
+        self._tasks.add(task := asyncio.ensure_future(self._give(id, self.number)))
+        task.add_done_callback(self._tasks.discard)
+
+    async def _give(self, id: str, number: int) -> None:
         statement = "DELETE FROM leases WHERE id = ? AND server = ?"
-        await self._writer.do(lambda store: store.within(lambda db: db.execute(statement, values)))
+        with suppress(StoreError):  # then it ends with this server
+            await self._writer.do(
+                lambda store: store.within(lambda db: db.execute(statement, (id, number)))
+            )
 
     async def _register(self) -> None:
         start = monotonic()
@@ -89,7 +99,7 @@ class Leases:
             return number, peers
 
         self.number, self.peers = await self._writer.do(register)
-        self._renewed = start
+        self._writer.fence, self._renewed = self.number, start
         event("joined", server=self.number)
 
     async def _keep(self) -> None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 from contextlib import suppress
 from http.client import HTTPConnection as Client
 from http.client import HTTPException
-from time import time
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -18,10 +16,11 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from gamenight.core.errors import GamenightError
 from gamenight.online import protocol
 from gamenight.online.dialing import LARGEST
+from gamenight.online.passes import HEADER, Passes
 from gamenight.online.socket import Flooded, Line, SocketPeer
 
-HEADER = "gamenight-relay"
-GOOD_SECONDS = 60.0  # for which a pass is good: clocks differ
+PASSED_ON = ("host", "accept-encoding")  # of a request
+PASSED_BACK = ("content-type", "content-encoding", "vary")
 CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 30.0
 PING_SECONDS = 5.0  # a machine that has lost its power does not hang up
@@ -37,38 +36,23 @@ class Unanswered(GamenightError):
 
 
 class Relay:
-    """Between servers with the same key. What one passes on to another has a pass, which says for
-    whom, so that limits count for people, wherever they came in."""
+    """From this server to others with the same store."""
 
-    def __init__(self, key: bytes):
-        self._key = key
+    def __init__(self, passes: Passes):
+        self._passes = passes
 
-    def caller(self, request: HTTPConnection) -> str | None:
-        """For whom another server asks; None if nobody but a stranger does."""
-        given = request.headers.get(HEADER, "")
-        address, _, signed = given.partition(" ")
-        when, _, mac = signed.partition(" ")
-        if not hmac.compare_digest(mac.encode(), self._mac(address, when, request).encode()):
-            return None
-        return address if abs(time() - float(when)) < GOOD_SECONDS else None
-
-    def _mac(self, address: str, when: str, request: HTTPConnection) -> str:
-        text = f"relay {address} {when} {request.url.path}"
-        return hmac.digest(self._key, text.encode(), "sha256").hex()
-
-    def _pass(self, address: str, request: HTTPConnection) -> str:
-        if HEADER in request.headers:  # it has just moved
+    def _headers(self, address: str, request: HTTPConnection) -> dict[str, str]:
+        if self._passes.caller(request) is not None:  # a table that has moved just now
             raise Unanswered
-        when = f"{time():.0f}"
-        return f"{address} {when} {self._mac(address, when, request)}"
+        return {HEADER: self._passes.write(address, request)}
 
     async def screen(self, socket: Line, address: str, owner: str) -> None:
         """One screen, until it or its table's server ends; raises Unanswered."""
-        path = socket.url.path
+        headers = self._headers(address, socket)
         try:
             line = await connect(
-                f"ws://{owner}{path}",
-                additional_headers={HEADER: self._pass(address, socket)},
+                f"ws://{owner}{socket.url.path}",
+                additional_headers=headers,
                 compression=None,
                 max_size=LARGEST,
                 open_timeout=CONNECT_SECONDS,
@@ -88,7 +72,10 @@ class Relay:
     async def answer(self, request: Request, address: str, owner: str) -> Response:
         """What the table's server answers; raises Unanswered."""
         asked = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-        headers = {HEADER: self._pass(address, request)}
+        headers = self._headers(address, request)
+        for name in PASSED_ON:
+            if name in request.headers:
+                headers[name] = request.headers[name]
         try:
             return await asyncio.to_thread(_answer, owner, asked, headers)
         except (OSError, HTTPException) as error:
@@ -135,7 +122,7 @@ def _answer(owner: str, asked: str, headers: dict[str, str]) -> Response:
     try:
         client.request("GET", asked, headers=headers)
         found = client.getresponse()
-        kind = found.headers.get("Content-Type")
-        return Response(found.read(), found.status, media_type=kind)
+        named = {name: text for name in PASSED_BACK if (text := found.getheader(name))}
+        return Response(found.read(), found.status, named)
     finally:
         client.close()

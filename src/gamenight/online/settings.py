@@ -43,6 +43,7 @@ class Settings:
     proxy: str = ""
     url: str = ""
     hosts: str = ""
+    inside: str = ""
     metrics_token: str = ""
     connections: int = 200
     most_connections: int = 10_000
@@ -57,7 +58,8 @@ class Settings:
 HELP = {
     "address": "the address to listen on; 0.0.0.0 is every network of this machine",
     "port": "the port to listen on; 0 takes any that is free",
-    "store": "the file that keeps tables and matches; by default the one of this user",
+    "store": "the file that keeps tables and matches; by default the one of this user. "
+    "postgresql://... is a database, which several servers can share",
     "public": "whether everybody sees all tables in the lobby, instead of by links only",
     "tables": "whether anybody who can reach the server may open tables",
     "chat": "whether people at a table can talk",
@@ -66,6 +68,8 @@ HELP = {
     "proxy": "the address of a proxy whose X-Forwarded-For is to be believed",
     "url": "where people find the server, such as https://HOST, if that is not where it listens",
     "hosts": "the names by which people may call the server, besides any address; * is every name",
+    "inside": "where other servers with the same database reach this one, such as 10.0.0.5:8650; "
+    "by default where it listens",
     "metrics_token": "what lets another machine read /metrics, as Authorization: Bearer",
     "connections": "how many connections one address may have",
     "most_connections": "how many connections there may be in all, as far as the system allows",

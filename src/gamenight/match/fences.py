@@ -1,0 +1,19 @@
+"""Fences: how a database with several servers knows which of them may still write. SQL of
+PostgreSQL alone; `online/leases.py` uses it."""
+
+from __future__ import annotations
+
+NOW = "extract(epoch FROM clock_timestamp())::float8"  # the database's clock is everybody's
+# servers: those that run, each with a number that no other ever has, its fence, and until when it
+# is believed to run. leases: which server has which table.
+TABLES = """
+CREATE TABLE servers (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    address TEXT NOT NULL,
+    until REAL NOT NULL
+);
+CREATE TABLE leases (id TEXT PRIMARY KEY, server INTEGER NOT NULL);
+CREATE INDEX leased ON leases (server);
+"""
+# Whoever declares this server dead waits until what is being written under this proof is stored.
+PROOF = f"SELECT 1 FROM servers WHERE number = ? AND until > {NOW} FOR SHARE"
