@@ -7,7 +7,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import count
+from itertools import count, cycle
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -72,10 +72,12 @@ class Player:
         self._unanswered: dict[int, dict[str, Any]] = {}
         self._acted: object = None
 
-    async def play(self, url: str) -> None:
-        """Until the match is over; `url` may be that of a line that is cut."""
-        address = f"{url.replace('http', 'ws', 1)}/m/{self.table}/socket"
+    async def play(self, *urls: str) -> None:
+        """Until the match is over; a URL may be that of a line that is cut. Of several servers, the
+        next one is tried each time."""
+        servers = cycle(urls)
         while not self.over:
+            address = f"{next(servers).replace('http', 'ws', 1)}/m/{self.table}/socket"
             with suppress(OSError, WebSocketException, TimeoutError, EOFError):
                 quick = {"open_timeout": PATIENCE, "close_timeout": 0.1, "compression": None}
                 async with connect(address, **quick) as line:  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ been there for a while, and keeps everything in one store."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from time import time
 from typing import Annotated, Any, NamedTuple
@@ -108,6 +108,10 @@ class House:
             self.key = await self.writer.do(lambda store: store.key)
         if self.leases is not None:
             await self.leases.start()
+
+    def servers(self) -> Collection[str]:
+        """The addresses of all servers that share this store."""
+        return self.leases.peers if self.leases is not None else ()
 
     def empty(self) -> None:
         """All rooms leave memory: whoever is there comes again."""

@@ -116,7 +116,7 @@ class Server:
     async def _lifespan(self, app: Starlette) -> AsyncIterator[dict[str, Any]]:
         sweeping = asyncio.create_task(self._sweep())
         try:
-            yield {CONNECTIONS: Connections(self.settings)}
+            yield {CONNECTIONS: Connections(self.settings, self.house.servers)}
         finally:
             sweeping.cancel()
             self._afterwards.close()
