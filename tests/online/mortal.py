@@ -65,6 +65,11 @@ class Mortal:
         print(size, file=self._process.stdin, flush=True)
         assert self._hear() == "limited\n"
 
+    def die(self) -> None:
+        """And live again."""
+        self.kill()
+        self.start()
+
     def stop(self) -> None:
         """It does nothing until it goes on, and does not know it."""
         self._process.send_signal(signal.SIGSTOP)

@@ -37,6 +37,14 @@ class Night:
                 if not player.over:
                     await player.up_to_date.wait()
 
+    async def plays_on(self) -> None:
+        """When every match that is not over has gone on from here."""
+        before = {player: len(player.texts) for player in self.players}
+        async with asyncio.timeout(PATIENCE):
+            for player, plies in before.items():
+                while not player.over and len(player.texts) == plies:
+                    await asyncio.sleep(0.02)
+
     async def end(self) -> None:
         tasks = [task for tasks in self._tasks.values() for task in tasks]
         for task in tasks:

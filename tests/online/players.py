@@ -112,11 +112,12 @@ class Player:
             game = registry.game(message["game"])
             self.rules = game.rules(len(message["seats"]), **message["options"])
             self._state = self.rules.hide(self.rules.initial(), self.seat)
-        elif message.get("start", 0) != len(self.texts):
-            known, have = message["n"], len(self.texts)
-            self.faults.append(f"{message['game']}: have {have}, but the server knows {known}")
         (texts,) = message["texts"].values()
-        for text in texts:
+        have, start = len(self.texts), message.get("start", 0)
+        if start != have and (start or texts[:have] != self.texts):
+            known = message["n"]
+            self.faults.append(f"{message['game']}: have {have}, but the server knows {known}")
+        for text in texts[have - start :]:
             self._learn(text)
         self._check(message["n"])
         self.turn, self.over = message.get("turn") or {}, "result" in message

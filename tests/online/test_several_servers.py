@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 
 import pytest
 

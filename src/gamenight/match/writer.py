@@ -131,7 +131,7 @@ class Writer:
 
     async def _end(self, thread: Thread) -> None:
         try:
-            await self._do(SqlStore.close)
+            await self._do(lambda store: store.close())
         finally:
             self._queue.put(None)
             thread.join()

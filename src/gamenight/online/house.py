@@ -103,7 +103,7 @@ class House:
 
     async def start(self) -> None:
         await self.writer.start()
-        await self.writer.do(SqlStore.make_tables)
+        await self.writer.do(lambda store: store.make_tables())
         if not self.key:
             self.key = await self.writer.do(lambda store: store.key)
         if self.leases is not None:
@@ -275,7 +275,7 @@ class House:
     async def back_up(self) -> None:
         """Begin the backup of the day, if it has none: a server may run for weeks. Raises
         StoreError."""
-        await self.writer.do(SqlStore.begin_backup)
+        await self.writer.do(lambda store: store.begin_backup())
 
     # What rooms need.
 

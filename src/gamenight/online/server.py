@@ -24,19 +24,18 @@ from gamenight.online.bodies import body
 from gamenight.online.callers import Callers
 from gamenight.online.doors import NAME as CONNECTIONS
 from gamenight.online.doors import Connections
+from gamenight.online.entrance import Entrance
 from gamenight.online.guesses import TRY_SECONDS, Guesses, TooMany
 from gamenight.online.house import Draining, House, NewTable, NoTable
 from gamenight.online.journal import event, failed
-from gamenight.online.leases import Elsewhere
 from gamenight.online.library import Library
 from gamenight.online.limits import RATE_SECONDS, Limits
 from gamenight.online.metrics import Metrics
 from gamenight.online.passes import Passes
-from gamenight.online.relay import Relay, Unanswered
 from gamenight.online.room import Room
 from gamenight.online.seating import Seating
 from gamenight.online.settings import Settings
-from gamenight.online.socket import Caller, Line, attend
+from gamenight.online.socket import Caller, Line
 
 RESTARTING = "The server is being restarted."
 CLOSING = (  # a host's own server
@@ -46,8 +45,6 @@ CLOSING = (  # a host's own server
 T = TypeVar("T")
 LARGEST_BODY = 16 * 1024
 SWEEP_SECONDS = 30.0
-TAKING_SECONDS = 8.0  # for a table whose server does not answer
-AGAIN_SECONDS = 0.25
 SAFE = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
@@ -75,7 +72,7 @@ class Server:
         self._library = Library(house, settings.proxy)
         self._screens: Counter[tuple[str, str]] = Counter()  # by address and table
         passes = Passes(house.key) if house.leases is not None else None
-        self._relay = Relay(passes) if passes is not None else None
+        self._entrance = Entrance(house, self.metrics, passes)
         self._callers = Callers(settings, passes)
         self._afterwards = Afterwards(house, self._callers.address)
         self._tables = Limits(settings.new_tables, 3600.0)
@@ -151,9 +148,10 @@ class Server:
         async def respond(request: Request) -> Response:
             try:
                 self._callers.check(request)
-                if not self._requests.of(self._callers.address(request)).allows(_now()):
+                address = self._callers.address(request)
+                if not self._requests.of(address).allows(_now()):
                     raise TooMany("you ask for too much: wait a moment")
-                response = await self._answered(answer, request)
+                response = await self._entrance.answer(answer, request, address)
             except GamenightError as error:
                 status = STATUS.get(error.code, 400)
                 response = JSONResponse({"code": error.code, "text": str(error)}, status)
@@ -164,17 +162,6 @@ class Server:
             return response
 
         return respond
-
-    async def _answered(
-        self, answer: Callable[[Request], Awaitable[Response]], request: Request
-    ) -> Response:
-        """By this server, or through it."""
-        try:
-            return await answer(request)
-        except Elsewhere as other:
-            assert self._relay is not None
-            address = self._callers.address(request)
-            return await self._relay.answer(request, address, other.address)
 
     async def health(self, request: Request) -> Response:
         ending = self.house.draining
@@ -311,32 +298,11 @@ class Server:
 
     async def _attend(self, socket: Line, id: str, caller: Caller) -> None:
         try:
-            await self._serve(socket, id, caller)
+            await self._entrance.screen(socket, id, caller)
         except GamenightError as error:
             if isinstance(error, NoTable) and not caller.links.allows(_now()):
                 error = TooMany("too many wrong links: wait ten minutes")
             await _refuse(socket, error)
-
-    async def _serve(self, socket: Line, id: str, caller: Caller) -> None:
-        """At a table here, or through the server that has it; while that does not answer, soon at
-        a table here."""
-        until = _now() + TAKING_SECONDS
-        while True:
-            try:
-                async with self.house.visiting(id) as room:
-                    await socket.accept()
-                    await attend(socket, room, caller, self.metrics)
-                return
-            except Elsewhere as other:
-                owner = other.address
-            try:
-                assert self._relay is not None
-                await self._relay.screen(socket, caller.address, owner)
-                return
-            except Unanswered:
-                if _now() > until:
-                    raise
-            await asyncio.sleep(AGAIN_SECONDS)
 
 
 async def _refuse(socket: Line, error: GamenightError) -> None:
