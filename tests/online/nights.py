@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
+from time import monotonic
 
 from gamenight.core import registry
 from gamenight.match.sql import SqlStore
 from tests.online.players import Player, begun
 from tests.online.servers import PATIENCE
+
+AGAIN_SECONDS = 0.2  # until a table is asked for again of a server that has just died
 
 
 class Night:
@@ -15,41 +19,39 @@ class Night:
 
     def __init__(self, seed: int, *urls: str):
         self._seed, self._urls = seed, urls
-        self.players: list[Player] = []
-        self._tasks: dict[str, list[asyncio.Task[None]]] = {}
+        self._games: defaultdict[str, list[Player]] = defaultdict(list)
+        self._tasks = [asyncio.create_task(self._evening(game)) for game in registry.games()]
 
-    async def fill(self) -> None:
-        """Everybody is at a match that is not over, and up to date."""
-        for game in registry.games():
-            if all(task.done() for task in self._tasks.get(game, [])):
-                table, tokens = await begun(self._urls[len(self.players) % len(self._urls)], game)
-                players = [Player(table, token, self._seed) for token in tokens]
-                self.players += players
-                self._tasks[game] = [
-                    asyncio.create_task(player.play(*self._urls)) for player in players
-                ]
-        await self.back()
+    @property
+    def players(self) -> list[Player]:
+        """All who have sat down somewhere."""
+        found = [player for players in self._games.values() for player in players]
+        return [player for player in found if player.match is not None]
 
-    async def back(self) -> None:
-        """When everybody is at a table, and up to date."""
+    async def _evening(self, game: str) -> None:
+        for number in range(10**9):
+            try:
+                table, tokens = await begun(self._urls[number % len(self._urls)], game)
+            except Exception:  # of a server that is not there, or ends meanwhile
+                await asyncio.sleep(AGAIN_SECONDS)
+                continue
+            players = [Player(table, token, self._seed) for token in tokens]
+            self._games[game] += players
+            await asyncio.gather(*(player.play(*self._urls) for player in players))
+
+    async def plays_on(self) -> float:
+        """When a match of every game has gone on from now; after how many seconds."""
+        start = monotonic()
         async with asyncio.timeout(PATIENCE):
-            for player in self.players:
-                if not player.over:
-                    await player.up_to_date.wait()
-
-    async def plays_on(self) -> None:
-        """When every match that is not over has gone on from here."""
-        before = {player: len(player.texts) for player in self.players}
-        async with asyncio.timeout(PATIENCE):
-            for player, plies in before.items():
-                while not player.over and len(player.texts) == plies:
-                    await asyncio.sleep(0.02)
+            for game in registry.games():
+                while not any(player.heard > start for player in self._games[game]):
+                    await asyncio.sleep(0.01)
+        return monotonic() - start
 
     async def end(self) -> None:
-        tasks = [task for tasks in self._tasks.values() for task in tasks]
-        for task in tasks:
+        for task in self._tasks:
             task.cancel()
-        await asyncio.wait(tasks)
+        await asyncio.wait(self._tasks)
 
 
 def lost(players: list[Player], store: SqlStore) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count, cycle
 from random import Random
+from time import monotonic
 from typing import Any
 from unittest.mock import patch
 
@@ -66,9 +67,9 @@ class Player:
         self.seat = -1
         self.turn: dict[str, Any] = {}
         self.over = False
+        self.heard = 0.0  # when the last ply was
         self.faults: list[str] = []
         self.connections = 0
-        self.up_to_date = asyncio.Event()
         self._unanswered: dict[int, dict[str, Any]] = {}
         self._acted: object = None
 
@@ -82,7 +83,6 @@ class Player:
                 quick = {"open_timeout": PATIENCE, "close_timeout": 0.1, "compression": None}
                 async with connect(address, **quick) as line:  # type: ignore[arg-type]
                     await self._play(line)
-            self.up_to_date.clear()
             await asyncio.sleep(0.02)
 
     async def _play(self, line: ClientConnection) -> None:
@@ -121,7 +121,6 @@ class Player:
             self._learn(text)
         self._check(message["n"])
         self.turn, self.over = message.get("turn") or {}, "result" in message
-        self.up_to_date.set()
 
     def _on_ply(self, message: dict[str, Any]) -> None:
         self._unanswered.pop(message.get("id", -1), None)
@@ -145,6 +144,7 @@ class Player:
 
     def _learn(self, text: str) -> None:
         self.texts.append(text)
+        self.heard = monotonic()
         self._state = self.rules.apply(self._state, self.rules.parse(text))
 
     def _check(self, n: list[int]) -> None:

@@ -7,7 +7,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing, suppress
 from random import Random
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -24,6 +23,7 @@ from tests.online.players import Player
 from tests.online.servers import Screen, screen, two
 from tests.postgres import Missing, Postgres, database
 
+SETTLED_SECONDS = 0.3  # after a death: what was stored before is told by then
 BACK_SECONDS = 10.0  # until everybody plays on, on a machine that does nothing else
 Deed = Callable[[], object]
 
@@ -46,15 +46,13 @@ def deaths(dsn: str, kills: int, *deeds: Deed, seed: int) -> tuple[list[str], fl
         nonlocal longest
         night = Night(seed, *(mortal.url for mortal in mortals))
         for number in range(kills):
-            await night.fill()
-            await asyncio.sleep(rng.uniform(0.0, 0.5))
-            start = monotonic()
-            happened = asyncio.create_task(asyncio.to_thread(deeds[number % len(deeds)]))
-            await asyncio.sleep(0.3)  # what was stored before is told by then
             await night.plays_on()
-            longest = max(longest, monotonic() - start)
+            await asyncio.sleep(rng.uniform(0.0, 0.5))
+            happened = asyncio.create_task(asyncio.to_thread(deeds[number % len(deeds)]))
+            await asyncio.sleep(SETTLED_SECONDS)
+            longest = max(longest, SETTLED_SECONDS + await night.plays_on())
             await happened
-        await night.fill()
+        await night.plays_on()
         await night.end()
         return night.players
 

@@ -38,11 +38,11 @@ def test_a_kill_loses_nothing_that_was_told(tmp_path: Path, count: Count) -> Non
     async def work() -> list[Player]:
         night = Night(17, mortal.url)
         for _ in range(kills):
-            await night.fill()
+            await night.plays_on()
             await asyncio.sleep(rng.uniform(0.0, 0.3))
             await asyncio.to_thread(mortal.kill)
             await asyncio.to_thread(mortal.start)
-        await night.fill()
+        await night.plays_on()
         await night.end()
         return night.players
 

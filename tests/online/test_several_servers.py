@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import closing
+from typing import Any
 
 import pytest
 
@@ -20,8 +21,8 @@ from tests.online.servers import AT_ONCE, LIMITS, Screen, ask, open_table, scree
 from tests.postgres import database
 
 
-def serve(dsn: str, **settings: int) -> Hosting:
-    usual = {"port": 0, **dict.fromkeys(LIMITS, 100_000)}
+def serve(dsn: str, **settings: Any) -> Hosting:
+    usual: dict[str, Any] = {"port": 0, **dict.fromkeys(LIMITS, 100_000)}
     hosting = Hosting(Settings(**{**usual, **settings}), Address(dsn), AT_ONCE)
     hosting.start()
     return hosting
@@ -173,12 +174,15 @@ def test_an_idle_table_goes_to_whoever_asks_for_it(both: tuple[Hosting, Hosting]
 
 
 async def swept(hosting: Hosting) -> None:
+    """And what has left is given away."""
     hosting.house.sweep()
+    assert hosting.house.leases is not None
+    await asyncio.gather(*hosting.house.leases._tasks)
 
 
 def test_of_two_moves_at_once_one_is_played(both: tuple[Hosting, Hosting], count: Count) -> None:
     """One person at two screens, each at another server, chooses differently on the same ply."""
-    pairs, faults = times(20, 1000), []
+    pairs, faults = times(20, 1000), list[str]()
 
     async def work() -> None:
         urls, ply = [hosting.url for hosting in both], 0
