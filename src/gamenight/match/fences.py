@@ -15,5 +15,10 @@ CREATE TABLE servers (
 CREATE TABLE leases (id TEXT PRIMARY KEY, server INTEGER NOT NULL);
 CREATE INDEX leased ON leases (server);
 """
+# Where there are several servers there are many tables.
+INDICES = """
+CREATE INDEX claimed ON tables (claim);
+CREATE INDEX shown ON tables (touched) WHERE public = 1;
+"""
 # Whoever declares this server dead waits until what is being written under this proof is stored.
 PROOF = f"SELECT 1 FROM servers WHERE number = ? AND until > {NOW} FOR SHARE"

@@ -20,7 +20,7 @@ from psycopg import Pipeline, errors
 from psycopg.pq import TransactionStatus
 
 from gamenight.match.database import Database, Found
-from gamenight.match.fences import PROOF, TABLES
+from gamenight.match.fences import INDICES, PROOF, TABLES
 from gamenight.match.places import Address
 from gamenight.match.schema import ALL, SERVER_TABLES, VERSION
 from gamenight.match.sql import Kinds, SqlStore
@@ -241,7 +241,7 @@ def translated(statement: str) -> bytes:
 
 
 def _translated_tables() -> list[str]:
-    made = HOUSE + TABLES + ALL + SERVER_TABLES
+    made = f"{HOUSE}{TABLES}{ALL}{SERVER_TABLES};{INDICES}"
     for theirs, ours in DIALECT:
         made = made.replace(theirs, ours)
     return [statement for statement in made.split(";") if statement.strip()]

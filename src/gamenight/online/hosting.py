@@ -25,13 +25,14 @@ from gamenight.match.writer import Writer
 from gamenight.online import lock, tokens
 from gamenight.online.carrier import Carrier
 from gamenight.online.doors import Door
-from gamenight.online.house import House, NewTable, NoTable, listened
+from gamenight.online.house import House, NewTable, NoTable
 from gamenight.online.journal import loop_failed, structured
 from gamenight.online.links import read_address
 from gamenight.online.playing import Pauses
 from gamenight.online.protocol import LONGEST_MESSAGE
 from gamenight.online.server import Server
 from gamenight.online.settings import Settings
+from gamenight.online.tables import listened
 from gamenight.online.thinkers import Pool
 
 T = TypeVar("T")

@@ -5,30 +5,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from time import time
 from typing import Annotated, Any, NamedTuple
 
-import msgspec
 from msgspec import Meta, Struct
 
 from gamenight.core import registry
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game, for_playing
 from gamenight.core.record import Record, Seat
-from gamenight.match.database import Database
-from gamenight.match.listing import among
 from gamenight.match.match import Match
 from gamenight.match.sql import SqlStore
 from gamenight.match.waiting import Clock, Thinkers
 from gamenight.match.writer import Writer
-from gamenight.online import tokens
+from gamenight.online import tables, tokens
 from gamenight.online.advising import Advising
 from gamenight.online.deeds import agreed
 from gamenight.online.leases import Elsewhere, Leases
 from gamenight.online.playing import Pauses, Playing, Timer
 from gamenight.online.room import Room
-from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Changed, Place, Seating
+from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Place, Seating
 from gamenight.online.thinkers import Pool
 
 USUAL_PLACES = 2  # of a new table, where two can play
@@ -175,7 +172,9 @@ class House:
 
     async def claimed(self, claim: int) -> str | None:
         """The table with this code, if it is still good."""
-        found = await self.writer.do(lambda store: store.within(_with_claim(claim), writes=False))
+        found = await self.writer.do(
+            lambda store: store.within(tables.with_claim(claim), writes=False)
+        )
         return next((s.id for s in map(Seating.read, found) if s.admits(claim)), None)
 
     async def room(self, id: str) -> Room:
@@ -237,7 +236,7 @@ class House:
 
     async def public(self, most: int = 50) -> list[tuple[Seating, bool]]:
         """The tables that everybody may see, latest first, and whether the match there is over."""
-        return await self.writer.do(lambda store: store.within(_public(most), writes=False))
+        return await self.writer.do(lambda store: store.within(tables.public(most), writes=False))
 
     def sweep(self) -> int:
         """Rooms without people leave memory, after a while with what only they remember; how many
@@ -268,8 +267,9 @@ class House:
         if self._tidied is not None and now - self._tidied < DAY:
             return 0
         self._tidied = now
+        busy = {*self.rooms} if self.leases is None else await self.leases.tables()
         return await self.writer.do(
-            lambda store: store.within(_forget_lonely(time() - LONELY_SECONDS, {*self.rooms}))
+            lambda store: store.within(tables.forget_lonely(time() - LONELY_SECONDS, busy))
         )
 
     async def back_up(self) -> None:
@@ -281,7 +281,7 @@ class House:
 
     async def load(self, id: str) -> Seating:
         """The table as it is stored; raises NoTable."""
-        state = await self.writer.do(lambda store: store.within(_state(id), writes=False))
+        state = await self.writer.do(lambda store: store.within(tables.state(id), writes=False))
         if state is None:
             raise NoTable("there is no such table here")
         return Seating.read(state)
@@ -292,7 +292,7 @@ class House:
         before = seating.revision
         seating.revision += 1
         values = (time(), int(seating.public), seating.claim, seating.write())
-        await self.writer.do(lambda store: store.within(_save(seating.id, before, values)))
+        await self.writer.do(lambda store: store.within(tables.save(seating.id, before, values)))
 
     def put_away(self, room: Room) -> None:
         """A room that is not as the store has it: whoever is there comes again, to another one."""
@@ -342,70 +342,3 @@ class House:
         """The token of a place, or the host's, to be shown again."""
         number = 0 if place == tokens.HOST else seating.places[place].number
         return tokens.token(self.key, seating.id, place, number)
-
-
-def listened(db: Database, table: str) -> tuple[str, int] | None:
-    """The address and port that the links of a table lead to, if they are known."""
-    with suppress(msgspec.DecodeError):
-        found = _state(table)(db)
-        return None if found is None else Seating.read(found).listening
-    return None
-
-
-def _rows(db: Database, query: str, *values: Any) -> list[str]:
-    return [row[0] for row in db.execute(query, values)]
-
-
-def _with_claim(claim: int) -> Callable[[Database], list[str]]:
-    return lambda db: _rows(db, "SELECT state FROM tables WHERE claim = ?", claim)
-
-
-def _state(id: str) -> Callable[[Database], str | None]:
-    return lambda db: next(iter(_rows(db, "SELECT state FROM tables WHERE id = ?", id)), None)
-
-
-def _forget_lonely(before: float, here: set[str]) -> Callable[[Database], int]:
-    """Delete what was not touched since then, unless its room is in memory."""
-    query = "SELECT state FROM tables WHERE touched < ? AND state LIKE ?"
-
-    def forget(db: Database) -> int:
-        found = map(Seating.read, _rows(db, query, before, '%"match":null%'))
-        lonely = (one.id for one in found if one.match is None and one.is_lonely)
-        gone = [(id,) for id in lonely if id not in here]
-        db.executemany("DELETE FROM tables WHERE id = ?", gone)
-        return len(gone)
-
-    return forget
-
-
-def _public(most: int) -> Callable[[Database], list[tuple[Seating, bool]]]:
-    """The tables that everybody may see, and whether the match there is over."""
-    query = "SELECT state FROM tables WHERE public = 1 ORDER BY touched DESC LIMIT ?"
-    ended = "SELECT id FROM matches WHERE id IN ({}) AND result IS NOT NULL"
-
-    def find(db: Database) -> list[tuple[Seating, bool]]:
-        found = [Seating.read(state) for state in _rows(db, query, most)]
-        played = [seating.match for seating in found if seating.match is not None]
-        over = {id for (id,) in among(db, ended, played)}
-        return [(seating, seating.match in over) for seating in found]
-
-    return find
-
-
-def _save(id: str, before: int, values: tuple[Any, ...]) -> Callable[[Database], None]:
-    """A table's row, if it still has this revision."""
-    insert = "INSERT INTO tables (touched, public, claim, state, id) VALUES (?, ?, ?, ?, ?)"
-    update = (
-        "UPDATE tables SET touched = ?, public = ?, claim = ?, state = ? WHERE id = ? AND state = ?"
-    )
-
-    def save(db: Database) -> None:
-        stored = _state(id)(db)
-        if stored is None and not before:
-            db.execute(insert, (*values, id))
-            return
-        same = stored is not None and Seating.read(stored).revision == before
-        if not same or not db.execute(update, (*values, id, stored)).rowcount:
-            raise Changed("this table was changed elsewhere: look again")
-
-    return save

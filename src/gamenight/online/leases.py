@@ -89,6 +89,13 @@ class Leases:
                 lambda store: store.within(lambda db: db.execute(statement, (id, number)))
             )
 
+    async def tables(self) -> set[str]:
+        """Those that any server has."""
+        query = "SELECT id FROM leases"
+        return await self._writer.do(
+            lambda store: store.within(lambda db: {id for (id,) in db.execute(query)}, writes=False)
+        )
+
     async def _register(self) -> None:
         start = monotonic()
 
