@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from gamenight.match.places import Address
-from gamenight.match.store import LostLease
+from gamenight.match.store import LostLease, StoreError
 from gamenight.match.writer import Writer
 from gamenight.online import leases
 from gamenight.online.leases import Elsewhere, Leases
@@ -64,6 +64,7 @@ def _never_renewed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def _quickly(_never_renewed: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leases, "RENEW_SECONDS", 0.05)
+    monkeypatch.setattr(leases, "LEASE_SECONDS", 2.0)
 
 
 def run(test: Callable[[str], Coroutine[Any, Any, None]]) -> None:
@@ -169,6 +170,34 @@ def test_whoever_declares_a_server_dead_waits_for_what_it_is_writing() -> None:
                 await asyncio.sleep(0.1)
             with pytest.raises(Elsewhere):
                 await taking  # it was alive
+
+    run(check)
+
+
+@pytest.mark.usefixtures("_quickly")
+def test_a_server_that_cannot_begin_again_tries_until_it_can() -> None:
+    """And until then it has no table, and writes nothing."""
+
+    async def check(dsn: str) -> None:
+        async with servers(dsn, "one:1") as (one,):
+            before = one.leases.number
+            with psycopg.connect(dsn, autocommit=True) as db:
+                db.execute("ALTER TABLE servers RENAME TO gone")
+                async with asyncio.timeout(20):
+                    while one.leases.number:
+                        await asyncio.sleep(0.02)
+                await asyncio.sleep(0.2)
+                with pytest.raises(LostLease):
+                    await one.leases.take("t")
+                with pytest.raises(StoreError):
+                    await one.writer.do(lambda store: store.create(RECORD, b"s"))
+                db.execute("ALTER TABLE gone RENAME TO servers")
+            async with asyncio.timeout(20):
+                while not one.leases.number:
+                    await asyncio.sleep(0.02)
+            assert one.leases.number > before
+            assert one.lost == 1
+            await one.leases.take("t")
 
     run(check)
 

@@ -140,9 +140,9 @@ def test_limits_count_for_people_wherever_they_came_in(dsn: str) -> None:
     other.stop()
 
 
-def test_a_server_that_ends_leaves_its_tables_to_others(both: tuple[Hosting, Hosting]) -> None:
+def test_a_server_that_ends_leaves_its_tables_to_others(dsn: str) -> None:
     """At once: nobody waits for a lease to end."""
-    here, there = both
+    here, there = serve(dsn), serve(dsn)
 
     async def work() -> None:
         async with two(here.url) as (table, anna, _):
@@ -153,10 +153,10 @@ def test_a_server_that_ends_leaves_its_tables_to_others(both: tuple[Hosting, Hos
                 assert again.welcome["n"] == [1, 0]
                 await again.say("play", n=[1, 0], seat=1, text="a")
                 await again.hear("ply")
-            assert there.house.rooms.keys() == {table["id"]}
+                assert there.house.rooms.keys() == {table["id"]}
 
     asyncio.run(work())
-    here.stop = lambda: None  # type: ignore[method-assign]
+    there.stop()
 
 
 def test_an_idle_table_goes_to_whoever_asks_for_it(both: tuple[Hosting, Hosting]) -> None:

@@ -70,8 +70,10 @@ class Leases:
             await self._writer.do(lambda store: store.within(lambda db: _end(db, number)))
 
     async def take(self, id: str) -> None:
-        """This server has the table from now on; raises Elsewhere."""
+        """This server has the table from now on; raises Elsewhere, or a StoreError."""
         number = self.number
+        if not number:
+            raise LostLease(self._writer.place, "this server has to join the others again")
         owner = await self._writer.do(lambda store: store.within(lambda db: _take(db, id, number)))
         if owner is not None:
             raise Elsewhere(owner.address)
@@ -100,8 +102,8 @@ class Leases:
         start = monotonic()
 
         def register(store: SqlStore) -> tuple[int, frozenset[str]]:
-            store.fence = 0  # the one before is no good any more
-            number, peers = store.within(lambda db: _begin(db, self._address))
+            """Which proves nothing: it has nothing yet."""
+            number, peers = store.within(lambda db: _begin(db, self._address), writes=False)
             store.fence = number
             return number, peers
 
@@ -113,6 +115,9 @@ class Leases:
         while True:
             await asyncio.sleep(RENEW_SECONDS)
             start, number = monotonic(), self.number
+            if not number:
+                await self._begin_again()
+                continue
             try:
                 self.peers = await self._writer.do(
                     lambda store: store.within(lambda db: _renew(db, number))  # noqa: B023
