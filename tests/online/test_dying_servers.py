@@ -26,6 +26,7 @@ from tests.postgres import Missing, Postgres, database
 SETTLED_SECONDS = 0.3  # after a death: what was stored before is told by then
 BACK_SECONDS = 10.0  # until everybody plays on, on a machine that does nothing else
 Deed = Callable[[], object]
+pytestmark = pytest.mark.timeout(times(300, 1800))
 
 
 @pytest.fixture

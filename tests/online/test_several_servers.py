@@ -180,6 +180,7 @@ async def swept(hosting: Hosting) -> None:
     await asyncio.gather(*hosting.house.leases._tasks)
 
 
+@pytest.mark.timeout(times(300, 1800))
 def test_of_two_moves_at_once_one_is_played(both: tuple[Hosting, Hosting], count: Count) -> None:
     """One person at two screens, each at another server, chooses differently on the same ply."""
     pairs, faults = times(20, 1000), list[str]()
