@@ -48,9 +48,9 @@ async def begun(url: str, game: str) -> tuple[str, list[str]]:
     async with screen(url, table["id"], table["host"]) as host:
         for name in NAMES[1 : len(host.welcome["places"])]:
             await host.say("claim", name=name)
-            found.append((await host.hear("ok"))["token"])
+            found.append((await host.hear("ok", "no"))["token"])
         await host.say("begin")
-        await host.hear("ok")
+        assert (await host.hear("ok", "no"))["t"] == "ok"
     return table["id"], found
 
 

@@ -325,17 +325,25 @@ class Playing:
             self._take(*await self._load())
             self._lost = False
             self._audience.reloaded()
+        self.wake()  # if it could not be read, until it can
 
     # What happens by itself.
 
     def wake(self) -> None:
         """Let dice and machines go on, unless a person has to act."""
-        if self._task is None and not self._closed and self.course.turn().kind == "elsewhere":
+        if self._task is None and not self._closed and not self.is_resting and self._waits:
             self._task = asyncio.create_task(self._go_on())
+
+    @property
+    def _waits(self) -> bool:
+        """Whether something has to happen by itself: of a match that may not be the stored one
+        nobody knows who has to act."""
+        return self._lost or self.course.turn().kind == "elsewhere"
 
     async def _go_on(self) -> None:
         try:
             if self._audience.is_watched():
+                await self.settled()
                 await self.course.go_on()
                 async with self._lock:
                     self._audience.turned()
