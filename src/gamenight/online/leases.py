@@ -25,6 +25,7 @@ from gamenight.online.journal import event, trouble
 
 LEASE_SECONDS = 4.0  # of silence after which a server's tables are free
 RENEW_SECONDS = 1.0
+JOIN_SECONDS = 0.25  # between two tries to join the others again
 FORGOTTEN_SECONDS = 3600.0  # after which a server that has died leaves nothing behind
 
 
@@ -113,7 +114,7 @@ class Leases:
 
     async def _keep(self) -> None:
         while True:
-            await asyncio.sleep(RENEW_SECONDS)
+            await asyncio.sleep(RENEW_SECONDS if self.number else JOIN_SECONDS)
             start, number = monotonic(), self.number
             if not number:
                 await self._begin_again()
