@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -22,12 +23,6 @@ Hook = Callable[[str], None]  # called before and after every step of a group, f
 AFRESH = 10.0  # seconds after which a lock that was waited for in vain may be waited for again
 PLY = ("bigint", "bigint", "text", "bigint", "bytea", "bigint")
 MATCH = ("bigint", "bigint", "bigint", "bigint", "bytea", "text")
-# Changes nothing in a match that has another revision than the one its change starts from.
-UPDATE = (
-    "UPDATE matches SET revision = new.column3, sealed = new.column3, plies = new.column4, "
-    "checksum = new.column5, touched = new.column6 FROM ({}) AS new "
-    "WHERE matches.id = new.column1 AND matches.revision = new.column2"
-)
 
 
 def open_store(place: Place, tell: Tell = None) -> SqlStore:
@@ -137,10 +132,10 @@ class Groups:
         self._latest = first.later(len(batches))
         with self._step("insert"):
             for source, values in self.store.sources(plies, PLY):
-                db.execute(f"INSERT INTO plies {source}", values)
+                db.execute(_insert_statement(source), values)
         with self._step("update"):
             changed = [
-                db.execute(UPDATE.format(source), values)
+                db.execute(_update_statement(source), values)
                 for source, values in self.store.sources(matches, MATCH)
             ]
             for batch, now in others:
@@ -153,3 +148,18 @@ class Groups:
         self._hook(f"before {name}")
         yield
         self._hook(f"after {name}")
+
+
+@lru_cache(maxsize=256)
+def _insert_statement(source: str) -> str:
+    return f"INSERT INTO plies {source}"
+
+
+@lru_cache(maxsize=256)
+def _update_statement(source: str) -> str:
+    """Changes nothing in a match that has another revision than the one its change starts from."""
+    return (
+        "UPDATE matches SET revision = new.column3, sealed = new.column3, plies = new.column4, "
+        f"checksum = new.column5, touched = new.column6 FROM ({source}) AS new "
+        "WHERE matches.id = new.column1 AND matches.revision = new.column2"
+    )

@@ -30,6 +30,7 @@ from gamenight.match.store import (
     LockedStore,
     LostLease,
     NewerStore,
+    StaleMatch,
     StoreError,
     UnwritableStore,
 )
@@ -267,6 +268,8 @@ def _sentences(place: Address) -> Iterator[None]:
 
 def _sentence(error: Exception, place: Address) -> StoreError:
     why = str(error).strip().partition("\n")[0]
+    if isinstance(error, errors.UniqueViolation):  # of a ply, or whatever else comes once
+        return StaleMatch("a match has been continued by another program")
     if isinstance(error, LOCKED):
         return LockedStore(f"another program is writing to the store {place}")
     for kind, reason in UNWRITABLE.items():
