@@ -108,7 +108,7 @@ async def _read(socket: Line, line: ClientConnection, peer: SocketPeer) -> None:
 
 
 async def _write(line: ClientConnection, peer: SocketPeer) -> None:
-    """Whoever's server dies is told to come again."""
+    """If that server dies, whoever was there comes again."""
     with suppress(ConnectionClosed):
         while True:
             peer.send(str(await line.recv()))
