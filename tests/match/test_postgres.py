@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -20,8 +21,11 @@ from gamenight.match.store import (
     StoreError,
     UnwritableStore,
 )
+from gamenight.match.writer import Writer
 from tests.effort import times
 from tests.faults.figures import Count, counter
+from tests.match.store_model import RESULT
+from tests.match.written import new_ledger, play
 from tests.postgres import database
 
 RECORD = Record("oware", 1, (Seat("Ann"), Seat("Ben")))
@@ -138,3 +142,45 @@ def test_a_text_that_it_does_not_take_is_refused_in_a_sentence() -> None:
 
 def test_signs_of_the_driver_are_no_values() -> None:
     assert translated("SELECT '%' WHERE a = ?") == b"SELECT '%%' WHERE a = %s"
+
+
+def test_one_batch_that_does_not_fit_takes_no_other_along() -> None:
+    """In a pipeline too: the group is undone, and then stored one by one."""
+    dsn = database()
+
+    async def check() -> None:
+        writer = Writer(Address(dsn))
+        await writer.start()
+        ledgers = [await new_ledger(writer) for _ in range(3)]
+        with closing(PostgresStore(Address(dsn))) as other:
+            other.append(ledgers[1].id, 0, 0, ["x"])  # the same ply
+            other.keep_later(ledgers[2].id, 0, ["word"])  # another revision
+            for ledger in ledgers:
+                await play(ledger, "A")
+            await ledgers[0].settled()
+            for ledger in ledgers[1:]:
+                with pytest.raises(StaleMatch):
+                    await ledger.settled()
+            stored = [other.load(ledger.id).record.actions for ledger in ledgers]
+            assert stored == [("A",), ("x",), ()]
+        await writer.close()
+
+    asyncio.run(check())
+
+
+def test_a_group_is_stored_whole_after_the_connection_was_lost() -> None:
+    dsn = database()
+
+    async def check() -> None:
+        writer = Writer(Address(dsn))
+        await writer.start()
+        ledger = await new_ledger(writer)
+        await writer.do(lambda store: store.close())
+        await play(ledger, "A", "b")
+        ledger.finish(ledger.id, 2, RESULT)
+        await ledger.settled()
+        stored, _ = await writer.load(ledger.id)
+        assert (stored.record.actions, stored.record.result) == (("A", "b"), RESULT)
+        await writer.close()
+
+    asyncio.run(check())

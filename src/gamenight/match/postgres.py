@@ -106,7 +106,7 @@ class PostgresStore(SqlStore):
         if version != VERSION:
             raise NewerStore(
                 f"the store {self.place} has version {version}, but this gamenight knows "
-                f"{VERSION}: update gamenight, or name another store",
+                f"{VERSION}: all servers of a store need the same gamenight",
                 version,
                 (VERSION,),
             )
