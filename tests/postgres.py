@@ -168,11 +168,10 @@ def database(dsn: str = "") -> str:
 def main() -> None:
     """Get what is missing; what cannot be had is said, and its tests will skip."""
     try:
-        if not os.environ.get(NAMED):
-            program("initdb")
+        program("initdb")  # one server is killed by a test, whatever GAMENIGHT_POSTGRES names
     except Missing as missing:
         if os.geteuid() != 0 or not shutil.which("apt-get"):
-            print(f"The tests with PostgreSQL will be skipped: {missing}", flush=True)
+            print(f"Tests with a PostgreSQL of their own will be skipped: {missing}", flush=True)
             return
         print("Getting PostgreSQL for the tests (once) ...", flush=True)
         # Its own cluster is not wanted: tests start servers of theirs.

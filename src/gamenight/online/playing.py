@@ -330,15 +330,11 @@ class Playing:
     # What happens by itself.
 
     def wake(self) -> None:
-        """Let dice and machines go on, unless a person has to act."""
-        if self._task is None and not self._closed and not self.is_resting and self._waits:
+        """Let dice and machines go on, unless a person has to act; who has to, nobody knows of a
+        match that may not be the stored one."""
+        idle = self._task is None and not self._closed and not self.is_resting
+        if idle and (self._lost or self.course.turn().kind == "elsewhere"):
             self._task = asyncio.create_task(self._go_on())
-
-    @property
-    def _waits(self) -> bool:
-        """Whether something has to happen by itself: of a match that may not be the stored one
-        nobody knows who has to act."""
-        return self._lost or self.course.turn().kind == "elsewhere"
 
     async def _go_on(self) -> None:
         try:
