@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 from gamenight.bots import find_bot
 from gamenight.core.bot import Interrupted, Stoppable
 from gamenight.core.errors import GamenightError, IllegalAction, InvalidAction
-from gamenight.core.play import read, sample
+from gamenight.core.play import mover, read, sample
 from gamenight.core.record import Seat
 from gamenight.core.rules import Chance, Decision
 from gamenight.core.text import quoted
@@ -23,7 +23,7 @@ from gamenight.match.changes import told_later
 from gamenight.match.locks import WAITING
 from gamenight.match.match import Match
 from gamenight.match.store import LockedStore
-from gamenight.match.table import Table, mover
+from gamenight.match.table import Table
 from gamenight.match.turn import At, Turn
 from gamenight.match.waiting import Busy, Clock, Keep, Think, Thinkers, at_once, in_time, prepare
 

@@ -17,6 +17,7 @@ from gamenight.core.marks import still_choosing
 from gamenight.core.options import chosen, values
 from gamenight.core.play import Ply, pick, read
 from gamenight.core.record import (
+    LATE,
     Change,
     Order,
     Record,
@@ -31,8 +32,9 @@ from gamenight.core.record import (
 from gamenight.core.rules import Chance, Decision, Over
 from gamenight.core.text import quoted
 from gamenight.match.adopting import adopted
+from gamenight.match.counting import Counted, shown_times, times_of, whole_times
 from gamenight.match.fair import Keys, Source, agreed, new_source, next_source
-from gamenight.match.seats import check_headcount, check_seats, stand_in
+from gamenight.match.seats import check_headcount, check_seat, check_seats, stand_in
 from gamenight.match.secret import draw, generator
 from gamenight.match.store import Store, Stored
 from gamenight.match.summary import Appearance, appearances
@@ -71,6 +73,9 @@ class Match:
         self._fair, self._keys = stored.record.fair, Keys(stored.secret, stored.record.fair)
         self.revision = stored.revision
         self._passes = set(stored.passes)
+        self.times = whole_times(stored.record.times, len(self.plies))
+        self.clock = stored.record.clock
+        self.counted: Counted | None = None  # see there
 
     @classmethod
     def new(
@@ -84,11 +89,13 @@ class Match:
         source: Source | None = None,
         series: tuple[tuple[Standing, ...], ...] = (),
         follows: int | None = None,
+        clock: str = "",
     ) -> Match:
         """Seat the players in order of play and store the match.
 
         order: `shuffle` the seats, take them as `given`, or begin with the seat of this number.
-        All chance comes from a source: a new one, that of a seed, or the one given.
+        All chance comes from a source: a new one, that of a seed, or the one given. clock: what
+        was agreed about time, if anything was; somebody has to count it.
         """
         checked = values(chosen(game.options, options or {}))
         check_headcount(game, checked, seats)
@@ -99,7 +106,9 @@ class Match:
         fair = agreed(source, order, len(seats))
         empty = (Seat(""),) * game.begin_empty(**checked)
         there = (*(seats[place] for place in fair.places), *empty)
-        record = Record(game.id, game.version, there, checked, series=series, fair=fair)
+        record = Record(
+            game.id, game.version, there, checked, series=series, fair=fair, clock=clock
+        )
         return cls(store, store.create(record, source.secret, follows), game)
 
     @classmethod
@@ -125,16 +134,13 @@ class Match:
     @property
     def record(self) -> Record:
         """The match so far."""
-        return Record(
-            game=self._header.game,
-            version=self._header.version,
-            seats=self._header.seats,
-            options=self._header.options,
-            series=self._header.series,
+        return replace(
+            self._header,
             actions=tuple(self.rules.format(ply.action) for ply in self.plies),
             changes=tuple(self.changes),
             result=self.result,
             taken_back=self.cuts,
+            times=shown_times(self.times),
             fair=self._fair and self._fair._replace(secret=self._secret if self.result else None),
         )
 
@@ -201,7 +207,7 @@ class Match:
     def play(self, text: str, seat: int, at: At) -> Ply:
         """An action of this seat, chosen at what it had seen; raises InvalidAction, and then
         nothing has changed. The same choice sent again counts as done, and does nothing."""
-        self._check_seat(seat)
+        check_seat(seat, self.rules.players)
         if at != self.at:
             return self._answered(text, seat, at)
         self._refuse_when_over()
@@ -225,7 +231,7 @@ class Match:
 
     def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
         """Keep what is marked beside the match, so that quitting loses nothing."""
-        self._check_seat(seat)
+        check_seat(seat, self.rules.players)
         self.store.keep_draft(self.id, len(self.plies), seat, " ".join(keys))
 
     def play_later(self, seat: int) -> Ply:
@@ -248,7 +254,7 @@ class Match:
         """Somebody who may act out of turn does nothing; saying so again at the same moment
         changes nothing. Raises StaleAction."""
         self._refuse_when_over()
-        self._check_seat(seat)
+        check_seat(seat, self.rules.players)
         node = self.node
         may_act = isinstance(node, Decision) and seat != node.player and node.of(seat)
         if at == self.at and not may_act:
@@ -314,7 +320,7 @@ class Match:
         start = undo_start(self, secret).plies
         undone, changes = len(self.plies) - start, changes_left(self, start)
         self.revision = self.store.cut(self.id, self.revision, start, changes)
-        del self.plies[start:]
+        del self.plies[start:], self.times[start:]
         self.changes = changes
         self._passes = {(ply, seat) for ply, seat in self._passes if ply < start}
         self.cuts, self.later, self.result = self.cuts + 1, (), None
@@ -323,11 +329,16 @@ class Match:
     def resign(self, seat: int) -> None:
         """With two players the other wins; with more, a bot plays on for the one who gives up."""
         self._refuse_when_over()
-        self._check_seat(seat)
+        check_seat(seat, self.rules.players)
         if self.rules.players - len(self.absent) > 2:
             self.sit(seat, stand_in(self.game, self.names, seat))
             return
         self._finish(resignation(self.rules, self.state, seat, self.names[seat]))
+
+    def run_out(self, seat: int) -> None:
+        """This seat has no time left, and so all others win."""
+        self._refuse_when_over()
+        self._finish(resignation(self.rules, self.state, seat, self.names[seat], LATE))
 
     def end(self, reason: str) -> None:
         """It ends here, and nobody wins."""
@@ -343,19 +354,13 @@ class Match:
     def sit(self, seat: int, who: Seat) -> None:
         """From now on somebody else sits in this seat: a bot or a person."""
         self._refuse_when_over()
-        self._check_seat(seat)
+        check_seat(seat, self.rules.players)
         others = (*self.seats[:seat], *self.seats[seat + 1 :])
         check_seats(self.game, [who, *taken(others)])
         change = Change(len(self.plies), seat, who)
         self.revision = self.store.change(self.id, self.revision, change)
         self.changes.append(change)
         self._passes = {one for one in self._passes if one[1] != seat}
-
-    def _check_seat(self, seat: int) -> None:
-        if type(seat) is not int or not 0 <= seat < self.rules.players:
-            given = seat + 1 if type(seat) is int else seat
-            count = self.rules.players
-            raise InvalidPlayers(f"there is no seat {given} (possible: 1 to {count})", seat)
 
     def _ply(self, before: Any, action: Any, actor: int | None) -> Ply:
         return Ply(before, action, actor, self.rules.apply(before, action))
@@ -369,10 +374,12 @@ class Match:
         texts = [self.rules.format(ply.action) for ply in plies]
         ply, staying = len(self.plies), still_choosing(before, node, plies[-1].actor)
         drafts = [] if staying is None else self._marks_of(staying)
+        spent = times_of(self.rules, plies, self.counted)
         self.revision = self.store.append(
-            self.id, self.revision, ply, texts, result, over, later, drafts
+            self.id, self.revision, ply, texts, result, over, later, drafts, spent
         )
         self.plies.extend(plies)
+        self.times.extend(spent)
         self.result = result
         self.later = self.later if later is None else later
         return plies

@@ -15,6 +15,7 @@ from gamenight.core.limits import read_json
 from gamenight.core.record import Change, Record, Result, Seat, Standing
 from gamenight.core.text import quoted
 from gamenight.match.checksums import Beside, Checksums, Head, checksums
+from gamenight.match.counting import shown_times
 
 T = TypeVar("T")
 
@@ -263,8 +264,7 @@ def _seat(data: Any) -> Seat:
 
 def read_times(spent: Iterable[int | None]) -> tuple[int | None, ...]:
     """The milliseconds that each ply took; nothing at all where none was counted."""
-    times = tuple(None if one is None else of_type(int, one) for one in spent)
-    return () if all(one is None for one in times) else times
+    return shown_times([None if one is None else of_type(int, one) for one in spent])
 
 
 def write_changes(changes: Iterable[Change]) -> list[tuple[int, int, str]]:

@@ -99,6 +99,13 @@ def check_headcount(game: Game, options: Mapping[str, Any], seats: Sequence[Seat
     game.rules(len(seats) + game.begin_empty(**options), **options)
 
 
+def check_seat(seat: int, count: int) -> None:
+    """Raise InvalidPlayers unless it is one of this many."""
+    if type(seat) is not int or not 0 <= seat < count:
+        given = seat + 1 if type(seat) is int else seat
+        raise InvalidPlayers(f"there is no seat {given} (possible: 1 to {count})", seat)
+
+
 def check_seats(game: Game, seats: Sequence[Seat]) -> None:
     """Names that can be shown and told apart, and bots that exist."""
     names = [seat.name.casefold() for seat in seats]

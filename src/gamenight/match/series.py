@@ -99,6 +99,7 @@ def next_round(
         source=source or match.next_source,
         series=rounds(match.series, match.result, match.names, match.absent),
         follows=match.id,
+        clock=match.clock,
     )
 
 
