@@ -26,9 +26,10 @@ from gamenight.online.advising import Advising
 from gamenight.online.deeds import agreed, handle
 from gamenight.online.playing import Pauses, Playing
 from gamenight.online.room import Room, Screen
-from gamenight.online.seating import Place, Seating
+from gamenight.online.seating import Asked, Place, Seating
 
 KEY = bytes(32)
+BEGINNING = 1_800_000_000.0  # the date at which the clocks of tests begin
 
 
 async def idle() -> None:
@@ -50,6 +51,9 @@ class FakeClock:
 
     def now(self) -> float:
         return self._now
+
+    def date(self) -> float:
+        return BEGINNING + self._now
 
     async def sleep(self, seconds: float) -> None:
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -88,6 +92,7 @@ class FakePeer:
         self.clock = clock or FakeClock()
         self.sent: list[tuple[float, str]] = []
         self.closed: int | None = None
+        self.lag = 0.0
 
     def send(self, text: str) -> None:
         self.sent.append((self.clock.now(), text))
@@ -174,6 +179,9 @@ class Keeper:
 
         return Playing(room.game, load, self._thinkers, room, self.clock, self._pauses)
 
+    async def revived(self, asked: Asked | None) -> Asked | None:
+        return asked
+
     def code(self, seating: Seating) -> str:
         return tokens.write_code(seating.claim)
 
@@ -192,6 +200,7 @@ class Table:
         secret: bytes | None = None,
         away: int = 90,
         chat: bool = False,
+        clock: str = "",
     ):
         self.game = registry.game(game) if isinstance(game, str) else game
         self.keeper = Keeper(thinkers, pauses or Pauses(), secret)
@@ -209,6 +218,7 @@ class Table:
             chat=chat,
             away=away,
         )
+        seating.count_time(clock)
         seating.agree(self.game, options or {})
         self.tokens = [seating.link(KEY, seating.sit(self.game, name)) for name in names]
         for number, bot in enumerate(machines, len(names)):

@@ -154,12 +154,12 @@ def moves_of(
     return found
 
 
-def left_of(control: Control, seats: int, moves: Iterable[Move]) -> list[int]:
-    """What each seat has left."""
-    left = [control.base] * seats
+def left_after(control: Control, left: Sequence[int], moves: Iterable[Move]) -> list[int]:
+    """What each seat has left after these moves; left: what it had before."""
+    now = list(left)
     for move in moves:
-        left[move.seat] = control.after(left[move.seat], move.spent, move.chose)
-    return left
+        now[move.seat] = control.after(now[move.seat], move.spent, move.chose)
+    return now
 
 
 # In a record.

@@ -72,7 +72,9 @@ async def say(room: Room, screen: Screen, message: p.Say) -> p.Told:
 async def play(room: Room, screen: Screen, message: p.Play) -> p.Told | None:
     playing = _match(room)
     _check_seat(room, screen, message.seat)
-    new = await playing.play(message.text, message.seat, At(*message.n), message.id)
+    new = await playing.play(
+        message.text, message.seat, At(*message.n), message.id, screen.peer.lag
+    )
     return None if new else p.Ok(message.id)
 
 
@@ -84,7 +86,7 @@ async def passes(room: Room, screen: Screen, message: p.Pass) -> p.Told:
 
 async def ready(room: Room, screen: Screen, message: p.Ready) -> p.Told:
     _check_seat(room, screen, message.seat)
-    await _match(room).ready(message.seat, At(*message.n), message.roll)
+    await _match(room).ready(message.seat, At(*message.n), message.roll, screen.peer.lag)
     return p.Ok(message.id)
 
 
@@ -281,6 +283,7 @@ DEEDS: dict[type, Callable[[Room, Screen, Any], Awaitable[p.Told | None]]] = {
     p.Machine: arranging.machine,
     p.Places: arranging.places,
     p.Options: arranging.options,
+    p.SetClock: arranging.clock,
     p.NewCode: arranging.new_code,
     p.Begin: arranging.begin,
     p.Play: play,

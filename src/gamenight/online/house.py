@@ -24,10 +24,11 @@ from gamenight.match.waiting import Clock, Thinkers
 from gamenight.match.writer import Writer
 from gamenight.online import tokens
 from gamenight.online.advising import Advising
+from gamenight.online.calendar import Calendar
 from gamenight.online.deeds import agreed
 from gamenight.online.playing import Pauses, Playing, Timer
 from gamenight.online.room import Room
-from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Changed, Place, Seating
+from gamenight.online.seating import AWAY_SECONDS, CODE_SECONDS, Asked, Changed, Place, Seating
 from gamenight.online.thinkers import Pool
 
 USUAL_PLACES = 2  # of a new table, where two can play
@@ -50,8 +51,8 @@ class Draining(GamenightError):
 
 class NewTable(Struct, forbid_unknown_fields=True):
     """What a new table is to be like. name: who opens it sits down at once; places: how many there
-    are, by default two where two can play; away: how long to wait for somebody who is gone, by
-    default as long as the server says."""
+    are, by default two where two can play; away: how long to wait for somebody who is gone, clock:
+    how time is counted, by default as the server says."""
 
     game: Annotated[str, Meta(max_length=100)]
     options: dict[str, str | int | float | bool] = {}
@@ -61,6 +62,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     public: bool = False
     chat: bool = False
     hints: bool = True
+    clock: Annotated[str, Meta(max_length=40)] | None = None
     away: Annotated[int, Meta(ge=0, le=86_400)] | None = None
 
 
@@ -85,12 +87,14 @@ class House:
         pauses: Pauses | None = None,
         idle: float = IDLE_SECONDS,
         away: int = AWAY_SECONDS,
+        clocked: str = "",
     ):
         self.key, self.where = key, where
         self.writer, self._pool = writer, pool
         self.advising = Advising(pool)
         self._clock, self._pauses = clock or Timer(), pauses
-        self._idle, self._away = idle, away
+        self._idle, self._away, self._usual_clock = idle, away, clocked
+        self.calendar = Calendar(writer, self._clock)
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tidied: float | None = None  # when that was done last
@@ -99,6 +103,7 @@ class House:
     async def start(self) -> None:
         await self.writer.start()
         await self.writer.do(lambda store: store.within(lambda db: db.execute(SERVER_TABLES)))
+        await self.calendar.begin()
 
     async def close(self) -> None:
         """Everything that was done is stored; machines stop thinking."""
@@ -107,6 +112,8 @@ class House:
             room.close()
         if self._pool is not None:
             self._pool.close()
+        with suppress(GamenightError):
+            await self.calendar.live()
         await self.writer.close()
 
     # Tables.
@@ -133,6 +140,7 @@ class House:
             away=self._away if asked.away is None else asked.away,
             listening=listening,
         )
+        seating.count_time(self._usual_clock if asked.clock is None else asked.clock)
         seating.agree(game, {**for_playing(game), **asked.options})
         own = ""
         if asked.name:
@@ -221,6 +229,20 @@ class House:
     def _drop(self, room: Room) -> None:
         del self.rooms[room.seating.id]
         room.dissolve()
+
+    async def revived(self, asked: Asked | None) -> Asked | None:
+        return None if asked is None else await self.calendar.revived(asked)
+
+    async def look_at_clocks(self) -> int:
+        """Tables where somebody's time is up and perhaps nobody looks: the match goes on or ends;
+        how many there were. Raises StoreError."""
+        await self.calendar.live()
+        found = await self.calendar.overdue()
+        for id in found:
+            with suppress(GamenightError):  # the next time, perhaps
+                async with self.visiting(id) as room:
+                    await room.look_at_clock()
+        return len(found)
 
     async def tidy(self) -> int:
         """Once a day: tables where nobody but their host ever sat down, and no match began, for a

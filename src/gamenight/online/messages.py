@@ -77,6 +77,13 @@ class Options(Message, tag="options"):
     options: dict[str, str | int | float | bool]
 
 
+class SetClock(Message, tag="clock"):
+    """The host says how time is counted, before it begins: `none`, `30s`, `5m+10s`, `3d`."""
+
+    id: Id
+    clock: Annotated[str, Meta(max_length=40)]
+
+
 class NewCode(Message, tag="code"):
     """The host wants another code: the one before is no longer good."""
 
@@ -183,7 +190,7 @@ class Ping(Message, tag="ping"):
 
 # fmt: off
 Sent = (
-    Claim | Rename | Machine | Places | Options | NewCode | Begin | Play | Pass | Ready | Resign
-    | Back | Offer | Answer | Can | Hint | Odds | Say | Ping
+    Claim | Rename | Machine | Places | Options | SetClock | NewCode | Begin | Play | Pass | Ready
+    | Resign | Back | Offer | Answer | Can | Hint | Odds | Say | Ping
 )
 # fmt: on

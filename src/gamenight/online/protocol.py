@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from gamenight.core.errors import GamenightError
 from gamenight.online.messages import MOST_TOKENS as MOST_TOKENS
@@ -36,6 +37,7 @@ from gamenight.online.messages import Rename as Rename
 from gamenight.online.messages import Resign as Resign
 from gamenight.online.messages import Say as Say
 from gamenight.online.messages import Sent as Sent
+from gamenight.online.messages import SetClock as SetClock
 from gamenight.online.messages import Want as Want
 
 VERSION = 1
@@ -111,14 +113,28 @@ class OpenOffer(Struct, omit_defaults=True):
 TurnKind = Literal["choose", "ready", "roll", "wait", "over"]
 
 
+class Clocks(Struct, omit_defaults=True):
+    """What each seat has left, in milliseconds (none for a machine), and whose clock runs, after
+    this many more; screens count down by themselves."""
+
+    left: list[int | None]
+    runs: int | None = None
+    wait: int = 0
+
+
 class Turn(Struct, omit_defaults=True):
     """What comes next, as everybody may know it. choose: this seat decides; ready and roll: it has
     to say so; wait: chance or a machine (in this seat) acts; over. label: what is rolled then, in
-    the words of the game, if it has any."""
+    the words of the game, if it has any; clocks: where time is counted."""
 
     kind: TurnKind
     seat: int | None = None
     label: str = ""
+    clocks: Clocks | None = None
+
+    def is_same(self, other: Turn | None) -> bool:
+        """Whether the same comes next, however late it is."""
+        return other is not None and replace(self, clocks=None) == replace(other, clocks=None)
 
 
 class Welcome(Told, tag="welcome"):
@@ -141,6 +157,7 @@ class Welcome(Told, tag="welcome"):
     code: str = ""
     chat: bool = False
     hints: bool = True
+    clock: str = ""
     offers: list[OpenOffer] = []
     match: int | None = None
     seats: list[tuple[str, str]] = []

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from gamenight.core.clock import read_control
 from gamenight.core.errors import GamenightError, InvalidName, InvalidPlayers
 from gamenight.core.game import Game
 from gamenight.core.options import chosen, values
@@ -44,6 +45,16 @@ class Place(Struct):
     claim: int = 0
 
 
+class Asked(Struct, frozen=True):
+    """Who is waited for at a table where people come and go. at: plies and cuts by then; since:
+    seconds since 1970; used: milliseconds before that."""
+
+    seat: int
+    at: tuple[int, int]
+    since: float
+    used: int = 0
+
+
 class Seating(Struct):
     """order: the place of each seat of the match, once there is one; None where nobody sits."""
 
@@ -60,6 +71,9 @@ class Seating(Struct):
     chat: bool = False
     hints: bool = True  # whether people get hints and odds
     away: int = AWAY_SECONDS
+    clock: str = ""  # how time is counted; empty: it is not
+    asked: Asked | None = None  # who is waited for
+    deadline: float | None = None  # when their time is up, in seconds since 1970
     created: float = field(default_factory=time)
     listening: tuple[str, int] | None = None  # where the links of a host's own table lead to
     stood_in: list[int] = field(default_factory=list)  # whose place a machine has until they return
@@ -92,6 +106,11 @@ class Seating(Struct):
         count = max(min(count, possible[-1]), possible[0], *taken, 0)
         self.places = self.places[:count]
         self.places += [Place() for _ in range(count - len(self.places))]
+
+    def count_time(self, text: str) -> None:
+        """From now on time is counted like this; raises InvalidClock."""
+        control = read_control(text)
+        self.clock = "" if control is None else str(control)
 
     def sit(self, game: Game, name: str, place: int | None = None) -> int:
         """Somebody takes a free place; its number. Raises InvalidName, Full."""
@@ -204,6 +223,7 @@ class Seating(Struct):
         by_name = {place.name: number for number, place in enumerate(self.places) if place.name}
         self.match, self.order = match, [by_name.get(seat.name) for seat in seats]
         self.stood_in = []
+        self.asked = self.deadline = None
 
     def seat_of(self, place: int) -> int | None:
         return self.order.index(place) if place in self.order else None

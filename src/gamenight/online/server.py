@@ -121,6 +121,7 @@ class Server:
             await asyncio.sleep(SWEEP_SECONDS)
             self.house.sweep()
             with suppress(GamenightError):  # the next time, perhaps
+                await self.house.look_at_clocks()
                 await self.house.back_up()
                 await self.house.tidy()
 
