@@ -17,6 +17,7 @@ from gamenight.cli.network import EVERY_NETWORK
 from gamenight.cli.session import STORE_FILE, data_folder, readable_matches
 from gamenight.cli.streams import say_aside
 from gamenight.core import registry
+from gamenight.core.clock import EXAMPLES
 from gamenight.core.errors import GamenightError
 from gamenight.core.game import Game
 from gamenight.core.text import whole_number
@@ -59,6 +60,7 @@ def add_host_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.add_argument(
         "--away", metavar="SECONDS", help="after which a machine plays for somebody who is gone"
     )
+    parser.add_argument("--clock", metavar="TIME", help=f"how time is counted: {EXAMPLES}")
     add_option_arguments(parser, game)
 
 
@@ -71,7 +73,12 @@ def run_host(arguments: argparse.Namespace) -> int:
         raise GamenightError(
             "which game? (such as: gamenight host GAME; gamenight games lists them)"
         )
-    settings = _settings(arguments, chat="yes" if arguments.chat else None, away=arguments.away)
+    settings = _settings(
+        arguments,
+        chat="yes" if arguments.chat else None,
+        away=arguments.away,
+        clock=arguments.clock,
+    )
     return _host(arguments, settings, store, lambda hosting: _new(arguments, hosting, settings))
 
 
@@ -158,6 +165,7 @@ def _new(arguments: argparse.Namespace, hosting: Any, settings: Any) -> tuple[st
         list(arguments.machine),
         chat=settings.chat,
         away=settings.away,
+        clock=settings.clock,
     )
     opened: tuple[str, list[str]] = hosting.open_table(asked)
     return opened

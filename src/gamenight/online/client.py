@@ -45,7 +45,7 @@ class Client(Lobby):
         self.address = address
         self.table: RemoteTable | None = None
         self.version, self.host, self.code, self.chat = 0, False, "", False
-        self.hints = True
+        self.hints, self.clock = True, ""
         self._code = ""  # as the server writes it
         self.options: Mapping[str, Any] = {}
         self.places: Sequence[Place] = ()
@@ -179,7 +179,7 @@ class Client(Lobby):
     def _welcomed(self, welcome: Welcome) -> None:
         """Everything about the table."""
         self.host, self._code, self.chat = welcome.host, welcome.code, welcome.chat
-        self.hints, self.hosts = welcome.hints, welcome.hosts
+        self.hints, self.hosts, self.clock = welcome.hints, welcome.hosts, welcome.clock
         self.code = self.address.spelled(welcome.code) if welcome.code else ""
         self.options, self.yours, self._bye = welcome.options, welcome.yours, ""
         self.address = self.address.at_table(welcome.table)
@@ -223,6 +223,9 @@ class Client(Lobby):
 
     async def agree(self, options: Mapping[str, Any]) -> str:
         return self._told(await self.ask(protocol.Options(self.number(), dict(options))))
+
+    async def count_time(self, clock: str) -> str:
+        return self._told(await self.ask(protocol.SetClock(self.number(), clock)))
 
     async def machine(self, place: int, bot: str) -> str:
         return self._told(await self.ask(protocol.Machine(self.number(), place, bot)))

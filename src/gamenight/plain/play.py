@@ -189,6 +189,7 @@ class Plain:
         """What people should not forget while it is so."""
         table = self.table
         lines = [f"Not saved: {table.warning}."] if table.warning else []
+        lines += [table.clocks.told(table.names)] if table.clocks is not None else []
         return [*lines, *(f"{offer.sentence}: type yes or no." for offer in table.offers)]
 
     @property
