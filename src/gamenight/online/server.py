@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from time import time
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -17,6 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketState
 
+from gamenight.core.clock import SECOND
 from gamenight.core.errors import GamenightError
 from gamenight.online import pages, protocol, tokens
 from gamenight.online.afterwards import Afterwards
@@ -177,6 +179,7 @@ class Server:
                 "public": settings.public,
                 "tables": settings.tables,
                 "chat": settings.chat,
+                "clock": settings.clock,
                 "where": "http://{}:{}".format(*where) if where else "",
             }
         )
@@ -204,7 +207,11 @@ class Server:
             "state": "open" if seating.match is None else "over" if over else "playing",
         }
         turn = room.whose_turn() if room is not None else None
-        return told if turn is None else {**told, "turn": turn}
+        if turn is not None:
+            told["turn"] = turn
+        if seating.deadline is not None and told["state"] == "playing":
+            told["left"] = max(round((seating.deadline - time()) * SECOND), 0)
+        return told
 
     async def new(self, request: Request) -> Response:
         """A new table: its links, once for whoever opened it."""

@@ -45,7 +45,7 @@ export function game(id) {
 export const rules = (id) => ask(`/api/games/${encodeURIComponent(id)}/rules`);
 /** @param {string} id @returns {Promise<import("./types").Lesson>} */
 export const lesson = (id) => ask(`/api/games/${encodeURIComponent(id)}/lesson`);
-/** What this server does for everybody. @returns {Promise<{public: boolean, tables: boolean, chat: boolean, where: string}>} */
+/** What this server does for everybody. @returns {Promise<{public: boolean, tables: boolean, chat: boolean, clock: string, where: string}>} */
 export const house = () => ask("/api/house");
 /** @returns {Promise<import("./types").TableSummary[]>} */
 export const tables = () => ask("/api/tables");

@@ -1,6 +1,7 @@
 /** Match: the board, the players and the question of a running match, and everything that moves. */
 import { ARROWS, onward } from "./arrows.js";
 import { Board } from "./board.js";
+import { Clocks } from "./clocks.js";
 import { h, keepingFocus } from "./dom.js";
 import { Pause, beats, calm, fly, seen } from "./film.js";
 import { Log } from "./log.js";
@@ -74,7 +75,7 @@ export class MatchView {
     this._about = { yours: new Set(), people: new Set(), bots: new Set(), away: new Set() };
     const extras = h("section", { class: "extras", "aria-label": "Also on the table" });
     const side = h("aside", { class: "side" });
-    this.players = new Players(side, (key) => this.touch(key));
+    this.players = new Players(side, (key) => this.touch(key), (this.clocks = new Clocks()));
     side.append(extras);
     this.log = new Log(side);
     this.element = h("main", { class: "match" });
@@ -89,7 +90,7 @@ export class MatchView {
 
   close() {
     removeEventListener("keydown", this._keys);
-    this.board.close();
+    for (const shown of [this.board, this.clocks]) shown.close();
     this._queue = [];
     this.skip();
     this.element.remove();
@@ -163,7 +164,7 @@ export class MatchView {
   }
 
   /** @param {Seating} table */
-  seated(table) { this._about = presence(table); }
+  seated(table) { this.clocks.yours = (this._about = presence(table)).yours; }
 
   /** @param {Ply} ply */
   ply(ply) {
@@ -172,6 +173,7 @@ export class MatchView {
     for (const [eye, delta] of Object.entries(ply.deltas ?? {})) films[eye] = told(this._told[eye], ply.steps?.[eye] ?? [], delta);
     this._told = Object.fromEntries(Object.entries(films).map(([eye, film]) => [eye, film.scene]));
     this._heard = String(ply.n);
+    this.clocks.heard(ply.turn);
     const after = this._told;
     this._then(() => this._show(ply, films, after, this._queue.length >= HURRY ? 0.12 : 1));
   }
@@ -228,6 +230,7 @@ export class MatchView {
   /** Some plies were taken back, or others sit there, or the turn has changed. @param {At | undefined} n @param {Turn | undefined} turn @param {Scenes} [scenes] */
   jump(n, turn, scenes) {
     this._told = scenes ?? this._told;
+    this.clocks.heard(turn);
     this._heard = n ? String(n) : this._heard;
     this._then(() => {
       if (scenes && n) {

@@ -34,7 +34,8 @@ export interface Scene {
 export type Delta = Record<string, unknown>;
 export interface Step { text?: string; scene?: Scene; delta?: Delta; tone?: Tone; beat?: number; sound?: string }
 export interface Place { name?: string; bot?: string; here?: boolean; seat?: number }
-export interface Turn { kind: "choose" | "ready" | "roll" | "wait" | "over"; seat?: number; label?: string }
+export interface Turn { kind: "choose" | "ready" | "roll" | "wait" | "over"; seat?: number; label?: string; clocks?: Clocks }
+export interface Clocks { left: (number | null)[]; runs?: number; wait?: number }
 export interface Result { scores: number[]; winners: number[]; reason: string; resigned: number | null }
 export interface OpenOffer {
   id: number; what: "undo" | "next" | "stand_in" | "end"; by: number; yes: number[];
@@ -43,7 +44,7 @@ export interface OpenOffer {
 export interface Welcome {
   t: "welcome"; v: number; table: string; game: string; version: number;
   options: Record<string, string | number | boolean>; places: Place[]; yours: number[];
-  host?: boolean; hosts?: number[]; code?: string; chat?: boolean; hints?: boolean; offers?: OpenOffer[]; match?: number;
+  host?: boolean; hosts?: number[]; code?: string; chat?: boolean; hints?: boolean; clock?: string; offers?: OpenOffer[]; match?: number;
   seats?: [string, string][]; changes?: [number, number, string, string][];
   series?: [string, number, boolean][][]; n?: At; passes?: number[]; turn?: Turn; result?: Result;
   scenes?: Record<string, Scene>; start?: number; plies?: Ply[];
@@ -102,7 +103,7 @@ export interface GameOption {
 }
 export interface TableSummary {
   id: string; game: string; places: { name: string; bot: string }[];
-  state: "open" | "playing" | "over"; turn?: number; status?: string;
+  state: "open" | "playing" | "over"; turn?: number; status?: string; left?: number;
 }
 /** A finished match, moment by moment. */
 export interface Replay {
